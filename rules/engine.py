@@ -160,7 +160,7 @@ def _step(before: Waiting | None, state: State, facts: list[f.Fact]) -> Step:
 
 def _fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
     rule = state.setup.board.edition.cited(fact.rule)
-    if isinstance(fact, f.NothingToDo):
+    if isinstance(fact, f.NothingToDo | f.PoppyUnused):
         return replace(fact, rule=rule, why=tuple([by_own_section(state, refusal) for refusal in fact.why]))
     return replace(fact, rule=rule)
 

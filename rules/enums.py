@@ -207,3 +207,14 @@ class BattleStage(IntEnum):
     BRUSILOV = 12
     SETTLING = 13
     OVER = 14
+
+
+class Idle(IntEnum):
+    """Why a Poppy marker does nothing (12.4): nothing that it names is possible, its side does not roll at sea,
+    another Naval marker adds more, or it is blank.
+    """
+
+    IMPOSSIBLE = 0
+    NO_ROLL = 1
+    OUTDONE = 2
+    BLANK = 3

@@ -12,8 +12,10 @@ from rules.model import (
     Cause,
     CounterAttack,
     Decision,
+    Idle,
     Phase,
     Pool,
+    Poppy,
     Purpose,
     Sector,
     Side,
@@ -617,6 +619,66 @@ class AthenaReinforces(Fact, frozen=True, kw_only=True):
     sector: Sector
     named: int
     rule: str = "17.6.3"
+
+
+class PoppiesDrawn(Fact, frozen=True, kw_only=True):
+    """The game's own opponent has drawn its Poppy markers, one for each of the `rp` in hand (12.4)."""
+
+    side: Side
+    markers: tuple[Poppy, ...]
+    rp: int
+    rule: str = "12.4"
+
+
+class PoppyResearches(Fact, frozen=True, kw_only=True):
+    """A Technology marker is used for the oldest technology (12.4.1).
+
+    `technologies`: all that could be attempted, the chosen one first; `years`: those of their next levels.
+    """
+
+    side: Side
+    marker: Poppy
+    technologies: tuple[Technology, ...]
+    years: tuple[int, ...]
+    rule: str = "12.4.1"
+
+
+class PoppyAttacks(Fact, frozen=True, kw_only=True):
+    """An Offensive marker is used (12.4.2). `candidates`: all that could attack the target, the chosen one first."""
+
+    side: Side
+    marker: Poppy
+    target: Sector
+    attacker: Sector
+    candidates: tuple[Candidate, ...]
+    rule: str = "12.4.2"
+
+
+class PoppyReinforces(Fact, frozen=True, kw_only=True):
+    """A Reinforcement marker is used; what it brings each sector follows (12.4.3)."""
+
+    side: Side
+    marker: Poppy
+    rule: str = "12.4.3"
+
+
+class PoppySails(Fact, frozen=True, kw_only=True):
+    """The Naval marker with the greatest modifier is used; `cost`: the RP paid, which are what it adds (12.4.4)."""
+
+    side: Side
+    marker: Poppy
+    cost: int
+    rule: str = "12.4.4"
+
+
+class PoppyUnused(Fact, frozen=True, kw_only=True):
+    """A Poppy marker does nothing and costs nothing (12.4). `why`: what keeps it from each thing that it names."""
+
+    side: Side
+    marker: Poppy
+    idle: Idle
+    rule: str
+    why: tuple[Refusal, ...] = ()
 
 
 class MarkerAdvanced(Fact, frozen=True, kw_only=True):

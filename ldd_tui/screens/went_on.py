@@ -84,7 +84,7 @@ def _attack(facts: Sequence[f.Fact]) -> str:
 def ended_by_itself(session: GameSession) -> str:
     """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
     ended = [
-        _("{phase} ended: nothing left to do ({why}).").format(phase=names.phase(fact.phase), why=why_nothing(fact))
+        _("{phase} ended: nothing left to do ({why}).").format(phase=names.phase(fact.phase), why=why_nothing(fact.why))
         for fact in session.this_turn
         if isinstance(fact, f.NothingToDo) and fact.side in session.humans
     ]

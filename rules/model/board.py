@@ -6,6 +6,7 @@ A `Board` is made by `rules.board_file` from TOML; nothing here knows where a va
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 
 from msgspec import Struct
 
@@ -139,6 +140,10 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
         """Who has the initiative of a turn on the initiative track, and at a tie of the dice (6, R028)."""
         return self.initiative[turn - 1]
 
+    def poppy_kinds(self, side: Side) -> tuple[Poppy, ...]:
+        """The different Poppy markers of a side, each once; a draw tells them by their place, from 1 (12.2)."""
+        return _poppy_kinds(self.poppies[side])
+
     def of_side(self, side: Side) -> tuple[Sector, ...]:
         """The sectors of a side, in the board's order."""
         return _OF_SIDE[side]
@@ -163,3 +168,8 @@ _OF_SIDE: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (
     tuple(s for s in SECTORS if s <= Sector.AFRICA),
     tuple(s for s in SECTORS if s >= Sector.GERMANY),
 )
+
+
+@cache
+def _poppy_kinds(markers: tuple[Poppy, ...]) -> tuple[Poppy, ...]:
+    return tuple(dict.fromkeys(markers))

@@ -21,6 +21,8 @@ from rules.model import (
     Options,
     Over,
     Pool,
+    Poppy,
+    PoppyKind,
     Sector,
     SectorState,
     Setup,
@@ -138,6 +140,15 @@ _NUMBERS = {
     "total": (9, 0, 20),
 }
 
+MARKERS = (
+    Poppy(PoppyKind.TECHNOLOGY, modifier=0),
+    Poppy(PoppyKind.TECHNOLOGY, modifier=0),
+    Poppy(PoppyKind.OFFENSIVE, Sector.SERBIA),
+    Poppy(PoppyKind.REINFORCEMENT, Sector.GERMANY),
+    Poppy(PoppyKind.NAVAL, modifier=2),
+    Poppy(PoppyKind.BLANK),
+)
+
 
 def _values(name: str, hint: Any) -> tuple[Any, ...]:
     """Values that a field of a fact can have."""
@@ -154,9 +165,13 @@ def _values(name: str, hint: Any) -> tuple[Any, ...]:
         return tuple(hint)
     if hint is Pool:
         return (POOL,)
+    if hint is Poppy:
+        return MARKERS
     if get_origin(hint) is tuple:
         if get_args(hint)[0] is Candidate:
             return ((Candidate(Sector.GERMANY, 3, POOL), Candidate(Sector.BULGARIA, 1, POOL)), ())
+        if get_args(hint)[0] is Poppy:
+            return (MARKERS, MARKERS[:1], ())
         if get_args(hint)[0] is Refusal:
             never = NeverReinforced("10.1.3", Sector.GERMAN_COLONIES)
             return ((never, NoLosses("10.1.1", Sector.GERMANY)), (TooFewRP("10.1.2", 1, 0),))

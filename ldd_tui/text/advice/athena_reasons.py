@@ -1,20 +1,21 @@
-"""Why Athena does what she does, in sentences, from the facts and what is printed on her cards (17.6)."""
+"""Why the game's own opponent does what it does: Athena's reasons, from the facts and what is on her cards (17.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.chances import number, percent
+from ldd_tui.text.advice.attackers import why_this_one
+from ldd_tui.text.advice.poppy_reasons import poppy_reasons
 from ldd_tui.text.phrases import cards, listing, rp, spaces
 from rules import facts as f
-from rules import odds
+from rules.edition import Edition
 from rules.model import TECHNOLOGIES, CornflowerCard, Decision, Sector, Setup
 from rules.phases.reinforcements import most_spaces
 
 
 def reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], setup: Setup) -> Iterator[str]:
-    """The reasons behind a fact of Athena's, given what was told before it and what came after."""
+    """The reasons behind a fact of the opponent's, given what was told before it and what came after."""
     if isinstance(fact, f.CornflowerDrawn) and fact.decision == Decision.TECHNOLOGY:
         yield from _columns(fact, after, _card(setup, fact.cards[0]))
     elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:
@@ -24,7 +25,9 @@ def reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], set
         if drawn is not None:
             yield from _named(fact, drawn, after, setup)
     elif isinstance(fact, f.AthenaTarget):
-        yield from _choice(fact, _last_drawn(before))
+        yield from _choice(fact, _last_drawn(before), setup.board.edition)
+    else:
+        yield from poppy_reasons(fact, setup)
 
 
 def _card(setup: Setup, card: int) -> CornflowerCard:
@@ -105,38 +108,14 @@ def _named(fact: f.AthenaReinforces, drawn: f.CornflowerDrawn, after: Sequence[f
         yield _("The {rp} in hand pay for no more.").format(rp=rp(drawn.rp))
 
 
-def _tie(best: f.Candidate, next_best: f.Candidate) -> Iterator[str]:
-    """What decides between two that have the same chance (R220)."""
-    first, second = odds.offensive(best.pool), odds.offensive(next_best.pool)
-    if first.at_least(1) != second.at_least(1):
-        return
-    if first.expected != second.expected:
-        yield _("Equal chances: {sector} brings more losses on average.").format(sector=names.sector(best.sector))
-    else:
-        yield _("Equal chances: fewer other targets first, then the fixed order.")
-
-
-def _choice(fact: f.AthenaTarget, drawn: f.CornflowerDrawn | None) -> Iterator[str]:
+def _choice(fact: f.AthenaTarget, drawn: f.CornflowerDrawn | None, edition: Edition) -> Iterator[str]:
     """Who could attack the target, with what chance, and how large the offensive is; or why nobody can (17.6.4)."""
     if fact.attacker is None:
         if not fact.at_war:
-            yield _("{Sector} is not at war.").format(Sector=names.The_sector(fact.target))
+            yield _("{Sector} is not at war.").format(Sector=names.The_sector(fact.target, edition))
         else:
             yield _("Its neighbours are not at war, have attacked this turn, or lack Operational Value or RP.")
         return
-    chances = [
-        _("{sector} {chance} with size {size}").format(
-            sector=names.sector(one.sector), chance=percent(odds.offensive(one.pool).at_least(1)), size=one.size
-        )
-        for one in fact.candidates
-    ]
-    if len(chances) == 1:
-        mean = number(odds.offensive(fact.candidates[0].pool).expected)
-        yield _("Nobody else can attack it. At least one loss: {chances}; {mean} on average.").format(
-            chances=chances[0], mean=mean
-        )
-    elif chances:
-        yield _("At least one loss: {chances}.").format(chances=listing(chances))
-        yield from _tie(*fact.candidates[:2])
+    yield from why_this_one(fact.candidates, edition)
     if drawn is not None:
         yield _("As large as Operational Value and the {rp} in hand allow.").format(rp=rp(drawn.rp))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ldd_tui.text.names.cards import NO_OPTIONS, card, corner, corner_note, corners_note, deck, event, is_event
 from ldd_tui.text.names.dice import counter_attack, pool_part, purpose, source, stage
+from ldd_tui.text.names.poppies import poppies, poppy
 from ldd_tui.text.names.sectors import (
     The_sector,
     The_side,
@@ -48,6 +49,8 @@ __all__ = [
     "player",
     "policy",
     "pool_part",
+    "poppies",
+    "poppy",
     "purpose",
     "sector",
     "short",

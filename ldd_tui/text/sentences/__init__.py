@@ -6,7 +6,7 @@ fact's type. Facts that are told in one sentence together are in `ldd_tui.text.g
 
 from __future__ import annotations
 
-from ldd_tui.text.sentences import athena, end, events, income, initiative, offensives, spending, technology
+from ldd_tui.text.sentences import athena, end, events, income, initiative, offensives, poppies, spending, technology
 from ldd_tui.text.sentences.dispatch import TELLS_ITS_SUM, arithmetic, sentence
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "income",
     "initiative",
     "offensives",
+    "poppies",
     "sentence",
     "spending",
     "technology",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import faces, rp, spaces, together
 from ldd_tui.text.refusals import short
@@ -15,13 +17,13 @@ from rules.model import Setup
 @sentence.register
 def _nothing_to_do(fact: f.NothingToDo, setup: Setup) -> str:
     return _("{player}: nothing left to do in {phase}: {why}.").format(
-        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase), why=why_nothing(fact)
+        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase), why=why_nothing(fact.why)
     )
 
 
-def why_nothing(fact: f.NothingToDo) -> str:
+def why_nothing(causes: Sequence[r.Refusal]) -> str:
     """What kept a side from doing anything, in a few words for each cause; sectors without losses only if all are."""
-    matters = [cause for cause in fact.why if not isinstance(cause, r.NoLosses)] or fact.why
+    matters = [cause for cause in causes if not isinstance(cause, r.NoLosses)] or causes
     return ", ".join(dict.fromkeys(_cause(cause) for cause in matters))
 
 

@@ -19,7 +19,16 @@ from rules.model import Side
 
 _UNVOICED = (f.DiceThrown, f.DieRead)
 """Read with its item is what comes of these; dice that are thrown again are told with what they then show."""
-_ATHENAS = (f.CornflowerDrawn, f.AthenaReinforces, f.AthenaTarget)
+_ATHENAS = (
+    f.CornflowerDrawn,
+    f.AthenaReinforces,
+    f.AthenaTarget,
+    f.PoppiesDrawn,
+    f.PoppyResearches,
+    f.PoppyAttacks,
+    f.PoppySails,
+)
+"""What the game's own opponent does, for reasons that can be told."""
 _DIM = (f.TurnEnded, f.SubPhaseEnded, f.NothingToDo, f.DieRead)
 
 

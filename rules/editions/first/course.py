@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rules import combat, entry_and_surrender
-from rules import facts as f
 from rules.cards import DieHook
 from rules.course import Chapter, Course, Draw, Opponent
-from rules.editions.first import armistice, end_of_turn, sea
+from rules.editions.first import armistice, end_of_turn, poppies, sea
 from rules.model import Decision, Deck, Phase, Purpose, State
 from rules.phases import card_effects, events, income, initiative, offensives, reinforcements, technology
-from rules.sequence import next_step
 
 _COMBAT = Chapter(combat.legal, combat.refusal, combat.choose, combat.price)
 _SEA = Chapter(sea.legal, sea.refusal, sea.choose, sea.price)
@@ -19,18 +15,6 @@ _SEA = Chapter(sea.legal, sea.refusal, sea.choose, sea.price)
 
 def _deck(state: State) -> tuple[int, ...]:
     return state.deck
-
-
-def _to_come(state: State, facts: list[f.Fact]) -> State:
-    return next_step(state, facts)
-
-
-def _nobody(state: State) -> bool:
-    return False
-
-
-def _invariants(state: State) -> Iterator[str]:
-    yield from ()
 
 
 COURSE = Course(
@@ -73,8 +57,8 @@ COURSE = Course(
         DieHook.GALLIPOLI: income.gallipoli_rolled,
         DieHook.JUTLAND: card_effects.jutland_rolled,
     },
-    decks={Deck.EVENTS: Draw(_deck, events.drawn)},
-    athena=Opponent(_nobody, _to_come),
+    decks={Deck.EVENTS: Draw(_deck, events.drawn), Deck.POPPIES: Draw(poppies.available, poppies.drawn)},
+    athena=Opponent(poppies.plays, poppies.proceed),
     fell=armistice.fell,
-    invariants=_invariants,
+    invariants=poppies.invariants,
 )

@@ -136,6 +136,12 @@ def test_the_games_come_by_everything() -> None:
             "LossAbsorbed",
             "NavalBonusBought",
             "PointsCounted",
+            "PoppiesDrawn",
+            "PoppyAttacks",
+            "PoppyReinforces",
+            "PoppyResearches",
+            "PoppySails",
+            "PoppyUnused",
             "PricePaid",
             "SeaRolled",
         ),  # of another edition

@@ -1,0 +1,69 @@
+"""Sentences about the Poppy markers of the game's own opponent and what they bring about (12.4)."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import rp, signed
+from ldd_tui.text.sentences.dispatch import sentence
+from ldd_tui.text.sentences.spending import why_nothing
+from rules import facts as f
+from rules.model import Idle, Setup
+
+
+@sentence.register
+def _poppies_drawn(fact: f.PoppiesDrawn, setup: Setup) -> str:
+    player = names.player(fact.side, setup.options)
+    if not fact.markers:
+        return _("{player}: no RP in hand, so no Poppies drawn.").format(player=player)
+    markers = names.poppies(fact.markers, setup.board.edition)
+    return _("{player} drew these Poppies: {markers}.").format(player=player, markers=markers)
+
+
+@sentence.register
+def _poppy_researches(fact: f.PoppyResearches, setup: Setup) -> str:
+    return _("{marker}: the oldest level open is that of {technology}, {year}.").format(
+        marker=names.poppy(fact.marker, setup.board.edition),
+        technology=names.technology(fact.technologies[0]),
+        year=fact.years[0],
+    )
+
+
+@sentence.register
+def _poppy_attacks(fact: f.PoppyAttacks, setup: Setup) -> str:
+    edition = setup.board.edition
+    return _("{marker}: the best chance against {target} has {attacker}.").format(
+        marker=names.poppy(fact.marker, edition),
+        target=names.the_sector(fact.target, edition),
+        attacker=names.the_sector(fact.attacker, edition),
+    )
+
+
+@sentence.register
+def _poppy_reinforces(fact: f.PoppyReinforces, setup: Setup) -> str:
+    return _("{marker}: to full strength, as far as RP go.").format(
+        marker=names.poppy(fact.marker, setup.board.edition)
+    )
+
+
+@sentence.register
+def _poppy_sails(fact: f.PoppySails, setup: Setup) -> str:
+    return _("{marker}: {rp} for {modifier} on the roll at sea.").format(
+        marker=names.poppy(fact.marker, setup.board.edition), rp=rp(fact.cost), modifier=signed(fact.cost)
+    )
+
+
+@sentence.register
+def _poppy_unused(fact: f.PoppyUnused, setup: Setup) -> str:
+    return _("{marker} does nothing and costs nothing: {why}.").format(
+        marker=names.poppy(fact.marker, setup.board.edition), why=_idle(fact)
+    )
+
+
+def _idle(fact: f.PoppyUnused) -> str:
+    if fact.idle == Idle.NO_ROLL:
+        return _("no roll at sea")
+    if fact.idle == Idle.OUTDONE:
+        return _("only the best Naval marker counts")
+    if fact.idle == Idle.BLANK:
+        return _("blank")
+    return why_nothing(fact.why)

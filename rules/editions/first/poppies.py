@@ -1,0 +1,292 @@
+"""Section 12.4: the paper opponent. What it draws are ordinary draws, one marker each; what it does follows from them.
+
+It plays its side's block: its Poppy markers are drawn as the block begins, each step of the block uses those that are
+for it, and all are back in the bag once the fleet is at sea. A marker is known by the number of its kind, as
+`Board.poppy_kinds` counts them. What it decides otherwise (F123) is with each decision: dice thrown again in
+`rules.rerolls`, event 19's price in `rules.combat`, the debt of the U-boats in `sea`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules import aim, entry_and_surrender
+from rules import facts as f
+from rules import refusals as r
+from rules.editions.first import sea
+from rules.model import (
+    GREECE,
+    IMPLEMENTED,
+    ROMANIA,
+    SECTORS,
+    SERBIA,
+    Cards,
+    Deck,
+    Idle,
+    Phase,
+    Poppy,
+    PoppyHand,
+    PoppyKind,
+    Sector,
+    Side,
+    State,
+    Technology,
+)
+from rules.obligations import mandatory
+from rules.phases import offensives, reinforcements, technology
+from rules.sectors import at_war
+
+FLAGS = {SERBIA: (SERBIA, ROMANIA, GREECE)}
+"""For whom a flag stands, in order, where that is not one sector alone (12.4.2, 12.4.3, F119)."""
+
+_START, _GO_ON = range(2)
+_NO_HAND = PoppyHand()
+_DRAW = tuple(Cards(side, Deck.POPPIES, 1, "12.4") for side in Side)
+
+
+def plays(state: State) -> bool:
+    """Whether what comes next is for its markers: a step of its own block, that at sea until its roll is paid for."""
+    if state.active not in state.setup.options.athena or state.phase not in _STEPS:
+        return False
+    if state.phase == Phase.OFFENSIVES:
+        return not state.passed[state.active]
+    return state.phase != Phase.NAVAL or state.stage == _START
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Go on with the system's step by one marker, up to the next draw, dice or its end."""
+    return _STEPS[state.phase](state, facts)
+
+
+# -------------------------------------------------------------------------------------------------- drawing
+
+
+def available(state: State) -> tuple[int, ...]:
+    """The markers still in the bag, each as often as it is there (F116)."""
+    board, side, held = state.setup.board, state.active, state.poppies.held
+    bag: list[int] = []
+    for number, marker in enumerate(board.poppy_kinds(side), 1):
+        bag += [number] * (board.poppies[side].count(marker) - held.count(number))
+    return tuple(bag)
+
+
+def _draw(state: State, facts: list[f.Fact]) -> State:
+    """As many markers as the system has RP, when its block begins (12.4, F116); none without RP (F126)."""
+    side = state.active
+    count = min(state.rp[side], len(state.setup.board.poppies[side]))
+    state = replace(state, poppies=PoppyHand(to_draw=count), stage=_GO_ON)
+    return replace(state, waiting=_DRAW[side]) if count else _all_drawn(state, facts)
+
+
+def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """One marker more has come; with the last of them the block goes on."""
+    hand = state.poppies
+    hand = PoppyHand(hand.to_draw - 1, tuple(sorted((*hand.held, *cards))))
+    state = replace(state, poppies=hand)
+    return state if hand.to_draw else _all_drawn(replace(state, waiting=None), facts)
+
+
+def _all_drawn(state: State, facts: list[f.Fact]) -> State:
+    """Tell of all the markers together; the blank ones are for no step (F115)."""
+    side, hand = state.active, state.poppies
+    facts.append(f.PoppiesDrawn(side=side, markers=tuple([_marker(state, n) for n in hand.held]), rp=state.rp[side]))
+    for blank in _in_hand(state, PoppyKind.BLANK):
+        state = _unused(state, blank, Idle.BLANK, "12.2", facts)
+    return state
+
+
+# --------------------------------------------------------------------------------------------------- markers
+
+
+def _marker(state: State, number: int) -> Poppy:
+    """The marker of a number, of the side whose block it is."""
+    return state.setup.board.poppy_kinds(state.active)[number - 1]
+
+
+def _in_hand(state: State, kind: PoppyKind) -> list[int]:
+    """The markers in hand that are of a kind, in the order in which they are used (12.4.1 to 12.4.4).
+
+    The greatest modifier first; of those with a flag the highest printed level first, at a tie the most VP, then the
+    board's order (F119, F121).
+    """
+
+    def order(number: int) -> tuple[int, ...]:
+        marker = _marker(state, number)
+        if marker.sector is None:
+            return (-marker.modifier,)
+        printed = state.setup.board.sectors[marker.sector]
+        return (-printed.level, -printed.victory_points, printed.sector)
+
+    return sorted([number for number in state.poppies.held if _marker(state, number).kind == kind], key=order)
+
+
+def _sectors(marker: Poppy) -> tuple[Sector, ...]:
+    """For whom the flag of a marker stands, in order (12.4.2, 12.4.3)."""
+    assert marker.sector is not None
+    return FLAGS.get(marker.sector, (marker.sector,))
+
+
+def _used(state: State, number: int) -> State:
+    """The state without a marker, which is done with."""
+    held = list(state.poppies.held)
+    held.remove(number)
+    return replace(state, poppies=PoppyHand(held=tuple(held)))
+
+
+def _unused(
+    state: State, number: int, idle: Idle, rule: str, facts: list[f.Fact], why: Iterable[r.Refusal | None] = ()
+) -> State:
+    """A marker that cannot be applied costs nothing (12.4.4)."""
+    causes = tuple(dict.fromkeys([cause for cause in why if cause is not None]))
+    facts.append(
+        f.PoppyUnused(side=state.active, marker=_marker(state, number), idle=idle, rule=rule, why=causes),
+    )
+    return _used(state, number)
+
+
+# ------------------------------------------------------------------------------------------------ technology
+
+
+def _research(state: State, facts: list[f.Fact]) -> State:
+    """The greatest modifier first, each for the oldest technology not tried yet; it costs 1 RP more (12.4.1)."""
+    if state.stage == _START:
+        return _draw(state, facts)
+    side, markers = state.active, _in_hand(state, PoppyKind.TECHNOLOGY)
+    if not markers:
+        return technology.end(state, facts)
+    number, columns = markers[0], oldest_first(state)
+    if not columns or not state.rp[side]:
+        why = (technology.refusal(state, a.Research(column, 1)) for column in IMPLEMENTED)
+        return _unused(state, number, Idle.IMPOSSIBLE, "12.4.1", facts, why)
+    marker, years = _marker(state, number), tuple([_year(state, column) for column in columns])
+    facts.append(f.PoppyResearches(side=side, marker=marker, technologies=columns, years=years))
+    cost = min(marker.modifier + 1, state.rp[side])  # F117
+    return technology.begin_attempt(_used(state, number), columns[0], cost, facts)
+
+
+def oldest_first(state: State) -> tuple[Technology, ...]:
+    """The technologies that can be attempted, by the year of the next level; then Attack, Defence ... (F056, F117)."""
+    return tuple(sorted(technology.attempts(state), key=lambda column: (_year(state, column), column)))
+
+
+def _year(state: State, column: Technology) -> int:
+    level = technology.next_level(state, state.active, column)
+    assert level is not None
+    return level.year
+
+
+# ------------------------------------------------------------------------------------------------ offensives
+
+
+def _attack(state: State, facts: list[f.Fact]) -> State:
+    """What events demand comes first, with all dice possible (F120); then each marker's sector is attacked (12.4.2)."""
+    side, demand = state.active, mandatory(state, state.active)
+    if demand is not None:
+        return offensives.launch(state, demand.attacker, demand.defender, demand.size, demand.event)
+    markers = _in_hand(state, PoppyKind.OFFENSIVE)
+    if not markers:
+        return offensives.pass_turn(state, facts, forced=True)
+    number, marker = markers[0], _marker(state, markers[0])
+    for target in _sectors(marker):
+        found = aim.candidates(state, target, SECTORS)
+        if found:
+            best = found[0]
+            facts.append(
+                f.PoppyAttacks(side=side, marker=marker, target=target, attacker=best.sector, candidates=found)
+            )
+            return offensives.launch(_used(state, number), best.sector, target, best.size, event=0)
+    return _unused(state, number, Idle.IMPOSSIBLE, "12.4.2", facts, _why_no_attack(state, marker))
+
+
+def _why_no_attack(state: State, marker: Poppy) -> Iterator[r.Refusal | None]:
+    """What keeps each neighbour from attacking the sectors that a marker names."""
+    for target in _sectors(marker):
+        if not at_war(state, target):
+            yield r.NotAtWar("12.4.2", target)
+        else:
+            for attacker in state.setup.board.sectors[target].neighbours:
+                yield offensives.refusal(state, a.Offensive(attacker, target, 1))
+
+
+# -------------------------------------------------------------------------------------------- reinforcements
+
+
+def _reinforce(state: State, facts: list[f.Fact]) -> State:
+    """Each marker's sectors up to full strength, as far as RP go (12.4.3); the dice for Russia at once (F121)."""
+    markers = _in_hand(state, PoppyKind.REINFORCEMENT)
+    if not markers:
+        return reinforcements.end(state, facts)
+    marker = _marker(state, markers[0])
+    after, moved = _used(state, markers[0]), list[f.Fact]()
+    for sector in _sectors(marker):
+        notches = _affordable(after, sector)
+        if notches:
+            after = reinforcements.move_back(after, sector, notches, moved)
+    if not moved:
+        why = (reinforcements.refusal(state, a.Reinforce(sector, 1)) for sector in _sectors(marker))
+        return _unused(state, markers[0], Idle.IMPOSSIBLE, "12.4.3", facts, why)
+    facts += (f.PoppyReinforces(side=state.active, marker=marker), *moved)
+    return entry_and_surrender.revolution_awaited(after) if after.revolution_dice else after
+
+
+def _affordable(state: State, sector: Sector) -> int:
+    """How many notches a sector can have back now: all that it has lost, as far as RP go (12.4.3)."""
+    if not reinforcements.may_be_reinforced(state, sector):
+        return 0
+    notches, bought = state.sectors[sector].losses, state.reinforced[sector]
+    while notches and reinforcements.cost(bought, notches) > state.rp[state.active]:
+        notches -= 1
+    return notches
+
+
+# --------------------------------------------------------------------------------------------------- the sea
+
+
+def _sail(state: State, facts: list[f.Fact]) -> State:
+    """The best Naval marker alone, as far as RP go, if the side rolls (12.4.4, F122); then all go back into the bag."""
+    suspended = sea.suspended(state, state.active)
+    markers = _in_hand(state, PoppyKind.NAVAL)
+    if suspended is not None:
+        for number in markers:
+            state = _unused(state, number, Idle.NO_ROLL, suspended.rule, facts)
+        return sea.proceed(replace(state, poppies=_NO_HAND), facts)
+    rp, cost = state.rp[state.active], 0
+    for number in markers:
+        if cost:
+            state = _unused(state, number, Idle.OUTDONE, "12.4.4", facts)
+        elif rp:
+            marker = _marker(state, number)
+            cost = min(marker.modifier, rp)
+            facts.append(f.PoppySails(side=state.active, marker=marker, cost=cost))
+        else:
+            state = _unused(state, number, Idle.IMPOSSIBLE, "12.4.4", facts, (r.TooFewRP("12.4.4", 1, 0),))
+    return sea.pay(replace(state, poppies=_NO_HAND), cost, facts)
+
+
+_STEPS: dict[Phase, Callable[[State, list[f.Fact]], State]] = {
+    Phase.TECHNOLOGY: _research,
+    Phase.OFFENSIVES: _attack,
+    Phase.REINFORCEMENTS: _reinforce,
+    Phase.NAVAL: _sail,
+}
+"""The steps of its block (6.5)."""
+
+
+# ------------------------------------------------------------------------------------------------ invariants
+
+
+def invariants(state: State) -> Iterator[str]:
+    """What is always true of the markers in hand: each is in the bag, and none is there outside its side's block."""
+    hand = state.poppies
+    if hand == _NO_HAND:
+        return
+    if state.active not in state.setup.options.athena or state.phase not in _STEPS:
+        yield f"Poppy markers outside the block of the system: {hand}"
+    bag = available(replace(state, poppies=_NO_HAND))
+    if any(hand.held.count(number) > bag.count(number) for number in hand.held):
+        yield f"more Poppy markers than there are: {hand}"
+    if hand.to_draw and not isinstance(state.waiting, Cards):
+        yield f"Poppy markers to draw, but not awaited: {hand}"

@@ -325,3 +325,18 @@ def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
     assert left() == "out"
     viewer = Viewer(anna.id, busy.club.members(), (), busy.clock.now)
     assert "claim" not in " ".join(viewer.sentences(busy.games.game(game_of(busy, "over"))))
+
+
+async def test_who_is_in_the_lobby_is_told_that_a_game_of_his_has_ended(busy: Hosted) -> None:
+    """Once, and not of one that was over before he came, or that others play."""
+    ended = "Over on turn 1, 1914: the Entente won"
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        assert ended not in keyboard.seen
+        busy.games.resign(game_of(busy, "others"), CENTRAL_POWERS)
+        busy.games.resign(game_of(busy, "his to move"), CENTRAL_POWERS)
+        async with asyncio.timeout(20):
+            while f"his to move: {ended}" not in keyboard.seen:
+                await asyncio.sleep(0.02)
+        assert keyboard.seen.count(ended) == 1
+        await keyboard.press("down")
+        assert f"his to move: {ended}" not in keyboard.seen

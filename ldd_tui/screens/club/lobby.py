@@ -29,7 +29,7 @@ from ldd_tui.screens.club.seats import Seats
 from ldd_tui.screens.club.talk import RoomTalk
 from ldd_tui.screens.requests import Quit, ShowPage
 from ldd_tui.text import _, ngettext
-from ldd_tui.text.lobby import Section, Viewer
+from ldd_tui.text.lobby import LobbyRow, Section, Viewer
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
@@ -39,7 +39,7 @@ from ldd_tui.widgets.lobby_table import LobbyTable
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
-from saves.club.games import ClubGame
+from saves.club.games import ID_CELLS, ClubGame
 from saves.club.talk import LOBBY
 from saves.club.visit import Visit
 from saves.errors import SavesError
@@ -172,7 +172,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         rows = [(f"{sign} {self._notice}", style)] if self._notice else []
         row = self._table.row
         if row is not None:
-            beside = ", ".join(filter(None, (row.people, self._said_at(row.id))))
+            beside = ", ".join(filter(None, (row.people, self._id_of(row), self._said_at(row.id))))
             rows.append((together(row.name, f"({beside})" if beside else None), "strong"))
             rows.append((" ".join(self._viewer.sentences(self._games[row.id])), "dim"))
         elif self._own:
@@ -180,6 +180,11 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         else:
             rows.append((_("No game is played here now."), "dim"))
         self.query_one("#below", Lines).rows = tuple(rows)
+
+    def _id_of(self, row: LobbyRow) -> str:
+        """What a game is called by where its name does not say which it is, as for `export`."""
+        alike = sum(other.name == row.name for other in self._table.rows)
+        return row.id[:ID_CELLS] if alike > 1 or not self._games[row.id].summary.name else ""
 
     def _said_at(self, room: str) -> str:
         """How much was said in a room that the member has not read; nothing if nothing was."""

@@ -34,7 +34,7 @@ _LOGIN = 120
 _ASK = 20
 """Seconds to ask for a session, when one has logged in."""
 _CALLED_LONGEST = 40
-_ALIVE, _ALIVE_COUNT = 15, 3
+_ALIVE, _ALIVE_COUNT = 3, 2
 """So many seconds without a word the client is asked whether it is there, so often before it counts as gone."""
 
 

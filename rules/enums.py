@@ -154,7 +154,7 @@ class Cause(IntEnum):
     SUDDEN_DEATH = 0
     ARMISTICE = 1
     RESIGNATION = 2  # not of the rules: somebody gives up
-    TIME = 3  # not of the rules either: somebody did not go on in the time that was agreed
+    CLAIM = 3  # not of the rules either: somebody did not go on, in the time that was agreed or for good
     ARMISTICE_ROLL = 4
     VICTORY_POINTS = 5
 

@@ -17,7 +17,7 @@ def end(state: State, over: Over, facts: list[f.Fact]) -> State:
 def resigned(state: State, side: Side, cause: Cause = Cause.RESIGNATION) -> tuple[State, tuple[f.Fact, ...]]:
     """The end of a game that a side gives up, and the fact that says so. The rules know no such end, and ask no one.
 
-    `cause`: `TIME` where it was given up for that side, which let its time run out.
+    `cause`: `CLAIM` where the other side ended it, because that side did not go on.
 
     Raises `ValueError` if the game is over already.
     """

@@ -1,4 +1,4 @@
-"""The SQLite file under a store: its schema, its transactions, and SQLite's errors in our words."""
+"""The SQLite file under a store: its transactions, and SQLite's errors in our words."""
 
 from __future__ import annotations
 
@@ -17,129 +17,19 @@ from weakref import WeakSet
 from saves import named_files
 from saves.change_signal import ChangeSignal
 from saves.errors import N_, NewerStore, NotSaved, Unreadable
+from saves.schema import APPLICATION_ID, COMPUTED, MIGRATIONS, SCHEMA
 
 MEMORY: Final = ":memory:"
 BUSY_SECONDS = 2.0
 _ASK_AGAIN_SECONDS = 0.01
-NOBODY: Final = "-"
-"""What a transaction is about that nobody waits for."""
 SYNCHRONOUS = "FULL"  # a commit is on the disk, not only on its way there
 LONGEST_NAP = 0.25  # seconds between two looks at the file, where no signals are received
 _SIGNALLED_NAP = 2.0  # and where they are, of which one may be lost
 
-_APPLICATION_ID: Final = 0x4C446444  # "LDdD": what tells a store from any other SQLite file
-_MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
-    (
-        f"PRAGMA application_id = {_APPLICATION_ID}",
-        """
-        CREATE TABLE games (
-            id TEXT PRIMARY KEY,
-            name TEXT NOT NULL,
-            entente TEXT NOT NULL,
-            central_powers TEXT NOT NULL,
-            options TEXT NOT NULL,
-            secret BLOB NOT NULL,
-            created REAL NOT NULL,
-            last_played REAL NOT NULL,
-            seq INTEGER NOT NULL,
-            head TEXT NOT NULL,
-            turn INTEGER NOT NULL,
-            phase INTEGER NOT NULL,
-            side INTEGER,
-            over TEXT
-        )
-        """,
-        """
-        CREATE TABLE events (
-            game TEXT NOT NULL REFERENCES games (id),
-            seq INTEGER NOT NULL,
-            action_id TEXT,
-            line TEXT NOT NULL,
-            hash TEXT NOT NULL,
-            UNIQUE (game, seq),
-            UNIQUE (game, action_id)
-        )
-        """,
-    ),
-    (
-        # When it was deleted: until the next start there is a way back.
-        "ALTER TABLE games ADD COLUMN deleted REAL",
-        # The game in which this one goes on, if it could not be played on itself.
-        "ALTER TABLE games ADD COLUMN continued TEXT",
-    ),
-    # The year of its turn, which its own board says; not known of older games until they are played on.
-    ("ALTER TABLE games ADD COLUMN year INTEGER",),
-    # The books of a club (`saves.club.records`), beside the journals of the games.
-    (
-        """
-        CREATE TABLE records (
-            book TEXT NOT NULL,
-            number INTEGER NOT NULL,
-            line TEXT NOT NULL,
-            hash TEXT NOT NULL,
-            UNIQUE (book, number)
-        )
-        """,
-        # What is said there (`saves.club.talk`), and how far each member has read it.
-        """
-        CREATE TABLE talk (
-            id INTEGER NOT NULL UNIQUE,
-            room TEXT NOT NULL,
-            member TEXT NOT NULL,
-            at REAL NOT NULL,
-            words TEXT NOT NULL
-        )
-        """,
-        "CREATE INDEX talk_in_room ON talk (room, id)",
-        """
-        CREATE TABLE talk_read (
-            room TEXT NOT NULL,
-            member TEXT NOT NULL,
-            upto INTEGER NOT NULL,
-            UNIQUE (room, member)
-        )
-        """,
-        # Who is there now (`saves.club.presence`), and who was told that it is his turn (`saves.club.notices`).
-        """
-        CREATE TABLE presence (
-            session TEXT NOT NULL UNIQUE,
-            pid INTEGER NOT NULL,
-            started TEXT NOT NULL,
-            member TEXT NOT NULL,
-            game TEXT NOT NULL,
-            watching INTEGER NOT NULL,
-            since REAL NOT NULL
-        )
-        """,
-        """
-        CREATE TABLE notices (
-            member TEXT NOT NULL,
-            game TEXT NOT NULL,
-            since REAL NOT NULL,
-            sent REAL NOT NULL,
-            due REAL NOT NULL,
-            tries INTEGER NOT NULL,
-            UNIQUE (member, game)
-        )
-        """,
-        # How far each member has seen each game (`saves.club.seen`).
-        """
-        CREATE TABLE seen (
-            member TEXT NOT NULL,
-            game TEXT NOT NULL,
-            seq INTEGER NOT NULL,
-            UNIQUE (member, game)
-        )
-        """,
-    ),
-)
-SCHEMA: Final = len(_MIGRATIONS)
+NOBODY: Final = "-"
+"""What a transaction is about that nobody waits for."""
 
 _LONGEST_VALUE: Final = 4_000_000  # bytes; the longest is a header, with the text of a board
-_COMPUTED: Final = """
-    SELECT count(*) FROM sqlite_master AS made LEFT JOIN pragma_table_xinfo(made.name) AS field
-    WHERE made.type NOT IN ('table', 'index') OR made.sql LIKE 'CREATE VIRTUAL%' OR field.hidden
-"""  # what is not stored but computed when it is read, perhaps without end: nothing of a store is
 
 
 class Database:
@@ -292,7 +182,7 @@ class Database:
             self.execute("PRAGMA secure_delete = ON")  # what was deleted is gone, also for a repair
             if self._version() < SCHEMA:
                 with self.writing():
-                    for migration in _MIGRATIONS[self._version() :]:
+                    for migration in MIGRATIONS[self._version() :]:
                         for statement in migration:
                             self.execute(statement)
                     self.execute(f"PRAGMA user_version = {SCHEMA}")
@@ -318,7 +208,7 @@ class Database:
             return 0
         (version,) = self.execute("PRAGMA user_version").fetchone()
         _check_ours(self.path, application, version)
-        (foreign,) = self.execute(_COMPUTED).fetchone()
+        (foreign,) = self.execute(COMPUTED).fetchone()
         if foreign:
             raise not_ours(self.path)
         return int(version)
@@ -376,7 +266,7 @@ def repaired_store(path: Path) -> Path:
 def is_ours(path: Path) -> bool:
     """Whether a file begins as a file of saved games does. Raises `OSError`."""
     head = named_files.read(path, _HEAD)
-    return head.startswith(_MAGIC) and int.from_bytes(head[68:72], "big") == _APPLICATION_ID
+    return head.startswith(_MAGIC) and int.from_bytes(head[68:72], "big") == APPLICATION_ID
 
 
 def is_there(path: Path) -> bool:
@@ -452,7 +342,7 @@ def _size(path: Path) -> int:
 
 
 def _check_ours(path: Path | str, application: int, version: int) -> None:
-    if application != _APPLICATION_ID or version < 1:
+    if application != APPLICATION_ID or version < 1:
         raise not_ours(path)
     if version > SCHEMA:
         raise NewerStore(N_("{path} was written by a newer version of this program; it was left as it is."), path=path)

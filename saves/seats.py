@@ -25,7 +25,7 @@ from saves.journal import Entry, digest
 NONCE_BYTES = 16
 _NONCE = re.compile(f"[0-9a-f]{{{2 * NONCE_BYTES}}}")
 _SIDES = {name_of_member(side): side for side in Side}
-_CAUSES = {False: Cause.RESIGNATION, True: Cause.TIME}
+_CAUSES = {False: Cause.RESIGNATION, True: Cause.CLAIM}
 
 Taken = Mapping[Side, Seated]
 """The seats that are taken, with how they were."""

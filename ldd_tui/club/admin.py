@@ -12,6 +12,8 @@ import time
 from pathlib import Path
 
 from ldd_tui.club import directory
+from ldd_tui.club.answers import with_id
+from ldd_tui.club.log import HOST, Log
 from ldd_tui.club.options import Options
 from ldd_tui.club.wire import STORE
 from ldd_tui.text import _, dates, ngettext
@@ -49,11 +51,21 @@ class Admin:
         self._club = Club(self._database)
         self._games = ClubGames(self._store, self._club)
 
+    def _note(self, what: str) -> None:
+        """Write into the log what the host has done."""
+        log = Log(self._data, HOST)
+        log.tell(f"the host: {what}")
+        log.close()
+
     def invite(self, name: str, options: Options) -> list[str]:
         """Invite somebody, and say what he types. Raises `CannotDo`."""
         if not clean(name).strip():
             raise CannotDo(_("expected the name of who is invited"))
+        if self._found(name) is not None:
+            words = _('"{name}" is a member already; another key of his comes in by: {command}')
+            raise CannotDo(words.format(name=clean(name), command="keys add"))
         code = self._club.invite(clean(name)).lower()
+        self._note(f'invited "{clean(name)}"')
         serving = directory.serving(self._data)
         ssh = options.ssh(None if serving is None else serving.port, f"{WITH_CODE}{code}")
         lines = [
@@ -84,13 +96,16 @@ class Admin:
         found, print_ = self._found(name), fingerprint(key)
         if found is None:
             joined = self._club.join(self._club.invite(clean(name)), print_, name)
+            self._note(f'made "{clean(joined.name)}" a member with {print_}')
             return _("{name} is a member now, and comes in with {key}").format(name=clean(joined.name), key=print_)
         self._club.add_key(found.id, print_, clean(label))
+        self._note(f'gave "{clean(found.name)}" the key {print_}')
         return _("{name} comes in with {key} too").format(name=clean(found.name), key=print_)
 
     def remove_key(self, key: str) -> str:
         """Let nobody log in with a key any more."""
         self._club.remove_key(key)
+        self._note(f"took away the key {clean(key, 80)}")
         return _("Nobody comes in with {key} any more").format(key=clean(key, 80))
 
     def described(self, name: str) -> str:
@@ -103,6 +118,7 @@ class Admin:
         """Let a member in no longer. Raises `CannotDo`."""
         member = self._member(name)
         self._club.remove(member.id)
+        self._note(f'removed "{clean(member.name)}"')
         self._games.free_seats_of(member.id)
         if directory.serving(self._data) is not None:
             time.sleep(_SERVER_SECONDS)
@@ -115,6 +131,7 @@ class Admin:
     def announce(self, words: str) -> str:
         """Say something to everybody, or nothing any more."""
         self._club.announce(clean(words, _LONGEST_ANNOUNCEMENT))
+        self._note(f"announced: {clean(words, _LONGEST_ANNOUNCEMENT)}")
         return _("Everybody reads it in the lobby") if words.strip() else _("Nothing is announced any more")
 
     def backup(self, file: Path, *, force: bool) -> str:
@@ -142,11 +159,13 @@ class Admin:
 
     def close_game(self, name: str, *, closed: bool) -> str:
         """Let no spectators come to a game, or let them again as far as the host is concerned. Raises `CannotDo`."""
-        found = [game for game in self._games.all() if game.id.startswith(name) or game.summary.name == name]
+        games = self._games.all()
+        found = with_id(games, name) or [game for game in games if game.summary.name == name]
         if len(found) != 1:
             words = _('more than one game is called "{name}": give the whole id') if found else _('no game "{name}"')
             raise CannotDo(words.format(name=clean(name)))
         self._games.book(found[0].id).watch(None, not closed)
+        self._note(f"{'closed' if closed else 'opened'} {found[0].id} to spectators")
         words = _("{game} is closed to spectators") if closed else _("The host lets spectators come to {game}")
         return words.format(game=found[0].id)
 
@@ -234,5 +253,7 @@ def fingerprint(key: str) -> str:
     length = int.from_bytes(data[:4], "big")
     if not type_.startswith(_KEY_TYPES) or data[4 : 4 + length] != type_.encode("utf-8", "replace"):
         expected = _("expected a public key as a file .pub has it: ssh-ed25519 AAAA…")
+        if "PRIVATE KEY" in key:  # which nobody is to see
+            raise CannotDo(_("{expected}, not a private key").format(expected=expected))
         raise CannotDo(_('{expected}, not "{found}"').format(expected=expected, found=clean(key, 60)))
     return "SHA256:" + base64.b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")

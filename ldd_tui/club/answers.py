@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 from ldd_tui.club import commands
 from ldd_tui.club.door import Who
 from ldd_tui.club.wire import STORE
-from saves.club.games import ClubGame
+from saves.club.games import ID_CELLS, ClubGame
 from saves.club.visit import Visit
 from saves.errors import SavesError
 from saves.portable import export_game
@@ -55,7 +56,7 @@ def _may_see(game: ClubGame, member: str) -> bool:
 def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> int:
     """Write the file of the game of a name or id: before a bid that is not revealed yet, and without the secret of its
     dice until it is over."""
-    found = [game for game in games if game.id == name] or [game for game in games if _same(game.summary.name, name)]
+    found = with_id(games, name) or [game for game in games if _same(game.summary.name, name)]
     if len(found) != 1:
         return commands.NOT_ONE_GAME if found else commands.NO_GAME
     try:
@@ -65,6 +66,11 @@ def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> in
         return commands.UNREADABLE
     out.flush()
     return 0
+
+
+def with_id(games: Sequence[ClubGame], id_: str) -> list[ClubGame]:
+    """The games of an id, of which the first letters are enough."""
+    return [game for game in games if len(id_) >= ID_CELLS and game.id.startswith(id_.lower())]
 
 
 def _same(one: str, other: str) -> bool:

@@ -19,7 +19,7 @@ _WORDS = {
     FAILED: N_("Something went wrong. Who hosts this club can read what it was."),
     NO_MEMBER: N_("Only members of the club can ask for that."),
     NO_GAME: N_("There is no such game at which you sit, or that you may watch."),
-    NOT_ONE_GAME: N_("More than one game is called so: give its id, as the lobby shows it."),
+    NOT_ONE_GAME: N_("More than one game is called so: give its id, which the lobby shows below the list."),
     UNREADABLE: N_("This game cannot be read."),
     NO_COMMAND: N_("Without a terminal there are two commands: status, and export GAME."),
 }

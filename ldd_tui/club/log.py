@@ -11,7 +11,7 @@ from ldd_tui.club.directory import LOG
 from ldd_tui.club.door import Who
 from ldd_tui.text.safe_text import clean
 
-FILE, NOTICES = "server.log", "notices.log"
+FILE, NOTICES, HOST = "server.log", "notices.log", "host.log"
 _BYTES, _OLD = 1_000_000, 4
 _CELLS = 200
 _STRANGERS = ("asyncssh", "asyncio")
@@ -64,7 +64,7 @@ class _Lines(logging.Formatter):
 def last_lines(data: Path, count: int) -> list[str]:
     """The last lines of a club's logs, in the order of their times."""
     lines: list[str] = []
-    for name in (f"{FILE}.1", FILE, f"{NOTICES}.1", NOTICES):
+    for name in (f"{FILE}.1", FILE, f"{NOTICES}.1", NOTICES, f"{HOST}.1", HOST):
         with contextlib.suppress(FileNotFoundError):
             lines += (data / LOG / name).read_text(encoding="utf-8", errors="replace").splitlines()
     return [clean(line, _CELLS) for line in sorted(lines, key=lambda line: line[:_TIME])[-count:]]

@@ -88,7 +88,7 @@ class MenuScreen(Steady, Screen[None]):
             *digits(len(items)),
             key(self.PLACE, "rules"),
             key(self.PLACE, "help"),
-            key(self.PLACE, "leave", pinned=True),
+            key(self.PLACE, "leave", _("to the lobby") if host.hosted else None, pinned=True),
         )
         self.query_one("#notice", Lines).rows = ((host.trouble, "warn"),) if host.trouble else ()
         self._fit()

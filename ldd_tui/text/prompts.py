@@ -407,8 +407,8 @@ def result(over: Over, setup: Setup) -> str:
         return _("Victory for {side}: {other} gave the game up.").format(
             side=winner, other=names.the_side(over.winner.enemy)
         )
-    if over.cause == Cause.TIME:
-        return _("Victory for {side}: {other} did not play on in time.").format(
+    if over.cause == Cause.CLAIM:
+        return _("Victory for {side}, which claimed the game: {other} did not go on.").format(
             side=winner, other=names.the_side(over.winner.enemy)
         )
     if over.prestige is None:

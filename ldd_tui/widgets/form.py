@@ -64,10 +64,12 @@ class Form(Drawn, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._values: dict[str, str] = {}
+        self._suggested: set[str] = set()
 
-    def fill_in(self, values: dict[str, str]) -> None:
-        """Set the values of rows, by the names of the rows."""
+    def fill_in(self, values: dict[str, str], *, suggested: bool = False) -> None:
+        """Set the values of rows, by the names of the rows. `suggested`: what is typed there takes their place."""
         self._values.update(values)
+        self._suggested = set(values) if suggested else self._suggested - set(values)
         self.redraw()
 
     def value(self, name: str) -> str:
@@ -142,11 +144,13 @@ class Form(Drawn, can_focus=True):
             self.cursor = (self.cursor + 1) % len(self.rows)
 
     def _type(self, row: Row, characters: str) -> None:
-        kept = (self._values.get(row.name, "") + characters)[:_MOST_CHARACTERS]
+        before = "" if row.name in self._suggested else self._values.get(row.name, "")
+        kept = (before + characters)[:_MOST_CHARACTERS]
         self._set(row, kept if kept.isprintable() else clean(kept))
 
     def _set(self, row: Row, value: str) -> None:
         self._values[row.name] = value
+        self._suggested.discard(row.name)
         self.post_message(self.Changed())
         self.redraw()
 

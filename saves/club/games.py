@@ -29,6 +29,8 @@ from saves.summary import Summary
 
 LONGEST_NAME: Final = 60
 MOST_GAMES: Final = 50
+ID_CELLS: Final = 8
+"""So many letters of a game's id are shown to a person, and enough to name it."""
 _TRIES: Final = 5
 
 T = TypeVar("T")

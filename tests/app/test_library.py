@@ -29,12 +29,12 @@ from rules import engine
 from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Options, Over, Setup
 from saves import database
-from saves.database import SCHEMA
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt, Link, chained
 from saves.header import begin, header
 from saves.journal import Entry, follow
 from saves.opening import backups
+from saves.schema import SCHEMA
 from saves.store import MEMORY, Store
 from tests import textual_inside
 from tests.saves.playing import file_of

@@ -312,6 +312,7 @@ async def _played(club: Served, seated: list[Client], minutes: float) -> AsyncIt
     before, events = megabytes(descendants(club.pid)), _events(club)
     began, spent = time.monotonic(), processor_seconds(descendants(club.pid))
     end = began + minutes * 60
+    halfway = asyncio.create_task(_megabytes_in(club, minutes * 30))
     mashed = await asyncio.gather(*(_mash(client, Random(who), end) for who, client in enumerate(seated)))
     found = [second * 1e3 for one in mashed for second in one]
     seconds = time.monotonic() - began
@@ -324,12 +325,19 @@ async def _played(club: Served, seated: list[Client], minutes: float) -> AsyncIt
     busy = (processor_seconds(descendants(club.pid)) - spent) / seconds
     yield Row("processor, all of it", busy * 100, "%")
     yield Row("memory of all processes, before", before, "MB")
+    yield Row("  halfway", await halfway, "MB")
     yield Row("  after", megabytes(descendants(club.pid)), "MB")
     yield Row("sessions lost", sum(client.screen.over.is_set() for client in seated), "", None, "0")
 
 
+async def _megabytes_in(club: Served, seconds: float) -> float:
+    await asyncio.sleep(seconds)
+    return await asyncio.to_thread(megabytes, descendants(club.pid))
+
+
 async def _mash(client: Client, luck: Random, end: float) -> list[float]:
-    """Press keys until the end; the seconds to what each brought about, of those that brought about anything."""
+    """Press keys until the end; the seconds to what came next of each, also where that was brought about by another
+    player, after a key that did nothing."""
     found = []
     while time.monotonic() < end and not client.screen.over.is_set():
         pressed = client.press(luck.choice(MASHED))

@@ -118,6 +118,8 @@ class Player:
             return " "
         if "y yes" in shown:
             return "y"
+        if "Enter decide" in shown:  # a dialog that was put away
+            return ENTER
         own = [words[0] for words in _OWN if f" {words}" in f" {shown}"]
         if own and not lines[-1].startswith("╰"):
             return self._on_the_map(own)

@@ -245,6 +245,7 @@ def test_the_host_looks_after_the_players(data: Path, tmp_path: Path) -> None:
     told(data, "invite", "Mol\x1b]52;c;\x07tke")
     players = told(data, "players")
     assert "Foch" in players and "2 keys" in players and "Mol]52;c;tke is invited until" in players
+    assert "is a member already" in refusal("--data", str(data), "invite", "foch")
     told(data, "keys", "remove", first.get_fingerprint())
     assert "only key" in refusal("--data", str(data), "keys", "remove", second.get_fingerprint())
     told(data, "remove", "Foch", "--yes")
@@ -254,6 +255,16 @@ def test_the_host_looks_after_the_players(data: Path, tmp_path: Path) -> None:
     assert Club(Database(data / "games.sqlite3")).members().announcement == "Back at nine"
     told(data, "announce")
     assert Club(Database(data / "games.sqlite3")).members().announcement == ""
+    acts = [line.partition(" the host: ")[2] for line in told(data, "log").splitlines()]
+    assert acts == [
+        f'made "Foch" a member with {first.get_fingerprint()}',
+        f'gave "Foch" the key {second.get_fingerprint()}',
+        'invited "Mol]52;c;tke"',
+        f"took away the key {first.get_fingerprint()}",
+        'removed "Foch"',
+        "announced: Back at nine",
+        "announced:",
+    ]
 
 
 def test_who_is_removed_is_named_by_name_or_id_and_asked_about(data: Path) -> None:
@@ -334,6 +345,13 @@ def test_what_is_no_key_is_refused(data: Path, key: str) -> None:
     assert "expected a public key" in (line := refusal("--data", str(data), "keys", "add", "Foch", key)) or (
         "No such file" in line
     )
+
+
+def test_nothing_of_a_private_key_is_shown(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_bytes(new_key().export_private_key())
+    line = refusal("--data", str(data), "keys", "add", "Foch", str(file))
+    assert "not a private key" in line and "BEGIN" not in line
 
 
 def test_a_backup_is_whole_while_the_server_runs(tmp_path: Path) -> None:

@@ -16,9 +16,10 @@ import pytest
 
 from rules.model import Options, Side
 from saves import change_signal, database
-from saves.database import NOBODY, SCHEMA
+from saves.database import NOBODY
 from saves.errors import NotSaved, Unreadable
 from saves.played_game import PlayedGame
+from saves.schema import MIGRATIONS, SCHEMA
 from saves.store import MEMORY, Store
 from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on
 
@@ -71,7 +72,7 @@ def make_of_version_1(path: Path) -> tuple[str, PlayedGame]:
         row = file_of(store).execute("SELECT * FROM games").fetchone()[:14]
         events = file_of(store).execute("SELECT * FROM events").fetchall()
     old = sqlite3.connect(path)
-    for statement in database._MIGRATIONS[0]:
+    for statement in MIGRATIONS[0]:
         old.execute(statement)
     old.execute("PRAGMA user_version = 1")
     old.execute("PRAGMA journal_mode = WAL")
@@ -120,8 +121,8 @@ def test_many_may_bring_it_up_to_date_at_once(path: Path) -> None:
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, _ = make_of_version_1(path)
-    broken = (database._MIGRATIONS[0], (*database._MIGRATIONS[1], "CREATE TABLE games (x)"))
-    monkeypatch.setattr(database, "_MIGRATIONS", broken)
+    broken = (MIGRATIONS[0], (*MIGRATIONS[1], "CREATE TABLE games (x)"))
+    monkeypatch.setattr(database, "MIGRATIONS", broken)
     with pytest.raises(NotSaved):
         Store(path)
     monkeypatch.undo()

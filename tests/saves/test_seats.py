@@ -176,7 +176,7 @@ def test_who_sits_down_too_late_or_twice_or_nowhere_is_damage() -> None:
             replay(rehashed(broken))
 
 
-@pytest.mark.parametrize(("claimed", "cause"), [(False, Cause.RESIGNATION), (True, Cause.TIME)])
+@pytest.mark.parametrize(("claimed", "cause"), [(False, Cause.RESIGNATION), (True, Cause.CLAIM)])
 @pytest.mark.parametrize("side", Side)
 def test_a_game_that_is_given_up_is_over(side: Side, claimed: bool, cause: Cause) -> None:
     with Store(MEMORY) as store, Store(MEMORY) as other:

@@ -76,7 +76,10 @@ def test_results() -> None:
     )
     assert of(Side.ENTENTE, Cause.ARMISTICE) == "Victory for the Entente at the armistice."
     assert of(Side.ENTENTE, Cause.RESIGNATION) == "Victory for the Entente: the Central Powers gave the game up."
-    assert of(Side.ENTENTE, Cause.TIME) == "Victory for the Entente: the Central Powers did not play on in time."
+    assert (
+        of(Side.ENTENTE, Cause.CLAIM)
+        == "Victory for the Entente, which claimed the game: the Central Powers did not go on."
+    )
 
 
 def test_nothing_awaited_is_no_failure() -> None:

@@ -87,6 +87,10 @@ class AgreedTakingBack(TakingBack):
         if is_own(table.session.play, crossing, side):
             self._go_back(crossing)
             return
+        if table.company.other in table.company.game.gone:
+            words = _("{name} is no member any more and can agree to nothing; {arrange} lets you claim the game.")
+            table.refuse(with_keys(words, name=table.company.other_name))
+            return
         from ldd_tui.modals.confirm import ConfirmModal
         from ldd_tui.modals.take_back import led_back_to
 

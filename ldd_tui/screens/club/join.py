@@ -62,7 +62,7 @@ class JoinScreen(Steady, Screen[None]):
             Row("name", _("Your name"), hint=_("Any letters, at most 24. The others see it.")),
             Row("join", _("Join the club"), hint=_("From now on this key lets you in."), pressed=True),
         )
-        form.fill_in({"name": self._suggested})
+        form.fill_in({"name": self._suggested}, suggested=True)
         form.focus()
 
     @property

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from random import uniform
 from typing import ClassVar, TypeVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.message import Message
 from textual.screen import Screen
-from textual.timer import Timer
 
-from ldd_tui.games.watch import Watch
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.club.club_host import ClubHost
 from ldd_tui.screens.club.holidays import Holidays
+from ldd_tui.screens.club.lobby_news import LobbyNews
 from ldd_tui.screens.club.requests import (
     ClubRequest,
     EnterCode,
@@ -31,8 +28,8 @@ from ldd_tui.screens.club.requests import (
 from ldd_tui.screens.club.seats import Seats
 from ldd_tui.screens.club.talk import RoomTalk
 from ldd_tui.screens.requests import Quit, ShowPage
-from ldd_tui.text import _, club, ngettext
-from ldd_tui.text.lobby import Section, Viewer
+from ldd_tui.text import _, ngettext
+from ldd_tui.text.lobby import LobbyRow, Section, Viewer
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
@@ -42,20 +39,14 @@ from ldd_tui.widgets.lobby_table import LobbyTable
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
-from saves.club.games import ClubGame
+from saves.club.games import ID_CELLS, ClubGame
 from saves.club.talk import LOBBY
 from saves.club.visit import Visit
 from saves.errors import SavesError
-from saves.store import MEMORY
 
 T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
 _MOST_LINES_ABOVE = 5
-_SOON_SECONDS = 0.1, 0.5
-_REST_SECONDS, _REST_BEHIND_SECONDS = 1.0, 4.0
-_FEW = 10
-_AGAIN_SECONDS = 60.0
-"""After so many seconds what is told in minutes and hours is told anew."""
 
 
 class LobbyScreen(Steady, PaintedOnce, Screen[None]):
@@ -69,9 +60,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     PLACE: ClassVar[str] = "lobby"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
-    class Written(Message):
-        """Something was written to the club's store."""
-
     def __init__(self, host: ClubHost) -> None:
         super().__init__()
         self._host = host
@@ -79,9 +67,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._unread: dict[str, int] = {}
         self._notice = ""
         self._refused = False
-        self._watch: Watch | None = None
-        self._look: Timer | None = None
-        self._crowd = 0
+        self._news = LobbyNews(self, host, self._look_again)
         self._talk = RoomTalk(self, host.visit, self.show)
         self._seats = Seats(self)
         self._holidays = Holidays(self)
@@ -96,15 +82,11 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def on_mount(self) -> None:
         self._table.focus()
         self.watch(self._table, "cursor", self._moved, init=False)
-        path = self._host.visit.store.path
-        if path != MEMORY:
-            self._watch = Watch(Path(path), lambda: self.post_message(self.Written()))
-        self.set_interval(_AGAIN_SECONDS, self._look_again)
+        self._news.start()
         self._call(aloud=False)
 
     def on_unmount(self) -> None:
-        if self._watch is not None:
-            self._watch.stop()
+        self._news.stop()
 
     def on_screen_resume(self) -> None:
         if self.app.screen is not self:  # it comes late where a table was opened in place of another screen
@@ -112,18 +94,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._attempt(lambda: self._host.visit.presence.go_to(""))
         self.show()
 
-    def on_lobby_screen_written(self) -> None:
-        """Look again soon: who plays is to see a move first, and of many writings one look tells.
-
-        The more are there the later, or many lobbies would look all the time at the moves of many games.
-        """
-        if self._look is None:
-            self._look = self.set_timer(uniform(*_SOON_SECONDS) * self._slower, self._look_again)
-
-    @property
-    def _slower(self) -> float:
-        """How many times longer everything here takes than where few are there."""
-        return max(1.0, self._crowd / _FEW)
+    @on(LobbyNews.Written)
+    def _written(self) -> None:
+        self._news.written()
 
     @property
     def _table(self) -> LobbyTable:
@@ -141,21 +114,14 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     # -- what is shown
 
     def _look_again(self) -> None:
-        self._look = None
         self._talk.look()
         self._call(aloud=True)
         if self.is_current:
             self.show()
-        if self._watch is not None:
-            self._watch.rest = (_REST_SECONDS if self.is_current else _REST_BEHIND_SECONDS) * self._slower
 
     def _call(self, *, aloud: bool) -> None:
-        """Have the terminal say which games wait for the member, also while he is at a table or alone."""
-        if not self._own:
-            return
-        games = self._attempt(self._host.visit.games.all) or ()
-        for game in games:
-            self._host.awaited(game.id, club.call(game, self._own), aloud=aloud)
+        if self._own:
+            self._news.call(self._attempt(self._host.visit.games.all) or (), self._own, aloud=aloud)
 
     def show(self) -> None:
         """Show the games as they are now."""
@@ -165,9 +131,12 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._tell()
             return
         self._members, games, present = read
-        self._crowd = len(present)
+        self._news.crowd(len(present))
         self._unread = visit.talk.unread(self._own) if self._own else {}
         self._games = {game.summary.id: game for game in games}
+        ended = self._news.ended(games, self._own)
+        if ended:
+            self._notice, self._refused = ended, False
         self._viewer = Viewer(self._own, self._members, present, visit.club.now())
         self._table.show(self._viewer.rows(games))
         title = _("The club: {name}").format(name=clean(visit.member.name, _NAME_CELLS)) if visit.member else ""
@@ -203,7 +172,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         rows = [(f"{sign} {self._notice}", style)] if self._notice else []
         row = self._table.row
         if row is not None:
-            beside = ", ".join(filter(None, (row.people, self._said_at(row.id))))
+            beside = ", ".join(filter(None, (row.people, self._id_of(row), self._said_at(row.id))))
             rows.append((together(row.name, f"({beside})" if beside else None), "strong"))
             rows.append((" ".join(self._viewer.sentences(self._games[row.id])), "dim"))
         elif self._own:
@@ -211,6 +180,11 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         else:
             rows.append((_("No game is played here now."), "dim"))
         self.query_one("#below", Lines).rows = tuple(rows)
+
+    def _id_of(self, row: LobbyRow) -> str:
+        """What a game is called by where its name does not say which it is, as for `export`."""
+        alike = sum(other.name == row.name for other in self._table.rows)
+        return row.id[:ID_CELLS] if alike > 1 or not self._games[row.id].summary.name else ""
 
     def _said_at(self, room: str) -> str:
         """How much was said in a room that the member has not read; nothing if nothing was."""

@@ -56,7 +56,7 @@ _CAUSES = {
     Cause.SUDDEN_DEATH: N_("sudden death"),
     Cause.ARMISTICE: N_("armistice"),
     Cause.RESIGNATION: N_("resignation"),
-    Cause.TIME: N_("time out"),
+    Cause.CLAIM: N_("claimed"),
     Cause.ARMISTICE_ROLL: N_("Armistice roll"),
     Cause.VICTORY_POINTS: N_("Victory Points"),
 }

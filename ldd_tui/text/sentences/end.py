@@ -68,8 +68,8 @@ def _game_ended(fact: f.GameEnded, setup: Setup) -> str:
         text = _("The game is over: victory for {side} on Victory Points.")
     elif fact.cause == Cause.RESIGNATION:
         text = _("The game is over: victory for {side}, for {other} gave it up.")
-    elif fact.cause == Cause.TIME:
-        text = _("The game is over: victory for {side}, for {other} did not play on in time.")
+    elif fact.cause == Cause.CLAIM:
+        text = _("The game is over: victory for {side}, which claimed the game: {other} did not go on.")
     else:
         text = _("The game is over: victory for {side} at the armistice.")
     return text.format(side=names.the_side(fact.winner), other=names.the_side(fact.winner.enemy))

@@ -323,7 +323,7 @@ def test_a_game_is_claimed_when_the_time_is_out(house: ClubHouse, late: Side) ->
         house.games.claim(game, late)
     house.games.claim(game, late.enemy)
     over = house.games.game(game).summary.over
-    assert over == Over(late.enemy, Cause.TIME, "")
+    assert over == Over(late.enemy, Cause.CLAIM, "")
     play = PlayedGame(house.store, game)
     assert play.state.waiting == over
     assert verify(play.history.entries, house.store.stored(game).secret).sound
@@ -366,7 +366,7 @@ def test_a_game_of_somebody_who_was_removed_is_claimed_at_once(house: ClubHouse,
     with pytest.raises(TimeLeft):
         house.games.claim(game, CENTRAL_POWERS)
     house.games.claim(game, ENTENTE)
-    assert house.games.game(game).summary.over == Over(ENTENTE, Cause.TIME, "")
+    assert house.games.game(game).summary.over == Over(ENTENTE, Cause.CLAIM, "")
     assert not house.games.game(game).can_claim(ENTENTE, house.clock.now)
     history = PlayedGame(house.store, game).history
     assert examine_book(house.store.database, game, history)

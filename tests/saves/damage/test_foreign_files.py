@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Setup
-from saves.database import SCHEMA
 from saves.errors import Damaged, JournalError, NewerStore, StoreError, Unreadable
 from saves.opening import open_store
 from saves.played_game import PlayedGame
+from saves.schema import SCHEMA
 from saves.store import Store
 from tests.saves.playing import PLAYERS, file_of, new_game, play_on
 from tests.saves.store_support import at_a_choice

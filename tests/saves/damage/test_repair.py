@@ -15,11 +15,11 @@ from rules import engine
 from rules.model import Options, Side, State
 from rules.refusals import IllegalAction, TooFewRP
 from saves import repair
-from saves.database import SCHEMA
 from saves.dice import secret_from_seed
 from saves.errors import Damaged, NewerStore, NotSaved, Unreadable
 from saves.opening import DAY, backups, open_store
 from saves.played_game import PlayedGame
+from saves.schema import SCHEMA
 from saves.store import MEMORY, Store
 from tests.saves.damage.support import GAMES, NOW, at, check_prefixes, fill, opened
 from tests.saves.playing import file_of, move_on, new_game, play_on, rehashed

@@ -481,6 +481,18 @@ async def test_who_waits_for_somebody_who_was_removed_is_told_and_claims_the_gam
         assert over is not None and over.winner == waits.side
 
 
+async def test_who_was_removed_is_asked_nothing(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await throw(asked)
+        if asked.app.screen is not asked.table:
+            await asked.press("escape")
+        asked.app.visit.club.remove(waits.table.company.member)
+        await asked.until(lambda: "no member any more" in asked.who)
+        await asked.press("u")
+        assert asked.app.screen is asked.table and "can agree to nothing" in asked.seen
+        assert asked.table.company.game.request is None
+
+
 async def test_whether_others_may_watch_is_changed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(asked, "close")

@@ -163,8 +163,8 @@ async def test_a_new_member_chooses_a_name_that_is_free(hosted: Hosted) -> None:
     code = hosted.club.invite("somebody")
     async with running((80, 24), hosted.app(code=code, key="SHA256:new")) as keyboard:
         assert isinstance(keyboard.app.screen, JoinScreen)
-        assert "somebody" in keyboard.seen  # as the host has called him
-        await keyboard.press("ctrl+u", *"anna", "enter", "enter")
+        assert "somebody" in keyboard.seen  # as the host has called him; what is typed takes its place
+        await keyboard.press(*"anna", "enter", "enter")
         assert "Somebody is called Anna already." in keyboard.seen.replace("anna", "Anna")
         await keyboard.press("ctrl+u", *"Dora", "enter", "enter")
         assert isinstance(keyboard.app.screen, LobbyScreen) and "The club: Dora" in keyboard.seen
@@ -325,3 +325,30 @@ def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
     assert left() == "out"
     viewer = Viewer(anna.id, busy.club.members(), (), busy.clock.now)
     assert "claim" not in " ".join(viewer.sentences(busy.games.game(game_of(busy, "over"))))
+
+
+async def test_games_that_are_called_alike_or_not_at_all_show_their_ids(busy: Hosted) -> None:
+    anna = busy.club.members().called("Anna")
+    assert anna is not None
+    unnamed, alike = (busy.make(anna, name, anna, None) for name in ("", "over"))
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        for _row in table(keyboard).rows:
+            row = table(keyboard).row
+            assert row is not None
+            assert (row.id[:8] in keyboard.seen) is (row.name == "over" or row.id in (unnamed, alike))
+            await keyboard.press("down")
+
+
+async def test_who_is_in_the_lobby_is_told_that_a_game_of_his_has_ended(busy: Hosted) -> None:
+    """Once, and not of one that was over before he came, or that others play."""
+    ended = "Over on turn 1, 1914: the Entente won"
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        assert ended not in keyboard.seen
+        busy.games.resign(game_of(busy, "others"), CENTRAL_POWERS)
+        busy.games.resign(game_of(busy, "his to move"), CENTRAL_POWERS)
+        async with asyncio.timeout(20):
+            while f"his to move: {ended}" not in keyboard.seen:
+                await asyncio.sleep(0.02)
+        assert keyboard.seen.count(ended) == 1
+        await keyboard.press("down")
+        assert f"his to move: {ended}" not in keyboard.seen

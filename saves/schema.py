@@ -1,0 +1,120 @@
+"""The tables of a store's file, and how each older file is brought up to date."""
+
+from __future__ import annotations
+
+from typing import Final
+
+APPLICATION_ID: Final = 0x4C446444  # "LDdD": what tells a store from any other SQLite file
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        f"PRAGMA application_id = {APPLICATION_ID}",
+        """
+        CREATE TABLE games (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            entente TEXT NOT NULL,
+            central_powers TEXT NOT NULL,
+            options TEXT NOT NULL,
+            secret BLOB NOT NULL,
+            created REAL NOT NULL,
+            last_played REAL NOT NULL,
+            seq INTEGER NOT NULL,
+            head TEXT NOT NULL,
+            turn INTEGER NOT NULL,
+            phase INTEGER NOT NULL,
+            side INTEGER,
+            over TEXT
+        )
+        """,
+        """
+        CREATE TABLE events (
+            game TEXT NOT NULL REFERENCES games (id),
+            seq INTEGER NOT NULL,
+            action_id TEXT,
+            line TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            UNIQUE (game, seq),
+            UNIQUE (game, action_id)
+        )
+        """,
+    ),
+    (
+        # When it was deleted: until the next start there is a way back.
+        "ALTER TABLE games ADD COLUMN deleted REAL",
+        # The game in which this one goes on, if it could not be played on itself.
+        "ALTER TABLE games ADD COLUMN continued TEXT",
+    ),
+    # The year of its turn, which its own board says; not known of older games until they are played on.
+    ("ALTER TABLE games ADD COLUMN year INTEGER",),
+    # The books of a club (`saves.club.records`), beside the journals of the games.
+    (
+        """
+        CREATE TABLE records (
+            book TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            UNIQUE (book, number)
+        )
+        """,
+        # What is said there (`saves.club.talk`), and how far each member has read it.
+        """
+        CREATE TABLE talk (
+            id INTEGER NOT NULL UNIQUE,
+            room TEXT NOT NULL,
+            member TEXT NOT NULL,
+            at REAL NOT NULL,
+            words TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX talk_in_room ON talk (room, id)",
+        """
+        CREATE TABLE talk_read (
+            room TEXT NOT NULL,
+            member TEXT NOT NULL,
+            upto INTEGER NOT NULL,
+            UNIQUE (room, member)
+        )
+        """,
+        # Who is there now (`saves.club.presence`), and who was told that it is his turn (`saves.club.notices`).
+        """
+        CREATE TABLE presence (
+            session TEXT NOT NULL UNIQUE,
+            pid INTEGER NOT NULL,
+            started TEXT NOT NULL,
+            member TEXT NOT NULL,
+            game TEXT NOT NULL,
+            watching INTEGER NOT NULL,
+            since REAL NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE notices (
+            member TEXT NOT NULL,
+            game TEXT NOT NULL,
+            since REAL NOT NULL,
+            sent REAL NOT NULL,
+            due REAL NOT NULL,
+            tries INTEGER NOT NULL,
+            UNIQUE (member, game)
+        )
+        """,
+        # How far each member has seen each game (`saves.club.seen`).
+        """
+        CREATE TABLE seen (
+            member TEXT NOT NULL,
+            game TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            UNIQUE (member, game)
+        )
+        """,
+    ),
+)
+SCHEMA: Final = len(MIGRATIONS)
+"""The present schema: how many of these were carried out."""
+
+COMPUTED: Final = """
+    SELECT count(*) FROM sqlite_master AS made LEFT JOIN pragma_table_xinfo(made.name) AS field
+    WHERE made.type NOT IN ('table', 'index') OR made.sql LIKE 'CREATE VIRTUAL%' OR field.hidden
+"""
+"""Counts what is not stored but computed when it is read, perhaps without end: nothing of a store is."""

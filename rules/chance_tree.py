@@ -120,7 +120,7 @@ def _throws(count: int, stand_ins: tuple[int, ...]) -> tuple[tuple[Rolled, int],
 def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
     """For each face of the awaited dice, the first that means the same."""
     battle = state.battle
-    if battle is not None:
+    if battle is not None and waiting.purpose in _OF_OFFENSIVES:
         pool, cards = battle.pool, state.setup.board.edition.cards
         if battle.stage in _artillery_stages(cards):
             return _artillery_faces(pool.artillery_modifier, pool.needed)
@@ -129,6 +129,9 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
     return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else _EACH
 
 
+_OF_OFFENSIVES = frozenset(
+    (Purpose.ATTACK, Purpose.ARTILLERY, Purpose.ARTILLERY_REROLL, Purpose.FORCED_REROLL, Purpose.OWN_REROLL)
+)
 _EACH = tuple(FACES)
 _ANY_ONE = (1, 2, 2, 2, 2, 2)
 

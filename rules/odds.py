@@ -98,6 +98,22 @@ def revolution(dice: int) -> Fraction:
     return 1 - Fraction(5, 6) ** dice
 
 
+def revolution_spaces(dice: int) -> Chances:
+    """How many spaces the Revolution marker moves where each 1 moves it, its track being long enough (9, F031).
+
+    >>> revolution_spaces(1)
+    ((0, Fraction(5, 6)), (1, Fraction(1, 6)))
+    """
+    return _chances(dict(enumerate(_binomial(dice, 1))), _FACES**dice)
+
+
+@lru_cache(maxsize=4096)
+def failed_dice(pool: Pool) -> Chances:
+    """How many Attack dice fail in the end, where each of them has its price (F092)."""
+    attack, throws = _attack(pool, None)
+    return _chances({pool.attack_dice - hits: sum(ways) for hits, ways in enumerate(attack)}, throws)
+
+
 LEADS = range(-5, 6)
 """The leads of a bid beyond which the initiative is certain (6)."""
 

@@ -65,6 +65,8 @@ def _contributions(
     attack, _, artillery, aviation = state.sectors[attacker].levels
     defence = state.sectors[defender].levels[1]
     found = [_from_event(ATTACK_DICE, size, event) if free else Contribution(ATTACK_DICE, size, _SIZE)]
+    if free and not free.with_levels:
+        attack = defence = 0
     if attack:
         found.append(Contribution(ATTACK_MODIFIER, attack, _ATTACK))
     if defence:

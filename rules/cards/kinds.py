@@ -78,12 +78,16 @@ class Exits(Struct, frozen=True):
 
 
 class FreeOffensive(Struct, frozen=True):
-    """An offensive at once and at no cost, with these Attack dice, no Artillery and no other event's help."""
+    """An offensive at once and at no cost, with these Attack dice, no Artillery and no other event's help.
+
+    `with_levels`: Attack and Defence levels count.
+    """
 
     attacker: Sector
     defender: Sector
     dice: int
     attack_modifier: int
+    with_levels: bool = True
 
 
 class BringsLafayette(Struct, frozen=True):

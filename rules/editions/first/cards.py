@@ -71,7 +71,7 @@ _ROWS = (
     Card(
         number=3, title="schlieffen_plan", year=1914, timing=_NOW, duration=_ONCE,
         needs=(GERMANY, FRANCE),
-        effect=FreeOffensive(GERMANY, FRANCE, dice=2, attack_modifier=+1),  # F097
+        effect=FreeOffensive(GERMANY, FRANCE, dice=2, attack_modifier=+1, with_levels=False),  # F097
     ),
     Card(
         number=4, title="race_to_the_sea", year=1914, timing=_FIGHT, duration=_TURN,

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from rules import actions as a
 from rules import engine, odds
 from rules import facts as f
 from rules import refusals as r
@@ -26,6 +27,7 @@ from rules.model import (
     SERBIA,
     SURRENDERED,
     Cards,
+    Decision,
     Deck,
     Dice,
     Idle,
@@ -107,10 +109,17 @@ def test_a_draw_counts_the_markers_of_a_kind_that_are_left_in_the_bag() -> None:
 
 
 @pytest.mark.rule("12.4:2", "F126", "V82")
-def test_without_rp_nothing_is_drawn() -> None:
+def test_without_rp_nothing_is_drawn_but_the_side_rolls_at_sea() -> None:
     table = system(ENTENTE, 1, 0, initiative=CENTRAL_POWERS)
-    assert not awaits_poppies(table)
     assert table.fact(f.PoppiesDrawn).markers == ()
+    assert throws(table) == Purpose.BLOCKADE
+
+
+@pytest.mark.rule("12.4:2", "F116")
+def test_what_the_persons_block_brought_is_drawn_for_too() -> None:
+    table = at(5, Phase.NAVAL, ENTENTE, rp=(0, 9), initiative=ENTENTE, options=options(athena=(CENTRAL_POWERS,)))
+    table.roll(1)
+    assert table.rp(CENTRAL_POWERS) == 12 and table.state.poppies.to_draw == 12
 
 
 @pytest.mark.rule("12.4.4:5")
@@ -299,6 +308,9 @@ def test_who_does_not_roll_pays_nothing() -> None:
     assert (left.idle, left.rule) == (Idle.NO_ROLL, "11, event 16")
 
 
+# -------------------------------------------------------------------------- what it decides without markers
+
+
 @pytest.mark.rule("F063", "F105", "F123")
 def test_the_system_pays_its_debt_with_the_highest_commitment_level() -> None:
     levels = {FRANCE: 5, RUSSIA: 5, ITALY: 5, EGYPT: 4}
@@ -306,6 +318,54 @@ def test_the_system_pays_its_debt_with_the_highest_commitment_level() -> None:
     table.roll(6)
     absorbed = [fact.sector for fact in table.all(f.LossAbsorbed)]
     assert absorbed == [FRANCE, RUSSIA, ITALY, FRANCE], "level now, level on the counter, order of the board"
+
+
+@pytest.mark.rule("F123")
+def test_the_system_throws_all_its_missed_artillery_dice_again() -> None:
+    table = draw(system(CENTRAL_POWERS, 9, 2, developed={CENTRAL_POWERS: (0, 0, 2, 2)}), offensive(RUSSIA)).roll(1, 1)
+    table.roll(2, 3)
+    assert throws(table) == Purpose.ARTILLERY_REROLL and table.count == 2
+    assert table.fact(f.DiceLifted).faces == (2, 3)
+
+
+@pytest.mark.rule("F075", "F123")
+def test_the_system_has_all_hits_of_germany_thrown_again() -> None:
+    air_division = {ENTENTE: (0, 0, 0, 4), CENTRAL_POWERS: (0, 0, 1, 0)}
+    table = at(11, Phase.OFFENSIVES, CENTRAL_POWERS, developed=air_division, options=options(athena=(ENTENTE,)))
+    table.do(a.Offensive(GERMANY, FRANCE, 3)).roll(2, 4, 6).roll(5)
+    assert table.fact(f.DiceLifted).faces == (4, 6) and throws(table) == Purpose.FORCED_REROLL
+    table.roll(1, 1)
+    assert table.fact(f.DiceLifted).faces == (5,)
+
+
+@pytest.mark.parametrize(("rp", "paid", "notches"), [(5, 2, 0), (4, 1, 1), (3, 0, 2)])
+@pytest.mark.rule("F092", "F120", "F123")
+def test_the_system_pays_for_failed_dice_in_rp_as_far_as_they_go(rp: int, paid: int, notches: int) -> None:
+    brusilov = 19
+    table = draw(system(ENTENTE, 6, rp, events=(brusilov,))).roll(1, 3, 5)
+    price = table.fact(f.PricePaid)
+    assert (price.failed, price.rp, price.spaces) == (2, paid, notches)
+    assert wcl(table, RUSSIA) == 7 - notches
+
+
+@pytest.mark.rule("F127")
+def test_the_person_pays_its_debt_in_the_block_of_the_system() -> None:
+    table = draw(system(CENTRAL_POWERS, 9, 1, other=1)).roll(6)
+    for sector in (FRANCE, FRANCE, EGYPT):
+        assert table.decision == Decision.ABSORB and table.state.active == CENTRAL_POWERS
+        table.do(a.Absorb(sector))
+    assert (wcl(table, FRANCE), wcl(table, EGYPT)) == (5, 3) and table.state.active == ENTENTE
+
+
+@pytest.mark.rule("F127")
+def test_the_person_has_dice_thrown_again_in_the_block_of_the_system() -> None:
+    table = draw(system(CENTRAL_POWERS, 11, 3, developed={ENTENTE: (0, 0, 0, 4)}), offensive(FRANCE)).roll(1, 4, 6)
+    assert table.decision == Decision.AIR_DIVISION and a.Reroll((4, 6)) in table.legal
+    table.do(a.KEEP)
+    assert wcl(table, FRANCE) == 5
+
+
+# ------------------------------------------------------------------------------------------------ whole blocks
 
 
 @pytest.mark.rule("12.4.1:4", "12.4.2:5", "V83")

@@ -14,6 +14,10 @@ class Bid(Struct, frozen=True, gc=False, tag="bid"):
     rp: int
 
 
+class BuyInitiative(Struct, frozen=True, gc=False, tag="buy_initiative"):
+    """Pay the price of the turn for the initiative, which the track gives to the other side (12.3)."""
+
+
 class CancelEvent(Struct, frozen=True, gc=False, tag="cancel_event"):
     """Cancel an event that was drawn this turn, by Air Raid (10.2.7)."""
 
@@ -113,6 +117,7 @@ class Done(Struct, frozen=True, gc=False, tag="done"):
 
 Action = (
     Bid
+    | BuyInitiative
     | CancelEvent
     | KeepEvents
     | DrawSetAside
@@ -134,6 +139,7 @@ Action = (
 )
 
 # Actions without parameters are values: one of each is enough.
+BUY_INITIATIVE = BuyInitiative()
 KEEP_EVENTS = KeepEvents()
 DRAW_SET_ASIDE = DrawSetAside()
 DECLINE = Decline()

@@ -118,6 +118,7 @@ class Decision(IntEnum):
     ABSORB = 13
     AIR_DIVISION = 14
     SETTLE = 15
+    INITIATIVE_PRICE = 16
 
 
 class Purpose(IntEnum):

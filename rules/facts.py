@@ -71,6 +71,14 @@ class BidMade(Fact, frozen=True, kw_only=True):
     rule: str = "6"
 
 
+class InitiativeBought(Fact, frozen=True, kw_only=True):
+    """A person pays for the initiative that the track gives to the game's own opponent (12.3)."""
+
+    side: Side
+    rp: int
+    rule: str = "12.3"
+
+
 class InitiativeRolled(Fact, frozen=True, kw_only=True):
     """A die for the initiative, and its total with the bid (6)."""
 
@@ -337,7 +345,7 @@ class RevolutionBrokeOut(Fact, frozen=True, kw_only=True):
 
 
 class ResearchRolled(Fact, frozen=True, kw_only=True):
-    """A technology attempt is thrown (10.2.3): face, RP bonus, cubes, number needed."""
+    """A technology attempt is thrown (10.2.3): face, RP bonus, cubes, number needed, and what an event adds (F110)."""
 
     side: Side
     technology: Technology
@@ -347,6 +355,7 @@ class ResearchRolled(Fact, frozen=True, kw_only=True):
     cubes: int
     needed: int
     success: bool
+    event_modifier: int = 0
     rule: str = "10.2.3"
 
 

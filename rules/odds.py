@@ -14,6 +14,7 @@ from math import comb
 
 from msgspec import Struct
 
+from rules import attempt_events
 from rules.cards import Which
 from rules.model import CounterAttack, Level, Pool, Side, State, Technology
 from rules.pools import is_hit
@@ -156,8 +157,10 @@ def research_odds(state: State, side: Side, technology: Technology, level: Level
     """An attempt at a level for some RP, by how often it is thrown again at most; Athena never does (10.2.5, R210)."""
     cubes = state.trees[side].cubes[technology]
     most = 0 if side in state.setup.options.athena else cubes
+    left = int(state.setup.board.edition.features.cubes)
+    bonus = rp - 1 + attempt_events.modifier(state, side, technology)
     return [
-        ResearchOdds(rerolls, research(level.needed, rp - 1, cubes, rerolls), cubes - rerolls + 1)
+        ResearchOdds(rerolls, research(level.needed, bonus, cubes, rerolls), cubes - rerolls + left)
         for rerolls in range(most + 1)
     ]
 

@@ -50,6 +50,12 @@ class NegativeBid(Refusal, frozen=True, tag="negative_bid"):
     """A bid for the initiative below 0 RP (6)."""
 
 
+class BidLimit(Refusal, frozen=True, tag="bid_limit"):
+    """A bid for the initiative above the most that any side may bid (6.2)."""
+
+    limit: int
+
+
 class TooFewRP(Refusal, frozen=True, tag="too_few_rp"):
     """A bid, a reinforcement, an attempt, a level or an offensive costs more RP than the side holds (6, 10)."""
 

@@ -65,7 +65,7 @@ def told(history: History) -> tuple[Entry, ...]:
 def _unanswered(entries: Sequence[Entry], hidden: Collection[Side]) -> list[int]:
     """The events with bids of these sides that are not revealed yet, the last one first."""
     last = entries[-1].state
-    by_bids = last.setup.options.initiative_rule == InitiativeRule.BID
+    by_bids = last.setup.initiative_rule == InitiativeRule.BID
     if not hidden or not by_bids or isinstance(last.waiting, Over):
         return []
     found = []

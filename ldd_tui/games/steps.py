@@ -44,6 +44,7 @@ _BEGINS: dict[type[f.Fact], StepKind] = {
     f.EventsDrawn: StepKind.CARDS,
     f.SetAsideApplied: StepKind.CARDS,
     f.BidMade: StepKind.INITIATIVE,
+    f.InitiativeBought: StepKind.INITIATIVE,
     f.InitiativeRolled: StepKind.INITIATIVE,
     f.InitiativeTaken: StepKind.INITIATIVE,
     f.CornflowerDrawn: StepKind.ATHENA_CARDS,
@@ -60,7 +61,7 @@ _BEGINS: dict[type[f.Fact], StepKind] = {
 """The kind of the step that a fact begins where it does not belong to the step before it."""
 
 _BELONGS: dict[StepKind, frozenset[type[f.Fact]]] = {
-    StepKind.INITIATIVE: frozenset((f.BidMade, f.InitiativeRolled, f.InitiativeTaken)),
+    StepKind.INITIATIVE: frozenset((f.BidMade, f.InitiativeBought, f.InitiativeRolled, f.InitiativeTaken)),
     StepKind.ATHENA_CARDS: frozenset(
         (
             f.CornflowerDrawn,

@@ -88,6 +88,7 @@ class Tally:
 _COUNTED: dict[type[f.Fact], Callable[[Tally, Any], None]] = {
     f.TurnBegan: Tally.began,
     f.BidMade: Tally.paid,
+    f.InitiativeBought: Tally.paid,
     f.Reinforced: Tally.paid,
     f.ResearchPaid: Tally.paid,
     f.Implemented: Tally.implement,

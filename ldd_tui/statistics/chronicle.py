@@ -138,7 +138,9 @@ class _Chronicler:
     def at_sea(self, fact: f.NavalRolled) -> None:
         self._pay(fact.side.enemy, fact.lost, lost_at_sea=fact.lost)
 
-    def spent(self, fact: f.BidMade | f.ResearchPaid | f.Implemented | f.Reinforced | f.OffensiveLaunched) -> None:
+    def spent(
+        self, fact: f.BidMade | f.InitiativeBought | f.ResearchPaid | f.Implemented | f.Reinforced | f.OffensiveLaunched
+    ) -> None:
         side, aim, rp = SPENDING[type(fact)](self._board, fact)
         if rp:
             self._pay(side, rp, spent=Spent(**{aim.name.lower(): rp}))
@@ -233,6 +235,7 @@ _HANDLERS: dict[type[f.Fact], Callable[[_Chronicler, Any], None]] = {
     f.ResourcesLost: _Chronicler.lost,
     f.NavalRolled: _Chronicler.at_sea,
     f.BidMade: _Chronicler.spent,
+    f.InitiativeBought: _Chronicler.spent,
     f.Reinforced: _Chronicler.reinforced,
     f.ResearchPaid: _Chronicler.spent,
     f.Implemented: _Chronicler.spent,

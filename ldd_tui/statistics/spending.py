@@ -21,7 +21,7 @@ class Aim(IntEnum):
     OFFENSIVES = 4
 
 
-def _bid(board: Board, fact: f.BidMade) -> tuple[Side, Aim, int]:
+def _bid(board: Board, fact: f.BidMade | f.InitiativeBought) -> tuple[Side, Aim, int]:
     return fact.side, Aim.BIDS, fact.rp
 
 
@@ -43,6 +43,7 @@ def _launched(board: Board, fact: f.OffensiveLaunched) -> tuple[Side, Aim, int]:
 
 SPENDING: dict[type[f.Fact], Callable[[Board, Any], tuple[Side, Aim, int]]] = {
     f.BidMade: _bid,
+    f.InitiativeBought: _bid,
     f.Reinforced: _reinforced,
     f.ResearchPaid: _attempted,
     f.Implemented: _implemented,

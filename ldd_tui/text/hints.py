@@ -60,6 +60,10 @@ _DECISIONS = {
         "Each die that showed 5 or 6 may be thrown again for more losses. But a die that shows less now costs Russia a "
         "loss: stop while Russia can bear it."
     ),
+    Decision.INITIATIVE_PRICE: N_(
+        "The track gives the initiative to the other side. For the price of the turn it is yours, and your whole block "
+        "comes first. Going second lets you answer what the other side did."
+    ),
     Decision.NAVAL_BONUS: N_("Each RP adds 1 to the die, which is thrown afterwards. RP that are not paid are kept."),
     Decision.ABSORB: N_("No RP are left for what U-boats took: each 1 RP costs a sector a space. Choose which one."),
     Decision.AIR_DIVISION: N_("You may have the attacker's hits thrown again. The new faces stand."),

@@ -32,6 +32,12 @@ def _label_bid(which: a.Bid, state: State) -> str:
 
 
 @action.register
+def _label_buy_initiative(which: a.BuyInitiative, state: State) -> str:
+    price = state.setup.board.initiative_price[state.turn - 1]
+    return _("Pay {rp} for the initiative").format(rp=rp(price))
+
+
+@action.register
 def _label_naval(which: a.Naval, state: State) -> str:
     return _("Pay {rp} for the naval roll").format(rp=rp(which.rp)) if which.rp else _("Pay nothing for the naval roll")
 
@@ -76,6 +82,8 @@ def _label_decline(which: a.Decline, state: State) -> str:
     waiting = state.waiting
     if isinstance(waiting, Choice) and waiting.decision == Decision.MICHAEL:
         return _("Keep Operation Michael for the second offensive")
+    if isinstance(waiting, Choice) and waiting.decision == Decision.INITIATIVE_PRICE:
+        return _("Leave the initiative to {side}").format(side=names.the_side(waiting.side.enemy))
     if state.extra_card:
         return _("Discard {card} unused").format(card=_card(state.extra_card))
     return _("Leave the cards set aside")

@@ -81,6 +81,15 @@ def _bid(state: State, waiting: Choice) -> str:
     )
 
 
+def _initiative_price(state: State, waiting: Choice) -> str:
+    price = rp(state.setup.board.initiative_price[state.turn - 1])
+    what = _("the initiative goes to {side}. Pay {price} to have it yourself, or leave it.")
+    return together(
+        what.format(side=names.the_side(waiting.side.enemy), price=price),
+        _in_hand(state, waiting.side),
+    )
+
+
 def _air_raid(state: State, waiting: Choice) -> str:
     may = choices([names.card(event, state.setup.board.edition) for event in air_raid.cancellable(state)])
     lead = air_raid.differential(state)
@@ -239,6 +248,7 @@ _CHOICES: dict[Decision, Callable[[State, Choice], str]] = {
     Decision.KUT: _kut,
     Decision.TANNENBERG: _tannenberg,
     Decision.BRUSILOV: _brusilov,
+    Decision.INITIATIVE_PRICE: _initiative_price,
     Decision.NAVAL_BONUS: _naval_bonus,
     Decision.ABSORB: _absorb,
     Decision.AIR_DIVISION: _air_division,

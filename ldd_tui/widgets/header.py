@@ -16,8 +16,8 @@ from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from ldd_tui.widgets.tracks import Track
 from rules.editions.second.victory import prestige_points
 from rules.model import Over, Phase, Side, State
-from rules.phases.end_of_turn import is_last_turn, next_collection, still_collects
-from rules.phases.income import production_total
+from rules.phases.end_of_turn import is_last_turn, next_collection
+from rules.phases.income import is_to_come, production_total
 
 _ROOMY = 110
 _BY_SIDES = (Phase.NAVAL, Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIVES)
@@ -182,7 +182,7 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
     most = state.setup.board.sudden_death_vp
     line = [text(f" {name} ", palette.bar[side]), text(held.format(held=state.rp[side]), palette.strong)]
     if over is None:
-        when = _("this turn") if still_collects(state) else _("next turn")
+        when = _("this turn") if is_to_come(state) else _("next turn")
         line.append(text(coming.format(coming=next_collection(state, side), when=when), palette.base))
     line.append(
         text(

@@ -267,10 +267,14 @@ class DieHook(StrEnum):
 
 
 class CardDie(Struct, frozen=True, gc=False):
-    """A die that a card asks for: when the card is resolved if that is `AT_ONCE`, else when the hook's chapter says."""
+    """A die that a card asks for: when the card is resolved if that is `AT_ONCE`, else when the hook's chapter says.
+
+    `recovers`: the sector that moves back when it is read.
+    """
 
     thrown_by: Side
     read_by: DieHook
+    recovers: Recovers | None = None
 
 
 class Card(Struct, frozen=True, kw_only=True):

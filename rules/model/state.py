@@ -67,6 +67,12 @@ class Setup(Struct, frozen=True, gc=False):
     board: Board
     options: Options = Options()
 
+    @property
+    def initiative_rule(self) -> InitiativeRule:
+        """The rule in use: against an opponent that sells the initiative, the track names who has it (12.3, F070)."""
+        sold = self.options.athena and self.board.initiative_price
+        return InitiativeRule.TRACK if sold else self.options.initiative_rule
+
 
 class SectorState(Struct, frozen=True, gc=False):
     """One sector: status, losses (spaces right of where the cube starts), implemented levels (3.5).

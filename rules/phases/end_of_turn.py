@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules import sequence
-from rules.model import NOT_PLACED, Athena, Board, Phase, Side, State
-from rules.phases.income import collection
+from rules.model import NOT_PLACED, Athena, Board, Side, State
+from rules.phases.income import collection, is_to_come
 
 
 def is_last_turn(state: State) -> bool:
@@ -40,16 +40,9 @@ def markers_advanced(state: State) -> State:
     return replace(state, merchant_navy=navy, lafayette=lafayette)
 
 
-def still_collects(state: State) -> bool:
-    """Whether the RP of this turn are still to be collected (8)."""
-    if state.phase == Phase.INCOME:
-        return not any(state.trade_awarded)
-    return not sequence.reached(state, Phase.INCOME)
-
-
 def next_collection(state: State, side: Side) -> int:
     """The RP that a side would collect next as things stand: in this turn if that is still to come (8, 11)."""
-    to_come = still_collects(state)
+    to_come = is_to_come(state)
     if not to_come and is_last_turn(state):
         return 0
     return collection(state if to_come else markers_advanced(state), side).collected

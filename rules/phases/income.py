@@ -9,9 +9,9 @@ from rules import facts as f
 from rules.air_raid import HALVING_DIFFERENTIAL, differential
 from rules.cards import DieHook, rule
 from rules.entry_and_surrender import romania_bonus
-from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, SERBIA, Dice, Purpose, Side, State
+from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, Dice, Phase, Purpose, Side, State
 from rules.sectors import production_of, recover
-from rules.sequence import next_step
+from rules.sequence import next_step, reached
 
 _COLLECT, _GALLIPOLI, _DONE = range(3)
 _HOOK = DieHook.GALLIPOLI
@@ -64,6 +64,13 @@ def production_total(state: State, side: Side) -> int:
     return production_of(state, side) + full_trade(state, side) + romania_bonus(state, side)
 
 
+def is_to_come(state: State) -> bool:
+    """Whether the RP of this turn are still to be collected (8)."""
+    if state.phase == Phase.INCOME:
+        return state.stage == _COLLECT
+    return not reached(state, Phase.INCOME)
+
+
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Both sides collect; then event 9 takes its die (R059)."""
     if state.stage == _COLLECT:
@@ -77,14 +84,14 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def gallipoli_rolled(state: State, event: int, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The Entente loses the die in RP, and Serbia moves back one space (event 9, R168)."""
-    cited = rule(event)
+    """The Entente loses the die in RP, and a sector may move back (event 9, R168; F036)."""
+    cited, recovers = rule(event), state.setup.board.edition.cards.dice[event].recovers
     facts.append(f.EventDie(event=event, face=faces[0], rule=cited))
     held = state.rp[ENTENTE]
     lost = min(faces[0], held)  # R061
     facts.append(f.ResourcesLost(side=ENTENTE, rp=lost, rule=cited))
     state = replace(state, rp=(held - lost, state.rp[CENTRAL_POWERS]), stage=_DONE, waiting=None)
-    return recover(state, SERBIA, 1, facts, event)
+    return state if recovers is None else recover(state, recovers.sector, recovers.spaces, facts, event)
 
 
 def gain(state: State, side: Side, rp: int) -> tuple[State, int]:
@@ -104,7 +111,8 @@ def _collect(state: State, facts: list[f.Fact]) -> State:
     """Both sides collect at once (8.1)."""
     entente, central_powers = collection(state, ENTENTE), collection(state, CENTRAL_POWERS)
     held = (_received(state, ENTENTE, entente, facts), _received(state, CENTRAL_POWERS, central_powers, facts))
-    return replace(state, rp=held, trade_awarded=(entente.trade, central_powers.trade), stage=_GALLIPOLI)
+    awarded = (entente.trade, central_powers.trade) if state.setup.board.merchant_navy else (0, 0)
+    return replace(state, rp=held, trade_awarded=awarded, stage=_GALLIPOLI)
 
 
 def _received(state: State, side: Side, here: Collection, facts: list[f.Fact]) -> int:

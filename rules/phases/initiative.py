@@ -36,9 +36,9 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if state.stage == _KANONEN and guns in state.in_force:
         waiting = Dice(cards.dice[guns].thrown_by, Purpose.EVENT, 1, rule(guns), guns)
         return replace(state, waiting=waiting)
-    in_use = state.setup.options.initiative_rule
+    in_use = state.setup.initiative_rule
     if state.turn == 1 or in_use == InitiativeRule.TRACK:
-        return _take(state, state.setup.board.printed_initiative(state.turn), facts)
+        return take(state, state.setup.board.printed_initiative(state.turn), facts)
     if state.stage == _KANONEN:
         return replace(state, stage=_BIDS)
     if state.stage == _BIDS and in_use == InitiativeRule.BID:
@@ -68,13 +68,19 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     winner = ENTENTE if margin > 0 else CENTRAL_POWERS
     if not margin:
         winner = state.setup.board.printed_initiative(state.turn)
-    return _take(replace(state, waiting=None), winner, facts, by_dice=True, tie=not margin)
+    return take(replace(state, waiting=None), winner, facts, by_dice=True, tie=not margin)
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """Every bid that the side can pay from what it kept (R029)."""
+    """Every bid that the side can pay from what it kept (R029), up to the limit (6.2, F069)."""
     assert isinstance(state.waiting, Choice)
-    return tuple(a.Bid(rp) for rp in range(state.rp[state.waiting.side] + 1))
+    return tuple(a.Bid(rp) for rp in range(most_bid(state, state.waiting.side) + 1))
+
+
+def most_bid(state: State, side: Side) -> int:
+    """The most that a side can bid now."""
+    limit, held = state.setup.board.bid_limit, state.rp[side]
+    return held if limit is None else min(limit, held)
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
@@ -87,6 +93,9 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     held = state.rp[state.waiting.side]
     if action.rp > held:
         return r.TooFewRP("6", action.rp, held)
+    limit = state.setup.board.bid_limit
+    if limit is not None and action.rp > limit:
+        return r.BidLimit("6", limit)
     return None
 
 
@@ -129,7 +138,8 @@ def _bid(state: State, side: Side) -> int:
     return max(0, state.bids[side])
 
 
-def _take(state: State, side: Side, facts: list[f.Fact], *, by_dice: bool = False, tie: bool = False) -> State:
+def take(state: State, side: Side, facts: list[f.Fact], *, by_dice: bool = False, tie: bool = False) -> State:
+    """A side has the initiative of the turn."""
     facts.append(f.InitiativeTaken(side=side, by_dice=by_dice, tie=tie))
     state = replace(state, initiative=side, initiative_face=0, bids=_HIDDEN)
     return next_step(state, facts)

@@ -7,11 +7,12 @@ from functools import cache, lru_cache
 from msgspec.structs import replace
 
 from rules import actions as a
+from rules import attempt_events
 from rules import facts as f
 from rules import refusals as r
+from rules.cards import rule
 from rules.model import (
     ALL_SECTORS,
-    ALL_TECHNOLOGIES,
     AT_WAR,
     ENTENTE,
     FRANCE,
@@ -38,6 +39,7 @@ from rules.model import (
 from rules.obligations import refuse_spending, spendable
 from rules.pools import is_hit
 from rules.quick_play import NOT_IN_QUICK_PLAY, implements_everywhere, is_used
+from rules.sectors import end_event
 from rules.sequence import next_step
 
 RULE = "10.2"
@@ -90,7 +92,7 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     if isinstance(action, a.Research) and action.rp >= 1:
         found = _refuse_attempt(state, action.technology)
         return found or refuse_spending(state, state.active, action.rp, "10.2.2")
-    if isinstance(action, a.Implement):
+    if isinstance(action, a.Implement) and state.setup.board.edition.features.implementing:
         found = _refuse_implementation(state, action.sector, action.technology)
         return found or refuse_spending(state, state.active, IMPLEMENTATION_COST, "10.2.6")
     return r.NotAwaited(RULE)
@@ -168,8 +170,8 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     technology, face, tree = attempt.technology, faces[0], state.trees[side]
     level = next_level(state, side, technology)
     assert level is not None
-    cubes = tree.cubes[technology]
-    success = is_hit(face, attempt.bonus + cubes, level.needed)
+    cubes, by_event = tree.cubes[technology], attempt_events.modifier(state, side, technology)
+    success = is_hit(face, attempt.bonus + cubes + by_event, level.needed)
     facts.append(
         f.ResearchRolled(
             side=side,
@@ -180,8 +182,12 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
             cubes=cubes,
             needed=level.needed,
             success=success,
+            event_modifier=by_event,
         )
     )
+    if by_event:
+        event = attempt_events.helping(state, side, technology)
+        state = end_event(state, event, facts, rule(event))  # spent either way (F110)
     by_athena = side in state.setup.options.athena
     if success:
         state = _unlock(state, technology, facts)
@@ -217,7 +223,7 @@ def _implement_free(state: State, technology: Technology, level: int, facts: lis
     """France and Germany at once (R097); every sector with the quick-play rules (15.3) and for Athena (R211)."""
     board, side = state.setup.board, state.active
     everywhere = implements_everywhere(state, side)
-    rule = everywhere or "10.2.6"
+    cited = everywhere or "10.2.6"
     sectors = list(state.sectors)
     for sector in board.of_side(side) if everywhere else FREE_IMPLEMENTATION[side]:
         here = sectors[sector]
@@ -225,7 +231,7 @@ def _implement_free(state: State, technology: Technology, level: int, facts: lis
         if here.levels[technology] < reached and here.status in IMPLEMENTING:
             sectors[sector] = _raise(here, technology, reached)
             if board.edition.features.implementing:
-                facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True, rule=rule))
+                facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True, rule=cited))
     return tuple(sectors)
 
 
@@ -262,7 +268,7 @@ def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> tuple[Tree, Tr
 
 
 def _refuse_attempt(state: State, technology: Technology) -> r.Refusal | None:
-    if technology not in ALL_TECHNOLOGIES:
+    if technology not in state.setup.board.edition.technologies:
         return r.NotAwaited(RULE)
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
         return r.NotInQuickPlay("15.1", technology)
@@ -283,6 +289,8 @@ def _implementations(state: State) -> list[a.Implement]:
     """The next level of each technology that a sector lacks, RP aside (10.2.6)."""
     side, sectors = state.active, state.sectors
     found: list[a.Implement] = []
+    if not state.setup.board.edition.features.implementing:
+        return found
     for sector, lacking in _lacking(state.setup.board, side, state.trees[side].levels[:4]):
         here = sectors[sector]
         if here.status in IMPLEMENTING:
@@ -351,7 +359,7 @@ def _why_nothing(state: State) -> tuple[r.Refusal, ...]:
     too_few = refuse_spending(state, state.active, 1, "10.2.2")
     if too_few is not None:
         return (too_few,)
-    found = (_refuse_attempt(state, technology) for technology in TECHNOLOGIES)
+    found = (_refuse_attempt(state, technology) for technology in state.setup.board.edition.technologies)
     return tuple(why for why in found if why is not None)
 
 

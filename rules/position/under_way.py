@@ -18,6 +18,7 @@ from rules.model import (
     Technology,
 )
 from rules.phases import reinforcements, technology
+from rules.phases.initiative import most_bid
 from rules.position.conditions import PositionError, all_in, name_of, one_of, within
 from rules.position.on_board import path_of_tree
 from rules.position.progress import BIDS, DICE, at, athena_acts, has_begun
@@ -29,7 +30,7 @@ from rules.sequence import is_past
 
 def initiative_laid(given: Position, state: State) -> State:
     """Bids and the Entente's die (6)."""
-    now, rule_in_use = given.now, state.setup.options.initiative_rule
+    now, rule_in_use = given.now, state.setup.initiative_rule
     rolling = at(state, Phase.INITIATIVE, DICE) and state.turn > 1 and rule_in_use != InitiativeRule.TRACK
     within(now.initiative_die, range(7) if rolling else (0,), "now.initiative_die")
     for side, rp in now.bids.items():
@@ -45,12 +46,14 @@ def initiative_laid(given: Position, state: State) -> State:
 def _possible_bids(given: Position, state: State, side: Side) -> Sequence[int]:
     """The Entente bids first; what a side has bid is paid when the dice are thrown. Athena bids nothing (R032)."""
     options = state.setup.options
-    if state.turn == 1 or options.initiative_rule != InitiativeRule.BID:
+    if state.turn == 1 or state.setup.initiative_rule != InitiativeRule.BID:
         return ()
     if at(state, Phase.INITIATIVE, BIDS) and (side == Side.ENTENTE or Side.ENTENTE in given.now.bids):
-        most = state.rp[side]
+        most = most_bid(state, side)
     elif at(state, Phase.INITIATIVE, DICE):
-        most = state.setup.board.maximum_rp - state.rp[side]
+        board = state.setup.board
+        most = board.maximum_rp - state.rp[side]
+        most = most if board.bid_limit is None else min(most, board.bid_limit)
     else:
         return ()
     return (0,) if side in options.athena else range(most + 1)

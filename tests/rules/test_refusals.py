@@ -15,7 +15,7 @@ REASONS = {
     "not_at_war", "surrendered", "never_reinforced", "revolution", "no_losses", "three_spaces",
     "not_enough_losses", "not_in_quick_play", "already_attempted", "tree_complete", "year_not_reached",
     "not_implemented_by_sector", "sector_maximum", "not_unlocked", "mandatory_first", "mandatory_size",
-    "least_size", "more_than_owed",
+    "least_size", "more_than_owed", "bid_limit",
     "not_enemy", "not_adjacent", "already_attacked", "operational_value", "size", "dice_not_there",
 }  # fmt: skip
 """The names by which lessons and programs at the other end of the pipe know them: they never change."""

@@ -125,7 +125,7 @@ def test_actions_are_written_as_the_protocol_says(action: Action, data: dict[str
 
 def test_every_action_has_a_name_of_its_own() -> None:
     names = {notation.name_of(cls) for cls in get_args(Action)}
-    assert len(names) == len(get_args(Action)) == 19
+    assert len(names) == len(get_args(Action)) == 20
 
 
 def test_every_fact_has_a_name_of_its_own() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import engine
 from rules import refusals as r
+from rules.board_file import packaged
 from rules.chance import Rolled
 from rules.model import (
     Battle,
@@ -81,6 +82,7 @@ CASES: dict[type[r.Refusal], tuple[State, engine.Move]] = {
     r.GameOver: (replace(start(), waiting=Over(Side.ENTENTE, Cause.ARMISTICE, "14.2.1")), a.DONE),
     r.NotAnOutcome: (start(), Rolled((1,))),
     r.NegativeBid: (BIDDING, a.Bid(-1)),
+    r.BidLimit: (replace(BIDDING, setup=Setup(packaged("first"))), a.Bid(4)),
     r.TooFewRP: (BIDDING, a.Bid(6)),
     r.ReservedForMandatory: (
         replace(

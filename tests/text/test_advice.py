@@ -47,6 +47,7 @@ R = TypeVar("R", bound=r.Reason)
 
 ACTIONS: dict[type, a.Action] = {
     a.Bid: a.Bid(2),
+    a.BuyInitiative: a.BUY_INITIATIVE,
     a.Naval: a.Naval(2),
     a.Absorb: a.Absorb(RUSSIA),
     a.Settle: a.Settle(2),

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from ldd_tui.text import labels, prompts
 from rules import actions as a
 from rules import engine
+from rules.board_file import packaged
+from rules.editions import COURSES
 from rules.model import (
     Attempt,
     Cards,
@@ -24,6 +26,7 @@ from rules.model import (
     Purpose,
     Sector,
     SectorState,
+    Setup,
     Side,
     State,
     Status,
@@ -38,8 +41,10 @@ def _waiting(waiting: Choice | Dice | Cards | Over, **changes: object) -> State:
 
 @pytest.mark.parametrize("decision", Decision)
 def test_every_decision_has_a_prompt(decision: Decision) -> None:
+    edition = next(key for key, course in COURSES.items() if decision in course.chapters)
     for side in Side:
-        text = prompts.prompt(_waiting(Choice(side, decision, "10")))
+        state = replace(start(), setup=Setup(packaged(edition)), waiting=Choice(side, decision, "10"))
+        text = prompts.prompt(state)
         assert_clean(text, sentence=True)
         assert text.startswith(("Entente: ", "Central Powers: "))
 

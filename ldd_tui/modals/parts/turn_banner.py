@@ -117,7 +117,7 @@ def _calendar(state: State) -> list[Content]:
 
 def _initiative(state: State) -> str:
     """Who has the initiative this turn, or has it in a tie."""
-    by_track = state.setup.options.initiative_rule == InitiativeRule.TRACK
+    by_track = state.setup.initiative_rule == InitiativeRule.TRACK
     if state.phase != Phase.INITIATIVE:
         return _("The initiative goes to {side}.").format(side=names.the_side(state.initiative))
     words = _("The initiative goes to {side}.") if by_track else _("A tie for the initiative goes to {side}.")

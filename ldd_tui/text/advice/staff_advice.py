@@ -127,6 +127,7 @@ _HEADLINES: dict[type, Callable[..., str]] = {
     a.Naval: _naval,
     a.Absorb: _absorb,
     a.Settle: _settle,
+    a.BuyInitiative: lambda action: _("Buy the initiative"),
     a.CancelEvent: _cancel,
     a.ChooseSetAside: _take,
     a.Reroll: _reroll,

@@ -40,6 +40,7 @@ _DECISIONS = {
     Decision.KUT: N_("re-roll of Kut-el-Amara"),
     Decision.TANNENBERG: N_("re-roll of Tannenberg"),
     Decision.BRUSILOV: N_("re-roll of Brusilov Offensive"),
+    Decision.INITIATIVE_PRICE: N_("price of the initiative"),
     Decision.NAVAL_BONUS: N_("RP for the naval roll"),
     Decision.ABSORB: N_("what U-boats took"),
     Decision.AIR_DIVISION: N_("re-roll of the Air Division"),

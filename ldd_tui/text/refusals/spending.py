@@ -16,6 +16,15 @@ def _negative_bid(which: r.NegativeBid, state: State | None) -> Why:
 
 
 @why.register
+def _bid_limit(which: r.BidLimit, state: State | None) -> Why:
+    return Why(
+        _("bid above the limit"),
+        _("No bid can be above {limit}.").format(limit=rp(which.limit)),
+        _("Bid {limit} or less.").format(limit=rp(which.limit)),
+    )
+
+
+@why.register
 def _too_few_rp(which: r.TooFewRP, state: State | None) -> Why:
     if which.rp:
         cause = _("This costs {cost}, but only {held} are in hand: {lacking} short.").format(

@@ -38,6 +38,11 @@ def _bid_made(fact: f.BidMade, setup: Setup) -> str:
 
 
 @sentence.register
+def _initiative_bought(fact: f.InitiativeBought, setup: Setup) -> str:
+    return _("{Side} paid {rp} for the initiative.").format(Side=names.The_side(fact.side), rp=rp(fact.rp))
+
+
+@sentence.register
 def _initiative_rolled(fact: f.InitiativeRolled, setup: Setup) -> str:
     if not fact.bid:
         return _("{Side} threw {face} for the initiative.").format(Side=names.The_side(fact.side), face=fact.face)

@@ -6,6 +6,7 @@ from rules import combat, entry_and_surrender
 from rules.cards import DieHook
 from rules.course import Chapter, Course, Draw, Opponent
 from rules.editions.first import armistice, end_of_turn, poppies, sea
+from rules.editions.first import initiative as own_initiative
 from rules.model import Decision, Deck, Phase, Purpose, State
 from rules.phases import card_effects, events, income, initiative, offensives, reinforcements, technology
 
@@ -19,7 +20,7 @@ def _deck(state: State) -> tuple[int, ...]:
 
 COURSE = Course(
     phases={
-        Phase.INITIATIVE: initiative.proceed,
+        Phase.INITIATIVE: own_initiative.proceed,
         Phase.EVENTS: events.proceed,
         Phase.INCOME: income.proceed,
         Phase.TECHNOLOGY: technology.proceed,
@@ -30,6 +31,9 @@ COURSE = Course(
     },
     chapters={
         Decision.BID: Chapter(initiative.legal, initiative.refusal, initiative.choose, initiative.price),
+        Decision.INITIATIVE_PRICE: Chapter(
+            own_initiative.legal, own_initiative.refusal, own_initiative.choose, own_initiative.price
+        ),
         Decision.TECHNOLOGY: Chapter(technology.legal, technology.refusal, technology.choose, technology.price),
         Decision.OFFENSIVE: Chapter(offensives.legal, offensives.refusal, offensives.choose, offensives.price),
         Decision.AVIATION: _COMBAT,

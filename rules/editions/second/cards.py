@@ -43,6 +43,7 @@ from rules.enums import (
     OTTOMAN_EMPIRE,
     ROMANIA,
     RUSSIA,
+    SERBIA,
     BattleStage,
     Decision,
     Purpose,
@@ -110,7 +111,7 @@ _ROWS = (
     ),
     Card(
         number=9, title="battle_of_gallipoli", year=1915, timing=_COLLECT, duration=_ONCE,
-        die=CardDie(ENTENTE, DieHook.GALLIPOLI),  # RP lost, and Serbia recovers (R168)
+        die=CardDie(ENTENTE, DieHook.GALLIPOLI, recovers=Recovers(SERBIA, 1)),  # and RP are lost (R168)
     ),
     Card(
         number=10, title="lusitania_torpedoed", year=1915, timing=_NOW, duration=_MARKER,

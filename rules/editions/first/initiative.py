@@ -1,0 +1,68 @@
+"""The initiative of a person who plays against the system: by the track, or bought (12.3, F070)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules import facts as f
+from rules import refusals as r
+from rules.model import Choice, Decision, Side, State
+from rules.phases import initiative
+
+RULE = "12.3"
+
+_ASKED = 1
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Ask the person once, where there is something to buy; else as all editions find the initiative (6.2)."""
+    buyer = buyer_of(state)
+    if buyer is None or state.stage == _ASKED:
+        return initiative.proceed(state, facts)
+    return replace(state, stage=_ASKED, waiting=Choice(buyer, Decision.INITIATIVE_PRICE, RULE))
+
+
+def buyer_of(state: State) -> Side | None:
+    """The person to whom the initiative of this turn is for sale; None if it is not.
+
+    It is if the track gives it to the system, from turn 2 on, to who holds the price. The system never buys.
+    """
+    track = state.setup.board.printed_initiative(state.turn)
+    athena = state.setup.options.athena
+    if state.turn == 1 or track not in athena or track.enemy in athena:
+        return None
+    return track.enemy if state.rp[track.enemy] >= price_of(state) else None
+
+
+def price_of(state: State) -> int:
+    """The RP that are printed below the turn (12.3, F008)."""
+    return state.setup.board.initiative_price[state.turn - 1]
+
+
+def legal(state: State) -> tuple[a.Action, ...]:
+    """To buy it or not."""
+    return (a.BUY_INITIATIVE, a.DECLINE)
+
+
+def refusal(state: State, action: a.Action) -> r.Refusal | None:
+    """Why a choice is refused, or None."""
+    return None if isinstance(action, a.BuyInitiative | a.Decline) else r.NotAwaited(RULE)
+
+
+def price(state: State, action: a.Action) -> int:
+    """What a choice costs in RP."""
+    return price_of(state) if isinstance(action, a.BuyInitiative) else 0
+
+
+def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+    """Pay and have the initiative, or leave it to the track."""
+    assert isinstance(state.waiting, Choice)
+    side, cost = state.waiting.side, price(state, action)
+    state = replace(state, waiting=None)
+    if not isinstance(action, a.BuyInitiative):
+        return initiative.take(state, side.enemy, facts)
+    rp = list(state.rp)
+    rp[side] -= cost
+    facts.append(f.InitiativeBought(side=side, rp=cost))
+    return initiative.take(replace(state, rp=(rp[0], rp[1])), side, facts)

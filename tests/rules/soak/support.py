@@ -175,6 +175,7 @@ def whole(state: State, waiting: Dice | Cards) -> int:
         Deck.SET_ASIDE: state.set_aside,
         Deck.CORNFLOWER: state.athena.pile,
         Deck.YEAR: engine.available_cards(state),
+        Deck.POPPIES: engine.available_cards(state),
     }[waiting.deck]
     return comb(len(pile), waiting.count)
 

@@ -21,7 +21,7 @@ def solo(turn: int, system: Side | tuple[Side, ...], rp: tuple[int, int], **more
     return at(turn, Phase.INITIATIVE, rp=rp, options=options(athena=sides, **more))
 
 
-@pytest.mark.rule("V06", "G01", "6.2:2", "6.2:3", "6.2:4", "F007")
+@pytest.mark.rule("V06", "G01", "6.2:3", "6.2:4", "6.2:5", "F007")
 def test_a_tie_goes_to_the_track_and_both_bids_are_paid() -> None:
     table = bidding(2, 5, 4).do(a.Bid(2), a.Bid(0)).roll(4).roll(6)
     assert table.fact(f.InitiativeTaken) == f.InitiativeTaken(side=CENTRAL_POWERS, by_dice=True, tie=True, rule="6.2")
@@ -64,7 +64,7 @@ def test_the_central_powers_begin_the_war() -> None:
     assert at(1, Phase.INITIATIVE, rp=(5, 5)).fact(f.InitiativeTaken).side == CENTRAL_POWERS
 
 
-@pytest.mark.rule("V10", "12.3:1", "12.3:2", "F061", "F070")
+@pytest.mark.rule("V10", "12.3:2", "F008", "F061", "F070")
 def test_a_person_buys_the_initiative_or_leaves_it() -> None:
     table = solo(9, ENTENTE, (9, 5))
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.INITIATIVE_PRICE, "12.3")

@@ -142,7 +142,7 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     def poppy_kinds(self, side: Side) -> tuple[Poppy, ...]:
         """The different Poppy markers of a side, each once; a draw tells them by their place, from 1 (12.2)."""
-        return _poppy_kinds(self.poppies[side])
+        return _poppy_kinds(self, side)
 
     def of_side(self, side: Side) -> tuple[Sector, ...]:
         """The sectors of a side, in the board's order."""
@@ -171,5 +171,5 @@ _OF_SIDE: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (
 
 
 @cache
-def _poppy_kinds(markers: tuple[Poppy, ...]) -> tuple[Poppy, ...]:
-    return tuple(dict.fromkeys(markers))
+def _poppy_kinds(board: Board, side: Side) -> tuple[Poppy, ...]:
+    return tuple(dict.fromkeys(board.poppies[side]))

@@ -9,6 +9,7 @@ for it, and all are back in the bag once the fleet is at sea. A marker is known 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -23,6 +24,7 @@ from rules.model import (
     ROMANIA,
     SECTORS,
     SERBIA,
+    Board,
     Cards,
     Deck,
     Idle,
@@ -66,11 +68,17 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def available(state: State) -> tuple[int, ...]:
     """The markers still in the bag, each as often as it is there (F116)."""
-    board, side, held = state.setup.board, state.active, state.poppies.held
-    bag: list[int] = []
-    for number, marker in enumerate(board.poppy_kinds(side), 1):
-        bag += [number] * (board.poppies[side].count(marker) - held.count(number))
-    return tuple(bag)
+    left = list(_bag(state.setup.board, state.active))
+    for number in state.poppies.held:
+        left.remove(number)
+    return tuple(left)
+
+
+@cache
+def _bag(board: Board, side: Side) -> tuple[int, ...]:
+    """All the markers of a side by their numbers, ascending."""
+    kinds = board.poppy_kinds(side)
+    return tuple(sorted([kinds.index(marker) + 1 for marker in board.poppies[side]]))
 
 
 def _draw(state: State, facts: list[f.Fact]) -> State:
@@ -285,7 +293,7 @@ def invariants(state: State) -> Iterator[str]:
         return
     if state.active not in state.setup.options.athena or state.phase not in _STEPS:
         yield f"Poppy markers outside the block of the system: {hand}"
-    bag = available(replace(state, poppies=_NO_HAND))
+    bag = _bag(state.setup.board, state.active)
     if any(hand.held.count(number) > bag.count(number) for number in hand.held):
         yield f"more Poppy markers than there are: {hand}"
     if hand.to_draw and not isinstance(state.waiting, Cards):

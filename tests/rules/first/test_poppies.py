@@ -173,6 +173,13 @@ def test_the_oldest_level_comes_first() -> None:
     assert attempted(table.roll(1)) == (ATTACK, 0)
 
 
+@pytest.mark.rule("F110", "F118")
+def test_event_34_helps_the_attempt_of_the_system_too() -> None:
+    tanks, developed = 34, {ENTENTE: (3, 3, 3, 4)}
+    table = draw(system(ENTENTE, 11, 2, in_force=(tanks,), developed=developed), technology(1)).roll(4)
+    assert table.state.trees[ENTENTE].levels[ATTACK] == 4 and tanks not in table.state.in_force
+
+
 # ------------------------------------------------------------------------------------------------ offensives
 
 

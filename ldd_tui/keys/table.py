@@ -607,7 +607,7 @@ _ROWS = (
     _Row("keep", "reroll", "n", "keep", N_("keep them"), words=N_("Throw no die again")),
     _Row("erase", "faces", "backspace,ctrl+h,delete", "take_back", N_("take back")),
     _Row("erase", "hand", "backspace,ctrl+h,delete", "put_back"),
-    _Row("erase", "bid", "backspace", "erase", N_("erase")),
+    _Row("erase", "amount", "backspace", "erase", N_("erase")),
     _Row("show", "bid", "s", "show", words=N_("Show a bid, or hide it")),
     # -- where something is typed
     _Row("up", "form", "up,k,shift+tab", fixed=True, by_hand=True, label=N_("row")),

@@ -40,6 +40,10 @@ _FOR_DECISION = {
     Decision.KUT: ("reroll", "RerollModal"),
     Decision.TANNENBERG: ("reroll", "RerollModal"),
     Decision.BRUSILOV: ("reroll", "RerollModal"),
+    Decision.AIR_DIVISION: ("reroll", "RerollModal"),
+    Decision.NAVAL_BONUS: ("naval_bonus", "NavalBonusModal"),
+    Decision.ABSORB: ("absorb", "AbsorbModal"),
+    Decision.SETTLE: ("settle", "SettleModal"),
 }
 _TAKE_A_SECTOR = (Decision.REINFORCE, Decision.OFFENSIVE)
 

@@ -24,7 +24,7 @@ class MichaelModal(ActionsDialog):
     )
 
     def name_of_decision(self) -> str:
-        return names.event(34)
+        return names.event(34, self.state.setup.board.edition)
 
     def concerned(self) -> tuple[Sector, ...]:
         battle = self.state.battle

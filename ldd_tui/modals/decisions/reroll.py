@@ -198,9 +198,9 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
                 count,
             ).format(
                 count=count,
-                defender=names.the_sector(Sector.AUSTRIA_HUNGARY),
+                defender=names.the_sector(Sector.AUSTRIA_HUNGARY, self.state.setup.board.edition),
                 theirs=number(count * one * self.battle.pool.multiplier),
-                attacker=names.the_sector(Sector.RUSSIA),
+                attacker=names.the_sector(Sector.RUSSIA, self.state.setup.board.edition),
                 ours=number(count * Fraction(6 - len(CARDS.dice_again[BRUSILOV].faces), 6)),
             )
             return [Content.styled(words, DIM)]

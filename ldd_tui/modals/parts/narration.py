@@ -246,7 +246,7 @@ class _Narrator:
             change = (self._value_change(fact), BOLD)
             if not self.sums:
                 lost = _("{Sector} lost {spaces}:").format(
-                    Sector=names.The_sector(fact.sector), spaces=spaces(fact.spaces)
+                    Sector=names.The_sector(fact.sector, self.setup.board.edition), spaces=spaces(fact.spaces)
                 )
                 return Content.assemble(caused(fact.event, lost), " ", change)
             return Content.assemble(cited(sentence(fact, self.setup), fact.rule), _INDENT, change)

@@ -70,8 +70,8 @@ def with_rerolls(session: GameSession) -> list[str]:
         if may:
             after = forecasts.with_all_rerolls(state, attacker, defender, size)
             words = _("{Attacker} against {defender} with {rerolls}: {losses}.").format(
-                Attacker=names.The_sector(attacker),
-                defender=names.the_sector(defender),
+                Attacker=names.The_sector(attacker, session.setup.board.edition),
+                defender=names.the_sector(defender, session.setup.board.edition),
                 rerolls=rerolls_of(may),
                 losses=number(after.expected),
             )

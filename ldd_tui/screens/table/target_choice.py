@@ -38,7 +38,9 @@ def _why_not(session: GameSession, sector: Sector) -> object:
         refusal = session.explain(a.Offensive(attacker, defender, 1)).refusal
         if refusal is not None:
             return refusal
-    words = _("{Sector} faces no enemy. Choose another sector.").format(Sector=names.The_sector(sector))
+    words = _("{Sector} faces no enemy. Choose another sector.").format(
+        Sector=names.The_sector(sector, session.setup.board.edition)
+    )
     return phrases.together(words, phrases.cite("10.3.1"))
 
 
@@ -92,9 +94,9 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         "surrender. Surrender {surrender}, counter-attack {counter}."
     )
     told = words.format(
-        attacker=names.sector(attacker),
+        attacker=names.sector(attacker, session.setup.board.edition),
         sign=glyphs().attacks,
-        defender=names.sector(defender),
+        defender=names.sector(defender, session.setup.board.edition),
         size=size,
         cost=phrases.rp(session.explain(a.Offensive(attacker, defender, size)).cost),
         dice=phrases.pool(seen.pool.attack_dice, seen.pool.artillery_dice),

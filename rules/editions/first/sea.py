@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
-from rules import naval_events
+from rules import naval_events, naval_table
 from rules import refusals as r
 from rules.cards import DieHook, rule
 from rules.entry_and_surrender import lose
 from rules.model import ALL_SECTORS, CENTRAL_POWERS, ENTENTE, Choice, Decision, Dice, Purpose, Sector, Side, State
-from rules.odds import FACES, Chances
+from rules.odds import Chances
 from rules.phases.income import gain
 from rules.sectors import at_war, losses_to_surrender
 from rules.sequence import next_step
@@ -24,7 +24,6 @@ from rules.sequence import next_step
 RULE = "6.6"
 
 _PAY, _DEBT = range(2)
-_NATURAL = (1, 6)
 _CHOICE = tuple(Choice(side, Decision.NAVAL_BONUS, RULE) for side in Side)
 _DIE = (Dice(ENTENTE, Purpose.BLOCKADE, 1, RULE), Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, RULE))
 _ABSORBING = Choice(ENTENTE, Decision.ABSORB, RULE)
@@ -108,24 +107,12 @@ def pay(state: State, rp: int, facts: list[f.Fact]) -> State:
 # ------------------------------------------------------------------------------------------------ the roll
 
 
-def table_result(state: State, side: Side, face: int, bonus: int) -> int:
-    """The RP that a face says with what was paid and events: U-boats take them, the blockade leaves them (6.6, F023).
-
-    Beyond the table, its end. By an option a natural 1 or 6 is read as it lies (R009).
-    """
-    board = state.setup.board
-    row = board.u_boat if side == CENTRAL_POWERS else board.blockade
-    if state.setup.options.naval_natural and face in _NATURAL:
-        return row[face - 1]
-    return row[min(max(face + bonus + naval_events.modifier(state, side), 1), len(row)) - 1]
-
-
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """U-boats take RP from the Entente, and what it does not hold is owed; the blockade leaves the enemy RP (6.6)."""
     waiting = state.waiting
     assert isinstance(waiting, Dice)
     side, bonus = waiting.side, state.naval_bonus
-    result = table_result(state, side, faces[0], bonus)
+    result = naval_table.result(state, side, faces[0], bonus)
     state = replace(state, naval_bonus=0, stage=_DEBT, waiting=None)
     owed = wasted = 0
     if side == CENTRAL_POWERS:
@@ -156,11 +143,7 @@ def chances(state: State, side: Side, bonus: int) -> Chances:
     """The RP that a side's roll says if it pays `bonus` for it: nothing where it does not roll (6.6)."""
     if suspended(state, side) is not None:
         return ((0, Fraction(1)),)
-    found: dict[int, int] = {}
-    for face in FACES:
-        rp = table_result(state, side, face, bonus)
-        found[rp] = found.get(rp, 0) + 1
-    return tuple((rp, Fraction(count, len(FACES))) for rp, count in sorted(found.items()))
+    return naval_table.chances(state, side, bonus)
 
 
 # ------------------------------------------------------------------------------------------------ the debt

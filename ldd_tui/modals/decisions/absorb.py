@@ -1,0 +1,70 @@
+"""What U-boats took and the Entente does not hold: the sector that pays for 1 RP of it with a space (6.6)."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.decisions.decision import ActionsDialog
+from ldd_tui.modals.decisions.reinforce import track
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, WARN, column, lines
+from ldd_tui.text import N_, _, names
+from ldd_tui.text.phrases import losses, together, vp
+from rules import actions as a
+from rules.actions import Action
+from rules.model import Sector
+from rules.sectors import losses_to_surrender, operational_value
+
+_SECTOR, _TRACK = 17, 30
+
+
+class AbsorbModal(ActionsDialog):
+    """The sectors that can pay, each with its track; below, what it costs the one that is highlighted."""
+
+    PURPOSE = N_("The Entente holds no RP for what U-boats took: choose the sector that loses a space for 1 RP (6.6).")
+
+    def name_of_decision(self) -> str:
+        return _("What U-boats took")
+
+    @property
+    def sector(self) -> Sector:
+        """The sector of the highlighted row."""
+        assert isinstance(self.action, a.Absorb)
+        return self.action.sector
+
+    def concerned(self) -> tuple[Sector, ...]:
+        return (self.sector,)
+
+    def label(self, action: Action) -> Content:
+        assert isinstance(action, a.Absorb)
+        left = losses_to_surrender(self.state, action.sector)
+        return Content.assemble(
+            " ",
+            column(names.sector(action.sector, self.state.setup.board.edition), _SECTOR),
+            column(track(self.state, action.sector), _TRACK),
+            _("{losses} to surrender").format(losses=losses(left)),
+        )
+
+    def detail(self, width: int) -> Content:
+        sector, board = self.sector, self.state.setup.board
+        name = names.The_sector(sector, board.edition)
+        left = losses_to_surrender(self.state, sector)
+        if left == 1:
+            falls = _("{Sector} surrenders: {vp} for the Central Powers.").format(
+                Sector=name, vp=vp(board.sectors[sector].victory_points)
+            )
+            return Content.styled(f"{glyphs().flag} {falls}", WARN)
+        after = board.sectors[sector].track[self.state.sectors[sector].losses + 1]
+        before = operational_value(self.state, sector)
+        words = (
+            _("Operational Value {before} to {after}.") if after != before else _("Operational Value still {after}.")
+        )
+        return lines(
+            Content.styled(name, BOLD),
+            together(
+                words.format(before=before, after=after),
+                _("{losses} to surrender then.").format(losses=losses(left - 1)),
+            ),
+            NOTHING,
+            Content.styled(_("What is owed is asked for 1 RP at a time."), DIM),
+        )

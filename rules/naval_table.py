@@ -1,0 +1,32 @@
+"""What a roll on the naval table says where its modifiers are bought, and the chances of it (6.6)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules import naval_events
+from rules.model import CENTRAL_POWERS, Side, State
+from rules.odds import FACES, Chances
+
+_NATURAL = (1, 6)
+
+
+def result(state: State, side: Side, face: int, bonus: int) -> int:
+    """The RP that a face says with what was paid and events: U-boats take them, the blockade leaves them (6.6, F023).
+
+    Beyond the table, its end. By an option a natural 1 or 6 is read as it lies (R009).
+    """
+    board = state.setup.board
+    row = board.u_boat if side == CENTRAL_POWERS else board.blockade
+    if state.setup.options.naval_natural and face in _NATURAL:
+        return row[face - 1]
+    return row[min(max(face + bonus + naval_events.modifier(state, side), 1), len(row)) - 1]
+
+
+def chances(state: State, side: Side, bonus: int) -> Chances:
+    """The RP that the roll of a side which rolls says if it pays `bonus` for it (6.6)."""
+    found: dict[int, int] = {}
+    for face in FACES:
+        rp = result(state, side, face, bonus)
+        found[rp] = found.get(rp, 0) + 1
+    return tuple((rp, Fraction(count, len(FACES))) for rp, count in sorted(found.items()))

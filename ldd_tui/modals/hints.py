@@ -45,7 +45,7 @@ class HintsModal(Dialog[bool]):
         if not found:
             return Content.styled(_("Nothing stands out that you might overlook."), DIM)
         mark = (f"{glyphs().alert} ", WARN)
-        reminders = [Content.assemble(mark, hints.missed(hint)) for hint in found]
+        reminders = [Content.assemble(mark, hints.missed(hint, self.state.setup.board.edition)) for hint in found]
         return lines(Content.styled(_("Easily overlooked:"), DIM), NOTHING, *reminders)
 
     def accept(self) -> None:

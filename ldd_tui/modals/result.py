@@ -232,7 +232,7 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
         return _("What has happened")
     launched = [fact for fact in facts if isinstance(fact, f.OffensiveLaunched)]
     if len(launched) == 1:
-        return attacks(launched[0].attacker, launched[0].defender)
+        return attacks(launched[0].attacker, launched[0].defender, setup.board.edition)
     drawn = [fact for fact in facts if isinstance(fact, f.CornflowerDrawn)]
     if drawn:
         decisions = dict.fromkeys(names.decision(fact.decision) for fact in drawn)
@@ -243,10 +243,10 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
         if isinstance(fact, f.ResearchPaid | f.ResearchRolled):
             return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))
         if isinstance(fact, f.EventDie | f.EventTakesEffect):
-            return _of_cards(facts)
+            return _of_cards(facts, setup)
         if isinstance(fact, f.EventCancelled):
             return names.decision(Decision.AIR_RAID)
-        if isinstance(fact, f.NavalRolled):
+        if isinstance(fact, f.NavalRolled | f.SeaRolled):
             return names.phase(Phase.NAVAL)
         if isinstance(fact, f.RevolutionRolled):
             return _("Russian Revolution")
@@ -267,7 +267,7 @@ _BY_CARDS = (
 """What cards bring about at once."""
 
 
-def _of_cards(facts: Iterable[f.Fact]) -> str:
+def _of_cards(facts: Iterable[f.Fact], setup: Setup) -> str:
     """The card by which something happened, or the only one that is told of; of several the name of their phase."""
     told: dict[int, None] = {}
     brought: dict[int, None] = {}
@@ -279,7 +279,7 @@ def _of_cards(facts: Iterable[f.Fact]) -> str:
         if card and isinstance(fact, _BY_CARDS):
             brought[card] = None
     named = list(brought or told)
-    return names.event(named[0]) if len(named) == 1 else names.phase(Phase.EVENTS)
+    return names.event(named[0], setup.board.edition) if len(named) == 1 else names.phase(Phase.EVENTS)
 
 
 def _covers_several(facts: Sequence[f.Fact]) -> bool:
@@ -291,6 +291,6 @@ def _covers_several(facts: Sequence[f.Fact]) -> bool:
             topics.add(fact.side if fact.side in drawn else (fact.attacker, fact.defender, fact.event))
         elif isinstance(fact, f.ResearchPaid | f.ResearchRolled):
             topics.add(fact.side if fact.side in drawn else fact.technology)
-        elif isinstance(fact, f.NavalRolled | f.EventsDrawn | f.Income | f.TurnBegan):
+        elif isinstance(fact, f.NavalRolled | f.SeaRolled | f.EventsDrawn | f.Income | f.TurnBegan):
             topics.add(type(fact))
     return len(topics | drawn) > 1

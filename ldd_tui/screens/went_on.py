@@ -11,7 +11,7 @@ from ldd_tui.text import _, names, phrases, table_dice
 from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.text.sentences.spending import why_nothing
 from rules import facts as f
-from rules.model import Side
+from rules.model import Setup, Side
 
 _MOST_ATTACKS = 2
 """So many attacks are told each by itself; of more only their number is."""
@@ -62,7 +62,7 @@ def _untold(session: GameSession) -> Iterator[str]:
 def _attacked(session: GameSession) -> Iterator[str]:
     """The attacks of Athena or a computer that no dialog told of, few of them each by itself, and the key for all."""
     fought = [step.parts for step in steps_of(session.left_out) if step.kind == StepKind.OFFENSIVE]
-    told = [f"{words}." for words in map(_attack, fought) if words]
+    told = [f"{words}." for words in (_attack(facts, session.setup) for facts in fought) if words]
     if not told:
         return
     yield from told if len(told) <= _MOST_ATTACKS else (_("{count} attacks on you.").format(count=len(told)),)
@@ -70,13 +70,13 @@ def _attacked(session: GameSession) -> Iterator[str]:
     yield with_keys(_("{explain} shows how."))
 
 
-def _attack(facts: Sequence[f.Fact]) -> str:
+def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
     """Who attacked whom, and the losses that it cost."""
     launched = next(fact for fact in facts if isinstance(fact, f.OffensiveLaunched))
     lost = sum(fact.spaces for fact in facts if isinstance(fact, f.LossTaken) and fact.sector == launched.defender)
     return _("{Attacker} attacked {defender}: {losses}").format(
-        Attacker=names.The_sector(launched.attacker),
-        defender=names.the_sector(launched.defender),
+        Attacker=names.The_sector(launched.attacker, setup.board.edition),
+        defender=names.the_sector(launched.defender, setup.board.edition),
         losses=phrases.losses(lost),
     )
 
@@ -84,7 +84,7 @@ def _attack(facts: Sequence[f.Fact]) -> str:
 def ended_by_itself(session: GameSession) -> str:
     """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
     ended = [
-        _("{phase} ended: nothing left to do ({why}).").format(phase=names.phase(fact.phase), why=why_nothing(fact.why))
+        _("{phase} ended: nothing left to do ({why}).").format(phase=names.phase(fact.phase), why=why_nothing(fact.why, session.setup))
         for fact in session.this_turn
         if isinstance(fact, f.NothingToDo) and fact.side in session.humans
     ]

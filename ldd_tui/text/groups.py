@@ -11,6 +11,7 @@ from ldd_tui.text import _, names
 from ldd_tui.text.phrases import choices, cubes, faces, listing, rp, spaces, together
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
+from rules.edition import Edition
 from rules.model import Decision, Sector, Setup
 
 _ATTEMPT = (f.ResearchPaid, f.ResearchRolled, f.CubeDiscarded)
@@ -94,7 +95,8 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
             return together(sentence(facts[0], setup), again.format(faces=faces(facts[-1].faces)))
         if isinstance(facts[0], f.LossTaken):
             lost = [fact for fact in facts if isinstance(fact, f.LossTaken)]
-            return f"{card_cost(lost[0].event, ((fact.sector, fact.spaces) for fact in lost))}."
+            by_sector = ((fact.sector, fact.spaces) for fact in lost)
+            return f"{card_cost(setup.board.edition, lost[0].event, by_sector)}."
     return sentence(main_fact(facts), setup)
 
 
@@ -146,16 +148,16 @@ def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
     return together(*said)
 
 
-def card_cost(event: int, taken: Iterable[tuple[Sector, int]]) -> str:
+def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]]) -> str:
     """What a card cost the sectors, in spaces, those with equally many together; without a full stop."""
     by_spaces: dict[int, list[str]] = {}
     for sector, lost in taken:
-        by_spaces.setdefault(lost, []).append(names.the_sector(sector))
+        by_spaces.setdefault(lost, []).append(names.the_sector(sector, edition))
     each = []
     for lost, sectors in sorted(by_spaces.items(), reverse=True):
         words = _("{sectors} {spaces} each") if len(sectors) > 1 else _("{sectors} {spaces}")
         each.append(words.format(sectors=listing(sectors), spaces=spaces(lost)))
-    return _("{title} cost {losses}").format(title=names.event(event), losses="; ".join(each))
+    return _("{title} cost {losses}").format(title=names.event(event, edition), losses="; ".join(each))
 
 
 def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:

@@ -9,6 +9,7 @@ from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
+from rules.edition import Edition
 from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
 from rules.rerolls import at_stage
@@ -117,7 +118,7 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
     about = decision(explained, state) if explained is not None else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
     more = ngettext("{key} tells {count} more.", "{key} tells {count} more.", others).format(key=key, count=others)
-    return together(*map(missed, first), about, more if others else None)
+    return together(*(missed(hint, state.setup.board.edition) for hint in first), about, more if others else None)
 
 
 def _is_alarm(hint: h.Hint) -> bool:
@@ -125,56 +126,56 @@ def _is_alarm(hint: h.Hint) -> bool:
     return isinstance(hint, h.InDanger) and hint.demanded >= DANGEROUS
 
 
-def missed(hint: h.Hint) -> str:
+def missed(hint: h.Hint, edition: Edition) -> str:
     """What is about to be missed, in a sentence with its rule."""
-    return together(_MISSED[type(hint)](hint), cite(hint.rule))
+    return together(_MISSED[type(hint)](hint, edition), cite(hint.rule))
 
 
-def _rp_wasted(hint: h.RpWasted) -> str:
+def _rp_wasted(hint: h.RpWasted, edition: Edition) -> str:
     words = _("Nobody holds more than {most}: {rp} that you keep now would be lost at the next collection.")
     return words.format(most=rp(hint.most), rp=rp(hint.rp))
 
 
-def _mandatory(hint: h.MandatoryAhead) -> str:
+def _mandatory(hint: h.MandatoryAhead, edition: Edition) -> str:
     words = _("Keep {rp}: {card} demands that {attacker} attacks {defender} this turn.")
     return words.format(
         rp=rp(hint.rp),
-        card=names.event(hint.event),
-        attacker=names.the_sector(hint.attacker),
-        defender=names.the_sector(hint.defender),
+        card=names.event(hint.event, edition),
+        attacker=names.the_sector(hint.attacker, edition),
+        defender=names.the_sector(hint.defender, edition),
     )
 
 
-def _in_danger(hint: h.InDanger) -> str:
+def _in_danger(hint: h.InDanger, edition: Edition) -> str:
     words = _("{sector} is in danger: {losses} from surrender. The chance of it is {chance} {assumed}.")
     assumed = _("if every enemy beside it attacks it with all its dice")
     if hint.demanded:
         assumed = _("by the attacks that cards order this turn")
     return words.format(
-        sector=names.The_sector(hint.sector),
+        sector=names.The_sector(hint.sector, edition),
         losses=losses(hint.losses),
         chance=percent(hint.demanded or hint.chance),
         assumed=assumed,
     )
 
 
-def _cubes(hint: h.CubesWaiting) -> str:
+def _cubes(hint: h.CubesWaiting, edition: Edition) -> str:
     words = _("Research cubes on {technology}: even 1 RP succeeds with {chance}.")
     return words.format(technology=names.technology(hint.technology), chance=percent(hint.chance))
 
 
-def _free_implementation(hint: h.FreeImplementation) -> str:
+def _free_implementation(hint: h.FreeImplementation, edition: Edition) -> str:
     words = _("{sectors} implements a new level at once and free; the other sectors pay for it.")
-    return words.format(sectors=names.The_sector(hint.sectors[0]))
+    return words.format(sectors=names.The_sector(hint.sectors[0], edition))
 
 
-def _unused_levels(hint: h.UnusedLevels) -> str:
+def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> str:
     by_technologies: dict[tuple[Technology, ...], list[Sector]] = {}
     for sector, technologies in hint.lacking:
         by_technologies.setdefault(technologies, []).append(sector)
     groups = [
         _("{sectors} ({technologies})").format(
-            sectors=listing([names.the_sector(sector) for sector in sectors]),
+            sectors=listing([names.the_sector(sector, edition) for sector in sectors]),
             technologies=", ".join(names.technology_short(which) for which in technologies),
         )
         for technologies, sectors in by_technologies.items()
@@ -182,34 +183,36 @@ def _unused_levels(hint: h.UnusedLevels) -> str:
     return _("Unlocked levels not implemented yet: {groups}.").format(groups="; ".join(groups))
 
 
-def _free_offensive(hint: h.FreeOffensiveOpen) -> str:
+def _free_offensive(hint: h.FreeOffensiveOpen, edition: Edition) -> str:
     words = _("{attacker} can attack {defender} at no cost: {card}.")
     return words.format(
-        attacker=names.The_sector(hint.attacker),
-        defender=names.the_sector(hint.defender),
-        card=names.event(hint.event),
+        attacker=names.The_sector(hint.attacker, edition),
+        defender=names.the_sector(hint.defender, edition),
+        card=names.event(hint.event, edition),
     )
 
 
-def _near_victory(hint: h.NearVictory) -> str:
+def _near_victory(hint: h.NearVictory, edition: Edition) -> str:
     words = _("{attacker} against {defender} with {dice}: {chance} that it surrenders.")
     return words.format(
-        attacker=names.The_sector(hint.attacker),
-        defender=names.the_sector(hint.defender),
+        attacker=names.The_sector(hint.attacker, edition),
+        defender=names.the_sector(hint.defender, edition),
         dice=dice(hint.size),
         chance=percent(hint.chance),
     )
 
 
-def _exposed(hint: h.Exposed) -> str:
+def _exposed(hint: h.Exposed, edition: Edition) -> str:
     words = _("If {sector} attacks, a natural 1 ({chance} a die) leaves it {losses} from surrender.")
-    return words.format(sector=names.the_sector(hint.sector), chance=percent(hint.chance), losses=losses(hint.losses))
+    return words.format(
+        sector=names.the_sector(hint.sector, edition), chance=percent(hint.chance), losses=losses(hint.losses)
+    )
 
 
-def _cannot_counter_attack(hint: h.CannotCounterAttack) -> str:
+def _cannot_counter_attack(hint: h.CannotCounterAttack, edition: Edition) -> str:
     words = _("{defender} attacked another sector this turn: it cannot counter-attack {attackers}.")
-    listed = listing([names.the_sector(sector) for sector in hint.attackers])
-    return words.format(defender=names.The_sector(hint.defender), attackers=listed)
+    listed = listing([names.the_sector(sector, edition) for sector in hint.attackers])
+    return words.format(defender=names.The_sector(hint.defender, edition), attackers=listed)
 
 
 _MISSED: dict[type[h.Hint], Callable[..., str]] = {

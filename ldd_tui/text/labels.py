@@ -54,12 +54,13 @@ def _label_settle(which: a.Settle, state: State) -> str:
 
 @action.register
 def _label_cancel_event(which: a.CancelEvent, state: State) -> str:
-    return _("Cancel {card}").format(card=_card(which.event))
+    return _("Cancel {card}").format(card=_card(which.event, state))
 
 
-def _card(event: int) -> str:
+def _card(event: int, state: State) -> str:
     """An event card's name, or its number if there is no such card."""
-    return names.card(event) if names.is_event(event) else str(event)
+    edition = state.setup.board.edition
+    return names.card(event, edition) if names.is_event(event, edition) else str(event)
 
 
 @action.register
@@ -74,7 +75,7 @@ def _label_draw_set_aside(which: a.DrawSetAside, state: State) -> str:
 
 @action.register
 def _label_choose_set_aside(which: a.ChooseSetAside, state: State) -> str:
-    return _("Add {card} to the events").format(card=_card(which.event))
+    return _("Add {card} to the events").format(card=_card(which.event, state))
 
 
 @action.register
@@ -85,7 +86,7 @@ def _label_decline(which: a.Decline, state: State) -> str:
     if isinstance(waiting, Choice) and waiting.decision == Decision.INITIATIVE_PRICE:
         return _("Leave the initiative to {side}").format(side=names.the_side(waiting.side.enemy))
     if state.extra_card:
-        return _("Discard {card} unused").format(card=_card(state.extra_card))
+        return _("Discard {card} unused").format(card=_card(state.extra_card, state))
     return _("Leave the cards set aside")
 
 

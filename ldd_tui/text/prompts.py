@@ -68,9 +68,10 @@ def _in_hand(state: State, side: Side) -> str:
     return _("{rp} in hand.").format(rp=rp(state.rp[side]))
 
 
-def _against(battle: Battle) -> str:
+def _against(state: State, battle: Battle) -> str:
     return _("{attacker} against {defender}").format(
-        attacker=names.the_sector(battle.attacker), defender=names.the_sector(battle.defender)
+        attacker=names.the_sector(battle.attacker, state.setup.board.edition),
+        defender=names.the_sector(battle.defender, state.setup.board.edition),
     )
 
 
@@ -180,7 +181,7 @@ def _aviation(state: State, waiting: Choice) -> str:
         "{offensive}. Your lead in Aviation lets you throw {count} missed Artillery die again.",
         "{offensive}. Your lead in Aviation lets you throw up to {count} missed Artillery dice again.",
         battle.pool.rerolls,
-    ).format(offensive=_against(battle), count=battle.pool.rerolls)
+    ).format(offensive=_against(state, battle), count=battle.pool.rerolls)
 
 
 def _kut(state: State, waiting: Choice) -> str:
@@ -312,7 +313,7 @@ def _attack_throw(state: State, waiting: Dice) -> str:
     battle = state.battle
     if battle is None:
         return _("throw {dice}.").format(dice=thrown)
-    return _throw(battle, thrown, waiting.count, battle.pool.attack_modifier)
+    return _throw(state, battle, thrown, waiting.count, battle.pool.attack_modifier)
 
 
 def _artillery_throw(state: State, waiting: Dice) -> str:
@@ -320,13 +321,13 @@ def _artillery_throw(state: State, waiting: Dice) -> str:
     battle = state.battle
     if battle is None:
         return _("throw {dice}.").format(dice=thrown)
-    return _throw(battle, thrown, waiting.count, battle.pool.artillery_modifier)
+    return _throw(state, battle, thrown, waiting.count, battle.pool.artillery_modifier)
 
 
-def _throw(battle: Battle, thrown: str, count: int, modifier: int) -> str:
+def _throw(state: State, battle: Battle, thrown: str, count: int, modifier: int) -> str:
     return _("throw {dice} for {offensive}: {hits_on}.").format(
         dice=at(thrown, modifier),
-        offensive=_against(battle),
+        offensive=_against(state, battle),
         hits_on=each_hits_on(count, battle.pool.needed, modifier),
     )
 

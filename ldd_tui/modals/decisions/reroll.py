@@ -104,7 +104,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     def _about(self) -> Content:
         """Who attacks whom, the number of hits so far, and what a natural 1 leads to as the dice lie."""
-        against = attacks(self.battle.attacker, self.battle.defender)
+        against = attacks(self.battle.attacker, self.battle.defender, self.state.setup.board.edition)
         if self.decision == Decision.BRUSILOV:
             return Content.styled(_("{attack}.").format(attack=against), BOLD)
         hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))

@@ -248,7 +248,7 @@ class _Narrator:
                 lost = _("{Sector} lost {spaces}:").format(
                     Sector=names.The_sector(fact.sector, self.setup.board.edition), spaces=spaces(fact.spaces)
                 )
-                return Content.assemble(caused(fact.event, lost), " ", change)
+                return Content.assemble(caused(fact.event, lost, self.setup), " ", change)
             return Content.assemble(cited(sentence(fact, self.setup), fact.rule), _INDENT, change)
         words = sentence(fact, self.setup)
         return cited(words, fact.rule) if self.sums else Content(words)

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed
+from rules.edition import Edition
 from rules.model import Sector
 
 
-def attacks(attacker: Sector, defender: Sector) -> str:
-    """Who attacks whom, as a title.
-
-    >>> attacks(Sector.GERMAN_COLONIES, Sector.AFRICA)
-    'German Colonies attack Africa'
-    """
+def attacks(attacker: Sector, defender: Sector, edition: Edition) -> str:
+    """Who attacks whom, as a title."""
     words = _("{attacker} attacks {defender}")
-    if attacker == Sector.GERMAN_COLONIES:
+    if names.is_plural(attacker, edition):
         words = _("{attackers} attack {defender}")
-    return words.format(
-        attacker=names.sector(attacker), attackers=names.sector(attacker), defender=names.sector(defender)
-    )
+    who = names.sector(attacker, edition)
+    return words.format(attacker=who, attackers=who, defender=names.sector(defender, edition))
 
 
 def included(modifier: int) -> str:

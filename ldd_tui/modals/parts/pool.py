@@ -16,6 +16,7 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
 from rules import forecasts, odds, pools
 from rules.chance_tree import Aftermath
+from rules.edition import Edition
 from rules.editions.second.cards import CARDS, MICHAEL
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
 from rules.obligations import most_offensives
@@ -34,17 +35,18 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
     pool = pools.pool(state, attacker, defender, size, michael=michael)
     parts = pools.contributions(state, attacker, defender, size, michael=michael)
     notes = _notes(state, pool, attacker, defender, size, michael=michael)
+    edition = state.setup.board.edition
     thrown = attack_dice(pool.attack_dice)
     artillery: list[Content] = []
     if pool.artillery_dice:
         more = artillery_dice(pool.artillery_dice)
         artillery = [
             _dice_line(more, pool.artillery_dice, pool.needed, pool.artillery_modifier),
-            *_reasons(parts, PoolPart.ARTILLERY_DICE, PoolPart.ARTILLERY_MODIFIER, PoolPart.REROLLS),
+            *_reasons(edition, parts, PoolPart.ARTILLERY_DICE, PoolPart.ARTILLERY_MODIFIER, PoolPart.REROLLS),
         ]
     return lines(
         _dice_line(thrown, pool.attack_dice, pool.needed, pool.attack_modifier),
-        *_reasons(parts, PoolPart.ATTACK_DICE, PoolPart.ATTACK_MODIFIER),
+        *_reasons(edition, parts, PoolPart.ATTACK_DICE, PoolPart.ATTACK_MODIFIER),
         *artillery,
         *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in notes),
     )
@@ -58,12 +60,12 @@ def _dice_line(thrown: str, count: int, needed: int, modifier: int) -> Content:
     return Content.assemble((thrown, BOLD), " ", words.format(face=face), included(modifier))
 
 
-def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
+def _reasons(edition: Edition, parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
     found = []
     for part in parts:
         if part.adds_to in which:
             amount = str(part.amount) if part.adds_to in _DICE else signed(part.amount)
-            source = names.source(part.source, part.event)
+            source = names.source(part.source, part.event, edition)
             if part.adds_to == PoolPart.REROLLS:
                 words = ngettext("re-roll of a miss: {source}", "re-rolls of misses: {source}", part.amount)
                 source = words.format(source=source)
@@ -97,19 +99,19 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         found.append(words.format(card=names.card(seen.again, edition), losses=number(seen.without.expected)))
     else:
         found += [
-            _after_rerolls(event, forecasts.with_all_rerolls(state, attacker, defender, size))
+            _after_rerolls(edition, event, forecasts.with_all_rerolls(state, attacker, defender, size))
             for event in optional_events(state, attacker, defender)
         ]
     return found
 
 
-def _after_rerolls(event: int, after: Aftermath) -> str:
+def _after_rerolls(edition: Edition, event: int, after: Aftermath) -> str:
     """What an offensive brings if all is thrown again that an event lets people throw again, beside the charts."""
     words = _(
         "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."
     )
     return words.format(
-        card=names.card(event),
+        card=names.card(event, edition),
         losses=number(after.expected),
         own=number(after.attacker_expected),
         chance=percent(after.surrender),
@@ -121,14 +123,15 @@ def odds_lines(
 ) -> list[Content]:
     """The losses of both sides as charts, with the chances of surrender, next to each other; then the
     counter-attack."""
+    edition = state.setup.board.edition
     each = max(1, (width - 3) // 2)
     limits = losses_to_surrender(state, defender), losses_to_surrender(state, attacker)
     ours = [
-        *_losses(defender, chances.losses, limits[0], each),
+        *_losses(edition, defender, chances.losses, limits[0], each),
         *_summary(chances.expected, chances.at_least(limits[0])),
     ]
     theirs = [
-        *_losses(attacker, chances.attacker_losses, limits[1], each),
+        *_losses(edition, attacker, chances.attacker_losses, limits[1], each),
         *_summary(chances.attacker_expected, chances.attacker_at_least(limits[1])),
     ]
     high = max(len(ours), len(theirs))
@@ -138,15 +141,23 @@ def odds_lines(
     return [*side_by_side(ours, theirs, width), *counter.wrap(width)]
 
 
-def _losses(sector: Sector, losses: Sequence[tuple[int, Fraction]], limit: int, width: int) -> list[Content]:
+def _losses(
+    edition: Edition, sector: Sector, losses: Sequence[tuple[int, Fraction]], limit: int, width: int
+) -> list[Content]:
     """The losses of a sector, of which `limit` make it surrender, as a chart of a width below its name."""
     style = SIDE[side_of(sector)]
-    return [Content.styled(_losses_of(sector, width), style), *chart(loss_bars(losses, limit, _ROWS, style), width)]
+    return [
+        Content.styled(_losses_of(edition, sector, width), style),
+        *chart(loss_bars(losses, limit, _ROWS, style), width),
+    ]
 
 
-def _losses_of(sector: Sector, width: int) -> str:
+def _losses_of(edition: Edition, sector: Sector, width: int) -> str:
     """The title of a chart, with the name as long as there is room for."""
-    ways = [_("Losses of {sector}").format(sector=name) for name in (names.sector(sector), names.narrow(sector))]
+    ways = [
+        _("Losses of {sector}").format(sector=name)
+        for name in (names.sector(sector, edition), names.narrow(sector, edition))
+    ]
     return next((words for words in ways if cell_len(words) <= width), ways[-1])
 
 

@@ -17,8 +17,8 @@ from ldd_tui.text import _, names, prompts
 from ldd_tui.text.groups import card_cost
 from ldd_tui.text.phrases import dice, listing, losses, together, vp
 from rules import facts as f
-from rules.editions.second.victory import HEARTS
-from rules.model import Cause, Over, Sector, Side, State, Status
+from rules.edition import Edition
+from rules.model import Board, Cause, Over, Sector, Side, State, Status
 
 _MOST_OFFENSIVES = 3
 _SIDE = 16
@@ -41,25 +41,26 @@ def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content
     assert isinstance(over, Over)
     style = BOLD if over.winner is None else SIDE[over.winner]
     found = [*Content.styled(prompts.result(over, state.setup), style).wrap(width), *_reasons(state, over)]
-    moments = _how_it_came(chronicle)
+    board = state.setup.board
+    moments = _how_it_came(chronicle, board)
     if moments:
         found += [Content(""), Content.styled(_("How it came"), BOLD)]
         for turn, words in moments:
             found += _dated(state, turn, words, width)
-    biggest = _biggest_offensives(chronicle)
+    biggest = _biggest_offensives(chronicle, board.edition)
     if biggest:
         found += [Content(""), Content.styled(_("The biggest offensives"), BOLD)]
         for one in biggest:
-            found += _dated(state, one.turn, _offensive(one), width)
+            found += _dated(state, one.turn, _offensive(one, board.edition), width)
     return found
 
 
-def _how_it_came(chronicle: Chronicle) -> list[tuple[int, Content]]:
+def _how_it_came(chronicle: Chronicle, board: Board) -> list[tuple[int, Content]]:
     """The turning points of the war and what cards cost, each with its turn."""
-    found = [(one.turn, _turning_point(chronicle, one)) for one in chronicle.moments if _is_turning_point(one)]
+    found = [(one.turn, _turning_point(chronicle, one, board)) for one in chronicle.moments if _is_turning_point(one)]
     cards = []
     for (turn, event), run in groupby(chronicle.card_losses, lambda loss: (loss.turn, loss.event)):
-        cards.append((turn, Content(card_cost(event, ((loss.sector, loss.spaces) for loss in run)))))
+        cards.append((turn, Content(card_cost(board.edition, event, ((loss.sector, loss.spaces) for loss in run)))))
     return sorted([*cards, *found], key=lambda dated: dated[0])
 
 
@@ -86,42 +87,41 @@ def _is_turning_point(moment: Moment) -> bool:
     return not isinstance(moment.fact, f.SectorEntered | f.GameEnded)
 
 
-def _turning_point(chronicle: Chronicle, moment: Moment) -> Content:
+def _turning_point(chronicle: Chronicle, moment: Moment, board: Board) -> Content:
     fact = moment.fact
     if isinstance(fact, f.Surrendered):
-        words = Content.styled(_surrender(chronicle, moment.turn, fact), SIDE[fact.to])
+        words = Content.styled(_surrender(chronicle, moment.turn, fact, board.edition), SIDE[fact.to])
     elif isinstance(fact, f.RussiaExited):
         words = Content.styled(_("Russia leaves the war"), SIDE[Side.CENTRAL_POWERS])
     elif isinstance(fact, f.RevolutionBrokeOut):
         words = Content.styled(_("Revolution in Russia"), SIDE[Side.CENTRAL_POWERS])
     elif isinstance(fact, f.LafayettePlaced):
-        words = Content.styled(_("Lafayette comes onto the Trade Track"), SIDE[Side.ENTENTE])
+        told = _("Lafayette comes onto the Trade Track") if board.merchant_navy else _("Lafayette arrives")
+        words = Content.styled(told, SIDE[Side.ENTENTE])
     else:
         words = Content.styled(_("The blockade is complete"), SIDE[Side.ENTENTE])
     return words
 
 
-def _surrender(chronicle: Chronicle, turn: int, fact: f.Surrendered) -> str:
+def _surrender(chronicle: Chronicle, turn: int, fact: f.Surrendered, edition: Edition) -> str:
     """That a sector surrenders, to whom, and for how many VP."""
-    words = _("{Sector} surrenders{to}")
-    if fact.sector == Sector.GERMAN_COLONIES:
-        words = _("The German Colonies surrender{to}")
-    words = words.format(Sector=names.The_sector(fact.sector), to=_to_whom(chronicle, turn, fact))
+    words = _("{Sector} surrender{to}") if names.is_plural(fact.sector, edition) else _("{Sector} surrenders{to}")
+    words = words.format(Sector=names.The_sector(fact.sector, edition), to=_to_whom(chronicle, turn, fact, edition))
     if not fact.vp:
         return words
     return _("{surrender}: {vp} for {side}").format(surrender=words, vp=vp(fact.vp), side=names.the_side(fact.to))
 
 
-def _to_whom(chronicle: Chronicle, turn: int, fact: f.Surrendered) -> str:
+def _to_whom(chronicle: Chronicle, turn: int, fact: f.Surrendered, edition: Edition) -> str:
     """Whose offensive, or which card, caused a surrender; empty where that is not known."""
     if fact.event:
-        return _(" after {card}").format(card=names.event(fact.event))
+        return _(" after {card}").format(card=names.event(fact.event, edition))
     by = next((one for one in chronicle.offensives if one.turn == turn and fact.sector in one.surrendered), None)
     if by is None:
         return ""
     if by.defender != fact.sector:
         return _(" by its own offensive")
-    return _(" to {attacker}").format(attacker=names.the_sector(by.attacker))
+    return _(" to {attacker}").format(attacker=names.the_sector(by.attacker, edition))
 
 
 def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]:
@@ -133,26 +133,26 @@ def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]
     return [column(date, _WHEN, DIM) + first, *(line.pad_left(_WHEN) for line in more)]
 
 
-def _biggest_offensives(chronicle: Chronicle) -> list[OffensiveRecord]:
+def _biggest_offensives(chronicle: Chronicle, edition: Edition) -> list[OffensiveRecord]:
     """The offensives with the most losses, the biggest first; one that decided the war stands before them."""
 
     def weight(one: OffensiveRecord) -> tuple[bool, int]:
-        return any(sector in HEARTS for sector in one.surrendered), one.losses + len(one.surrendered)
+        return any(sector in edition.features.hearts for sector in one.surrendered), one.losses + len(one.surrendered)
 
     order = sorted(chronicle.offensives, key=weight, reverse=True)
     return [one for one in order[:_MOST_OFFENSIVES] if any(weight(one))]
 
 
-def _offensive(one: OffensiveRecord) -> Content:
+def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
     """An offensive in a line: who attacked whom with how many dice, and what both lost."""
     brought = [losses(one.losses)] if one.losses or not one.surrendered else []
     if one.surrendered:
-        fallen = listing([names.the_sector(sector) for sector in one.surrendered])
+        fallen = listing([names.the_sector(sector, edition) for sector in one.surrendered])
         brought.append(_("the surrender of {sectors}").format(sectors=fallen))
     words = _("{dice}, {what}").format(dice=dice(one.dice.thrown), what=listing(brought))
     if one.own_losses:
         words = _("{words}, {count} of its own").format(words=words, count=one.own_losses)
-    who = Content.styled(attacks(one.attacker, one.defender), SIDE[one.side])
+    who = Content.styled(attacks(one.attacker, one.defender, edition), SIDE[one.side])
     return Content.assemble(who, f": {words}")
 
 

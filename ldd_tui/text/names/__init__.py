@@ -12,6 +12,7 @@ from ldd_tui.text.names.poppies import poppies, poppy
 from ldd_tui.text.names.sectors import (
     The_sector,
     The_side,
+    is_plural,
     narrow,
     player,
     policy,
@@ -42,6 +43,7 @@ __all__ = [
     "event",
     "initiative_rule",
     "is_event",
+    "is_plural",
     "level",
     "narrow",
     "phase",

@@ -82,6 +82,8 @@ _NARROW = {
     "german_africa": N_("German Afr."),
 }
 
+_PLURAL = ("german_colonies",)
+
 _STATUSES = {
     Status.NEUTRAL: N_("neutral"),
     Status.AT_WAR: N_("at war"),
@@ -134,6 +136,11 @@ def the_sector(which: Sector, edition: Edition = SECOND) -> str:
 def The_sector(which: Sector, edition: Edition = SECOND) -> str:
     """A sector, at the start of a sentence."""
     return capital(the_sector(which, edition))
+
+
+def is_plural(which: Sector, edition: Edition = SECOND) -> bool:
+    """Whether a sector's name is one of several things: such a one `surrender`, no other does."""
+    return edition.sector_names[which] in _PLURAL
 
 
 def narrow(which: Sector, edition: Edition = SECOND) -> str:

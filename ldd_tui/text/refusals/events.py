@@ -11,16 +11,20 @@ from rules import refusals as r
 from rules.model import Corner, State
 
 
-def _card(event: int) -> str:
+def _card(event: int, state: State | None) -> str:
     """An event card at the beginning of a sentence, by name if there is a card of this number."""
-    return capital(names.card(event) if names.is_event(event) else _("this event"))
+    return capital(
+        names.card(event, possible.edition(state))
+        if names.is_event(event, possible.edition(state))
+        else _("this event")
+    )
 
 
 @why.register
 def _event_not_drawn(which: r.EventNotDrawn, state: State | None) -> Why:
     return Why(
         _("event not drawn this turn"),
-        _("{card}: not drawn this turn, or cancelled already.").format(card=_card(which.event)),
+        _("{card}: not drawn this turn, or cancelled already.").format(card=_card(which.event, state)),
         possible.raids(state) or _("Only a card drawn this turn can be cancelled, and once."),
     )
 
@@ -33,7 +37,7 @@ def _corner_forbids(which: r.CornerForbids, state: State | None) -> Why:
         cause = _("{card}: all your cancellations of this turn are used.")
     else:
         cause = _("{card}: not green, and beyond your lead in Air Raid.")
-    return Why(_("corner colour"), cause.format(card=_card(which.event)), _lead(which, state))
+    return Why(_("corner colour"), cause.format(card=_card(which.event, state)), _lead(which, state))
 
 
 def _lead(which: r.CornerForbids, state: State | None) -> str:
@@ -52,13 +56,17 @@ def _lead(which: r.CornerForbids, state: State | None) -> str:
 
 @why.register
 def _not_set_aside(which: r.NotSetAside, state: State | None) -> Why:
-    return Why(_("card not set aside"), _("{card} is not offered.").format(card=_card(which.event)), _offered(state))
+    return Why(
+        _("card not set aside"), _("{card} is not offered.").format(card=_card(which.event, state)), _offered(state)
+    )
 
 
 def _offered(state: State | None) -> str:
     """Which of the cards set aside can be chosen."""
     if state is not None and state.extra_card:
-        return _("Add {card} to the events, or discard it.").format(card=names.card(state.extra_card))
+        return _("Add {card} to the events, or discard it.").format(
+            card=names.card(state.extra_card, possible.edition(state))
+        )
     if state is not None and state.set_aside:
         return _("One of the {cards} set aside can be chosen.").format(cards=cards(len(state.set_aside)))
     return _("Choose a card that is set aside, or the one just drawn.")
@@ -77,6 +85,6 @@ def _draw_is_random(which: r.DrawIsRandom, state: State | None) -> Why:
 def _already_drawn(which: r.AlreadyDrawn, state: State | None) -> Why:
     return Why(
         _("card drawn already"),
-        _("One card a turn: {card} is drawn already.").format(card=names.card(which.event)),
+        _("One card a turn: {card} is drawn already.").format(card=names.card(which.event, possible.edition(state))),
         _("Add it to the events or discard it."),
     )

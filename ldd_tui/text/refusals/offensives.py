@@ -15,9 +15,9 @@ def _mandatory_first(which: r.MandatoryFirst, state: State | None) -> Why:
     return Why(
         _("mandatory offensive first"),
         _("{card} comes first: {attacker} must attack {defender}.").format(
-            card=capital(names.card(which.event)),
-            attacker=names.the_sector(which.attacker),
-            defender=names.the_sector(which.defender),
+            card=capital(names.card(which.event, possible.edition(state))),
+            attacker=names.the_sector(which.attacker, possible.edition(state)),
+            defender=names.the_sector(which.defender, possible.edition(state)),
         ),
         _("Launch it first; then choose freely."),
     )
@@ -27,7 +27,7 @@ def _mandatory_first(which: r.MandatoryFirst, state: State | None) -> Why:
 def _mandatory_size(which: r.MandatorySize, state: State | None) -> Why:
     return Why(
         _("size of a mandatory offensive"),
-        _("{card} demands all dice possible.").format(card=capital(names.card(which.event))),
+        _("{card} demands all dice possible.").format(card=capital(names.card(which.event, possible.edition(state)))),
         _("The size must be {size}.").format(size=which.size),
     )
 
@@ -36,7 +36,7 @@ def _mandatory_size(which: r.MandatorySize, state: State | None) -> Why:
 def _least_size(which: r.LeastSize, state: State | None) -> Why:
     return Why(
         _("too small for a mandatory offensive"),
-        _("{card} demands more dice.").format(card=capital(names.card(which.event))),
+        _("{card} demands more dice.").format(card=capital(names.card(which.event, possible.edition(state)))),
         _("The size must be {size} or more.").format(size=which.size),
     )
 
@@ -45,7 +45,7 @@ def _least_size(which: r.LeastSize, state: State | None) -> Why:
 def _not_enemy(which: r.NotEnemy, state: State | None) -> Why:
     return Why(
         _("not an enemy"),
-        _("{Sector}: not an enemy.").format(Sector=names.The_sector(which.defender)),
+        _("{Sector}: not an enemy.").format(Sector=names.The_sector(which.defender, possible.edition(state))),
         possible.reachable(state, which.attacker) or _("Attack a sector of the other side."),
     )
 
@@ -55,7 +55,8 @@ def _not_adjacent(which: r.NotAdjacent, state: State | None) -> Why:
     return Why(
         _("not adjacent"),
         _("{Attacker} cannot reach {defender}: they are not adjacent.").format(
-            Attacker=names.The_sector(which.attacker), defender=names.the_sector(which.defender)
+            Attacker=names.The_sector(which.attacker, possible.edition(state)),
+            defender=names.the_sector(which.defender, possible.edition(state)),
         ),
         possible.reachable(state, which.attacker) or _("Choose a neighbouring sector."),
     )
@@ -65,7 +66,9 @@ def _not_adjacent(which: r.NotAdjacent, state: State | None) -> Why:
 def _already_attacked(which: r.AlreadyAttacked, state: State | None) -> Why:
     return Why(
         _("offensive launched already"),
-        _("{Sector}: has attacked already this turn.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: has attacked already this turn.").format(
+            Sector=names.The_sector(which.sector, possible.edition(state))
+        ),
         possible.others(state, _("Choose another sector; next turn it can attack again.")),
     )
 
@@ -74,7 +77,9 @@ def _already_attacked(which: r.AlreadyAttacked, state: State | None) -> Why:
 def _no_operational_value(which: r.NoOperationalValue, state: State | None) -> Why:
     return Why(
         _("Operational Value"),
-        _("{Sector}: cannot attack with Operational Value 0.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: cannot attack with Operational Value 0.").format(
+            Sector=names.The_sector(which.sector, possible.edition(state))
+        ),
         _recovery(which.sector, state),
     )
 
@@ -98,7 +103,7 @@ def _wrong_size(which: r.WrongSize, state: State | None) -> Why:
     return Why(
         _("size"),
         _("{Sector}: the size is at least 1 and at most the Operational Value.").format(
-            Sector=names.The_sector(which.sector)
+            Sector=names.The_sector(which.sector, possible.edition(state))
         ),
         together(
             _("Choose a size from 1 to {most}.").format(most=which.maximum),

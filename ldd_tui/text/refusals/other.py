@@ -8,7 +8,6 @@ from ldd_tui.text.refusals import possible
 from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
 from rules.cards import Enters
-from rules.editions.second.cards import CARDS
 from rules.model import State, Status
 
 
@@ -59,7 +58,9 @@ def _awaited(which: r.NotAnOutcome) -> str:
 def _not_your_sector(which: r.NotYourSector, state: State | None) -> Why:
     return Why(
         _("not your sector"),
-        _("{Sector}: belongs to the other side.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: belongs to the other side.").format(
+            Sector=names.The_sector(which.sector, possible.edition(state))
+        ),
         possible.others(state, _("Choose one of yours.")),
     )
 
@@ -68,7 +69,7 @@ def _not_your_sector(which: r.NotYourSector, state: State | None) -> Why:
 def _not_at_war(which: r.NotAtWar, state: State | None) -> Why:
     return Why(
         _("not at war"),
-        _("{Sector}: not at war.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: not at war.").format(Sector=names.The_sector(which.sector, possible.edition(state))),
         _entry(which, state),
     )
 
@@ -80,7 +81,10 @@ def _entry(which: r.NotAtWar, state: State | None) -> str:
         return general
     if state.sectors[which.sector].status != Status.NEUTRAL:
         return _("It is out for good. {others}").format(others=possible.others(state, ""))
-    card = next((event for event in CARDS.numbers if CARDS[event].effect == Enters(which.sector)), None)
+    cards = state.setup.board.edition.cards
+    card = next((event for event in cards.numbers if cards[event].effect == Enters(which.sector)), None)
     if card is None:
         return general
-    return _("It enters by {card}, a card of {year}.").format(card=names.card(card), year=CARDS[card].year)
+    return _("It enters by {card}, a card of {year}.").format(
+        card=names.card(card, state.setup.board.edition), year=cards[card].year
+    )

@@ -8,6 +8,8 @@ from ldd_tui.text import _, names
 from ldd_tui.text.phrases import choices, listing, rp
 from rules import actions as a
 from rules import air_raid, engine
+from rules.edition import Edition
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Choice, Decision, Sector, State, Technology
 from rules.phases import income
 from rules.phases.end_of_turn import is_last_turn
@@ -16,15 +18,20 @@ from rules.sectors import at_war
 _MOST_NAMED = 3
 
 
+def edition(state: State | None) -> Edition:
+    """The edition that is played; where the position is unknown, the usual one."""
+    return EDITIONS[STANDARD] if state is None else state.setup.board.edition
+
+
 def decision(state: State | None) -> Decision | None:
     """What a side is to decide, if one is."""
     waiting = None if state is None else state.waiting
     return waiting.decision if isinstance(waiting, Choice) else None
 
 
-def named(sectors: Iterable[Sector]) -> str:
+def named(sectors: Iterable[Sector], edition: Edition) -> str:
     """Some sectors in a sentence, the first few by name."""
-    known = [names.the_sector(which) for which in sectors]
+    known = [names.the_sector(which, edition) for which in sectors]
     if len(known) > _MOST_NAMED:
         return _("{several} and others").format(several=", ".join(known[: _MOST_NAMED - 1]))
     return listing(known)
@@ -48,7 +55,11 @@ def others(state: State | None, otherwise: str) -> str:
     if state is None:
         return otherwise
     found = able(state)
-    return _("Possible now: {sectors}.").format(sectors=named(found)) if found else _("No sector can now.")
+    return (
+        _("Possible now: {sectors}.").format(sectors=named(found, state.setup.board.edition))
+        if found
+        else _("No sector can now.")
+    )
 
 
 def no_turn_follows(state: State | None) -> bool:
@@ -77,7 +88,11 @@ def attempts(state: State | None) -> str:
 
 def raids(state: State | None) -> str:
     """Which event cards Air Raid can cancel now."""
-    found = [] if state is None else [names.event(event) for event in air_raid.cancellable(state)]
+    found = (
+        []
+        if state is None
+        else [names.event(event, state.setup.board.edition) for event in air_raid.cancellable(state)]
+    )
     if len(found) > 1:
         return _("Possible now: {card} and others.").format(card=found[0])
     return _("Possible now: {card}.").format(card=found[0]) if found else ""
@@ -91,5 +106,6 @@ def reachable(state: State | None, attacker: Sector) -> str:
     if not facing:
         return _("None of its neighbours is at war.")
     return _("{Attacker} can reach {sectors}.").format(
-        Attacker=names.The_sector(attacker), sectors=choices([names.the_sector(enemy) for enemy in facing])
+        Attacker=names.The_sector(attacker, state.setup.board.edition),
+        sectors=choices([names.the_sector(enemy, state.setup.board.edition) for enemy in facing]),
     )

@@ -32,7 +32,9 @@ def _revolution(which: r.Revolution, state: State | None) -> Why:
 def _no_losses(which: r.NoLosses, state: State | None) -> Why:
     return Why(
         _("no losses"),
-        _("{Sector}: no losses, so there is nothing to reinforce.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: no losses, so there is nothing to reinforce.").format(
+            Sector=names.The_sector(which.sector, possible.edition(state))
+        ),
         possible.others(state, _("Choose a sector that has lost spaces.")),
     )
 
@@ -45,7 +47,9 @@ def _three_spaces(which: r.ThreeSpaces, state: State | None) -> Why:
         remedy = "" if possible.no_turn_follows(state) else _("Go on next turn.")
     return Why(
         _("3 spaces a turn"),
-        _("{Sector}: 3 spaces a turn is the limit.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: 3 spaces a turn is the limit.").format(
+            Sector=names.The_sector(which.sector, possible.edition(state))
+        ),
         remedy,
     )
 
@@ -54,6 +58,8 @@ def _three_spaces(which: r.ThreeSpaces, state: State | None) -> Why:
 def _not_enough_losses(which: r.NotEnoughLosses, state: State | None) -> Why:
     return Why(
         _("it has lost fewer spaces"),
-        _("{Sector}: its cube cannot go beyond its starting space.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: its cube cannot go beyond its starting space.").format(
+            Sector=names.The_sector(which.sector, possible.edition(state))
+        ),
         _("It can move back {spaces} at most.").format(spaces=spaces(which.losses)),
     )

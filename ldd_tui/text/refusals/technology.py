@@ -98,7 +98,7 @@ def _not_implemented_by_sector(which: r.NotImplementedBySector, state: State | N
 def _surrendered(which: r.Surrendered, state: State | None) -> Why:
     return Why(
         _("surrendered"),
-        _("{Sector}: out of the war for good.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: out of the war for good.").format(Sector=names.The_sector(which.sector, possible.edition(state))),
         possible.others(state, _("Choose another sector.")),
     )
 
@@ -111,13 +111,15 @@ def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
         cause = _("{Sector}: can never implement {technology}.")
     able = possible.able(state, technology=which.technology)
     if able:
-        remedy = _("It can be implemented now by {sectors}.").format(sectors=possible.named(able))
+        remedy = _("It can be implemented now by {sectors}.").format(sectors=possible.named(able, possible.edition(state)))
     else:
         remedy = _("Try another technology, or another sector.")
     return Why(
         _("highest level of the sector"),
         cause.format(
-            Sector=names.The_sector(which.sector), level=which.maximum, technology=names.technology(which.technology)
+            Sector=names.The_sector(which.sector, possible.edition(state)),
+            level=which.maximum,
+            technology=names.technology(which.technology),
         ),
         remedy,
     )
@@ -139,8 +141,8 @@ def _not_unlocked(which: r.NotUnlocked, state: State | None) -> Why:
         _("level not unlocked"),
         cause.format(
             technology=_name(which.technology),
-            sector=names.the_sector(which.sector),
-            Sector=names.The_sector(which.sector),
+            sector=names.the_sector(which.sector, possible.edition(state)),
+            Sector=names.The_sector(which.sector, possible.edition(state)),
             levels=levels,
         ),
         _how_unlocked(which.technology, state),

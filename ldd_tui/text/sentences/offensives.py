@@ -27,7 +27,7 @@ def _offensive_launched(fact: f.OffensiveLaunched, setup: Setup) -> str:
         rp=rp(fact.cost),
         dice=pool(fact.attack_dice, fact.artillery_dice),
     )
-    return caused(fact.event, launched)
+    return caused(fact.event, launched, setup)
 
 
 @sentence.register
@@ -39,7 +39,7 @@ def _michael_used(fact: f.MichaelUsed, setup: Setup) -> str:
 def _dice_thrown(fact: f.DiceThrown, setup: Setup) -> str:
     thrown = names.purpose(fact.purpose)
     text = _("{Dice}: {faces}.").format(Dice=capital(thrown), faces=faces(fact.faces))
-    return caused(fact.event, text)
+    return caused(fact.event, text, setup)
 
 
 @sentence.register
@@ -149,7 +149,7 @@ def _loss_taken(fact: f.LossTaken, setup: Setup) -> str:
         spaces=spaces(fact.spaces),
         strength=strength(setup, fact.sector, fact.losses),
     )
-    return caused(fact.event, words)
+    return caused(fact.event, words, setup)
 
 
 @sentence.register
@@ -159,7 +159,7 @@ def _recovered(fact: f.Recovered, setup: Setup) -> str:
         spaces=spaces(fact.spaces),
         strength=strength(setup, fact.sector, fact.losses),
     )
-    return caused(fact.event, words)
+    return caused(fact.event, words, setup)
 
 
 @sentence.register
@@ -171,7 +171,7 @@ def _surrendered(fact: f.Surrendered, setup: Setup) -> str:
     if fact.vp:
         words = _("{side}: {vp} gained, {total} in all.")
         brought = words.format(side=names.side(fact.to), vp=vp(fact.vp), total=fact.total_vp)
-    return together(caused(fact.event, fell), brought)
+    return together(caused(fact.event, fell, setup), brought)
 
 
 @sentence.register

@@ -55,15 +55,15 @@ def _poppy_sails(fact: f.PoppySails, setup: Setup) -> str:
 @sentence.register
 def _poppy_unused(fact: f.PoppyUnused, setup: Setup) -> str:
     return _("{marker} does nothing and costs nothing: {why}.").format(
-        marker=names.poppy(fact.marker, setup.board.edition), why=_idle(fact)
+        marker=names.poppy(fact.marker, setup.board.edition), why=_idle(fact, setup)
     )
 
 
-def _idle(fact: f.PoppyUnused) -> str:
+def _idle(fact: f.PoppyUnused, setup: Setup) -> str:
     if fact.idle == Idle.NO_ROLL:
         return _("no roll at sea")
     if fact.idle == Idle.OUTDONE:
         return _("only the best Naval marker counts")
     if fact.idle == Idle.BLANK:
         return _("blank")
-    return why_nothing(fact.why)
+    return why_nothing(fact.why, setup)

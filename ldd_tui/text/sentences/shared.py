@@ -32,14 +32,16 @@ def level_named(setup: Setup, side: Side, technology: Technology, level: int) ->
     )
 
 
-def cards_named(events: tuple[int, ...]) -> str:
+def cards_named(events: tuple[int, ...], setup: Setup) -> str:
     """Event cards by their names, in a row."""
-    return listing([names.card(event) for event in events])
+    return listing([names.card(event, setup.board.edition) for event in events])
 
 
-def caused(event: int, words: str) -> str:
+def caused(event: int, words: str, setup: Setup) -> str:
     """A sentence after the card that brought it about; `event` 0: none did."""
-    return _("{title}: {sentence}").format(title=names.event(event), sentence=words) if event else words
+    if not event:
+        return words
+    return _("{title}: {sentence}").format(title=names.event(event, setup.board.edition), sentence=words)
 
 
 def outcome_of_sum(total: str, face: int, success: bool, by_sum: bool, yes: str, no: str) -> str:

@@ -17,20 +17,20 @@ from rules.model import Setup
 @sentence.register
 def _nothing_to_do(fact: f.NothingToDo, setup: Setup) -> str:
     return _("{player}: nothing left to do in {phase}: {why}.").format(
-        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase), why=why_nothing(fact.why)
+        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase), why=why_nothing(fact.why, setup)
     )
 
 
-def why_nothing(causes: Sequence[r.Refusal]) -> str:
+def why_nothing(causes: Sequence[r.Refusal], setup: Setup) -> str:
     """What kept a side from doing anything, in a few words for each cause; sectors without losses only if all are."""
     matters = [cause for cause in causes if not isinstance(cause, r.NoLosses)] or causes
-    return ", ".join(dict.fromkeys(_cause(cause) for cause in matters))
+    return ", ".join(dict.fromkeys(_cause(cause, setup) for cause in matters))
 
 
-def _cause(which: r.Refusal) -> str:
+def _cause(which: r.Refusal, setup: Setup) -> str:
     words = short(which)
     if isinstance(which, r.NeverReinforced | r.Revolution | r.ThreeSpaces):
-        return _("{sector}: {why}").format(sector=names.sector(which.sector), why=words)
+        return _("{sector}: {why}").format(sector=names.sector(which.sector, setup.board.edition), why=words)
     return words
 
 

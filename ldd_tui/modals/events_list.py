@@ -15,7 +15,6 @@ from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import CANCELLED
 from ldd_tui.text.phrases import cards, together
 from rules.cards import rule
-from rules.editions.second.cards import CARDS
 from rules.model import State
 
 _IF_DRAWN = N_("If it came now")
@@ -43,8 +42,9 @@ class EventsListModal(Dialog[None]):
         super().load()
         self.state = state
         self.cancelled = cancelled
-        self.events = tuple(sorted(CARDS.numbers, key=lambda event: not self._in_play(event)))
-        self.in_play = sum(map(self._in_play, CARDS.numbers))
+        numbers = state.setup.board.edition.cards.numbers
+        self.events = tuple(sorted(numbers, key=lambda event: not self._in_play(event)))
+        self.in_play = sum(map(self._in_play, numbers))
         self.cursor = 0 if here is None else self.events.index(here)
         self.listed = tuple(self._row(event) for event in self.events)
 
@@ -73,7 +73,9 @@ class EventsListModal(Dialog[None]):
         return self.listed
 
     def _row(self, event: int) -> Content:
-        line = Content(str(card_texts.year(event)).ljust(_YEAR)) + card_row(event, self.state, self._status(event))
+        line = Content(str(card_texts.year(event, self.state.setup.board.edition)).ljust(_YEAR)) + card_row(
+            event, self.state, self._status(event)
+        )
         return line.stylize(DIM) if self._is_past(event) else line
 
     def detail(self, width: int) -> Content:
@@ -96,7 +98,11 @@ class EventsListModal(Dialog[None]):
 
     def _is_past(self, event: int) -> bool:
         waits = self._may_come(event) or event == self.state.extra_card
-        return card_texts.year(event) <= self._year and not self._in_play(event) and not waits
+        return (
+            card_texts.year(event, self.state.setup.board.edition) <= self._year
+            and not self._in_play(event)
+            and not waits
+        )
 
     def _status(self, event: int) -> Content:
         if self._in_play(event) or event == self.state.extra_card:
@@ -106,7 +112,7 @@ class EventsListModal(Dialog[None]):
         if self._may_come(event):
             aside = self.state.setup.options.rewriting_history
             return Content(_("in the deck or set aside") if aside else _("in the deck"))
-        return Content(_("from {year} on").format(year=card_texts.year(event)))
+        return Content(_("from {year} on").format(year=card_texts.year(event, self.state.setup.board.edition)))
 
     # -- keys
 
@@ -122,13 +128,15 @@ class EventsListModal(Dialog[None]):
 
     def _begins(self, index: int) -> bool:
         """Whether a year begins at a place after the cards in play."""
-        one, before = (card_texts.year(self.events[place]) for place in (index, index - 1))
+        one, before = (
+            card_texts.year(self.events[place], self.state.setup.board.edition) for place in (index, index - 1)
+        )
         return index == self.in_play or (index > self.in_play and one != before)
 
     def digit(self, number: int) -> None:
         """To the first card of the year that ends with this digit."""
         for index, event in enumerate(self.events):
-            if index >= self.in_play and card_texts.year(event) % 10 == number:
+            if index >= self.in_play and card_texts.year(event, self.state.setup.board.edition) % 10 == number:
                 self.move_to(index)
                 return
 

@@ -33,7 +33,7 @@ class HintsModal(Dialog[bool]):
         self.state = state
 
     def heading(self) -> str:
-        return _("Hints: {phase}").format(phase=names.phase(self.state.phase))
+        return _("Hints: {phase}").format(phase=names.phase(self.state.phase, self.state.setup.board.edition))
 
     def intro(self, width: int) -> Content:
         waiting = self.state.waiting

@@ -247,7 +247,7 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
         if isinstance(fact, f.EventCancelled):
             return names.decision(Decision.AIR_RAID)
         if isinstance(fact, f.NavalRolled | f.SeaRolled):
-            return names.phase(Phase.NAVAL)
+            return names.phase(Phase.NAVAL, setup.board.edition)
         if isinstance(fact, f.RevolutionRolled):
             return _("Russian Revolution")
     return _("What has happened")

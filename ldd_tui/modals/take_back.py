@@ -74,7 +74,7 @@ def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
     if (there.turn, there.phase) == (now.turn, now.phase):
         return _("Back to before this: {decision}.").format(decision=decided)
     words = _("Back to turn {turn}, {phase}, before this: {decision}.")
-    return words.format(turn=there.turn, phase=names.phase(there.phase), decision=decided)
+    return words.format(turn=there.turn, phase=names.phase(there.phase, there.setup.board.edition), decision=decided)
 
 
 class TakeBackModal(Dialog[int | None]):

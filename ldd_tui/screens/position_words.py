@@ -59,7 +59,7 @@ def title(session: GameSession, pause: Pause) -> str | None:
         player=_("{policy} ({side})").format(
             policy=names.policy(session.policies[began.side]), side=names.side(began.side)
         ),
-        phase=names.phase(began.phase),
+        phase=names.phase(began.phase, session.setup.board.edition),
     )
 
 
@@ -204,7 +204,9 @@ def awaited(session: GameSession) -> str:
     waiting = session.state.waiting
     if waiting is None or isinstance(waiting, Over):
         return with_keys(_("The game is over. {accept} shows how it ended."))
-    words = _("Now: {phase}. {keys}").format(phase=names.phase(session.state.phase), keys=_awaited_keys(session))
+    words = _("Now: {phase}. {keys}").format(
+        phase=names.phase(session.state.phase, session.setup.board.edition), keys=_awaited_keys(session)
+    )
     return phrases.together(words, phrases.cite(waiting.rule))
 
 
@@ -224,7 +226,9 @@ def not_now(session: GameSession, phase: Phase) -> str:
         words = _("{Phase} of this turn are over; they come again next turn.")
         if is_last_turn(state):
             words = _("{Phase} are over, and the war ends with this turn.")
-    return phrases.together(words.format(Phase=phrases.capital(names.phase(phase))), awaited(session))
+    return phrases.together(
+        words.format(Phase=phrases.capital(names.phase(phase, session.setup.board.edition))), awaited(session)
+    )
 
 
 def _awaited_keys(session: GameSession) -> str:

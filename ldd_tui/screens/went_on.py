@@ -37,7 +37,7 @@ def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
         elif isinstance(fact, f.Reinforced | f.ResearchPaid | f.Implemented):
             acted = True
         elif isinstance(fact, f.SubPhaseEnded | f.NothingToDo) and session.policies[fact.side] and not acted:
-            idle.setdefault(fact.side, []).append(names.phase(fact.phase))
+            idle.setdefault(fact.side, []).append(names.phase(fact.phase, session.setup.board.edition))
     for side, phases in idle.items():
         yield _("{Side} did nothing in {phases}.").format(Side=names.The_side(side), phases=phrases.listing(phases))
 
@@ -84,7 +84,9 @@ def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
 def ended_by_itself(session: GameSession) -> str:
     """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
     ended = [
-        _("{phase} ended: nothing left to do ({why}).").format(phase=names.phase(fact.phase), why=why_nothing(fact.why, session.setup))
+        _("{phase} ended: nothing left to do ({why}).").format(
+            phase=names.phase(fact.phase, session.setup.board.edition), why=why_nothing(fact.why, session.setup)
+        )
         for fact in session.this_turn
         if isinstance(fact, f.NothingToDo) and fact.side in session.humans
     ]

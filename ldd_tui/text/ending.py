@@ -29,7 +29,11 @@ def question(state: State, level: Level) -> str:
     missed = reminders(state, level)
     technology = waiting.decision == Decision.TECHNOLOGY
     possible = _levels_possible(state, waiting.side, missed) if technology else _possible(state, waiting)
-    said = (possible, _left_over(state, waiting.side), *(hints.missed(one, state.setup.board.edition) for one in missed))
+    said = (
+        possible,
+        _left_over(state, waiting.side),
+        *(hints.missed(one, state.setup.board.edition) for one in missed),
+    )
     return "\n\n".join(filter(None, said))
 
 

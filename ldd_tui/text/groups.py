@@ -164,7 +164,7 @@ def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
     """The heading of a turn or of a phase, with the side whose phase it is."""
     if isinstance(fact, f.TurnBegan):
         return _("Turn {turn} of {last}, {year}").format(turn=fact.turn, last=setup.board.last_turn, year=fact.year)
-    phase = names.phase(fact.phase)
+    phase = names.phase(fact.phase, setup.board.edition)
     if fact.side is None:
         return phase
     return _("{phase}, {player}").format(phase=phase, player=names.player(fact.side, setup.options))

@@ -68,7 +68,7 @@ def _turn(state: State) -> str:
         turn=state.turn,
         last=printed.last_turn,
         year=printed.year(state.turn),
-        phase=names.phase(state.phase),
+        phase=names.phase(state.phase, state.setup.board.edition),
         side=names.side(state.initiative),
     )
 

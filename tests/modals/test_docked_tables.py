@@ -34,7 +34,14 @@ LAST_TURNS: dict[str, Callable[[], Dialog[Any]]] = {
 
 LONG_TITLES: dict[str, Callable[[], Dialog[Any]]] = {
     "the_longest_attack": lambda: titled(
-        max((attacks(here.sector, other) for here in packaged().sectors for other in here.neighbours), key=len)
+        max(
+            (
+                attacks(here.sector, other, packaged().edition)
+                for here in packaged().sectors
+                for other in here.neighbours
+            ),
+            key=len,
+        )
     ),
     "the_longest_of_athenas": lambda: titled("Athena (Central Powers): re-roll of Brusilov Offensive"),
 }

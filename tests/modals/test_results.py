@@ -40,7 +40,7 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
 
 def test_titles_of_results() -> None:
     setup = scenes.cards().setup
-    assert attacks(GERMAN_COLONIES, AFRICA) == "German Colonies attack Africa"
+    assert attacks(GERMAN_COLONIES, AFRICA, setup.board.edition) == "German Colonies attack Africa"
     assert headline(scenes.offensive_facts().history, setup) == "Germany attacks France"
     assert headline(scenes.whole_game(), setup) == "What has happened"
     assert "Athena" in headline(scenes.athena_facts().history, scenes.athena_facts().state.setup)

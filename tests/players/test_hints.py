@@ -15,6 +15,7 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import hints as words
 from ldd_tui.text.dice_sums import dice_read
 from rules import actions as a
+from rules.editions.second import SECOND
 from rules.editions.second.cards import LETTOW
 from rules.facts import DieRead
 from rules.forecasts import forecast
@@ -84,7 +85,7 @@ def test_each_sector_is_named_with_the_levels_that_it_lacks() -> None:
     tree = Tree(levels=(1, 1, 1, 0, 0, 0), cubes=(0, 0, 0, 0, 0, 0))
     levels = {AUSTRIA_HUNGARY: (1, 1, 0, 0), GERMANY: (1, 1, 1, 0)}
     table = Table.at(Phase.TECHNOLOGY, side=CENTRAL_POWERS, trees={CENTRAL_POWERS: tree}, levels=levels)
-    said = words.missed(_of(h.UnusedLevels, table))
+    said = words.missed(_of(h.UnusedLevels, table), SECOND)
     assert said == (
         "Unlocked levels not implemented yet: Austria-Hungary (Art); the Ottoman Empire (Att, Def, Art). (10.2.6)"
     )
@@ -96,7 +97,7 @@ def test_a_mandatory_offensive_asks_for_rp_before_it_comes() -> None:
     hint = _of(h.MandatoryAhead, table)
     assert (hint.attacker, hint.defender, hint.event) == (GERMANY, FRANCE, VERDUN)
     assert hint.rp == table.state.setup.board.sectors[GERMANY].track[1]
-    assert "Verdun" in words.missed(hint) and "10.3.1" in words.missed(hint)
+    assert "Verdun" in words.missed(hint, SECOND) and "10.3.1" in words.missed(hint, SECOND)
     other = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, events=(VERDUN,), losses={FRANCE: 1})
     assert h.MandatoryAhead not in _kinds(other)
 
@@ -201,7 +202,7 @@ def test_every_decision_has_an_explanation_and_every_hint_words() -> None:
     assert all(words.decision(which, Table.new().state) for which in Decision)
     assert {type(hint) for hint in HINTS} == set(Hint.__subclasses__())
     for hint in HINTS:
-        assert hint.rule in words.missed(hint)
+        assert hint.rule in words.missed(hint, SECOND)
 
 
 @pytest.mark.rule("3.9", "10.3.3")

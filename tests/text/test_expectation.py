@@ -68,7 +68,7 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     assert "Chance that France surrenders: 12.5% as things stand" in (card_texts.right_now(VERDUN, state) or "")
     (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, hints.InDanger)]
     assert (hint.sector, hint.demanded) == (FRANCE, Fraction(1, 8))
-    assert hint_words.missed(hint) == (
+    assert hint_words.missed(hint, state.setup.board.edition) == (
         "France is in danger: 3 losses from surrender. "
         "The chance of it is 12.5% by the attacks that cards order this turn. (13.2)"
     )

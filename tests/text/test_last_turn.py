@@ -62,7 +62,7 @@ def said(state: State, luck: random.Random) -> Iterator[str]:
     assert isinstance(waiting, Choice)
     yield prompts.prompt(state)
     yield hints.decision(waiting.decision, state)
-    yield from map(hints.missed, missed(state))
+    yield from (hints.missed(one, state.setup.board.edition) for one in missed(state))
     if waiting.decision in SUB_PHASES:
         yield from ending.question(state, Level.REMIND).split("\n\n")
     for weighed in advise(state).weighed:
@@ -127,7 +127,9 @@ def test_what_is_not_spent_is_said_to_be_lost(phase: Phase, last: dict[str, Any]
 @pytest.mark.parametrize("last", LAST)
 def test_rp_beyond_the_limit_are_no_matter_when_no_collection_comes(last: dict[str, Any]) -> None:
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), **last)
-    assert "next collection" not in " ".join(map(hints.missed, missed(table.state)))
+    assert "next collection" not in " ".join(
+        hints.missed(one, table.state.setup.board.edition) for one in missed(table.state)
+    )
 
 
 @pytest.mark.parametrize("last", LAST)

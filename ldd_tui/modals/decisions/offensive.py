@@ -164,7 +164,8 @@ class OffensiveModal(SubPhaseDialog):
         words = _("{card}: mandatory, in any size; nothing else before it.")
         if demand.full_size:
             words = _("{card}: mandatory, at full size; nothing else before it.")
-        duty = f"{glyphs().alert} {words.format(card=names.card(demand.event, self.state.setup.board.edition))} {cite('10.3.1')}"
+        card = names.card(demand.event, self.state.setup.board.edition)
+        duty = f"{glyphs().alert} {words.format(card=card)} {cite('10.3.1')}"
         return [Content.styled(duty, WARN)]
 
     # -- what is done

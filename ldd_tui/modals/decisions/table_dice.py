@@ -201,9 +201,13 @@ class TableCardsModal(TableOutcomeDialog):
         if self.deck == Deck.CORNFLOWER:
             line = row(sign, number, _technologies(self._cornflower(card)))
         else:
-            title = column(card_texts.title(card), _TITLE)
+            title = column(card_texts.title(card, self.state.setup.board.edition), _TITLE)
             line = row(
-                sign, number, title, column(corner(card, self.state), _CORNER), f"[{card_texts.timing(card).symbol}]"
+                sign,
+                number,
+                title,
+                column(corner(card, self.state), _CORNER),
+                f"[{card_texts.timing(card, self.state.setup.board.edition).symbol}]",
             )
         return line.stylize(CHOSEN) if card in self.chosen else line
 
@@ -226,7 +230,7 @@ class TableCardsModal(TableOutcomeDialog):
         return self.state.setup.board.cornflower[card - 1]
 
     def _card_name(self, card: int) -> str:
-        return str(card) if self.deck == Deck.CORNFLOWER else card_texts.label(card)
+        return str(card) if self.deck == Deck.CORNFLOWER else card_texts.label(card, self.state.setup.board.edition)
 
     def hints(self) -> list[Key]:
         return [

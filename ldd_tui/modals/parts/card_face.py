@@ -16,7 +16,6 @@ from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import DOES_NOTHING, IN_EFFECT, UNDER_WAY, card_status
 from ldd_tui.text.phrases import capital
 from rules.cards import Timing
-from rules.editions.second.cards import CARDS
 from rules.model import State
 
 _FRAME, _GAP, _LEAST_CARD = 4, 1, 34
@@ -37,9 +36,9 @@ _ALL_CARDS = CardColumns(34, 11)
 _STYLES = {**dict.fromkeys(DOES_NOTHING, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD}
 
 
-def means(event: int) -> str:
+def means(event: int, state: State) -> str:
     """The word before what a card means in a position: what comes later in the turn does not happen now."""
-    return _("Now") if CARDS[event].timing <= Timing.COLLECTION else _("This turn")
+    return _("Now") if state.setup.board.edition.cards[event].timing <= Timing.COLLECTION else _("This turn")
 
 
 def status(event: int, state: State) -> Content:
@@ -57,7 +56,7 @@ def corner(event: int, state: State) -> Content:
 
 def card_columns(events: Sequence[int], state: State, width: int) -> CardColumns:
     """Columns as wide as these cards need. In a narrow list the timing is left out, and then titles are cut."""
-    title = widest([card_texts.title(event) for event in events])
+    title = widest([card_texts.title(event, state.setup.board.edition) for event in events])
     corners = widest([_("Corner"), *(corner(event, state).plain for event in events)])
     state_of_play = widest([_("Status"), *(status(event, state).plain for event in events)])
     room = width - _POINTER - _NUMBER - corners - state_of_play - 3  # the blanks before three columns
@@ -70,11 +69,13 @@ def card_row(
     event: int, state: State, status_words: Content | None = None, columns: CardColumns = _ALL_CARDS
 ) -> Content:
     """A card in one line: number, title, corner, timing and status; `status_words` replace its `status`."""
-    timing = [column(f"[{card_texts.timing(event).symbol}]", _TIMING)] if columns.timing else []
+    timing = (
+        [column(f"[{card_texts.timing(event, state.setup.board.edition).symbol}]", _TIMING)] if columns.timing else []
+    )
     return Content(" ").join(
         (
             column(str(event), _NUMBER, right=True),
-            column(card_texts.title(event), columns.title),
+            column(card_texts.title(event, state.setup.board.edition), columns.title),
             column(corner(event, state), columns.corner),
             *timing,
             status_words or status(event, state),
@@ -106,19 +107,23 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
     `status_words` replace its `status`. `now`: the word before that meaning, if not `means`; "" leaves the meaning out.
     """
     options = state.setup.options
-    timing = card_texts.timing(event)
+    timing = card_texts.timing(event, state.setup.board.edition)
     note = names.corner_note(state.setup.board.corner(event), options)
     athena = [(side, card_texts.athena_note_now(event, side, state)) for side in options.athena]
-    year = str(card_texts.year(event))
-    head = row((card_texts.label(event), BOLD), (year, DIM), status_words or status(event, state))
-    acts = _("{when}, {how_long}").format(when=capital(timing.word), how_long=card_texts.duration(event))
+    year = str(card_texts.year(event, state.setup.board.edition))
+    head = row(
+        (card_texts.label(event, state.setup.board.edition), BOLD), (year, DIM), status_words or status(event, state)
+    )
+    acts = _("{when}, {how_long}").format(
+        when=capital(timing.word), how_long=card_texts.duration(event, state.setup.board.edition)
+    )
     return lines(
         head,
         Content.assemble(corner(event, state), (f"  {note}", DIM)),
         Content.assemble((f"[{timing.symbol}]", BOLD), f" {acts}"),
         "",
-        card_texts.effect(event),
-        *(_paragraph(now or means(event), card_texts.right_now(event, state)) if now != "" else ()),
+        card_texts.effect(event, state.setup.board.edition),
+        *(_paragraph(now or means(event, state), card_texts.right_now(event, state)) if now != "" else ()),
         *(piece for side, words in athena for piece in _paragraph(names.side(side), words)),
     )
 
@@ -140,24 +145,28 @@ def _beside(events: Sequence[int], state: State, width: int, beside: int, short:
     found: list[Content] = []
     for start in range(0, len(events), beside):
         inside = [
-            [*_title_inside(event, cells), *_inside(event, state, cells - _FRAME, short)]
+            [*_title_inside(event, state, cells), *_inside(event, state, cells - _FRAME, short)]
             for event in events[start : start + beside]
         ]
         height = max(map(len, inside))
         framed = [
-            _framed(event, [*text, *[NOTHING] * (height - len(text))], cells)
+            _framed(event, state, [*text, *[NOTHING] * (height - len(text))], cells)
             for event, text in zip(events[start:], inside, strict=False)
         ]
         found += [Content(" " * _GAP).join(line) for line in zip_longest(*framed, fillvalue=NOTHING)]
     return found
 
 
-def _framed(event: int, text: Sequence[Content], cells: int) -> list[Content]:
+def _framed(event: int, state: State, text: Sequence[Content], cells: int) -> list[Content]:
     """The lines of a card in its frame; the number and the title are in the frame, as its head, and the year. A title
     that is too long for that stands below."""
     top_left, top_right, bottom_right, bottom_left, across, down = list(glyphs().frame)
-    year = f" {card_texts.year(event)} {across}{top_right}"
-    head = f" {event} " if _title_inside(event, cells) else f" {event} {card_texts.title(event)} "
+    year = f" {card_texts.year(event, state.setup.board.edition)} {across}{top_right}"
+    head = (
+        f" {event} "
+        if _title_inside(event, state, cells)
+        else f" {event} {card_texts.title(event, state.setup.board.edition)} "
+    )
     title = Content.styled(head, BOLD)
     line = across * (cells - 2 - title.cell_length - len(year))
     return [
@@ -167,10 +176,10 @@ def _framed(event: int, text: Sequence[Content], cells: int) -> list[Content]:
     ]
 
 
-def _title_inside(event: int, cells: int) -> list[Content]:
+def _title_inside(event: int, state: State, cells: int) -> list[Content]:
     """The title of a card of so many cells, where the head has no room for it."""
-    title = card_texts.title(event)
-    around = f" {event}   {card_texts.year(event)}     "
+    title = card_texts.title(event, state.setup.board.edition)
+    around = f" {event}   {card_texts.year(event, state.setup.board.edition)}     "
     fits = cell_len(title) + len(around) <= cells
     return [] if fits else Content.styled(title, BOLD).wrap(max(1, cells - _FRAME))
 
@@ -180,7 +189,7 @@ def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
     now = card_texts.right_now(event, state)
     pieces = [
         *_says_what(event, state, short=short),
-        *([Content.assemble((f"{means(event)}: ", BOLD), now)] if now else []),
+        *([Content.assemble((f"{means(event, state)}: ", BOLD), now)] if now else []),
         *(
             Content.assemble((f"{names.side(side)}: ", BOLD), words)
             for side in ([] if short else state.setup.options.athena)
@@ -194,10 +203,16 @@ def _says_what(event: int, state: State, *, short: bool) -> tuple[Content, ...]:
     """Corner and status, when a card acts, and what it does; `short`: in one paragraph, in a sentence."""
     head = row(corner(event, state), status(event, state))
     if short:
-        return (Content.assemble(head, "  ", card_texts.brief(event)),)
-    timing = card_texts.timing(event)
-    acts = _("{when}, {how_long}").format(when=timing.word, how_long=card_texts.duration(event))
-    return head, Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM)), Content(card_texts.effect(event))
+        return (Content.assemble(head, "  ", card_texts.brief(event, state.setup.board.edition)),)
+    timing = card_texts.timing(event, state.setup.board.edition)
+    acts = _("{when}, {how_long}").format(
+        when=timing.word, how_long=card_texts.duration(event, state.setup.board.edition)
+    )
+    return (
+        head,
+        Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM)),
+        Content(card_texts.effect(event, state.setup.board.edition)),
+    )
 
 
 def _paragraph(who: str, words: str | None) -> tuple[str | Content, ...]:

@@ -17,7 +17,6 @@ from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hi
 from rules import forecasts, odds, pools
 from rules.chance_tree import Aftermath
 from rules.edition import Edition
-from rules.editions.second.cards import CARDS, MICHAEL
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
 from rules.obligations import most_offensives
 from rules.rerolls import optional_events
@@ -80,7 +79,7 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
     edition = state.setup.board.edition
     found = []
     for event in pools.active_boosts(state):
-        boost, card = CARDS.boosts[event], names.card(event, edition)
+        boost, card = edition.cards.boosts[event], names.card(event, edition)
         if not boost.applies(attacker, defender):
             continue
         if boost.doubled:
@@ -92,7 +91,7 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
     first_of_two = most_offensives(state, attacker, defender) > 1 and not pools.launches(state, attacker, defender)
     if first_of_two and pools.michael_applies(state, attacker, defender):
         words = _("{card}: you are asked whether this offensive takes its dice.")
-        found.append(words.format(card=names.card(MICHAEL, edition)))
+        found.append(words.format(card=names.card(edition.cards.once, edition)))
     seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
     if seen.again:
         words = _("{card}: Athena will throw dice again; the chart counts it. Without it: {losses} losses on average.")

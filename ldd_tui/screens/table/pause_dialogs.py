@@ -10,7 +10,6 @@ from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.steps import StepKind
 from ldd_tui.screens import position_words, went_on
 from ldd_tui.screens.table.table import Table
-from rules.editions.second.cards import CARDS
 from rules.facts import Income
 from rules.model import State
 from rules.phases.end_of_turn import is_last_turn
@@ -78,7 +77,11 @@ def tells_of_the_last_turn(state: State, pause: Pause) -> bool:
     """Whether a pause tells for the first time that the turn is the last one."""
     if pause.kind == StepKind.TURN:
         return state.turn == state.setup.board.last_turn
-    return pause.kind == StepKind.CARDS and not CARDS.ends_war.isdisjoint(pause.events) and is_last_turn(state)
+    return (
+        pause.kind == StepKind.CARDS
+        and not state.setup.board.edition.cards.ends_war.isdisjoint(pause.events)
+        and is_last_turn(state)
+    )
 
 
 def _last_turn(table: Table, then: Callable[[object], None]) -> Callable[[object], None]:

@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.events.card_words import words
 from ldd_tui.text.events.present_meaning import right_now
 from ldd_tui.text.phrases import choices, listing, together
-from rules.cards import AllLose, Duration, Exits, FreeOffensive, Timing
-from rules.editions import STANDARD
-from rules.editions.second.cards import BREST_LITOVSK, BRUSILOV, CARDS, FLU, SCHLIEFFEN, YPRES
+from rules.cards import AllLose, Card, CardTable, Chooser, Duration, Exits, FreeOffensive, Loses, Timing
+from rules.edition import Edition
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Sector, Side, State
 from rules.obligations import before_of_athena
 from rules.phases.card_effects import JUTLAND_GAIN
@@ -34,6 +35,9 @@ __all__ = [
 ]
 
 
+_USUAL = EDITIONS[STANDARD]
+
+
 class TimingMark(NamedTuple):
     """When a card acts: the sign on the card, and the words for it."""
 
@@ -52,55 +56,56 @@ _DURATIONS = {
     Duration.ONE_SHOT: N_("once only"),
     Duration.THIS_TURN: N_("this turn"),
     Duration.MARKER: N_("until the end of the game"),
+    Duration.TWO_TURNS: N_("this turn and the next"),
 }
 
 
-def title(number: int) -> str:
+def title(number: int, edition: Edition = _USUAL) -> str:
     """The title of an event card."""
-    return names.event(number)
+    return names.event(number, edition)
 
 
-def label(number: int) -> str:
+def label(number: int, edition: Edition = _USUAL) -> str:
     """The title of an event card with its number."""
-    return names.card(number)
+    return names.card(number, edition)
 
 
-def year(number: int) -> int:
+def year(number: int, edition: Edition = _USUAL) -> int:
     """The year whose deck a card belongs to."""
-    return CARDS[number].year
+    return edition.cards[number].year
 
 
-def timing(number: int) -> TimingMark:
+def timing(number: int, edition: Edition = _USUAL) -> TimingMark:
     """When a card acts (7.3): `!` at once, `o` at the collection, `x` during offensives, `.` at the turn's end."""
-    symbol, word = _TIMINGS[CARDS[number].timing]
+    symbol, word = _TIMINGS[edition.cards[number].timing]
     return TimingMark(symbol, _(word))
 
 
-def duration(number: int) -> str:
+def duration(number: int, edition: Edition = _USUAL) -> str:
     """How long a card acts."""
-    return _filled(words(STANDARD)[number].lasts or _DURATIONS[CARDS[number].duration])
+    return _filled(words(edition.key)[number].lasts or _DURATIONS[edition.cards[number].duration], edition)
 
 
-def effect(number: int) -> str:
+def effect(number: int, edition: Edition = _USUAL) -> str:
     """What a card does, complete."""
-    return _filled(words(STANDARD)[number].effect)
+    return _filled(words(edition.key)[number].effect, edition)
 
 
-def brief(number: int) -> str:
+def brief(number: int, edition: Edition = _USUAL) -> str:
     """What a card does, in a sentence: enough to know it by, not every condition."""
-    return _filled(words(STANDARD)[number].brief)
+    return _filled(words(edition.key)[number].brief, edition)
 
 
-def athena_note(number: int, side: Side) -> str | None:
+def athena_note(number: int, side: Side, edition: Edition = _USUAL) -> str | None:
     """What a card makes Athena do when she plays `side`; None if nothing that a person would not do too."""
-    found = words(STANDARD)[number]
+    found = words(edition.key)[number]
     note = found.entente if side == Side.ENTENTE else found.central_powers
-    return _filled(note) if note else None
+    return _filled(note, edition) if note else None
 
 
 def athena_note_now(number: int, side: Side, state: State) -> str | None:
     """As `athena_note`, with the attacks of this turn's other cards that come before the one that the card orders."""
-    note, earlier = athena_note(number, side), before_of_athena(state, side, number)
+    note, earlier = athena_note(number, side, state.setup.board.edition), before_of_athena(state, side, number)
     if note is None or not earlier:
         return note
     before = ngettext(
@@ -111,17 +116,44 @@ def athena_note_now(number: int, side: Side, state: State) -> str | None:
     return together(note, before.format(cards=listing([names.card(one, state.setup.board.edition) for one in earlier])))
 
 
-def _filled(text: str) -> str:
+def _filled(text: str, edition: Edition) -> str:
     """A text with the numbers of the rules."""
-    again = CARDS.dice_again[BRUSILOV]
-    return _(text).format(
-        schlieffen_dice=CARDS.effect_of(SCHLIEFFEN, FreeOffensive).dice,
-        ypres_bonus=CARDS.boosts[YPRES].artillery_modifier,
-        jutland_gain=JUTLAND_GAIN,
-        again=choices([str(face) for face in again.faces]),
-        costly=min(again.faces) - 1,
-        brest_litovsk=CARDS.effect_of(BREST_LITOVSK, Exits).spaces,
-        flu=CARDS.effect_of(FLU, AllLose).by_sector()[Sector.FRANCE],
-        goes=KANONEN_STAYS_FROM - 1,
-        stays=KANONEN_STAYS_FROM,
-    )
+    return _(text).format_map(_numbers(edition.cards))
+
+
+@cache
+def _numbers(cards: CardTable) -> dict[str, object]:
+    """The numbers that texts name, of those cards that an edition has."""
+    numbers: dict[str, object] = {
+        "jutland_gain": JUTLAND_GAIN,
+        "goes": KANONEN_STAYS_FROM - 1,
+        "stays": KANONEN_STAYS_FROM,
+    }
+    for card in cards:
+        numbers |= _of_card(card)
+    return numbers
+
+
+def _of_card(card: Card) -> dict[str, object]:
+    """The numbers of a card that texts name."""
+    found: dict[str, object] = {}
+    if isinstance(card.effect, FreeOffensive):
+        found["schlieffen_dice"] = card.effect.dice
+    elif isinstance(card.effect, Exits):
+        found["brest_litovsk"] = card.effect.spaces
+    elif isinstance(card.effect, AllLose):
+        found["flu"] = card.effect.by_sector()[Sector.FRANCE]
+    elif isinstance(card.effect, Loses):
+        found["lawrence_losses"] = card.effect.spaces
+    if card.produces is not None:
+        found["armistice_production"] = card.produces.rp
+    if card.raises is not None:
+        found["circus_levels"] = card.raises.by
+    if card.order is not None and card.order.least > 1:
+        found["least_size"] = card.order.least
+    if card.title == "ypres" and card.boost is not None:
+        found["ypres_bonus"] = card.boost.artillery_modifier
+    if card.dice_again is not None and card.dice_again.chooser != Chooser.NOBODY and card.dice_again.faces:
+        found["again"] = choices([str(face) for face in card.dice_again.faces])
+        found["costly"] = min(card.dice_again.faces) - 1
+    return found

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.events.offensives import Tell, idle, label, lost
 from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
-from rules.cards import AllLose, BringsLafayette, Enters, Exits, Loses
+from rules.cards import AllLose, BringsLafayette, Card, Enters, Exits, Loses
 from rules.editions.second.cards import (
     BREST_LITOVSK,
     CARDS,
@@ -153,35 +153,36 @@ def _brings(count: int) -> str:
     return rp(count) if count else _("no RP")
 
 
-def _enters(event: int) -> Tell:
-    effect = CARDS[event].effect
-    assert isinstance(effect, Enters)
-    sector = effect.sector
-
-    def tell(state: State) -> str:
-        printed = state.setup.board.sectors[sector]
-        status = state.sectors[sector].status
-        if status == Status.AT_WAR:
-            return _("{Sector} is at war with Operational Value {value} and brings {rp} a turn.").format(
-                Sector=label(sector), value=operational_value(state, sector), rp=_brings(production(state, sector))
-            )
-        if status != Status.NEUTRAL:
-            return _("{Sector} has surrendered.").format(Sector=label(sector))
-        entry = _("{Sector} enters with Operational Value {value} and brings {rp} a turn.").format(
-            Sector=label(sector), value=printed.track[0], rp=_brings(printed.production)
+def enters(state: State, sector: Sector) -> str:
+    """What the entry of a sector brings, or what has become of it."""
+    edition, printed = state.setup.board.edition, state.setup.board.sectors[sector]
+    status = state.sectors[sector].status
+    if status == Status.AT_WAR:
+        return _("{Sector} is at war with Operational Value {value} and brings {rp} a turn.").format(
+            Sector=label(sector, edition), value=operational_value(state, sector), rp=_brings(production(state, sector))
         )
-        enemies = [
-            names.the_sector(near, state.setup.board.edition) for near in printed.neighbours if at_war(state, near)
-        ]
-        return together(entry, _("It borders {enemies}.").format(enemies=listing(enemies)) if enemies else None)
+    if status != Status.NEUTRAL:
+        return _("{Sector} has surrendered.").format(Sector=label(sector, edition))
+    entry = _("{Sector} enters with Operational Value {value} and brings {rp} a turn.").format(
+        Sector=label(sector, edition), value=printed.track[0], rp=_brings(printed.production)
+    )
+    enemies = [names.the_sector(near, edition) for near in printed.neighbours if at_war(state, near)]
+    return together(entry, _("It borders {enemies}.").format(enemies=listing(enemies)) if enemies else None)
 
-    return tell
+
+def _enters(event: int) -> Tell:
+    sector = CARDS.effect_of(event, Enters).sector
+    return lambda state: enters(state, sector)
+
+
+def loses(state: State, sector: Sector, count: int) -> str:
+    """What so many losses at once do to a sector, or that it is not at war."""
+    return idle(state, sector) or _falls(state, sector, count)
 
 
 def _loses(event: int) -> Tell:
-    effect = CARDS[event].effect
-    assert isinstance(effect, Loses)
-    return lambda state: idle(state, effect.sector) or _falls(state, effect.sector, effect.spaces)
+    effect = CARDS.effect_of(event, Loses)
+    return lambda state: loses(state, effect.sector, effect.spaces)
 
 
 def _falls(state: State, sector: Sector, count: int) -> str:
@@ -194,7 +195,7 @@ def _falls(state: State, sector: Sector, count: int) -> str:
     words = _("{Sector} takes {losses}: Operational Value {before} becomes {after}.")
     if old == new:
         words = _("{Sector} takes {losses}: Operational Value stays {after}.")
-    taken = words.format(Sector=label(sector), losses=losses(count), before=old, after=new)
+    taken = words.format(Sector=label(sector, state.setup.board.edition), losses=losses(count), before=old, after=new)
     left = losses_to_surrender(state, sector) - count
     then = ngettext("{count} more loss then means surrender.", "{count} more losses then mean surrender.", left)
     return together(taken, then.format(count=left))
@@ -203,12 +204,12 @@ def _falls(state: State, sector: Sector, count: int) -> str:
 def _surrenders(state: State, sector: Sector) -> str:
     printed = state.setup.board.sectors[sector]
     enemy = names.side(printed.side.enemy)
-    if not printed.victory_points:
+    if sector in state.setup.board.edition.features.hearts:
         return _("{Sector} would surrender and the war would end: victory for {enemy}.").format(
-            Sector=label(sector), enemy=names.the_side(printed.side.enemy)
+            Sector=label(sector, state.setup.board.edition), enemy=names.the_side(printed.side.enemy)
         )
     return _("{Sector} would surrender ({enemy}: {vp} more).").format(
-        Sector=label(sector), enemy=enemy, vp=vp(printed.victory_points)
+        Sector=label(sector, state.setup.board.edition), enemy=enemy, vp=vp(printed.victory_points)
     )
 
 
@@ -233,9 +234,12 @@ def _brest_litovsk(state: State) -> str:
 
 
 def _flu(state: State) -> str:
+    return everybody_loses(state, CARDS.effect_of(FLU, AllLose))
+
+
+def everybody_loses(state: State, effect: AllLose) -> str:
     """How the sums of Operational Values change, and who would surrender."""
-    losses = CARDS.effect_of(FLU, AllLose).by_sector()
-    each = {sector: spaces for sector, spaces in losses.items() if at_war(state, sector)}
+    each = {sector: spaces for sector, spaces in effect.by_sector().items() if at_war(state, sector)}
     doomed = [sector for sector, count in each.items() if losses_to_surrender(state, sector) <= count]
     sums = [
         _("{side} {before} to {after}").format(side=names.side(side), **_values(state, side, each)) for side in Side
@@ -272,22 +276,22 @@ def _peace(state: State) -> str:
     return together(count, winner)
 
 
-TELL: dict[int, Tell] = {
-    9: _gallipoli,
-    10: _lafayette(LUSITANIA),
-    11: _enters(11),
-    13: _enters(13),
-    15: _jutland,
-    16: _wilson,
-    20: _loses(20),
-    22: _enters(22),
-    23: _submarines,
-    24: _lafayette(ZIMMERMANN),
-    28: _enters(28),
-    30: _loses(30),
-    33: _brest_litovsk,
-    39: _flu,
-    41: _pariser_kanonen,
-    42: _peace,
+TELL: dict[Card, Tell] = {
+    CARDS[9]: _gallipoli,
+    CARDS[10]: _lafayette(LUSITANIA),
+    CARDS[11]: _enters(11),
+    CARDS[13]: _enters(13),
+    CARDS[15]: _jutland,
+    CARDS[16]: _wilson,
+    CARDS[20]: _loses(20),
+    CARDS[22]: _enters(22),
+    CARDS[23]: _submarines,
+    CARDS[24]: _lafayette(ZIMMERMANN),
+    CARDS[28]: _enters(28),
+    CARDS[30]: _loses(30),
+    CARDS[33]: _brest_litovsk,
+    CARDS[39]: _flu,
+    CARDS[41]: _pariser_kanonen,
+    CARDS[42]: _peace,
 }
 """The function for each card; see `ldd_tui.text.events.offensives.TELL`."""

@@ -23,7 +23,8 @@ from ldd_tui.text.phrases import (
     together,
 )
 from rules import forecasts, obligations
-from rules.cards import FreeOffensive
+from rules.cards import Card, FreeOffensive
+from rules.edition import Edition
 from rules.editions.second.cards import BELGIAN_FORTIFICATIONS, CARDS, RUSSIAN_OFFENSIVE, SCHLIEFFEN, SHELL_SHORTAGE
 from rules.model import Pool, Sector, Side, State, Status
 from rules.obligations import may_activate
@@ -34,9 +35,9 @@ from rules.surrender_odds import Attack, size_ahead
 Tell = Callable[[State], str | None]
 
 
-def label(sector: Sector) -> str:
+def label(sector: Sector, edition: Edition) -> str:
     """A sector, at the start of a sentence."""
-    return names.The_sector(sector)
+    return names.The_sector(sector, edition)
 
 
 def idle(state: State, *sectors: Sector) -> str | None:
@@ -44,11 +45,17 @@ def idle(state: State, *sectors: Sector) -> str | None:
     for sector in sectors:
         status = state.sectors[sector].status
         if status == Status.NEUTRAL:
-            return _("{Sector}: still neutral, so there is no attack.").format(Sector=label(sector))
+            return _("{Sector}: still neutral, so there is no attack.").format(
+                Sector=label(sector, state.setup.board.edition)
+            )
         if status == Status.SURRENDERED:
-            return _("{Sector}: surrendered, so there is no attack.").format(Sector=label(sector))
+            return _("{Sector}: surrendered, so there is no attack.").format(
+                Sector=label(sector, state.setup.board.edition)
+            )
         if status == Status.EXITED:
-            return _("{Sector}: out of the war, so there is no attack.").format(Sector=label(sector))
+            return _("{Sector}: out of the war, so there is no attack.").format(
+                Sector=label(sector, state.setup.board.edition)
+            )
     return None
 
 
@@ -57,7 +64,7 @@ def edge(state: State, sector: Sector) -> str:
     left = losses_to_surrender(state, sector)
     return ngettext(
         "{Sector}: {count} more loss means surrender.", "{Sector}: {count} more losses mean surrender.", left
-    ).format(Sector=label(sector), count=left)
+    ).format(Sector=label(sector, state.setup.board.edition), count=left)
 
 
 def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
@@ -67,9 +74,9 @@ def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
         return out
     if not operational_value(state, attacker):
         words = _("{Sector} cannot attack now: Operational Value 0.")
-        return words.format(Sector=label(attacker))
+        return words.format(Sector=label(attacker, state.setup.board.edition))
     if not may_activate(state, attacker, defender):
-        return _("{Sector}: has attacked already this turn.").format(Sector=label(attacker))
+        return _("{Sector}: has attacked already this turn.").format(Sector=label(attacker, state.setup.board.edition))
     if not size_ahead(state, attacker, defender):
         side = state.setup.board.sectors[attacker].side
         return _("{Side}: no RP left for it.").format(Side=names.side(side))
@@ -93,7 +100,7 @@ def _dice(dice: Pool) -> str:
     return listing(thrown)
 
 
-def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = False, full: bool = False) -> str:
+def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = False, full: bool = False) -> str:
     """The largest offensive of one sector against another as things stand; or why there is none.
 
     `must`: a card demands it. `full`: with all dice, so that it is not only the most that there can be.
@@ -111,7 +118,7 @@ def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fa
         if must:
             words = _("{Attacker} must attack {defender} with up to {dice} for {rp}.")
     offer = words.format(
-        Attacker=label(attacker),
+        Attacker=label(attacker, state.setup.board.edition),
         defender=names.the_sector(defender, state.setup.board.edition),
         dice=_dice(forecast.pool),
         rp=rp(forecast.cost),
@@ -126,7 +133,7 @@ def _ordered(event: int) -> Tell:
 
     def tell(state: State) -> str:
         full = order.mandatory and order.full_size
-        return _attack(state, order.attacker, order.defender, must=order.mandatory, full=full)
+        return attack(state, order.attacker, order.defender, must=order.mandatory, full=full)
 
     return tell
 
@@ -261,50 +268,50 @@ def _france_in_battle(event: int) -> Tell:
 
 
 def _france_attacks(state: State) -> str:
-    return _attack(state, Sector.FRANCE, Sector.GERMANY)
+    return attack(state, Sector.FRANCE, Sector.GERMANY)
 
 
 def _franchet(state: State) -> str:
     if state.sectors[Sector.GREECE].status != Status.AT_WAR:
         return _("Greece is not at war: the card is lost.")
     neighbours = state.setup.board.sectors[Sector.GREECE].neighbours
-    return together(*(_attack(state, Sector.GREECE, enemy) for enemy in neighbours if at_war(state, enemy)))
+    return together(*(attack(state, Sector.GREECE, enemy) for enemy in neighbours if at_war(state, enemy)))
 
 
 def _friedensturm(state: State) -> str:
-    attack = _attack(state, Sector.GERMANY, Sector.FRANCE)
+    marne = attack(state, Sector.GERMANY, Sector.FRANCE)
     if _cannot(state, Sector.GERMANY, Sector.FRANCE):
-        return attack
+        return marne
     twice = _("It can do so twice, if it attacks nobody else.")
     done = any(past.attacker == Sector.GERMANY and not past.free_of_limit for past in state.offensives)
-    return together(attack, None if done else twice, edge(state, Sector.FRANCE))
+    return together(marne, None if done else twice, edge(state, Sector.FRANCE))
 
 
-TELL: dict[int, Tell] = {
-    1: _schlieffen,
-    2: _belgian_fortifications,
-    3: _ordered(3),
-    4: _tannenberg,
-    5: _shell_shortage,
-    6: lambda state: _attack(state, Sector.GERMAN_COLONIES, Sector.AFRICA),
-    7: _przemysl,
-    8: _ordered(8),
-    12: _heia_safari,
-    14: _verdun,
-    17: _ordered(17),
-    18: _ordered(18),
-    19: _ordered(19),
-    21: _france_in_battle(21),
-    25: _ordered(25),
-    26: _ordered(26),
-    27: _france_attacks,
-    29: _france_in_battle(29),
-    31: _ordered(31),
-    34: _ordered(34),
-    35: _ordered(35),
-    36: _franchet,
-    37: _friedensturm,
-    38: _ordered(38),
-    40: _ordered(40),
+TELL: dict[Card, Tell] = {
+    CARDS[1]: _schlieffen,
+    CARDS[2]: _belgian_fortifications,
+    CARDS[3]: _ordered(3),
+    CARDS[4]: _tannenberg,
+    CARDS[5]: _shell_shortage,
+    CARDS[6]: lambda state: attack(state, Sector.GERMAN_COLONIES, Sector.AFRICA),
+    CARDS[7]: _przemysl,
+    CARDS[8]: _ordered(8),
+    CARDS[12]: _heia_safari,
+    CARDS[14]: _verdun,
+    CARDS[17]: _ordered(17),
+    CARDS[18]: _ordered(18),
+    CARDS[19]: _ordered(19),
+    CARDS[21]: _france_in_battle(21),
+    CARDS[25]: _ordered(25),
+    CARDS[26]: _ordered(26),
+    CARDS[27]: _france_attacks,
+    CARDS[29]: _france_in_battle(29),
+    CARDS[31]: _ordered(31),
+    CARDS[34]: _ordered(34),
+    CARDS[35]: _ordered(35),
+    CARDS[36]: _franchet,
+    CARDS[37]: _friedensturm,
+    CARDS[38]: _ordered(38),
+    CARDS[40]: _ordered(40),
 }
-"""The function for each card, by its number; its position includes the card and the effects of the turn's others."""
+"""The function for each card, as the table has it; its position includes the card and what the turn's others do."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ldd_tui.text import _
-from ldd_tui.text.events import effects, offensives
-from rules.cards import Exits
-from rules.editions.second import cards
-from rules.model import Dice, Over, Phase, Sector, State, Status
+from ldd_tui.text.events import by_data, effects, offensives
+from rules.cards import AllLose, Card, DieHook, Enters, Exits, FreeOffensive, Loses
+from rules.cards.kinds import Effect
+from rules.cards.table import LASTING
+from rules.model import Dice, Over, Phase, SectorState, State, Status
 from rules.phases.card_effects import too_late
 from rules.sectors import at_war
 from rules.sequence import is_past
-
-_ENTRIES = {11: Sector.ITALY, 13: Sector.BULGARIA, 22: Sector.ROMANIA, 28: Sector.GREECE}
-_AT_ONCE = (1, 9, 15, 20, 30, 39)  # once resolved there is nothing more to say of them
 
 
 def right_now(event: int, state: State) -> str | None:
@@ -22,24 +20,32 @@ def right_now(event: int, state: State) -> str | None:
 
     Nothing is thrown or decided: technologies, RP and losses can still change before the card acts.
     """
-    tell = _TELL.get(event)
-    if tell is None or isinstance(state.waiting, Over):
+    cards = state.setup.board.edition.cards
+    if event not in cards or isinstance(state.waiting, Over):
         return None
+    tell = _TELL.get(cards[event])
     if event in state.cancelled:
         return _("Air Raid has cancelled this card: it does nothing.")
     if too_late(state, event):
-        return _("1914 is over: the card does nothing.")
+        return _("{year} is over: the card does nothing.").format(year=cards[event].year)
     over = _is_resolved(event, state) and event not in state.in_force
-    if event in _AT_ONCE and over and not is_under_way(event, state):
+    if over and _leaves_nothing(cards[event]) and not is_under_way(event, state):
         return None
-    return tell(_with_cards_of_this_turn(event, state)) or None
+    then = _with_cards_of_this_turn(event, state)
+    return (by_data.meaning(event, then) if tell is None else tell(then)) or None
+
+
+def _leaves_nothing(card: Card) -> bool:
+    """Whether there is nothing more to say of a card once it is resolved."""
+    die = card.die is not None and card.die.read_by in (DieHook.GALLIPOLI, DieHook.JUTLAND)
+    return die or isinstance(card.effect, FreeOffensive | Loses | AllLose)
 
 
 def _is_resolved(event: int, state: State) -> bool:
     """Whether a card of this turn has had its turn among the events, or its time in the collection."""
     if event not in state.this_turn:
         return False
-    if event == cards.GALLIPOLI:
+    if event == state.setup.board.edition.cards.with_die(DieHook.GALLIPOLI):
         return is_past(state, Phase.INCOME)
     return event not in state.to_resolve
 
@@ -53,29 +59,34 @@ def is_under_way(event: int, state: State) -> bool:
 
 def _with_cards_of_this_turn(event: int, state: State) -> State:
     """The position with this card, and with what the other cards of the turn bring about before it acts."""
+    cards = state.setup.board.edition.cards
     drawn = {card for card in state.drawn if not too_late(state, card)}
     live = ({event, *state.this_turn} | drawn) - set(state.cancelled)
     resolved = {card for card in state.this_turn if card not in state.to_resolve}
-    in_force = set(state.in_force) | (live & {cards.LETTOW, 35, cards.FRANCHET})
+    lasting = {card for card in (*cards.boosts, *cards.free_targets) if cards[card].duration in LASTING}
     sectors = list(state.sectors)
-    for card, sector in _ENTRIES.items():
-        if card in live and card != event and sectors[sector].status == Status.NEUTRAL:
-            sectors[sector] = replace(sectors[sector], status=Status.AT_WAR, losses=0)
-    russia, germany = sectors[Sector.RUSSIA], sectors[Sector.GERMANY]
-    if cards.BREST_LITOVSK in live and event != cards.BREST_LITOVSK and russia.status == Status.AT_WAR:
-        sectors[Sector.RUSSIA] = replace(russia, status=Status.EXITED)
-        sectors[Sector.GERMANY] = replace(
-            germany, losses=max(0, germany.losses - cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).spaces)
-        )
-    if not at_war(replace(state, sectors=tuple(sectors)), Sector.GREECE):
-        in_force -= {cards.FRANCHET}
+    for card in live - {event}:
+        _act(cards[card].effect, sectors)
+    then = replace(state, sectors=tuple(sectors))
+    in_force = set(state.in_force) | (live & lasting)
+    in_force -= {card for card in lasting if not all(at_war(then, sector) for sector in cards[card].needs)}
     return replace(
-        state,
+        then,
         this_turn=tuple(sorted(live)),
         to_resolve=tuple(sorted(live - resolved)),
         in_force=tuple(sorted(in_force)),
-        sectors=tuple(sectors),
     )
+
+
+def _act(effect: Effect | None, sectors: list[SectorState]) -> None:
+    """Have a sector enter the war or leave it, as a card says."""
+    if isinstance(effect, Enters) and sectors[effect.sector].status == Status.NEUTRAL:
+        sectors[effect.sector] = replace(sectors[effect.sector], status=Status.AT_WAR, losses=0)
+    elif isinstance(effect, Exits) and sectors[effect.sector].status == Status.AT_WAR:
+        sectors[effect.sector] = replace(sectors[effect.sector], status=Status.EXITED)
+        if effect.recovers is not None:
+            other = sectors[effect.recovers]
+            sectors[effect.recovers] = replace(other, losses=max(0, other.losses - effect.spaces))
 
 
 _TELL = {**effects.TELL, **offensives.TELL}

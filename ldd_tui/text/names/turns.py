@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ldd_tui.text import N_, _
+from rules.edition import Edition
+from rules.editions.second import SECOND
 from rules.model import Cause, Decision, InitiativeRule, Phase
 
 _PHASES = {
@@ -63,8 +65,10 @@ _CAUSES = {
 }
 
 
-def phase(which: Phase) -> str:
-    """A phase of the turn."""
+def phase(which: Phase, edition: Edition = SECOND) -> str:
+    """A phase of the turn. Where each side has its roll at the end of its own phases, that is all there is of it."""
+    if which == Phase.NAVAL and which in edition.turn.own:
+        return _("Naval roll")
     return _(_PHASES[which])
 
 

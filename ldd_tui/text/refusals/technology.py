@@ -111,7 +111,9 @@ def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
         cause = _("{Sector}: can never implement {technology}.")
     able = possible.able(state, technology=which.technology)
     if able:
-        remedy = _("It can be implemented now by {sectors}.").format(sectors=possible.named(able, possible.edition(state)))
+        remedy = _("It can be implemented now by {sectors}.").format(
+            sectors=possible.named(able, possible.edition(state))
+        )
     else:
         remedy = _("Try another technology, or another sector.")
     return Why(

@@ -44,6 +44,7 @@ _FOR_DECISION = {
     Decision.NAVAL_BONUS: ("naval_bonus", "NavalBonusModal"),
     Decision.ABSORB: ("absorb", "AbsorbModal"),
     Decision.SETTLE: ("settle", "SettleModal"),
+    Decision.INITIATIVE_PRICE: ("initiative_price", "InitiativePriceModal"),
 }
 _TAKE_A_SECTOR = (Decision.REINFORCE, Decision.OFFENSIVE)
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from ldd_tui.text import N_, _, names, ngettext
@@ -121,7 +120,6 @@ def _filled(text: str, edition: Edition) -> str:
     return _(text).format_map(_numbers(edition.cards))
 
 
-@cache
 def _numbers(cards: CardTable) -> dict[str, object]:
     """The numbers that texts name, of those cards that an edition has."""
     numbers: dict[str, object] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import N_, _
 from rules.edition import Edition
-from rules.editions.second import SECOND
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Cause, Decision, InitiativeRule, Phase
 
 _PHASES = {
@@ -65,7 +65,7 @@ _CAUSES = {
 }
 
 
-def phase(which: Phase, edition: Edition = SECOND) -> str:
+def phase(which: Phase, edition: Edition = EDITIONS[STANDARD]) -> str:
     """A phase of the turn. Where each side has its roll at the end of its own phases, that is all there is of it."""
     if which == Phase.NAVAL and which in edition.turn.own:
         return _("Naval roll")

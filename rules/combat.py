@@ -45,7 +45,7 @@ from rules.sectors import at_war
 
 _APPLIES, _NEVER = CounterAttack.APPLIES, CounterAttack.NEVER
 _FIRST_DICE, _SECOND_DICE = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE
-_THE_LOSSES, _ENDED = BattleStage.LOSSES, BattleStage.OVER
+_THE_LOSSES = BattleStage.LOSSES
 _ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
 
 
@@ -255,9 +255,6 @@ def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
         return _once_fallen(state, battle, facts)
     if battle.pool.priced_by:
         return _once_fallen(state, replace(battle, stage=BattleStage.SETTLING), facts)
-    if state.falling:
-        battle = replace(battle, stage=_ENDED)
-        return _once_fallen(state, battle, facts)
     return _over(state, battle, facts)
 
 
@@ -338,7 +335,7 @@ def _settling(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 def _settle(state: State, battle: Battle, paid: int, facts: list[f.Fact]) -> State:
     state = settling.settle(state, battle, paid, facts)
-    return _once_fallen(state, replace(battle, stage=_ENDED), facts)
+    return _over(state, battle, facts)
 
 
 def _over(state: State, battle: Battle, facts: list[f.Fact]) -> State:

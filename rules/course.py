@@ -57,11 +57,13 @@ class Opponent(Struct, frozen=True):
 class Course(Struct, frozen=True):
     """What an edition does at each point of a game.
 
-    `fell`: what follows when sectors have fallen, those in `State.falling`; where none have, whether the game is over
-    all the same. `invariants`: what else each of its positions must be, told where it is not.
+    `last_steps`: the last step of each phase at which something can be awaited, as `State.stage` counts them. `fell`:
+    what follows when sectors have fallen, those in `State.falling`; where none have, whether the game is over all the
+    same. `invariants`: what else each of its positions must be, told where it is not.
     """
 
     phases: Mapping[Phase, Proceed]
+    last_steps: Mapping[Phase, int]
     chapters: Mapping[Decision, Chapter]
     dice: Mapping[Purpose, Come]
     event_dice: Mapping[DieHook, EventDie]

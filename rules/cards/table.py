@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from rules.cards.kinds import (
+    Adds,
     Boost,
     BringsLafayette,
     Card,
@@ -89,6 +90,10 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
         """The events that bring Lafayette, each with the other one that it needs."""
         found = {card.number: card.effect for card in self.rows}
         return {number: effect.with_event for number, effect in found.items() if isinstance(effect, BringsLafayette)}
+
+    def added_by(self, event: int) -> tuple[int, ...]:
+        """The events that put another among those that can be drawn."""
+        return tuple([c.number for c in self.rows if isinstance(c.effect, Adds) and c.effect.event == event])
 
     @cached_property
     def marked(self) -> frozenset[int]:

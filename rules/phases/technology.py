@@ -222,15 +222,15 @@ def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
 def _implement_free(state: State, technology: Technology, level: int, facts: list[f.Fact]) -> tuple[SectorState, ...]:
     """France and Germany at once (R097); every sector with the quick-play rules (15.3) and for Athena (R211)."""
     board, side = state.setup.board, state.active
-    everywhere = implements_everywhere(state, side)
+    everywhere, implementing = implements_everywhere(state, side), board.edition.features.implementing
     cited = everywhere or "10.2.6"
     sectors = list(state.sectors)
     for sector in board.of_side(side) if everywhere else FREE_IMPLEMENTATION[side]:
         here = sectors[sector]
         reached = min(level, board.sectors[sector].caps[technology])
-        if here.levels[technology] < reached and here.status in IMPLEMENTING:
+        if here.levels[technology] < reached and (here.status in IMPLEMENTING or not implementing):
             sectors[sector] = _raise(here, technology, reached)
-            if board.edition.features.implementing:
+            if implementing:
                 facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True, rule=cited))
     return tuple(sectors)
 

@@ -28,6 +28,8 @@ _Columns = tuple[tuple[Technology, int], ...]
 
 def athena_laid(given: Position, state: State) -> State:
     """What she has in hand: as far as she has drawn cards this turn, and as her own step lays it out."""
+    if not state.setup.board.cornflower:
+        return state
     hand, side = given.athena, state.active
     cards = tuple(card.number for card in state.setup.board.cornflower)
     drawn = any(has_begun(state, Phase.TECHNOLOGY, one) for one in state.setup.options.athena)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules import pools
 from rules.cards import Chooser, Which
-from rules.model import Battle, BattleStage, Launched, Phase, State
+from rules.model import Battle, BattleStage, Launched, Phase, State, Status
 from rules.obligations import is_free
 from rules.position.conditions import PositionError, all_in, numbers, one_of, within
 from rules.position.schema import BattleEntry, Position
@@ -49,7 +49,8 @@ def _battle_checked(entry: BattleEntry, state: State) -> Battle:
     if marker is None or (state.phase, state.stage) != due:
         raise PositionError(at, "none unless the last of `offensives` is under way")
     attacker, defender = marker.attacker, marker.defender
-    if not (at_war(state, attacker) and at_war(state, defender)):
+    fallen = entry.stage > BattleStage.LOSSES and state.sectors[defender].status == Status.SURRENDERED
+    if not (at_war(state, attacker) and (at_war(state, defender) or fallen)):
         raise PositionError(at, "none between sectors that are not both at war")
     if state.passed[state.setup.board.sectors[attacker].side]:
         raise PositionError(at, "none of a side that has passed")

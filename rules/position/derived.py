@@ -9,6 +9,9 @@ from rules.phases import income
 from rules.position.progress import reached
 from rules.position.schema import Awaited
 
+AT_SEA = (Purpose.U_BOAT, Purpose.BLOCKADE)
+"""The rolls on the naval table."""
+
 
 def awarded_if_missing(state: State) -> tuple[int, int]:
     """The RP that trade has brought each side this turn, unless something took from it since (8.1)."""

@@ -8,13 +8,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules import air_raid
-from rules.cards import DieHook
+from rules.cards import CardTable, DieHook
 from rules.entry_and_surrender import lafayette_by_events
 from rules.model import NOT_PLACED, Phase, Side, State, Status
 from rules.phases.card_effects import has_come
 from rules.phases.events import most_drawn, standing
 from rules.phases.rewriting_history import may_be_set_aside
 from rules.position.conditions import PositionError, all_in, end_of, or_else
+from rules.position.on_board import MARKER_LAID, lafayette_at
 from rules.position.progress import at, has_begun, reached
 from rules.position.schema import EventsEntry, Position
 from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE
@@ -27,16 +28,27 @@ def cards_laid(given: Position, state: State) -> State:
     state = _set_aside_laid(given, state)
     elsewhere = {*state.drawn, *state.set_aside, given.now.card}
     resolved = set(state.this_turn) - set(state.to_resolve)
-    in_force = or_else(entry.in_force, ())
-    all_in(in_force, cards.marked, "events.in_force")
+    in_force = _in_force(entry, cards)
     _check_places(in_force, elsewhere - resolved, state, "events.in_force")
     unseen = set(cards.of_year(state.setup.board.year(1))) - elsewhere - set(in_force)
     deck = or_else(entry.deck, tuple(unseen))
     _check_places(deck, {*elsewhere, *in_force}, state, "events.deck")
     state = replace(state, deck=tuple(sorted(deck)), in_force=in_force)
+    _check_added(state)
     _check_markers(state)
     _check_jutland(state, {*deck, *(elsewhere - resolved)})
     return state
+
+
+def _in_force(entry: EventsEntry, cards: CardTable) -> tuple[int, ...]:
+    """The markers on the board; that of Jutland also where only the face of its die is told."""
+    in_force, jutland = or_else(entry.in_force, ()), cards.with_die(DieHook.JUTLAND)
+    all_in(in_force, cards.marked, "events.in_force")
+    if entry.jutland is not UNSET and (jutland in in_force) != (entry.jutland == MARKER_LAID):
+        if jutland in in_force:
+            raise PositionError("events.jutland", f"{MARKER_LAID}: its marker is in force")
+        return (*in_force, jutland)
+    return in_force
 
 
 def _check_places(numbers: tuple[int, ...], taken: Collection[int], state: State, at: str) -> None:
@@ -49,6 +61,19 @@ def _check_place(event: int, taken: Collection[int], state: State, at: str) -> N
     cards, year = state.setup.board.edition.cards, state.setup.board.year(state.turn)
     if event not in cards or cards[event].year > year or event in taken:
         raise PositionError(at, f"an event of {year} or before that lies nowhere else")
+
+
+def _check_added(state: State) -> None:
+    """Cards that join the others only by another, which has been resolved then: on an earlier turn, if they came."""
+    cards = state.setup.board.edition.cards
+    for place, events, still in (
+        ("deck", state.deck, {*state.deck, *state.to_resolve}),
+        ("drawn", state.drawn, {*state.deck, *state.drawn}),
+    ):
+        for index, event in enumerate(events):
+            adding = cards.added_by(event)
+            if not cards[event].joins and (not adding or not still.isdisjoint(adding)):
+                raise PositionError(f"events.{place}[{index}]", f"no {event}, which cannot be drawn now")
 
 
 # ---------------------------------------------------------------------------------------------- of this turn
@@ -139,7 +164,8 @@ def _check_markers(state: State) -> None:
         if fallen or has_come(state, ends):
             raise PositionError(f"events.in_force[{index}]", f"no event that has ended, as {event} has")
     if lafayette_by_events(state) and state.lafayette == NOT_PLACED:
-        raise PositionError("trade.lafayette", "a space: events 10 and 24 are in force")
+        both = " and ".join(map(str, state.setup.board.edition.cards.bring_lafayette))
+        raise PositionError(lafayette_at(state.setup.board), f"a space: events {both} are in force")
 
 
 def _check_jutland(state: State, to_come: Collection[int]) -> None:
@@ -150,4 +176,5 @@ def _check_jutland(state: State, to_come: Collection[int]) -> None:
     cards = board.edition.cards
     jutland = cards.with_die(DieHook.JUTLAND)
     if cards[jutland].year > board.year(state.turn) or jutland in state.in_force or jutland in to_come:
-        raise PositionError("trade.kaiserliche_marine", f"true, unless event {jutland} has ended it")
+        at, expected = ("trade.kaiserliche_marine", "true") if board.merchant_navy else ("events.jutland", "null or 5")
+        raise PositionError(at, f"{expected}, unless event {jutland} has ended it")

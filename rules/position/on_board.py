@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from rules.editions import COURSES
 from rules.model import (
     IMPLEMENTED,
     NOT_PLACED,
@@ -23,10 +24,13 @@ from rules.model import (
     Tree,
 )
 from rules.position.conditions import PositionError, name_of, one_of, or_else, pair, within
-from rules.position.progress import BY_SIDES, LAST_STEP, NEW_YEAR, athena_acts
+from rules.position.progress import NEW_YEAR, athena_acts, by_sides
 from rules.position.schema import Position, SectorEntry, TreeEntry
 from rules.quick_play import is_used
 from rules.sequence import steps_of
+
+MARKER_LAID, FLEET_GONE = 5, 6
+"""The faces of Jutland's die that go on counting, where `events.jutland` tells them."""
 
 
 def board_laid(given: Position, board: Board) -> State:
@@ -52,15 +56,17 @@ def board_laid(given: Position, board: Board) -> State:
         merchant_navy=board.merchant_navy_start,
         deck=(),
     )
-    return _trade_laid(given, replace(state, stage=_step(given, state)))
+    return _markers_laid(given, replace(state, stage=_step(given, state)))
 
 
 def _active(given: Position, board: Board, phase: Phase, initiative: Side, options: Options) -> Side:
     """Whose go it is: in most phases nobody's but that of the side with the initiative."""
-    if phase not in BY_SIDES:
+    if not by_sides(board.edition.turn, phase):
         side, why = initiative, "who has the initiative"
     elif phase == Phase.OFFENSIVES and given.now.battle and given.offensives:
-        side, why = board.sectors[given.offensives[-1].attacker].side.enemy, "whose go is next (R107)"
+        attacking = board.sectors[given.offensives[-1].attacker].side
+        side = attacking.enemy if board.edition.features.alternating else attacking
+        why = "whose go is next (R107)"
     else:
         return or_else(given.active, _first(board, phase, initiative, options))
     if given.active not in (UNSET, side):
@@ -75,11 +81,11 @@ def _first(board: Board, phase: Phase, initiative: Side, options: Options) -> Si
 
 
 def _step(given: Position, state: State) -> int:
-    last = LAST_STEP[state.phase]
+    last = COURSES[state.setup.board.edition.key].last_steps[state.phase]
     if state.phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY) and not athena_acts(state):
         last = 0
     if state.phase == Phase.END_OF_TURN and state.turn == state.setup.board.last_turn:
-        last = NEW_YEAR - 1
+        last = min(last, NEW_YEAR - 1)
     return within(given.now.step, range(last + 1), "now.step")
 
 
@@ -109,38 +115,49 @@ def _sector(given: Position, board: Board, trees: tuple[Tree, Tree], sector: Sec
     status = one_of(or_else(entry.status, printed.status), possible, f"{at}.status")
     most = 0 if status == Status.NEUTRAL else printed.last_space
     losses = within(entry.losses or 0, range(most + 1), f"{at}.losses")
+    told = zip(IMPLEMENTED, (entry.attack, entry.defence, entry.artillery, entry.aviation), strict=True)
     attack, defence, artillery, aviation = (
-        within(
-            level or 0, range(min(printed.caps[which], trees[printed.side].levels[which]) + 1), f"{at}.{name_of(which)}"
-        )
-        for which, level in zip(
-            IMPLEMENTED, (entry.attack, entry.defence, entry.artillery, entry.aviation), strict=True
-        )
+        _level(min(printed.caps[which], trees[printed.side].levels[which]), level, board, f"{at}.{name_of(which)}")
+        for which, level in told
     )
     return SectorState(status, losses, (attack, defence, artillery, aviation))
 
 
+def _level(most: int, told: int | UnsetType, board: Board, at: str) -> int:
+    """A level in a sector: what it has implemented, or all that it can use where none is implemented."""
+    return within(told or 0, range(most + 1), at) if board.edition.features.implementing else most
+
+
 def _vp(given: Position, board: Board, sectors: tuple[SectorState, ...]) -> tuple[int, int]:
-    won = [0, 0]
+    """What the surrendered sectors brought; those that have just fallen are still to be counted (13.2)."""
+    won, to_come = [0, 0], [fallen.sector for fallen in given.now.falling]
     for printed, here in zip(board.sectors, sectors, strict=True):
-        won[printed.side.enemy] += printed.victory_points if here.status == Status.SURRENDERED else 0
+        if here.status == Status.SURRENDERED and printed.sector not in to_come:
+            won[printed.side.enemy] += printed.victory_points
     for side, vp in given.vp.items():
         if vp != won[side]:
             raise PositionError(f"vp.{name_of(side)}", f"{won[side]}, which the surrendered sectors bring")
     return won[0], won[1]
 
 
-def _trade_laid(given: Position, state: State) -> State:
-    """The Trade Track."""
+def _markers_laid(given: Position, state: State) -> State:
+    """The Trade Track; where there is none, Lafayette beside it, and whether Jutland has left a fleet."""
     board, trade = state.setup.board, given.trade
+    lafayette = trade.lafayette if board.merchant_navy else given.lafayette
+    state = replace(state, lafayette=_lafayette(lafayette, board))
+    if not board.merchant_navy:
+        jutland = within(given.events.jutland or 0, (0, MARKER_LAID, FLEET_GONE), "events.jutland")
+        return replace(state, kaiserliche_marine=jutland != FLEET_GONE)
     navy = within(or_else(trade.merchant_navy, state.merchant_navy), board.merchant_navy, "trade.merchant_navy")
-    lafayette = NOT_PLACED
-    if isinstance(trade.lafayette, int):
-        spaces = range(board.lafayette_space, board.merchant_navy[-1] + 1)
-        lafayette = within(trade.lafayette, spaces, "trade.lafayette")
-    return replace(
-        state,
-        merchant_navy=navy,
-        lafayette=lafayette,
-        kaiserliche_marine=or_else(trade.kaiserliche_marine, True),
-    )
+    return replace(state, merchant_navy=navy, kaiserliche_marine=or_else(trade.kaiserliche_marine, True))
+
+
+def _lafayette(told: int | UnsetType | None, board: Board) -> int:
+    if not isinstance(told, int):
+        return NOT_PLACED
+    return within(told, range(board.lafayette_space, board.lafayette_last + 1), lafayette_at(board))
+
+
+def lafayette_at(board: Board) -> str:
+    """Where a position tells of Lafayette: on the Trade Track, if there is one."""
+    return "trade.lafayette" if board.merchant_navy else "lafayette"

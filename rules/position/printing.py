@@ -9,10 +9,25 @@ from typing import Any, cast
 from msgspec import NODEFAULT, UNSET, Struct
 from msgspec.structs import fields
 
-from rules.edition import Edition
-from rules.model import NO_BID, NOT_PLACED, SECTORS, TECHNOLOGIES, Battle, Options, Sector, Side, State
+from rules.cards import DieHook
+from rules.model import (
+    NO_BID,
+    NOT_PLACED,
+    SECTORS,
+    Battle,
+    Board,
+    Cause,
+    Dice,
+    Options,
+    Over,
+    Purpose,
+    Sector,
+    Side,
+    State,
+)
 from rules.notation import options_to_dict
-from rules.position.derived import awaited_by, awarded_if_missing
+from rules.position.derived import AT_SEA, awaited_by, awarded_if_missing
+from rules.position.on_board import FLEET_GONE, MARKER_LAID
 from rules.position.progress import is_cleared
 from rules.position.schema import (
     AthenaEntry,
@@ -20,21 +35,25 @@ from rules.position.schema import (
     BattleEntry,
     ColumnEntry,
     EventsEntry,
+    FallenEntry,
     NowEntry,
     OffensiveEntry,
+    PoppiesEntry,
     Position,
     SectorEntry,
     TradeEntry,
     TreeEntry,
+    left_out,
 )
 
 
 def to_position(state: State) -> dict[str, Any]:
     """The position as plain data, complete but for the board; a bid that is hidden still is told (6)."""
-    return cast("dict[str, Any]", _plain(_position(state), state.setup.board.edition))
+    return cast("dict[str, Any]", _Plain(state.setup.board).plain(_position(state)))
 
 
 def _position(state: State) -> Position:
+    technologies = state.setup.board.edition.technologies
     return Position(
         edition=state.setup.board.edition.key,
         options=state.setup.options,
@@ -45,13 +64,14 @@ def _position(state: State) -> Position:
         rp=_by_side(state.rp),
         vp=_by_side(state.vp),
         trade=_trade_entry(state),
+        lafayette=_lafayette(state),
         revolution=state.revolution,
         sectors={
             sector: SectorEntry(here.status, here.losses, *here.levels)
             for sector, here in zip(SECTORS, state.sectors, strict=True)
         },
         technology={
-            side: {which: TreeEntry(tree.levels[which], tree.cubes[which]) for which in TECHNOLOGIES}
+            side: {which: TreeEntry(tree.levels[which], tree.cubes[which]) for which in technologies}
             for side, tree in zip(Side, state.trees, strict=True)
         },
         events=_events_entry(state),
@@ -60,6 +80,7 @@ def _position(state: State) -> Position:
         reinforced={sector: state.reinforced[sector] for sector in SECTORS if state.reinforced[sector]},
         now=_now_entry(state),
         athena=_athena_entry(state),
+        poppies=PoppiesEntry(state.poppies.to_draw, state.poppies.held),
     )
 
 
@@ -72,10 +93,14 @@ def _trade_entry(state: State) -> TradeEntry:
     follows = state.trade_awarded == awarded_if_missing(state) and not is_cleared(state)
     return TradeEntry(
         merchant_navy=state.merchant_navy,
-        lafayette=None if state.lafayette == NOT_PLACED else state.lafayette,
+        lafayette=_lafayette(state),
         kaiserliche_marine=state.kaiserliche_marine,
         awarded={} if follows else _by_side(state.trade_awarded),
     )
+
+
+def _lafayette(state: State) -> int | None:
+    return None if state.lafayette == NOT_PLACED else state.lafayette
 
 
 def _events_entry(state: State) -> EventsEntry:
@@ -89,11 +114,21 @@ def _events_entry(state: State) -> EventsEntry:
         cancelled=state.cancelled,
         to_resolve=state.to_resolve,
         used=state.used_events,
+        jutland=_jutland(state),
     )
 
 
+def _jutland(state: State) -> int | None:
+    """The face of Jutland's die that still counts."""
+    if not state.kaiserliche_marine:
+        return FLEET_GONE
+    return MARKER_LAID if state.setup.board.edition.cards.with_die(DieHook.JUTLAND) in state.in_force else None
+
+
 def _now_entry(state: State) -> NowEntry:
-    attempt, battle = state.attempt, state.battle
+    attempt, battle, waiting = state.attempt, state.battle, state.waiting
+    purpose = waiting.purpose if isinstance(waiting, Dice) else None
+    won = isinstance(waiting, Over) and waiting.cause == Cause.ARMISTICE_ROLL
     return NowEntry(
         step=state.stage,
         awaited=awaited_by(state),
@@ -103,6 +138,11 @@ def _now_entry(state: State) -> NowEntry:
         attempted=state.attempted,
         attempt=UNSET if attempt is None else AttemptEntry(attempt.technology, attempt.bonus),
         battle=UNSET if battle is None else _battle_entry(battle),
+        naval=state.naval_bonus if purpose in AT_SEA else UNSET,
+        owed=state.owed,
+        armistice=waiting.side if isinstance(waiting, Dice) and purpose == Purpose.ARMISTICE else UNSET,
+        falling=tuple(FallenEntry(fallen.sector, fallen.unplaced, fallen.event) for fallen in state.falling),
+        won=waiting.winner if won and isinstance(waiting, Over) and waiting.winner is not None else UNSET,
     )
 
 
@@ -133,31 +173,44 @@ def _athena_entry(state: State) -> AthenaEntry:
     )
 
 
-def _plain(value: object, edition: Edition) -> Any:
-    """A value of the schema as plain data, without the fields that have their default."""
-    if type(value) in (int, bool, str):
+class _Plain:
+    """Values of the schema as plain data, as the edition of a board has them."""
+
+    def __init__(self, board: Board) -> None:
+        self._edition, self._without = board.edition, left_out(board)
+
+    def plain(self, value: object) -> Any:
+        """A value without the fields that have their default, and those that positions on the board do not have."""
+        if type(value) in (int, bool, str):
+            return value
+        if isinstance(value, Options):
+            return self._options(value)
+        if isinstance(value, Struct):
+            return self._fields(value)
+        if isinstance(value, Sector):
+            return self._edition.sector_names[value]
+        if isinstance(value, Enum):
+            return value.name.lower()
+        if isinstance(value, tuple):
+            return [self.plain(item) for item in value]
+        if isinstance(value, dict):
+            return {self.plain(key): self.plain(item) for key, item in value.items()}
         return value
-    if isinstance(value, Options):
-        return _plain_options(value, edition)
-    if isinstance(value, Struct):
-        present = [(name, getattr(value, name), default) for name, default in _defaults(type(value))]
-        return {name: _plain(here, edition) for name, here, default in present if here != default}
-    if isinstance(value, Sector):
-        return edition.sector_names[value]
-    if isinstance(value, Enum):
-        return value.name.lower()
-    if isinstance(value, tuple):
-        return [_plain(item, edition) for item in value]
-    if isinstance(value, dict):
-        return {_plain(key, edition): _plain(item, edition) for key, item in value.items()}
-    return value
 
+    def _fields(self, value: Struct) -> dict[str, Any]:
+        kind = type(value)
+        present = [(name, getattr(value, name), default) for name, default in _defaults(kind)]
+        return {
+            name: self.plain(here)
+            for name, here, default in present
+            if here != default and (kind, name) not in self._without
+        }
 
-def _plain_options(options: Options, edition: Edition) -> dict[str, Any]:
-    """The options of the rulebook always, a reading of its text only where it is not the project's."""
-    told, usual = (options_to_dict(each, edition) for each in (options, Options.usual(edition)))
-    always = ("quick_play", "rewriting_history", "initiative", "athena")
-    return {name: value for name, value in told.items() if name in always or value != usual.get(name)}
+    def _options(self, options: Options) -> dict[str, Any]:
+        """The options of the rulebook always, a reading of its text only where it is not the project's."""
+        told, usual = (options_to_dict(each, self._edition) for each in (options, Options.usual(self._edition)))
+        always = ("quick_play", "rewriting_history", "initiative", "athena")
+        return {name: value for name, value in told.items() if name in always or value != usual.get(name)}
 
 
 @cache

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+from rules.edition import TurnOrder
+from rules.editions import COURSES
 from rules.model import Phase, Side, State
-from rules.sequence import EVENTS_RESOLVE, here, place
+from rules.sequence import here, place
 
-# Initiative 0 event 41, 1 bids, 2 dice; events 0 draw, 1 air raid, 2 cards set aside,
-# 4 resolve; income 0 collect, 1 event 9; naval: who rolls, by number; reinforcements and technology 1 Athena's cards
-# are on the table; end of turn 0 markers, 1 the end of the game, 2 a new year's cards.
 BIDS, DICE, NEW_YEAR = 1, 2, 2
-LAST_STEP = {
-    Phase.INITIATIVE: DICE,
-    Phase.EVENTS: EVENTS_RESOLVE,
-    Phase.INCOME: 1,
-    Phase.NAVAL: 2,
-    Phase.REINFORCEMENTS: 1,
-    Phase.TECHNOLOGY: 1,
-    Phase.OFFENSIVES: 0,
-    Phase.END_OF_TURN: NEW_YEAR,
-}
-BY_SIDES = (Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIVES)
-"""The phases in which now one side is active, now the other; in the others nobody but who has the initiative is."""
+"""The steps of finding the initiative, and of the end of a turn, that positions know by themselves."""
 
 
-def reached(state: State, phase: Phase, step: int = 0) -> bool:
-    """Whether what comes about at a step of a phase can be there: the turn has come as far, and is not cleared (12)."""
-    return (here(state), state.stage) >= (place(state, phase), step) and not is_cleared(state)
+def by_sides(turn: TurnOrder, phase: Phase) -> bool:
+    """Whether now one side is active in a phase, now the other; in others nobody but who has the initiative is."""
+    return phase in turn.own or phase == Phase.OFFENSIVES
+
+
+def reached(state: State, phase: Phase, step: int = 0, side: Side | None = None) -> bool:
+    """Whether what comes about at a step of a phase can be there: the turn has come as far, and is not cleared (12).
+
+    `side`: whose phase it is, if each has its own; else the first.
+    """
+    return (here(state), state.stage) >= (place(state, phase, side), step) and not is_cleared(state)
 
 
 def is_cleared(state: State) -> bool:
@@ -39,11 +35,13 @@ def at(state: State, phase: Phase, step: int = 0) -> bool:
 
 
 def has_begun(state: State, phase: Phase, side: Side) -> bool:
-    """Whether what a side does in its own step of a phase can be there: Athena first has her cards on the table."""
+    """Whether what a side does in its own step of a phase can be there: Athena may first need cards on the table."""
     if is_cleared(state):
         return False
     now, there = here(state), place(state, phase, side)
-    return now > there or (now == there and (side not in state.setup.options.athena or state.stage > 0))
+    if now != there or side not in state.setup.options.athena:
+        return now >= there
+    return state.stage > 0 or not COURSES[state.setup.board.edition.key].last_steps[phase]
 
 
 def athena_acts(state: State) -> bool:

@@ -19,13 +19,25 @@ from rules.position.battle import battle_laid
 from rules.position.conditions import PositionError
 from rules.position.event_cards import cards_laid
 from rules.position.on_board import board_laid
-from rules.position.schema import Position
+from rules.position.poppy_hand import poppies_laid
+from rules.position.schema import Position, left_out
 from rules.position.this_turn import turn_laid
-from rules.position.under_way import attempt_laid, initiative_laid, revolution_dice_laid
+from rules.position.under_way import attempt_laid, debt_laid, fallen_laid, initiative_laid, revolution_dice_laid
 from rules.sequence import steps
 from rules.strict import NotationError
 
-_PARTS = (cards_laid, turn_laid, initiative_laid, revolution_dice_laid, attempt_laid, athena_laid, battle_laid)
+_PARTS = (
+    cards_laid,
+    turn_laid,
+    initiative_laid,
+    revolution_dice_laid,
+    debt_laid,
+    fallen_laid,
+    attempt_laid,
+    athena_laid,
+    poppies_laid,
+    battle_laid,
+)
 
 
 def from_position(obj: object, board: Board, at: str = "") -> State:
@@ -64,7 +76,7 @@ def _found(at: str) -> Iterator[None]:
 
 def _given(obj: object, board: Board) -> Position:
     try:
-        return decode(Position, obj, board.edition)
+        return decode(Position, obj, board.edition, without=left_out(board))
     except NotationError as error:
         raise PositionError(error.path, error.expected) from error
 

@@ -1,12 +1,17 @@
-"""The schema of a position: one frozen struct for each part of it."""
+"""The schema of a position: one frozen struct for each part of it, with the fields of all editions.
+
+Which of them the positions of an edition have, follows from what its board prints (`left_out`).
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 from msgspec import UNSET, Struct, UnsetType
 
-from rules.model import BattleStage, Options, Phase, Sector, Side, Status, Technology
+from rules.decoding import LeftOut
+from rules.model import BattleStage, Board, Options, Phase, Sector, Side, Status, Technology
 
 
 class Awaited(StrEnum):
@@ -59,6 +64,7 @@ class EventsEntry(Struct, frozen=True):
     cancelled: tuple[int, ...] = ()
     to_resolve: tuple[int, ...] = ()
     used: tuple[int, ...] = ()  # 34, once its dice were taken
+    jutland: int | UnsetType | None = UNSET  # the face of its die that still counts, 5 or 6
 
 
 class OffensiveEntry(Struct, frozen=True):
@@ -89,6 +95,14 @@ class BattleEntry(Struct, frozen=True):
     exploding: tuple[int, ...] = ()  # the 5s and 6s of the last throw (event 19)
 
 
+class FallenEntry(Struct, frozen=True):
+    """A sector that has fallen, as in `rules.model.Fallen`."""
+
+    sector: Sector
+    unplaced: int = 0
+    event: int = 0
+
+
 class NowEntry(Struct, frozen=True):
     """What is being resolved."""
 
@@ -100,6 +114,11 @@ class NowEntry(Struct, frozen=True):
     attempted: tuple[Technology, ...] = ()
     attempt: AttemptEntry | UnsetType = UNSET
     battle: BattleEntry | UnsetType = UNSET
+    naval: int | UnsetType = UNSET  # RP paid for the naval roll that is awaited; missing: it is still to be paid for
+    owed: int = 0  # RP that U-boats took and the Entente pays with spaces
+    armistice: Side | UnsetType = UNSET  # who has to make an Armistice roll
+    falling: tuple[FallenEntry, ...] = ()  # that fell at the same time, and for which a roll is still to come
+    won: Side | UnsetType = UNSET  # who has won the war by an Armistice roll
 
 
 class ColumnEntry(Struct, frozen=True):
@@ -121,6 +140,13 @@ class AthenaEntry(Struct, frozen=True):
     france_barred: bool = False
 
 
+class PoppiesEntry(Struct, frozen=True):
+    """The Poppy markers of the system's block, as in `rules.model.PoppyHand`: numbers of their kinds."""
+
+    to_draw: int = 0
+    held: tuple[int, ...] = ()
+
+
 class Position(Struct, frozen=True):
     """A position."""
 
@@ -133,6 +159,7 @@ class Position(Struct, frozen=True):
     rp: dict[Side, int] = {}
     vp: dict[Side, int] = {}  # missing: what the surrendered sectors brought
     trade: TradeEntry = TradeEntry()
+    lafayette: int | UnsetType | None = UNSET
     revolution: int | UnsetType = UNSET
     sectors: dict[Sector, SectorEntry] = {}
     technology: dict[Side, dict[Technology, TreeEntry]] = {}
@@ -142,3 +169,40 @@ class Position(Struct, frozen=True):
     reinforced: dict[Sector, int] = {}  # spaces bought this turn
     now: NowEntry = NowEntry()
     athena: AthenaEntry = AthenaEntry()
+    poppies: PoppiesEntry = PoppiesEntry()
+
+
+@cache
+def left_out(board: Board) -> LeftOut:
+    """The fields that positions on a board do not have: of what it does not print, and of what its edition does not do.
+
+    Levels in sectors follow from the side's where no sector implements any, and who has passed from whose block it is
+    where the offensives do not alternate.
+    """
+    edition = board.edition
+    features, cards, trade = edition.features, edition.cards, bool(board.merchant_navy)
+    absent: dict[tuple[type[Struct], str], bool] = {
+        (Position, "trade"): not trade,
+        (Position, "lafayette"): trade,
+        (EventsEntry, "jutland"): trade,
+        (Position, "passed"): not features.alternating,
+        (SectorEntry, "attack"): not features.implementing,
+        (SectorEntry, "defence"): not features.implementing,
+        (SectorEntry, "artillery"): not features.implementing,
+        (SectorEntry, "aviation"): not features.implementing,
+        (TreeEntry, "cubes"): not features.cubes,
+        (EventsEntry, "set_aside"): "rewriting_history" not in edition.options,
+        (NowEntry, "card"): "rewriting_history" not in edition.options,
+        (EventsEntry, "cancelled"): not board.corners,
+        (EventsEntry, "used"): not cards.once,
+        (BattleEntry, "michael"): not cards.once,
+        (BattleEntry, "exploding"): not cards.after_losses,
+        (Position, "athena"): not board.cornflower,
+        (Position, "poppies"): bool(board.cornflower),
+        (NowEntry, "naval"): trade,
+        (NowEntry, "owed"): trade,
+        (NowEntry, "armistice"): trade,
+        (NowEntry, "falling"): trade,
+        (NowEntry, "won"): trade,
+    }
+    return frozenset([field for field, is_absent in absent.items() if is_absent])

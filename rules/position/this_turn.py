@@ -12,24 +12,30 @@ from rules.position.derived import awarded_if_missing
 from rules.position.progress import has_begun, reached
 from rules.position.schema import OffensiveEntry, Position
 from rules.sectors import can_recover
-from rules.sequence import EVENTS_RESOLVE
+from rules.sequence import EVENTS_RESOLVE, here, is_past, place
 
 
 def turn_laid(given: Position, state: State) -> State:
     """All of this turn that stays until its end (12)."""
     state = replace(_offensives_laid(given, state), trade_awarded=_awarded(given, state))
+    return replace(state, passed=_passed(given, state), reinforced=_reinforced(given, state))
+
+
+def _passed(given: Position, state: State) -> tuple[bool, bool]:
+    """Who launches no more offensives this turn; where they do not alternate, who has come to the end of its own."""
+    if not state.setup.board.edition.features.alternating:
+        entente, central_powers = (is_past(state, Phase.OFFENSIVES, side) for side in Side)
+        return entente, central_powers
     passed = given.passed or ()
     all_in(passed, tuple(Side) if reached(state, Phase.OFFENSIVES) else (), "passed")
-    return replace(
-        state,
-        passed=(Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed),
-        reinforced=_reinforced(given, state),
-    )
+    return Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed
 
 
 def _awarded(given: Position, state: State) -> tuple[int, int]:
     """What trade has brought: the Entente two markers at most, the Central Powers the Kaiserliche Marine (3.1.2)."""
     board, told, otherwise = state.setup.board, given.trade.awarded, awarded_if_missing(state)
+    if not board.merchant_navy:
+        return otherwise
     most = (2 * board.merchant_navy[-1], board.kaiserliche_marine) if reached(state, Phase.INCOME, 1) else (0, 0)
     entente, central_powers = (
         within(told.get(side, otherwise[side]), range(most[side] + 1), f"trade.awarded.{name_of(side)}")
@@ -58,8 +64,9 @@ def _check_offensive(past: OffensiveEntry, state: State, at: str) -> None:
     event = free_event(state, past.attacker, past.defender)
     if past.free_of_limit and (state.offensives or not event):
         raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
+    side = state.setup.board.sectors[past.attacker].side
     due = (Phase.EVENTS, EVENTS_RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
-    if not reached(state, *due):
+    if not reached(state, *due, side):
         raise PositionError(at, "nothing: at this point of the turn no offensive has been launched")
     if past.free_of_limit and (event not in state.this_turn or event in state.to_resolve):
         raise PositionError(f"{at}.free_of_limit", f"false unless event {event} has been resolved this turn")
@@ -85,10 +92,11 @@ def _reinforced(given: Position, state: State) -> tuple[int, ...]:
 
 def _most_reinforced(state: State, sector: Sector) -> int:
     """How many spaces a sector can have been moved back. It loses others, and surrenders, in offensives alone."""
-    printed, here = state.setup.board.sectors[sector], state.sectors[sector]
+    printed, stands = state.setup.board.sectors[sector], state.sectors[sector]
     most = reinforcements.most_spaces(state.setup.board)
     if not can_recover(sector) or not has_begun(state, Phase.REINFORCEMENTS, printed.side):
         return 0
-    if reached(state, Phase.OFFENSIVES):
-        return most if here.status in (AT_WAR, SURRENDERED) else 0
-    return min(most, printed.last_space - here.losses) if here.status == AT_WAR else 0
+    attacked = place(state, Phase.OFFENSIVES, printed.side.enemy)
+    if place(state, Phase.REINFORCEMENTS, printed.side) < attacked <= here(state):
+        return most if stands.status in (AT_WAR, SURRENDERED) else 0
+    return min(most, printed.last_space - stands.losses) if stands.status == AT_WAR else 0

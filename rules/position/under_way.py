@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.model import (
     NO_BID,
+    SECTORS,
     TECHNOLOGIES,
     Attempt,
+    Fallen,
     InitiativeRule,
     Phase,
     Sector,
     Side,
     State,
+    Status,
     Technology,
 )
 from rules.phases import reinforcements, technology
@@ -26,6 +30,7 @@ from rules.position.schema import Awaited, Position
 from rules.quick_play import is_used
 from rules.sectors import revolution_broke_out
 from rules.sequence import is_past
+from rules.strict import MAX_NUMBER
 
 
 def initiative_laid(given: Position, state: State) -> State:
@@ -48,14 +53,14 @@ def _possible_bids(given: Position, state: State, side: Side) -> Sequence[int]:
     options = state.setup.options
     if state.turn == 1 or state.setup.initiative_rule != InitiativeRule.BID:
         return ()
+    board = state.setup.board
     if at(state, Phase.INITIATIVE, BIDS) and (side == Side.ENTENTE or Side.ENTENTE in given.now.bids):
         most = most_bid(state, side)
     elif at(state, Phase.INITIATIVE, DICE):
-        board = state.setup.board
         most = board.maximum_rp - state.rp[side]
-        most = most if board.bid_limit is None else min(most, board.bid_limit)
     else:
         return ()
+    most = most if board.bid_limit is None else min(most, board.bid_limit)
     return (0,) if side in options.athena else range(most + 1)
 
 
@@ -83,6 +88,8 @@ def _check_cubes(state: State) -> None:
         for which in TECHNOLOGIES:
             most = _most_cubes(state, side, which)
             within(state.trees[side].cubes[which], range(most + 1), f"{path_of_tree(side, which)}.cubes")
+    if not state.setup.board.edition.features.cubes:
+        return
     tree = state.trees[state.active]
     for index, which in enumerate(_finished(state)):
         if not tree.levels[which] and not tree.cubes[which]:
@@ -111,4 +118,28 @@ def revolution_dice_laid(given: Position, state: State) -> State:
     bought = state.reinforced[Sector.RUSSIA]
     if bought and revolution_broke_out(state):
         raise PositionError("reinforced.russia", "0 after the Revolution")
-    return replace(state, revolution_dice=reinforcements.cost(0, bought))
+    by_spaces = state.setup.board.edition.features.revolution_by_spaces
+    return replace(state, revolution_dice=bought if by_spaces else reinforcements.cost(0, bought))
+
+
+def debt_laid(given: Position, state: State) -> State:
+    """What was paid for the naval roll that is awaited, and what the Entente owes by the one before (6.6)."""
+    now, board, side = given.now, state.setup.board, state.active
+    paying, owing = at(state, Phase.NAVAL, 0), at(state, Phase.NAVAL, 1) and side == Side.CENTRAL_POWERS
+    if now.naval is not UNSET:
+        within(now.naval, range(board.maximum_rp - state.rp[side] + 1) if paying else (), "now.naval")
+    most = max(board.u_boat) if owing and not state.rp[Side.ENTENTE] else 0
+    return replace(state, naval_bonus=now.naval or 0, owed=within(now.owed, range(most + 1), "now.owed"))
+
+
+def fallen_laid(given: Position, state: State) -> State:
+    """The sectors that have fallen and for which an Armistice roll is still to come, after the one that is awaited."""
+    falling = given.now.falling
+    if falling and given.now.armistice is UNSET:
+        raise PositionError("now.falling", "none without `armistice`")
+    fallen = [sector for sector in SECTORS if state.sectors[sector].status == Status.SURRENDERED]
+    all_in([one.sector for one in falling], fallen, "now.falling")
+    for index, one in enumerate(falling):
+        within(one.unplaced, range(1, MAX_NUMBER), f"now.falling[{index}].unplaced")
+        within(one.event, (0, *state.this_turn), f"now.falling[{index}].event")
+    return replace(state, falling=tuple([Fallen(one.sector, one.unplaced, one.event) for one in falling]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import combat, entry_and_surrender
+from rules import combat, entry_and_surrender, sequence
 from rules.cards import DieHook
 from rules.course import Chapter, Course, Draw, Opponent
 from rules.editions.first import armistice, end_of_turn, poppies, sea
@@ -28,6 +28,16 @@ COURSE = Course(
         Phase.REINFORCEMENTS: reinforcements.proceed,
         Phase.NAVAL: sea.proceed,
         Phase.END_OF_TURN: end_of_turn.proceed,
+    },
+    last_steps={
+        Phase.INITIATIVE: 2,  # its price, bids, dice
+        Phase.EVENTS: sequence.EVENTS_RESOLVE,
+        Phase.INCOME: 1,  # collection, event 8
+        Phase.TECHNOLOGY: 1,  # the system has drawn its markers, or draws them
+        Phase.OFFENSIVES: 0,
+        Phase.REINFORCEMENTS: 0,
+        Phase.NAVAL: 1,  # the roll, what is owed
+        Phase.END_OF_TURN: 0,
     },
     chapters={
         Decision.BID: Chapter(initiative.legal, initiative.refusal, initiative.choose, initiative.price),

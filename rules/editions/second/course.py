@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules import combat, entry_and_surrender
+from rules import combat, entry_and_surrender, sequence
 from rules.cards import DieHook
 from rules.course import Chapter, Course, Draw, Opponent
 from rules.editions.second import athena, end_of_turn, naval, victory
@@ -54,6 +54,16 @@ COURSE = Course(
         Phase.TECHNOLOGY: technology.proceed,
         Phase.OFFENSIVES: offensives.proceed,
         Phase.END_OF_TURN: end_of_turn.proceed,
+    },
+    last_steps={
+        Phase.INITIATIVE: 2,  # event 41, bids, dice
+        Phase.EVENTS: sequence.EVENTS_RESOLVE,
+        Phase.INCOME: 1,  # collection, event 9
+        Phase.NAVAL: 2,  # who rolls, by number
+        Phase.REINFORCEMENTS: 1,  # Athena's cards are on the table
+        Phase.TECHNOLOGY: 1,
+        Phase.OFFENSIVES: 0,
+        Phase.END_OF_TURN: 2,  # markers, the end of the game, a new year's cards
     },
     chapters={
         Decision.BID: Chapter(initiative.legal, initiative.refusal, initiative.choose, initiative.price),

@@ -62,7 +62,7 @@ BATCH_LIMIT = 1000
 
 
 class Engine:
-    """Answers lines. The game is that of the last `new`; until then the second edition with nothing agreed."""
+    """Answers lines. The game is that of the last `new`; until then the usual edition with nothing agreed."""
 
     def __init__(self) -> None:
         self._current: Game | None = None
@@ -218,9 +218,14 @@ def _is_id(value: object) -> bool:
 
 def _start(params: NewParams) -> State:
     """The state that `new` asks for."""
-    board = board_file.packaged() if params.board is None else _board(Path(params.board))
+    if params.edition not in (None, *EDITIONS):
+        raise NotationError("edition", one_of(EDITIONS))
+    if params.board is None:
+        board = board_file.packaged(params.edition or STANDARD)
+    else:
+        board = _board(Path(params.board))
     if params.edition not in (None, board.edition.key):
-        raise NotationError("edition", f'"{board.edition.key}"')
+        raise NotationError("edition", f'"{board.edition.key}", that of the board')
     options = None if params.options is None else options_from_dict(params.options, board.edition, "options")
     if params.position is None:
         return engine.initial(Setup(board, options or Options.usual(board.edition))).state

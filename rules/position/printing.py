@@ -128,6 +128,7 @@ def _jutland(state: State) -> int | None:
 def _now_entry(state: State) -> NowEntry:
     attempt, battle, waiting = state.attempt, state.battle, state.waiting
     purpose = waiting.purpose if isinstance(waiting, Dice) else None
+    paid_for = purpose in AT_SEA and (NowEntry, "naval") not in left_out(state.setup.board)
     won = isinstance(waiting, Over) and waiting.cause == Cause.ARMISTICE_ROLL
     return NowEntry(
         step=state.stage,
@@ -138,7 +139,7 @@ def _now_entry(state: State) -> NowEntry:
         attempted=state.attempted,
         attempt=UNSET if attempt is None else AttemptEntry(attempt.technology, attempt.bonus),
         battle=UNSET if battle is None else _battle_entry(battle),
-        naval=state.naval_bonus if purpose in AT_SEA else UNSET,
+        naval=state.naval_bonus if paid_for else UNSET,
         owed=state.owed,
         armistice=waiting.side if isinstance(waiting, Dice) and purpose == Purpose.ARMISTICE else UNSET,
         falling=tuple(FallenEntry(fallen.sector, fallen.unplaced, fallen.event) for fallen in state.falling),

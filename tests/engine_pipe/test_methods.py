@@ -44,7 +44,7 @@ def test_new_takes_edition_options_and_board(client: Client, tmp_path: Path) -> 
 
 
 def test_new_refuses_what_it_cannot_set_up(client: Client, tmp_path: Path) -> None:
-    assert client.wrong("new", edition="first") == ("edition", '"second"')
+    assert client.wrong("new", edition="third") == ("edition", "one of: first, second")
     assert client.wrong("new", options={"athena": 1})[0] == "options.athena"
     assert client.wrong("new", seed=1.5) == ("seed", "a text or a whole number")
     assert client.wrong("new", seed=True)[0] == "seed"

@@ -220,10 +220,7 @@ def _start(params: NewParams) -> State:
     """The state that `new` asks for."""
     if params.edition not in (None, *EDITIONS):
         raise NotationError("edition", one_of(EDITIONS))
-    if params.board is None:
-        board = board_file.packaged(params.edition or STANDARD)
-    else:
-        board = _board(Path(params.board))
+    board = board_file.packaged(params.edition or STANDARD) if params.board is None else _board(Path(params.board))
     if params.edition not in (None, board.edition.key):
         raise NotationError("edition", f'"{board.edition.key}", that of the board')
     options = None if params.options is None else options_from_dict(params.options, board.edition, "options")

@@ -35,7 +35,7 @@ def _awarded(given: Position, state: State) -> tuple[int, int]:
     """What trade has brought: the Entente two markers at most, the Central Powers the Kaiserliche Marine (3.1.2)."""
     board, told, otherwise = state.setup.board, given.trade.awarded, awarded_if_missing(state)
     if not board.merchant_navy:
-        return otherwise
+        return 0, 0
     most = (2 * board.merchant_navy[-1], board.kaiserliche_marine) if reached(state, Phase.INCOME, 1) else (0, 0)
     entente, central_powers = (
         within(told.get(side, otherwise[side]), range(most[side] + 1), f"trade.awarded.{name_of(side)}")

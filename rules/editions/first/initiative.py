@@ -12,15 +12,13 @@ from rules.phases import initiative
 
 RULE = "12.3"
 
-_ASKED = 1
-
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Ask the person once, where there is something to buy; else as all editions find the initiative (6.2)."""
+    """Ask the person, where there is something to buy; else as all editions find the initiative (6.2)."""
     buyer = buyer_of(state)
-    if buyer is None or state.stage == _ASKED:
+    if buyer is None:
         return initiative.proceed(state, facts)
-    return replace(state, stage=_ASKED, waiting=Choice(buyer, Decision.INITIATIVE_PRICE, RULE))
+    return replace(state, waiting=Choice(buyer, Decision.INITIATIVE_PRICE, RULE))
 
 
 def buyer_of(state: State) -> Side | None:

@@ -49,20 +49,38 @@ def revolution_broke_out(state: State) -> bool:
 
 def production(state: State, sector: Sector) -> int:
     """The RP that a sector brings at a collection now: what it prints, if at war and not idle (8.2; 6.4, F013)."""
-    here, board = state.sectors[sector], state.setup.board
-    if here.status != AT_WAR or sector == _idle(state):
-        return 0
-    for event in state.this_turn:
-        instead = board.edition.cards.produces.get(event)
-        if instead is not None and instead.sector == sector:
-            return instead.rp  # F107
-    printed = board.sectors[sector]
-    return printed.production + printed.production_per_value * printed.track[here.losses]
+    return _production(state, (sector,))
 
 
 def production_of(state: State, side: Side) -> int:
     """The `production` of all sectors of a side."""
-    return sum([production(state, sector) for sector in state.setup.board.of_side(side)])
+    return _production(state, state.setup.board.of_side(side))
+
+
+def _production(state: State, which: tuple[Sector, ...]) -> int:
+    sectors, board, idle = state.sectors, state.setup.board, _idle(state)
+    instead = _produced_instead(state) if board.edition.cards.produces else _NOTHING
+    brought = 0
+    for sector in which:
+        here, printed = sectors[sector], board.sectors[sector]
+        if here.status != AT_WAR or sector == idle:
+            continue
+        if sector in instead:
+            brought += instead[sector]
+        else:
+            brought += printed.production
+            if printed.production_per_value:
+                brought += printed.production_per_value * printed.track[here.losses]
+    return brought
+
+
+_NOTHING: dict[Sector, int] = {}
+
+
+def _produced_instead(state: State) -> dict[Sector, int]:
+    """What events of this turn have sectors bring in place of what is printed (F107)."""
+    produces = state.setup.board.edition.cards.produces
+    return {produces[event].sector: produces[event].rp for event in state.this_turn if event in produces}
 
 
 def _idle(state: State) -> Sector | None:

@@ -255,6 +255,8 @@ def _attempts(state: State) -> list[Technology]:
 
 def _free(state: State, side: Side) -> Iterator[Hint]:
     """Technologies that a sector would take up at no cost as soon as they are unlocked (10.2.6)."""
+    if not state.setup.board.edition.features.implementing:
+        return
     sectors = tuple(sector for sector in technology.FREE_IMPLEMENTATION[side] if at_war(state, sector))
     if sectors and any(which in IMPLEMENTED for which in _attempts(state)):
         yield FreeImplementation(sectors)

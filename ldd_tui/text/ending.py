@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ldd_tui.players.hints import Hint, Level, UnusedLevels
 from ldd_tui.players.left_undone import reminders
 from ldd_tui.text import N_, _, hints, names
-from ldd_tui.text.phrases import listing, rp
+from ldd_tui.text.phrases import cited, listing, rp
 from rules import actions as a
 from rules import engine
 from rules.model import Choice, Decision, Side, State
@@ -65,4 +65,5 @@ def _left_over(state: State, side: Side) -> str:
     words = _("{rp} left; what is not spent is kept for later turns, at most {most} (8.2).")
     if is_last_turn(state):
         words = _("{rp} left. The war ends with this turn: what is not spent by then is lost (14.2).")
+    words = cited(words, state.setup.board.edition)
     return words.format(rp=rp(state.rp[side]), most=rp(state.setup.board.maximum_rp))

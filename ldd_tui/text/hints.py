@@ -9,7 +9,7 @@ from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
-from rules.edition import Edition
+from rules.edition import Edition, Features
 from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
 from rules.rerolls import at_stage
@@ -84,6 +84,38 @@ _ON_THE_LAST_TURN = {
 }
 """What is said instead when no turn follows."""
 
+_WITHOUT_CUBES = {
+    Decision.TECHNOLOGY: N_(
+        "One attempt a turn at each technology; each RP above the first adds 1 to the die. A failure leaves nothing. "
+        "Levels pay every turn from then on, so the early ones are worth most."
+    ),
+}
+"""What is said instead where failed attempts leave nothing."""
+
+_WITHOUT_CUBES_ON_THE_LAST_TURN = {
+    Decision.TECHNOLOGY: N_(
+        "One attempt a turn at each technology; each RP above the first adds 1 to the die. This is the last turn: only "
+        "a level that helps in this turn's offensives is worth its price."
+    ),
+}
+
+_WITHOUT_COUNTER_ATTACK = {
+    Decision.OFFENSIVE: N_(
+        "One Attack die for each RP, up to the Operational Value. Launch as many offensives as you like, each sector "
+        "one; reinforcements and the naval roll come after them, so keep RP for these."
+    ),
+    Decision.AVIATION: N_("Your lead in Aviation throws failed Artillery dice again. It can only help."),
+}
+"""What is said instead where a natural 1 does the attacker no harm."""
+
+_WITHOUT_LADDER = {
+    Decision.REINFORCE: N_(
+        "RP move sectors back. A sector's first space costs 1 RP, the second 2, the third 3 and so on, so two sectors "
+        "are cheaper than one. Your naval roll comes next: RP that are left may be paid for it, or kept."
+    ),
+}
+"""What is said instead where a sector may be moved back as far as it goes."""
+
 _OF_A_NATURAL_1 = {
     Decision.KUT: N_("A natural 1 thrown again is a counter-attack avoided; a new 1 brings one."),
     Decision.TANNENBERG: N_("A new natural 1 on an Attack die is a counter-attack."),
@@ -93,11 +125,30 @@ _OF_A_NATURAL_1 = {
 
 def decision(which: Decision, state: State) -> str:
     """What a decision is and what the side that decides weighs in it, in three short lines at most."""
-    words = _ON_THE_LAST_TURN.get(which, _DECISIONS[which]) if is_last_turn(state) else _DECISIONS[which]
-    waiting = state.waiting
+    features, waiting = state.setup.board.edition.features, state.waiting
+    words = _words(features, last=is_last_turn(state)).get(which, _DECISIONS[which])
     russia = which == Decision.REINFORCE and isinstance(waiting, Choice) and waiting.side == Side.ENTENTE
     of_a_1 = _(_OF_A_NATURAL_1[which]) if which in _OF_A_NATURAL_1 and _may_strike_back(state) else None
-    return together(_(words), _("Each RP for Russia is a die for its Revolution.") if russia else None, of_a_1)
+    return together(_(words), _for_russia(features) if russia else None, of_a_1)
+
+
+def _words(features: Features, *, last: bool) -> dict[Decision, str]:
+    """What is said in place of the usual words, as the edition has it, and on its last turn."""
+    found = {
+        **({} if features.cubes else _WITHOUT_CUBES),
+        **({} if features.counter_attack else _WITHOUT_COUNTER_ATTACK),
+        **({} if features.ladder is not None else _WITHOUT_LADDER),
+    }
+    if last:
+        found |= _ON_THE_LAST_TURN if features.cubes else _WITHOUT_CUBES_ON_THE_LAST_TURN
+    return found
+
+
+def _for_russia(features: Features) -> str:
+    """What reinforcing Russia brings besides."""
+    if features.revolution_by_spaces:
+        return _("Each space for Russia is a die for its Revolution, and each 1 moves the marker.")
+    return _("Each RP for Russia is a die for its Revolution.")
 
 
 def _may_strike_back(state: State) -> bool:
@@ -128,7 +179,7 @@ def _is_alarm(hint: h.Hint) -> bool:
 
 def missed(hint: h.Hint, edition: Edition) -> str:
     """What is about to be missed, in a sentence with its rule."""
-    return together(_MISSED[type(hint)](hint, edition), cite(hint.rule))
+    return together(_MISSED[type(hint)](hint, edition), cite(edition.cited(hint.rule)))
 
 
 def _rp_wasted(hint: h.RpWasted, edition: Edition) -> str:

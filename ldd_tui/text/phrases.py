@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ldd_tui.text import _, ngettext
+from rules.edition import Edition
 
 
 def rp(count: int) -> str:
@@ -175,6 +176,18 @@ def capital(text: str) -> str:
 def together(*sentences: str | None) -> str:
     """Sentences one after the other, without the empty ones."""
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+_CITED = re.compile(r"\((\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*)\)")
+
+
+def cited(words: str, edition: Edition) -> str:
+    """Words in which the sections in brackets are those of an edition's own rulebook, each once."""
+
+    def own(found: re.Match[str]) -> str:
+        return f"({', '.join(dict.fromkeys(edition.cited(rule) for rule in found[1].split(', ')))})"
+
+    return _CITED.sub(own, words) if edition.own_sections else words
 
 
 _EVENT_RULE = re.compile(r"(\d+), event (\d+)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.labels import bonus_of, next_level
 from ldd_tui.text.phrases import (
     artillery_dice,
@@ -20,9 +21,9 @@ from ldd_tui.text.phrases import (
     together,
     vp,
 )
-from rules import air_raid
+from rules import air_raid, naval_events
+from rules.cards import DieHook
 from rules.editions.second import naval
-from rules.editions.second.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
 from rules.model import (
     Battle,
     BattleStage,
@@ -112,8 +113,13 @@ def _set_aside(state: State, waiting: Choice) -> str:
 
 
 def _reinforce(state: State, waiting: Choice) -> str:
+    what = _(
+        "reinforce your sectors: 1 RP for the first space of a sector, 2 for the second, 3 for the third, and so on."
+    )
+    if state.setup.board.edition.features.ladder is not None:
+        what = _("reinforce your sectors: 1, 2 and 3 RP for the first, second and third space of a sector.")
     return together(
-        _("reinforce your sectors: 1, 2 and 3 RP for the first, second and third space of a sector."),
+        what,
         _revolution_dice(state),
         _in_hand(state, waiting.side),
     )
@@ -126,7 +132,7 @@ def _revolution_dice(state: State) -> str | None:
 
 
 def _technology(state: State, waiting: Choice) -> str:
-    if state.setup.options.quick_play:
+    if state.setup.options.quick_play or not state.setup.board.edition.features.implementing:
         what = _("attempt technologies: 1 RP, and 1 more for each +1 on the die.")
     else:
         what = _(
@@ -154,14 +160,18 @@ def _offensive(state: State, waiting: Choice) -> str:
     edition = state.setup.board.edition
     demand = mandatory(state, waiting.side)
     if demand is None:
-        return together(_("launch an offensive, or pass for the rest of the turn."), _in_hand(state, waiting.side))
-    text = _("{title} comes first: {attacker} must attack {defender} with any size from 1 to {size}.")
-    if demand.full_size:
+        what = _("launch an offensive, or end your offensives of this turn.")
+        if edition.features.alternating:
+            what = _("launch an offensive, or pass for the rest of the turn.")
+        return together(what, _in_hand(state, waiting.side))
+    text = _("{title} comes first: {attacker} must attack {defender} with any size from {least} to {size}.")
+    if demand.full_size or demand.least == demand.size:
         text = _("{title} comes first: {attacker} must attack {defender} with size {size}.")
     demanded = text.format(
         title=names.event(demand.event, edition),
         attacker=names.the_sector(demand.attacker, edition),
         defender=names.the_sector(demand.defender, edition),
+        least=demand.least,
         size=demand.size,
     )
     return together(demanded, _in_hand(state, waiting.side))
@@ -177,6 +187,9 @@ def _aviation(state: State, waiting: Choice) -> str:
     battle = state.battle
     if battle is None:
         return _("choose which missed Artillery dice are thrown again.")
+    if not state.setup.board.edition.features.rerolls_by_difference:
+        words = _("{offensive}. Your lead in Aviation lets you throw missed Artillery dice again, once.")
+        return words.format(offensive=_against(state, battle))
     return ngettext(
         "{offensive}. Your lead in Aviation lets you throw {count} missed Artillery die again.",
         "{offensive}. Your lead in Aviation lets you throw up to {count} missed Artillery dice again.",
@@ -262,25 +275,41 @@ def _initiative_die(state: State, waiting: Dice) -> str:
 
 
 def _event_die(state: State, waiting: Dice) -> str:
+    edition = state.setup.board.edition
+    hook = edition.cards[waiting.event].die
     meanings = {
-        GALLIPOLI: _("The Entente loses as many RP as the die shows."),
-        JUTLAND: _("1: 3 RP for the Central Powers. 5: +1 for Blockade rolls. 6: the blockade is complete."),
-        PARISER_KANONEN: _("On 5 or 6 the Entente collects 1 RP less again; on 1 to 4 the card goes."),
+        DieHook.GALLIPOLI: _("The Entente loses as many RP as the die shows."),
+        DieHook.JUTLAND: _("1: 3 RP for the Central Powers. 5: +1 for Blockade rolls. 6: the blockade is complete."),
+        DieHook.PARISER_KANONEN: _("On 5 or 6 the Entente collects 1 RP less again; on 1 to 4 the card goes."),
     }
-    throw = _("throw a die for {card}.").format(card=names.card(waiting.event, state.setup.board.edition))
-    return together(throw, meanings.get(waiting.event))
+    if is_paid_for(edition):
+        meanings[DieHook.JUTLAND] = _(
+            "1: 3 RP for the Central Powers. 5: -1 for U-boat rolls. 6: the Entente makes no more Blockade rolls."
+        )
+    throw = _("throw a die for {card}.").format(card=names.card(waiting.event, edition))
+    return together(throw, meanings[hook.read_by] if hook is not None else None)
 
 
 def _u_boat(state: State, waiting: Dice) -> str:
+    if is_paid_for(state.setup.board.edition):
+        words = _("throw {die} for the U-boats: the Entente loses RP by it, {held} of which it holds.")
+        return words.format(die=_die_at_sea(state, Side.CENTRAL_POWERS), held=rp(state.rp[Side.ENTENTE]))
     modifier = sum(naval.modifiers(state, Side.CENTRAL_POWERS))
     throw = _("throw {die} for the U-boats against the Entente's trade.").format(die=at(dice(1), modifier))
     return together(throw, _trade_limit(state, Side.ENTENTE))
 
 
 def _blockade(state: State, waiting: Dice) -> str:
+    if is_paid_for(state.setup.board.edition):
+        words = _("throw {die} for the Blockade: the higher, the fewer RP the Central Powers win.")
+        return words.format(die=_die_at_sea(state, Side.ENTENTE))
     modifier = sum(naval.modifiers(state, Side.ENTENTE))
     throw = _("throw {die} for the Blockade against the Central Powers' trade.").format(die=at(dice(1), modifier))
     return together(throw, _trade_limit(state, Side.CENTRAL_POWERS))
+
+
+def _die_at_sea(state: State, side: Side) -> str:
+    return at(dice(1), state.naval_bonus + naval_events.modifier(state, side))
 
 
 def _trade_limit(state: State, victim: Side) -> str:
@@ -289,6 +318,12 @@ def _trade_limit(state: State, victim: Side) -> str:
 
 
 def _revolution(state: State, waiting: Dice) -> str:
+    if state.setup.board.edition.features.revolution_by_spaces:
+        return ngettext(
+            "throw {count} die for the Russian Revolution: on a 1 its marker moves 1 space.",
+            "throw {count} dice for the Russian Revolution: its marker moves 1 space for each 1.",
+            waiting.count,
+        ).format(count=waiting.count)
     return ngettext(
         "throw {count} die for the Russian Revolution: on a 1 its marker moves 1 space.",
         "throw {count} dice for the Russian Revolution: if any shows 1, its marker moves 1 space.",
@@ -348,8 +383,9 @@ def _event_again(state: State, waiting: Dice) -> str:
 
 
 def _check(state: State, waiting: Dice) -> str:
+    event = waiting.event or min(state.setup.board.edition.cards.athena_checks)
     return _("throw a die for {title}: on 3 to 6 France launches no offensive this turn.").format(
-        title=names.event(waiting.event or SHELL_SHORTAGE, state.setup.board.edition)
+        title=names.event(event, state.setup.board.edition)
     )
 
 

@@ -16,7 +16,7 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, lines
 from ldd_tui.text import _, labels, names, ngettext, prompts, refusals
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import cited, together
 from ldd_tui.text.safe_text import shorten
 from rules import actions as a
 from rules import engine
@@ -87,6 +87,10 @@ class DecisionDialog(Dialog[Action | None]):
         """The side that decides."""
         waiting = self.state.waiting
         return waiting.side if isinstance(waiting, Choice) else self.state.active
+
+    @property
+    def purpose(self) -> str:
+        return cited(super().purpose, self.state.setup.board.edition)
 
     def owner(self) -> Side | None:
         return self.side

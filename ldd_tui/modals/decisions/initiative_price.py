@@ -1,4 +1,4 @@
-"""Whether the initiative is bought for the price of the turn, where the Turn Track gives it to the other side (12.3)."""
+"""Whether the initiative is bought for the price of the turn, where the Turn Track gives it to the enemy (12.3)."""
 
 from __future__ import annotations
 

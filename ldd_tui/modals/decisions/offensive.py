@@ -165,7 +165,7 @@ class OffensiveModal(SubPhaseDialog):
         if demand.full_size:
             words = _("{card}: mandatory, at full size; nothing else before it.")
         card = names.card(demand.event, self.state.setup.board.edition)
-        duty = f"{glyphs().alert} {words.format(card=card)} {cite('10.3.1')}"
+        duty = f"{glyphs().alert} {words.format(card=card)} {cite(self.state.setup.board.edition.cited('10.3.1'))}"
         return [Content.styled(duty, WARN)]
 
     # -- what is done

@@ -27,7 +27,6 @@ from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import odds
 from rules.actions import Action
-from rules.editions.second.cards import BRUSILOV, CARDS
 from rules.facts import CounterAttacked
 from rules.model import Battle, CounterAttack, Decision, Sector, State, asked
 from rules.pools import is_hit
@@ -35,6 +34,8 @@ from rules.rerolls import at_stage, hits_of
 
 _GAP = "   "
 _HELD_SECONDS = 0.4
+_AGAINST_HITS = (Decision.TANNENBERG, Decision.AIR_DIVISION)
+"""What lets a side have dice thrown again that hit: the fewer hit then, the better for it."""
 _PIPS_FROM = 24
 """How many lines the terminal must have for dice with pips."""
 
@@ -116,7 +117,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def _natural_1(self) -> str | None:
         """What a 1 among the Attack dice leads to, as long as it lies there."""
         battle, verdict = self.battle, self.battle.pool.counter_attack
-        if 1 not in battle.attack:
+        if 1 not in battle.attack or verdict == CounterAttack.NEVER:
             return None
         if verdict == CounterAttack.APPLIES:
             words = _("An Attack die shows 1: while it stays, the counter-attack costs {attacker} 1 loss.")
@@ -183,7 +184,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         words = _("Chance of a hit: {one}.")
         if count > 1:
             words = _("Chance of a hit for each: {one}; of at least one hit: {some}.")
-            if self.decision == Decision.TANNENBERG:  # who asks for them to be thrown again wants none
+            if self.decision in _AGAINST_HITS:  # who asks for them to be thrown again wants none
                 words = _("Chance of a hit for each: {one}; of no hit: {none}.")
         words = words.format(one=percent(one), some=percent(1 - none), none=percent(none))
         return [Content.styled(chosen, CHOSEN), Content.styled(words, DIM), *self._on_average(count)]
@@ -192,16 +193,18 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         """The average result if the chosen dice are thrown again, and the result if they are kept."""
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         if self.decision == Decision.BRUSILOV:
+            cards = self.state.setup.board.edition.cards
+            stays = cards.dice_again[cards.after_losses].faces
             words = ngettext(
                 "On average {count} die more costs {defender} {theirs} and {attacker} {ours}.",
                 "On average {count} dice more cost {defender} {theirs} and {attacker} {ours}.",
                 count,
             ).format(
                 count=count,
-                defender=names.the_sector(Sector.AUSTRIA_HUNGARY, self.state.setup.board.edition),
+                defender=names.the_sector(self.battle.defender, self.state.setup.board.edition),
                 theirs=number(count * one * self.battle.pool.multiplier),
-                attacker=names.the_sector(Sector.RUSSIA, self.state.setup.board.edition),
-                ours=number(count * Fraction(6 - len(CARDS.dice_again[BRUSILOV].faces), 6)),
+                attacker=names.the_sector(self.battle.attacker, self.state.setup.board.edition),
+                ours=number(count * Fraction(6 - len(stays), 6)),
             )
             return [Content.styled(words, DIM)]
         if not self.lifted:
@@ -266,7 +269,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     def _sensible(self) -> tuple[int, ...]:
         """The dice that are sensible to throw again, at most as many as allowed: misses, for the defender hits."""
-        wants_hits = self.decision == Decision.TANNENBERG
+        wants_hits = self.decision in _AGAINST_HITS
         everything = self.decision == Decision.BRUSILOV
         wanted = [
             index
@@ -290,6 +293,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def hints(self) -> list[Key]:
         every = {
             Decision.TANNENBERG: _("all hits"),
+            Decision.AIR_DIVISION: _("all hits"),
             Decision.BRUSILOV: _("all 5 and 6"),
         }.get(self.decision, _("all misses"))
         if self.falling:

@@ -28,11 +28,11 @@ from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused
 from rules import facts as f
 from rules import forecasts, odds
-from rules.editions.second.cards import KUT, TANNENBERG
+from rules.cards import CardTable, Chooser
 from rules.model import CounterAttack, Setup
 
 HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
-_ONE_DIE = (f.ResearchRolled, f.NavalRolled, f.EventDie, f.InitiativeRolled)
+_ONE_DIE = (f.ResearchRolled, f.NavalRolled, f.SeaRolled, f.ArmisticeRolled, f.EventDie, f.InitiativeRolled)
 _SAID_BY_DICE = (f.DieRead, f.LevelUnlocked)
 """What the dice and their sum say already."""
 _INDENT = "  "
@@ -281,14 +281,21 @@ class _Narrator:
             assert isinstance(offensive, f.OffensiveLaunched)
             cards = self.setup.board.edition.cards
             words = _expected(forecasts.of_throw(cards, offensive.pool, offensive.again), fact.losses)
-            lifted = any(isinstance(one, f.DiceLifted) and one.event in (KUT, TANNENBERG) for one in before[launched:])
+            lifted = any(isinstance(one, f.DiceLifted) and one.event in _asked_for(cards) for one in before[launched:])
             left_out = offensive.again == cards.after_losses if offensive.again else lifted
             if left_out:
                 words = _("{luck} Dice thrown again for an event are not counted.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))
-        if self.sums and not (after and isinstance(after[0], f.CounterAttacked)):
+        counters = self.setup.board.edition.features.counter_attack
+        if self.sums and counters and not (after and isinstance(after[0], f.CounterAttacked)):
             found.append(cited(_("No counter-attack: no Attack die shows a 1."), "10.3.4"))
         return found
+
+
+def _asked_for(cards: CardTable) -> frozenset[int]:
+    """The events by which a side may have dice thrown again before their losses."""
+    asked = [event for event, again in cards.dice_again.items() if again.chooser != Chooser.NOBODY]
+    return frozenset(asked) - {cards.after_losses}
 
 
 def _expected(chances: odds.OffensiveOdds, got: int) -> str:

@@ -133,9 +133,13 @@ def odds_lines(
         *_losses(edition, attacker, chances.attacker_losses, limits[1], each),
         *_summary(chances.attacker_expected, chances.attacker_at_least(limits[1])),
     ]
+    if not edition.features.counter_attack and not chances.attacker_expected:
+        return ours
     high = max(len(ours), len(theirs))
     for block in (ours, theirs):  # the means and the chances of surrender in one line
         block[-2:-2] = [NOTHING] * (high - len(block))
+    if not edition.features.counter_attack:
+        return side_by_side(ours, theirs, width)
     counter = Content.styled(counter_attack(pool, chances), DIM)
     return [*side_by_side(ours, theirs, width), *counter.wrap(width)]
 

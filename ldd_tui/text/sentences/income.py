@@ -6,7 +6,7 @@ from ldd_tui.text import _, names
 from ldd_tui.text.phrases import rp, signed, together
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from rules import facts as f
-from rules.editions.second.cards import JUTLAND, WILSON
+from rules.cards import DieHook
 from rules.model import Setup, Side, Technology
 
 
@@ -57,9 +57,10 @@ def _income_sum(fact: f.Income, setup: Setup) -> str | None:
 
 @sentence.register
 def _naval_suspended(fact: f.NavalSuspended, setup: Setup) -> str:
-    if fact.event == WILSON:
-        return _("No U-boat roll: {card} is in force.").format(card=names.card(WILSON, setup.board.edition))
-    if fact.event == JUTLAND:
+    cards = setup.board.edition.cards
+    if fact.event in cards.sea and cards.sea[fact.event].suspended:
+        return _("No U-boat roll: {card} is in force.").format(card=names.card(fact.event, setup.board.edition))
+    if fact.event and fact.event == cards.with_die(DieHook.JUTLAND):
         return _("No Blockade roll: the blockade is complete already.")
     if fact.side == Side.CENTRAL_POWERS:
         return _("No U-boat roll this turn.")

@@ -201,7 +201,9 @@ def _romania_surrendered(fact: f.RomaniaSurrendered, setup: Setup) -> str:
 
 @sentence.register
 def _passed(fact: f.Passed, setup: Setup) -> str:
-    text = _("{player}: passed. No further offensive this turn.")
+    text = _("{player}: no further offensive this turn.")
+    if setup.board.edition.features.alternating:
+        text = _("{player}: passed. No further offensive this turn.")
     if fact.forced:
         text = _("{player}: no further offensive this turn: nobody is left who can attack.")
         if not fact.rp:

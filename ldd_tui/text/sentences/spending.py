@@ -78,6 +78,8 @@ def _revolution_rolled(fact: f.RevolutionRolled, setup: Setup) -> str:
 
 @sentence.register
 def _revolution_broke_out(fact: f.RevolutionBrokeOut, setup: Setup) -> str:
+    if setup.board.edition.features.revolution_by_spaces:
+        return _("Revolution broke out in Russia: it leaves the war at the end of this turn.")
     return _(
         "Revolution broke out in Russia: it collects no more RP and takes no more reinforcements, but it stays in the "
         "war."

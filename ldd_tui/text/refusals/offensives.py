@@ -76,7 +76,7 @@ def _already_attacked(which: r.AlreadyAttacked, state: State | None) -> Why:
 @why.register
 def _no_operational_value(which: r.NoOperationalValue, state: State | None) -> Why:
     return Why(
-        _("Operational Value"),
+        _("Operational Value 0"),
         _("{Sector}: cannot attack with Operational Value 0.").format(
             Sector=names.The_sector(which.sector, possible.edition(state))
         ),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import rp, signed
+from ldd_tui.text.phrases import listing, rp, signed
+from ldd_tui.text.refusals import short
 from ldd_tui.text.sentences.dispatch import sentence
-from ldd_tui.text.sentences.spending import why_nothing
 from rules import facts as f
+from rules.edition import Edition
 from rules.model import Idle, Setup
 
 
@@ -54,6 +55,8 @@ def _poppy_sails(fact: f.PoppySails, setup: Setup) -> str:
 
 @sentence.register
 def _poppy_unused(fact: f.PoppyUnused, setup: Setup) -> str:
+    if fact.idle == Idle.BLANK:
+        return _("One marker is blank and does nothing.")
     return _("{marker} does nothing and costs nothing: {why}.").format(
         marker=names.poppy(fact.marker, setup.board.edition), why=_idle(fact, setup)
     )
@@ -64,6 +67,20 @@ def _idle(fact: f.PoppyUnused, setup: Setup) -> str:
         return _("no roll at sea")
     if fact.idle == Idle.OUTDONE:
         return _("only the best Naval marker counts")
-    if fact.idle == Idle.BLANK:
-        return _("blank")
-    return why_nothing(fact.why, setup)
+    return _causes(fact, setup.board.edition)
+
+
+def _causes(fact: f.PoppyUnused, edition: Edition) -> str:
+    """Each cause in a few words, with what it keeps from acting, unless that is what the marker names."""
+    kept: dict[str, list[str]] = {}
+    for cause in fact.why:
+        whom = kept.setdefault(short(cause), [])
+        sector, technology = getattr(cause, "sector", None), getattr(cause, "technology", None)
+        if sector not in (None, fact.marker.sector):
+            whom.append(names.sector(sector, edition))
+        elif technology is not None:
+            whom.append(names.technology(technology))
+    with_names = _("{cause} ({whom})")
+    return ", ".join(
+        with_names.format(cause=cause, whom=listing(whom)) if whom else cause for cause, whom in kept.items()
+    )

@@ -196,7 +196,7 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
         return offensives.launch(state, demand.attacker, demand.defender, demand.size, demand.event)
     markers = _in_hand(state, PoppyKind.OFFENSIVE)
     if not markers:
-        return offensives.pass_turn(state, facts, forced=True)
+        return offensives.pass_turn(state, facts, forced=not any(offensives.pairs(state, side)))
     number, marker = markers[0], _marker(state, markers[0])
     for target in _sectors(marker):
         found = aim.candidates(state, target, SECTORS)

@@ -1,0 +1,59 @@
+"""What is said of the paper opponent's markers, and the reasons behind it (12.4)."""
+
+from __future__ import annotations
+
+from ldd_tui.text.advice.athena_reasons import reasons
+from ldd_tui.text.sentences import sentence
+from rules import facts as f
+from rules.model import AUSTRIA_HUNGARY, BULGARIA, CENTRAL_POWERS, ENTENTE, FRANCE, GERMANY, SERBIA, Options, Setup
+from tests.rules.first.poppies import BLANK, draw, naval, offensive, reinforcement, system, technology
+from tests.rules.first.support import BOARD
+from tests.rules.support import FactT, Table
+
+SETUP = Setup(BOARD, Options(athena=(CENTRAL_POWERS,)))
+
+
+def told(table: Table, kind: type[FactT]) -> list[str]:
+    """The sentences of the facts of a kind."""
+    return [sentence(fact, SETUP) for fact in table.all(kind, ever=True)]
+
+
+def why(table: Table, kind: type[FactT]) -> list[list[str]]:
+    """The reasons behind the facts of a kind."""
+    return [list(reasons((), fact, (), SETUP)) for fact in table.all(kind, ever=True)]
+
+
+def test_the_markers_that_are_drawn_are_told_together() -> None:
+    table = draw(system(CENTRAL_POWERS, 1, 4), *[offensive(FRANCE)] * 2, naval(1), reinforcement(GERMANY))
+    markers = "Offensive: France (2), Reinforcement: Germany and Naval +1"
+    assert told(table, f.PoppiesDrawn)[0].endswith(f"drew these Poppies: {markers}.")
+    assert told(system(ENTENTE, 1, 0), f.PoppiesDrawn)[0].endswith(": no RP in hand, so no Poppies drawn.")
+
+
+def test_the_oldest_technology_is_told_with_those_that_come_after_it() -> None:
+    table = draw(system(ENTENTE, 3, 2), technology(1))
+    assert told(table, f.PoppyResearches) == ["Technology +1: the oldest level open is that of Defence, 1914."]
+    open_, cost = why(table, f.PoppyResearches)[0]
+    assert open_ == "Open, the oldest first: Defence 1914, Attack 1915, Artillery 1915 and Aviation 1915."
+    assert cost == "It costs 2 RP, or what is left."
+
+
+def test_the_attacker_is_told_with_its_chances() -> None:
+    table = draw(system(ENTENTE, 1, 7), offensive(GERMANY))
+    assert told(table, f.PoppyAttacks) == ["Offensive: Germany: the best chance against Germany has France."]
+    assert "At least one loss: France 87.5% with size 3 and Russia 70.4% with size 3." in why(table, f.PoppyAttacks)[0]
+
+
+def test_a_marker_that_does_nothing_says_whom_what_keeps() -> None:
+    table = draw(system(CENTRAL_POWERS, 9, 5, wcl={BULGARIA: 3, AUSTRIA_HUNGARY: 1}), *[offensive(SERBIA)] * 2)
+    assert told(table.roll(1), f.PoppyUnused)[0] == (
+        "Offensive: Serbia does nothing and costs nothing: Operational Value 0 (Austria-Hungary), "
+        "offensive launched already (Bulgaria), not at war (Romania and Greece)."
+    )
+
+
+def test_markers_for_nothing_and_for_too_much() -> None:
+    assert told(draw(system(ENTENTE, 1, 1), BLANK), f.PoppyUnused) == ["One marker is blank and does nothing."]
+    table = draw(system(CENTRAL_POWERS, 9, 1), naval(2))
+    assert told(table, f.PoppySails) == ["Naval +2: 1 RP for +1 on the roll at sea."]
+    assert why(table, f.PoppySails) == [["Only 1 RP left, so it adds no more."]]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rules import engine
-from rules.model import Choice, Dice, InitiativeRule, Options, Over, Purpose, Setup, Side, Status
+from rules.model import FRANCE, RUSSIA, Choice, Dice, InitiativeRule, Options, Over, Purpose, Setup, Side, Status
 from rules.position import PositionError, from_position, to_position
-from tests.rules.first.support import BOARD, EGYPT, options
+from tests.rules.first.support import BOARD, EGYPT, FRENCH_AFRICA, options
 from tests.rules.position.support import ATHENAS, play_on, through_json
 
 WAYS = tuple(
@@ -50,9 +50,8 @@ def test_a_new_game_is_printed_without_what_the_board_does_not_print() -> None:
     ]
     assert printed["options"] == {"initiative": "bid", "athena": None}
     assert printed["sectors"]["egypt"] == {"status": "at_war", "losses": 0}
-    assert printed["technology"]["entente"] == dict.fromkeys(
-        ("attack", "defence", "artillery", "aviation"), {"level": 0}
-    )
+    assert list(printed["technology"]["entente"]) == ["attack", "defence", "artillery", "aviation"]
+    assert all(entry == {"level": 0} for entry in printed["technology"]["entente"].values())
     assert printed["events"] == {"deck": [1, 2, 3, 4], "this_turn": [], "in_force": [], "jutland": None}
 
 
@@ -97,12 +96,8 @@ def test_what_cannot_be_is_refused_with_its_path(position: dict[str, Any], path:
 def test_levels_in_sectors_follow_from_the_sides() -> None:
     position = {"turn": 14, "technology": {"entente": {"attack": {"level": 4}, "aviation": {"level": 4}}}}
     sectors = from_position(position, BOARD).sectors
-    assert [sectors[sector].levels for sector in (0, 1, EGYPT, 7)] == [
-        (4, 0, 0, 4),
-        (3, 0, 0, 1),
-        (2, 0, 0, 1),
-        (0,) * 4,
-    ]
+    found = [sectors[sector].levels for sector in (FRANCE, RUSSIA, EGYPT, FRENCH_AFRICA)]
+    assert found == [(4, 0, 0, 4), (3, 0, 0, 1), (2, 0, 0, 1), (0, 0, 0, 0)]
 
 
 def test_the_marker_of_jutland_is_told_by_its_face_alone() -> None:

@@ -15,6 +15,7 @@ from ldd_tui.simulation.words import ending, winner
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import clean
 from rules.board_file import written
+from rules.editions import EDITIONS
 from rules.model import SECTORS, Side
 
 _VALUE_CELLS = 200
@@ -25,7 +26,7 @@ def comparison(report: Report) -> list[list[str]]:
     boards = {PRINTED: report.board, **{each.name: each.board for each in report.variants}}
     figures = {PRINTED: report.statistics, **{each.name: each.statistics for each in report.variants}}
     differences = {each.name: each.difference for each in report.variants}
-    return [_legend(boards), _results(report.games, figures), _differences(differences)]
+    return [_legend(boards), _results(report, figures), _differences(differences)]
 
 
 def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:
@@ -36,7 +37,7 @@ def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:
     return lines
 
 
-def _results(games: int, figures: Mapping[str, Statistics]) -> list[str]:
+def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
     labels, columns = [""], {name: [name] for name in figures}
 
     def row(label: str, cell: Callable[[Statistics], str] = lambda of: "") -> None:
@@ -45,7 +46,7 @@ def _results(games: int, figures: Mapping[str, Statistics]) -> list[str]:
             columns[name].append(cell(statistics))
 
     def part(label: str, count: Callable[[Statistics], int]) -> None:
-        row(f"  {label}", lambda of: percent(count(of) / games) if games else "")
+        row(f"  {label}", lambda of: percent(count(of) / report.games) if report.games else "")
 
     def won(side: str) -> None:
         row(_("Wins: {side}").format(side=winner(side)), lambda of: percent(of.win_shares[side].value))
@@ -62,10 +63,12 @@ def _results(games: int, figures: Mapping[str, Statistics]) -> list[str]:
     row(_("Turns on average"), lambda of: f"{of.mean_turns:.2f}")
     row(_("Ended by"))
     for how in Ending:
-        ended(how)
+        if how.name.lower() in report.statistics.endings:
+            ended(how)
     row(_("Surrenders"))
-    for sector in SECTORS:
-        fell(sector.name.lower(), names.sector(sector))
+    edition = EDITIONS[report.edition]
+    for name, sector in zip(edition.sector_names, SECTORS, strict=True):
+        fell(name, names.sector(sector, edition))
     part(_("(Russian Revolution)"), lambda of: of.revolutions)
     return blocks(labels, list(columns.values()), repeated=1)
 

@@ -12,17 +12,28 @@ from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.tally import Tally
 from rules import engine
-from rules.editions.second.victory import HEARTS
-from rules.model import Cause, Over, Sector, Side, State, Status
+from rules.model import Board, Cause, Over, Sector, Side, State, Status
 from saves.dice import Dealer, secret_from_seed
 
 
 class Ending(IntEnum):
-    """How a game came to its end (14)."""
+    """How a game came to its end (14): those of `endings_of` its board."""
 
     ARMISTICE = 0
     CAPITULATION = 1
     VICTORY_POINTS = 2
+    ARMISTICE_ROLL = 3
+    ARMISTICE_EVENT = 4
+    LAST_TURN = 5
+
+
+_BY_PRESTIGE = Ending.ARMISTICE, Ending.CAPITULATION, Ending.VICTORY_POINTS
+_BY_POINTS = Ending.ARMISTICE_ROLL, Ending.ARMISTICE_EVENT, Ending.LAST_TURN
+
+
+def endings_of(board: Board) -> tuple[Ending, ...]:
+    """The ways in which a game on a board can end: suddenly or by prestige, or by rolls and by who has more VP."""
+    return _BY_PRESTIGE if board.sudden_death_vp else _BY_POINTS
 
 
 class Played(Struct, frozen=True, gc=False):
@@ -89,7 +100,13 @@ def _played(state: State, over: Over, tally: Tally, actions: int, outcomes: int)
 
 
 def _ending(state: State, over: Over) -> Ending:
+    edition = state.setup.board.edition
     if over.cause == Cause.ARMISTICE:
         return Ending.ARMISTICE
-    fallen = any(state.sectors[heart].status == Status.SURRENDERED for heart in HEARTS)
+    if over.cause == Cause.ARMISTICE_ROLL:
+        return Ending.ARMISTICE_ROLL
+    if over.cause == Cause.VICTORY_POINTS:
+        by_event = not edition.cards.ends_war.isdisjoint(state.this_turn)
+        return Ending.ARMISTICE_EVENT if by_event else Ending.LAST_TURN
+    fallen = any(state.sectors[heart].status == Status.SURRENDERED for heart in edition.features.hearts)
     return Ending.CAPITULATION if fallen else Ending.VICTORY_POINTS

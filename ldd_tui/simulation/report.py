@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from ldd_tui.simulation.intervals import Estimate, mean_difference, share, share_difference
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.simulation.playing import Ending
+from ldd_tui.simulation.playing import Ending, endings_of
 from ldd_tui.simulation.totals import Paired, Totals
-from ldd_tui.statistics.spending import Aim
+from ldd_tui.statistics.spending import aims_of
 from rules.model import SECTORS, Side
 from rules.notation import options_to_dict
 
@@ -138,21 +138,22 @@ def _flat(variant: dict[str, Any]) -> dict[str, Any]:
 
 
 def _statistics(totals: Totals) -> Statistics:
-    games = totals.games
+    games, edition = totals.games, totals.board.edition
+    aims, sectors = aims_of(edition), tuple(zip(edition.sector_names, SECTORS, strict=True))
     return Statistics(
         wins=_winners(totals),
         win_shares={name: share(totals.wins(side), games) for name, side in _WINNERS.items()},
-        endings={ending.name.lower(): _winners(totals, ending) for ending in Ending},
+        endings={ending.name.lower(): _winners(totals, ending) for ending in endings_of(totals.board)},
         mean_turns=_mean(totals.turns, games),
         turns=totals.ended,
         victory_points=_by_side(lambda side: _mean(totals.vp[side], games)),
-        surrenders={sector.name.lower(): totals.fallen(sector) for sector in SECTORS},
-        surrender_turns={sector.name.lower(): totals.surrendered[sector] for sector in SECTORS},
+        surrenders={name: totals.fallen(sector) for name, sector in sectors},
+        surrender_turns={name: totals.surrendered[sector] for name, sector in sectors},
         revolutions=sum(totals.revolution),
         revolution_turns=totals.revolution,
         russia_exits=sum(totals.russia_exit),
         russia_exit_turns=totals.russia_exit,
-        spent=_by_side(lambda side: {aim.name.lower(): _mean(totals.spent[side][aim], games) for aim in Aim}),
+        spent=_by_side(lambda side: {aim.name.lower(): _mean(totals.spent[side][aim], games) for aim in aims}),
         technologies={str(year): _year(totals, year) for year in sorted(set(totals.board.years))},
         offensives=_by_side(lambda side: _mean(totals.offensives[side], games)),
         losses=_by_side(lambda side: _mean(totals.losses[side], games)),

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from ldd_tui.simulation.plan import Plan, Variant
 from ldd_tui.simulation.playing import Played
-from ldd_tui.statistics.spending import Aim
+from ldd_tui.statistics.spending import aims_of
 from rules.board_file import written
 from rules.model import SECTORS, Side
 
@@ -37,13 +37,14 @@ class Rows:
 
 
 def columns(plan: Plan) -> list[str]:
-    """The names of the columns: always the same, and after them the paths that the plan varies."""
+    """The names of the columns: always the same for an edition, and after them the paths that the plan varies."""
+    edition = plan.variants[0].board.edition
     return [
         *("variant", "game", "seed", "winner", "ending", "turn"),
         *(f"vp_{side}" for side in _SIDES),
-        *(f"surrender_{sector.name.lower()}" for sector in SECTORS),
+        *(f"surrender_{name}" for name in edition.sector_names),
         *("revolution", "russia_exit"),
-        *(f"rp_{aim.name.lower()}_{side}" for side in _SIDES for aim in Aim),
+        *(f"rp_{aim.name.lower()}_{side}" for side in _SIDES for aim in aims_of(edition)),
         *(f"{what}_{side}" for what in ("unlocked", "implemented", "offensives", "losses") for side in _SIDES),
         *("actions", "outcomes"),
         *(path for path, _value in plan.variants[0].changes),
@@ -58,7 +59,7 @@ def _row(variant: Variant, number: int, seed: str, game: Played) -> list[Any]:
         *(game.ending.name.lower(), game.turns, *game.vp),
         *(fallen.get(sector, "") for sector in SECTORS),
         *(game.revolution or "", game.russia_exit or ""),
-        *(rp for side in Side for rp in game.spent[side]),
+        *(game.spent[side][aim] for side in Side for aim in aims_of(variant.board.edition)),
         *(sum(levels.values()) for pair in (game.unlocked, game.implemented) for levels in pair),
         *(*game.offensives, *game.losses),
         *(game.actions, game.outcomes),

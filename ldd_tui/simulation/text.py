@@ -14,6 +14,7 @@ from ldd_tui.statistics.spending import Aim
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.plain_board import table
 from ldd_tui.text.safe_text import clean, shorten
+from rules.editions import EDITIONS
 from rules.model import SECTORS, Side
 
 _SEED_CELLS = 40
@@ -22,7 +23,11 @@ _MOST_COLUMNS = 14  # of a table by turn: 4 cells each beside a sector's name
 _LABEL_CELLS = 18
 _SIDES = {side.name.lower(): side for side in Side}
 _OPTIONS = {"quick_play": N_("quick play (15)"), "rewriting_history": N_("Rewriting History (16)")}
-_INITIATIVE = {"dice": N_("initiative by dice (6)"), "bid": N_("initiative by dice and bids (6)")}
+_INITIATIVE: dict[object, str] = {
+    "track": N_("initiative by the track"),
+    "dice": N_("initiative by dice (6)"),
+    "bid": N_("initiative by dice and bids (6)"),
+}
 
 
 def as_text(report: Report) -> str:
@@ -39,7 +44,7 @@ def as_text(report: Report) -> str:
             _lengths(report, figures),
             _by_turn(report, figures),
             _spending(figures),
-            _technologies(figures),
+            _technologies(report, figures),
             _sides(figures),
         ]
     return "\n\n".join("\n".join(lines) for lines in (_heading(report), *parts, _amounts(report)) if lines)
@@ -56,8 +61,9 @@ def _heading(report: Report) -> list[str]:
     )
     seed = clean(report.seed, _SEED_CELLS)
     lines = textwrap.wrap(_("{games}, seed {seed}: {players}").format(games=games, seed=seed, players=players), WIDTH)
-    options = [_(words) for name, words in _OPTIONS.items() if report.options[name]]
-    options += [_(words) for name, words in _INITIATIVE.items() if report.options["initiative"] == name]
+    options = [_(words) for name, words in _OPTIONS.items() if report.options.get(name)]
+    usual = EDITIONS[report.edition].initiative_rules[0].name.lower()
+    options += [_(_INITIATIVE[name]) for name in (report.options["initiative"],) if name != usual]
     return [*lines, *([_("With {options}").format(options=", ".join(options))] if options else [])]
 
 
@@ -66,20 +72,26 @@ def _wins(report: Report, figures: Statistics) -> list[str]:
     rows = [
         (winner(name), str(count), percent(share.value), interval(share), bar(share.value, 1, _BAR_CELLS))
         for name, count, share in (
-            (name, getattr(figures.wins, name), figures.win_shares[name]) for name in figures.win_shares
+            (name, getattr(figures.wins, name), figures.win_shares[name]) for name in _winners(figures)
         )
     ]
     return aligned([head, *rows], bars=True)
 
 
 def _endings(report: Report, figures: Statistics) -> list[str]:
-    rows = [(ending(how), figures.endings[how.name.lower()]) for how in Ending]
-    head = (_("Won how"), *map(winner, figures.win_shares))
+    rows = [(ending(how), figures.endings[how.name.lower()]) for how in Ending if how.name.lower() in figures.endings]
+    head = (_("Won how"), *map(winner, _winners(figures)))
 
     def cells(row: BySide) -> list[str]:
-        return [counted(getattr(row, name), report.games) for name in figures.win_shares]
+        return [counted(getattr(row, name), report.games) for name in _winners(figures)]
 
     return aligned([head, *((label, *cells(row)) for label, row in rows)])
+
+
+def _winners(figures: Statistics) -> list[str]:
+    """Who can win: nobody only where both sides can fall at once, or have as much prestige."""
+    drawn = Ending.VICTORY_POINTS.name.lower() in figures.endings
+    return [name for name in figures.win_shares if drawn or name != "nobody"]
 
 
 def _lengths(report: Report, figures: Statistics) -> list[str]:
@@ -103,7 +115,9 @@ def _by_turn(report: Report, figures: Statistics) -> list[str]:
     """When sectors surrendered, when the Revolution broke out and when Russia left, in percent of all games."""
     # how many turns there are to a column: 1 on every board that is no longer than the printed one
     wide = -(-len(figures.turns) // _MOST_COLUMNS)
-    rows = [(names.sector(sector), figures.surrender_turns[sector.name.lower()]) for sector in SECTORS]
+    edition = EDITIONS[report.edition]
+    labels = [names.sector(sector, edition) for sector in SECTORS]
+    rows = list(zip(labels, figures.surrender_turns.values(), strict=True))
     rows.append((_("Revolution"), figures.revolution_turns))
     rows.append((_("Russia leaves"), figures.russia_exit_turns))
     lasts = [min(turn + wide - 1, len(figures.turns)) for turn in range(1, len(figures.turns) + 1, wide)]
@@ -136,16 +150,18 @@ def _spending(figures: Statistics) -> list[str]:
     rows = [
         [aim(each), *(cell for side in _SIDES for cell in columns(side, figures.spent[side][each.name.lower()]))]
         for each in Aim
+        if each.name.lower() in figures.spent["entente"]
     ]
     all_ = [_("all"), *(cell for side in _SIDES for cell in (f"{sum(figures.spent[side].values()):.1f}", ""))]
     return table([head, *rows, all_], right=(1, 3))
 
 
-def _technologies(figures: Statistics) -> list[str]:
+def _technologies(report: Report, figures: Statistics) -> list[str]:
     """Levels by year: a mean over the games that saw the year."""
-    labels = [_("Technology: levels by year"), *(_done(side, words) for side in _SIDES for words in _DONE.values())]
+    done = [what for what in _DONE if what != "implemented" or EDITIONS[report.edition].features.implementing]
+    labels = [_("Technology: levels by year"), *(_done(side, _DONE[what]) for side in _SIDES for what in done)]
     columns = [
-        [name, *(f"{getattr(year, what)[side]:.1f}" if year.games else "-" for side in _SIDES for what in _DONE)]
+        [name, *(f"{getattr(year, what)[side]:.1f}" if year.games else "-" for side in _SIDES for what in done)]
         for name, year in figures.technologies.items()
     ]
     return blocks(labels, columns)

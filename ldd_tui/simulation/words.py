@@ -12,6 +12,9 @@ _ENDINGS = {
     Ending.ARMISTICE: N_("armistice"),
     Ending.CAPITULATION: N_("surrender of France or Germany"),
     Ending.VICTORY_POINTS: N_("victory points"),
+    Ending.ARMISTICE_ROLL: N_("Armistice roll"),
+    Ending.ARMISTICE_EVENT: N_("more VP at the Armistice"),
+    Ending.LAST_TURN: N_("more VP after the last turn"),
 }
 
 _AIMS = {
@@ -20,6 +23,7 @@ _AIMS = {
     Aim.ATTEMPTS: N_("technology attempts"),
     Aim.IMPLEMENTING: N_("implementing"),
     Aim.OFFENSIVES: N_("offensives"),
+    Aim.NAVAL: N_("naval rolls"),
 }
 
 

@@ -40,13 +40,16 @@ class Luck(Struct, frozen=True):
 
 
 class Spent(Struct, frozen=True):
-    """RP spent, by purpose: bids (6), reinforcements (10.1), attempts and implementing (10.2), offensives (10.3)."""
+    """RP spent, by purpose: bids (6), reinforcements (10.1), attempts and implementing (10.2), offensives (10.3), naval
+    rolls.
+    """
 
     bids: int = 0
     reinforcements: int = 0
     attempts: int = 0
     implementing: int = 0
     offensives: int = 0
+    naval: int = 0
 
     @property
     def technology(self) -> int:
@@ -56,7 +59,7 @@ class Spent(Struct, frozen=True):
     @property
     def total(self) -> int:
         """All RP spent."""
-        return self.bids + self.reinforcements + self.technology + self.offensives
+        return self.bids + self.reinforcements + self.technology + self.offensives + self.naval
 
     def __add__(self, other: Spent) -> Spent:
         return Spent(
@@ -65,6 +68,7 @@ class Spent(Struct, frozen=True):
             self.attempts + other.attempts,
             self.implementing + other.implementing,
             self.offensives + other.offensives,
+            self.naval + other.naval,
         )
 
 

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from rules import facts as f
+from rules.edition import Edition
 from rules.model import Board, Side
 from rules.phases.technology import IMPLEMENTATION_COST
 
@@ -19,6 +20,22 @@ class Aim(IntEnum):
     ATTEMPTS = 2
     IMPLEMENTING = 3
     OFFENSIVES = 4
+    NAVAL = 5
+
+
+_ACTIONS = {
+    Aim.BIDS: "bid",
+    Aim.REINFORCEMENTS: "reinforce",
+    Aim.ATTEMPTS: "research",
+    Aim.IMPLEMENTING: "implement",
+    Aim.OFFENSIVES: "offensive",
+    Aim.NAVAL: "naval",
+}
+
+
+def aims_of(edition: Edition) -> tuple[Aim, ...]:
+    """What RP are spent on in an edition: on what its actions are for."""
+    return tuple(aim for aim, action in _ACTIONS.items() if action in edition.actions)
 
 
 def _bid(board: Board, fact: f.BidMade | f.InitiativeBought) -> tuple[Side, Aim, int]:
@@ -41,6 +58,15 @@ def _launched(board: Board, fact: f.OffensiveLaunched) -> tuple[Side, Aim, int]:
     return fact.side, Aim.OFFENSIVES, fact.cost
 
 
+def _settled(board: Board, fact: f.PricePaid) -> tuple[Side, Aim, int]:
+    """What failed dice cost is part of what the offensive did."""
+    return board.sectors[fact.attacker].side, Aim.OFFENSIVES, fact.rp
+
+
+def _at_sea(board: Board, fact: f.NavalBonusBought) -> tuple[Side, Aim, int]:
+    return fact.side, Aim.NAVAL, fact.rp
+
+
 SPENDING: dict[type[f.Fact], Callable[[Board, Any], tuple[Side, Aim, int]]] = {
     f.BidMade: _bid,
     f.InitiativeBought: _bid,
@@ -48,5 +74,7 @@ SPENDING: dict[type[f.Fact], Callable[[Board, Any], tuple[Side, Aim, int]]] = {
     f.ResearchPaid: _attempted,
     f.Implemented: _implemented,
     f.OffensiveLaunched: _launched,
+    f.PricePaid: _settled,
+    f.NavalBonusBought: _at_sea,
 }
 """By kind of fact: who spent, on what, and how many RP."""

@@ -44,7 +44,6 @@ STILL_TO_DO = frozenset(
         "ldd_tui/reference/values.py",
         "ldd_tui/reports/board_tracks.py",
         "ldd_tui/screens/position_words.py",
-        "ldd_tui/simulation/playing.py",
         "ldd_tui/teach/checking.py",
         "ldd_tui/teach/coach.py",
         "ldd_tui/teach/numbers.py",

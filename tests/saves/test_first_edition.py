@@ -63,7 +63,7 @@ def test_a_header_that_names_another_edition_or_an_older_format_is_damaged() -> 
     for wrong in (replace(made, format=SEATED), replace(made, edition="second")):
         with pytest.raises(Damaged):
             read_header(chained("", encode(wrong)))
-    with pytest.raises(RulesDiffer, match="options.quick_play"):
+    with pytest.raises(RulesDiffer, match=r"options\.quick_play"):
         read_header(chained("", encode(replace(made, options={**made.options, "quick_play": False}))))
     assert decode(0, encode(made)) == made
 

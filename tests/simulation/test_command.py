@@ -21,6 +21,7 @@ from ldd_tui.simulation.intervals import mean_difference, share, share_differenc
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.playing import Played
 from ldd_tui.simulation.rows import columns
+from rules.board_file import packaged_text
 from rules.model import SECTORS, Sector
 from tests.simulation.support import plan, refusal, run, simulated
 
@@ -260,3 +261,29 @@ def test_a_game_that_fails_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch
 
 def test_no_bar_where_nobody_sees_it() -> None:
     assert run("--games", "3", "--seed", "1").stderr == ""
+
+
+def test_the_first_edition_is_simulated_with_its_own_names_and_endings() -> None:
+    report = simulated("--edition", "first", "--games", "3", "--seed", "1", "--entente", "random")
+    assert report["edition"] == "first"
+    assert list(report["endings"]) == ["armistice_roll", "armistice_event", "last_turn"]
+    assert "egypt" in report["surrenders"] and "middle_east" not in report["surrenders"]
+    assert list(report["spent"]["entente"]) == ["bids", "reinforcements", "attempts", "offensives", "naval"]
+    assert report["options"]["initiative"] == "bid" and report["wins"]["nobody"] == 0
+    text = run("--edition", "first", "--games", "3", "--seed", "1", "--initiative", "track").stdout
+    assert "With initiative by the track\n" in text and "nobody" not in text and "implement" not in text
+    header = run("--edition", "first", "--games", "1", "--seed", "1", "--csv", "-").stdout.splitlines()[0]
+    assert "surrender_german_africa" in header and "rp_naval_entente" in header
+
+
+def test_what_the_edition_does_not_have_is_refused() -> None:
+    assert "--quick-play: there is no such option in the edition first" in refusal("--edition", "first", "--quick-play")
+    assert "--initiative: expected one of bid, track, not dice" in refusal("--edition", "first", "--initiative", "dice")
+    assert "--edition: expected one of second, first, not third" in refusal("--edition", "third")
+
+
+def test_a_board_file_decides_by_itself(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(packaged_text("first"), encoding="utf-8")
+    assert simulated("--board", str(file), "--games", "1", "--seed", "1")["edition"] == "first"
+    assert "--edition: expected first, that of" in refusal("--board", str(file), "--edition", "second")

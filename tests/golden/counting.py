@@ -18,8 +18,12 @@ from rules.board_file import packaged
 from rules.model import Choice, State
 from rules.position import from_position
 
-FILE = Path(__file__).parent / "counts.jsonl"
-"""One position a line: its name, the number of sequences of length 1, 2, 3 ..., and the position itself."""
+_FOLDER = Path(__file__).parent
+
+
+def file_of(edition: str) -> Path:
+    """The positions of an edition, one a line: its name, the number of sequences of length 1, 2, 3 ..., and itself."""
+    return _FOLDER / f"counts_{edition}.jsonl"
 
 
 class Golden(Struct, frozen=True):
@@ -32,17 +36,17 @@ class Golden(Struct, frozen=True):
     @property
     def state(self) -> State:
         """The state that the position describes."""
-        return from_position(self.position, packaged())
+        return from_position(self.position, packaged(self.position["edition"]))
 
 
-def stored() -> list[Golden]:
-    """The stored positions."""
-    return [msgspec.json.decode(line, type=Golden) for line in FILE.read_bytes().splitlines()]
+def stored(edition: str) -> list[Golden]:
+    """The stored positions of an edition."""
+    return [msgspec.json.decode(line, type=Golden) for line in file_of(edition).read_bytes().splitlines()]
 
 
-def store(positions: list[Golden]) -> None:
-    """Write all positions."""
-    FILE.write_bytes(b"".join(msgspec.json.encode(golden) + b"\n" for golden in positions))
+def store(edition: str, positions: list[Golden]) -> None:
+    """Write all positions of an edition."""
+    file_of(edition).write_bytes(b"".join(msgspec.json.encode(golden) + b"\n" for golden in positions))
 
 
 def moves(state: State) -> Iterator[engine.Move]:

@@ -1,7 +1,7 @@
 """Count the stored positions again, after rules were changed on purpose: `python -m tests.golden.regenerate`.
 
-With `--choose` thirty other positions are chosen first: from random games, one for each kind of thing that can
-be awaited as far as possible, without options and with every option.
+With `--choose first` thirty other positions of an edition are chosen first, by its key: from random games, one for each
+kind of thing that can be awaited as far as possible, without options and with every option.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ POSITIONS = 30
 MOST_APPLIED = 2500
 LONGEST = 5
 PLAIN = ("plain", Options())
-WAYS_TO_PLAY = (
+BIDS = ("bids", Options(initiative=InitiativeRule.BID))
+WAYS_OF_SECOND = (
     PLAIN,
-    ("bids", Options(initiative=InitiativeRule.BID)),
+    BIDS,
     ("quick play", Options(quick_play=True)),
     PLAIN,
     ("Rewriting History", Options(rewriting_history=True, initiative=InitiativeRule.DICE)),
@@ -34,14 +35,24 @@ WAYS_TO_PLAY = (
     ("other readings", Options(brusilov_chain=True, naval_natural=True, reserve_mandatory=True)),
     ("Rewriting History against Athena", Options(rewriting_history=True, athena=(Side.ENTENTE,))),
 )
+WAYS_OF_FIRST = (
+    BIDS,
+    ("the track", Options()),
+    ("against the Entente's Poppies", Options(initiative=InitiativeRule.BID, athena=(Side.ENTENTE,))),
+    BIDS,
+    ("against the Central Powers' Poppies", Options(initiative=InitiativeRule.BID, athena=(Side.CENTRAL_POWERS,))),
+    ("Poppies alone", Options(initiative=InitiativeRule.BID, athena=(Side.ENTENTE, Side.CENTRAL_POWERS))),
+    ("other readings", Options(initiative=InitiativeRule.BID, naval_natural=True, reserve_mandatory=True)),
+)
+WAYS_TO_PLAY = {"first": WAYS_OF_FIRST, "second": WAYS_OF_SECOND}
 
 
-def choose() -> list[Golden]:
+def choose(edition: str) -> list[Golden]:
     """Positions from as many games, each of a kind of which there are fewest so far."""
     chosen: list[Golden] = []
     kinds: Counter[str] = Counter()
-    for seed, (way, options) in zip(range(POSITIONS), cycle(WAYS_TO_PLAY), strict=False):
-        states = _game(options, seed)
+    for seed, (way, options) in zip(range(POSITIONS), cycle(WAYS_TO_PLAY[edition]), strict=False):
+        states = _game(edition, options, seed)
         Random(seed).shuffle(states)
         state = min(states, key=lambda state: kinds[_kind(state)])
         kinds[_kind(state)] += 1
@@ -50,9 +61,9 @@ def choose() -> list[Golden]:
     return chosen
 
 
-def _game(options: Options, seed: int) -> list[State]:
+def _game(edition: str, options: Options, seed: int) -> list[State]:
     """The states of a random game in which something is awaited."""
-    luck, states = Random(seed), [engine.initial(Setup(packaged(), options)).state]
+    luck, states = Random(seed), [engine.initial(Setup(packaged(edition), options)).state]
     while not isinstance(waiting := states[-1].waiting, Over):
         move: engine.Move
         if isinstance(waiting, Dice):
@@ -84,9 +95,11 @@ def _counts(state: State) -> tuple[int, ...]:
 
 
 def main() -> None:
-    """Write the file anew."""
-    positions = choose() if "--choose" in sys.argv[1:] else stored()
-    store([Golden(golden.name, _counts(golden.state), golden.position) for golden in positions])
+    """Write the files anew."""
+    chosen = sys.argv[2:] if sys.argv[1:2] == ["--choose"] else []
+    for edition in WAYS_TO_PLAY:
+        positions = choose(edition) if edition in chosen else stored(edition)
+        store(edition, [Golden(golden.name, _counts(golden.state), golden.position) for golden in positions])
 
 
 if __name__ == "__main__":

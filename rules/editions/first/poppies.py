@@ -50,7 +50,7 @@ _DRAW = tuple(Cards(side, Deck.POPPIES, 1, "12.4") for side in Side)
 
 
 def plays(state: State) -> bool:
-    """Whether what comes next is for its markers: a step of its own block, that at sea until its roll is paid for."""
+    """Whether what comes next is for its markers: a step of its block (12.4), the last until its roll is paid for."""
     if state.active not in state.setup.options.athena or state.phase not in _STEPS:
         return False
     if state.phase == Phase.OFFENSIVES:
@@ -59,7 +59,7 @@ def plays(state: State) -> bool:
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Go on with the system's step by one marker, up to the next draw, dice or its end."""
+    """Go on with the system's step by one marker, up to the next draw, dice or its end (12.4)."""
     return _STEPS[state.phase](state, facts)
 
 
@@ -76,7 +76,7 @@ def available(state: State) -> tuple[int, ...]:
 
 @cache
 def _bag(board: Board, side: Side) -> tuple[int, ...]:
-    """All the markers of a side by their numbers, ascending."""
+    """All the markers of a side by their numbers, ascending (12.2)."""
     kinds = board.poppy_kinds(side)
     return tuple(sorted([kinds.index(marker) + 1 for marker in board.poppies[side]]))
 
@@ -90,7 +90,7 @@ def _draw(state: State, facts: list[f.Fact]) -> State:
 
 
 def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """One marker more has come; with the last of them the block goes on."""
+    """One marker more has come; with the last of them the block goes on (12.4, F116)."""
     hand = state.poppies
     hand = PoppyHand(hand.to_draw - 1, tuple(sorted((*hand.held, *cards))))
     state = replace(state, poppies=hand)
@@ -110,7 +110,7 @@ def _all_drawn(state: State, facts: list[f.Fact]) -> State:
 
 
 def _marker(state: State, number: int) -> Poppy:
-    """The marker of a number, of the side whose block it is."""
+    """The marker of a number, of the side whose block it is (12.2)."""
     return state.setup.board.poppy_kinds(state.active)[number - 1]
 
 
@@ -138,7 +138,7 @@ def _sectors(marker: Poppy) -> tuple[Sector, ...]:
 
 
 def _used(state: State, number: int) -> State:
-    """The state without a marker, which is done with."""
+    """The state without a marker, which is done with until the next turn (12.4.4)."""
     held = list(state.poppies.held)
     held.remove(number)
     return replace(state, poppies=PoppyHand(held=tuple(held)))
@@ -149,9 +149,7 @@ def _unused(
 ) -> State:
     """A marker that cannot be applied costs nothing (12.4.4)."""
     causes = tuple(dict.fromkeys([cause for cause in why if cause is not None]))
-    facts.append(
-        f.PoppyUnused(side=state.active, marker=_marker(state, number), idle=idle, rule=rule, why=causes),
-    )
+    facts.append(f.PoppyUnused(side=state.active, marker=_marker(state, number), idle=idle, rule=rule, why=causes))
     return _used(state, number)
 
 
@@ -181,6 +179,7 @@ def oldest_first(state: State) -> tuple[Technology, ...]:
 
 
 def _year(state: State, column: Technology) -> int:
+    """The year from which the next level of a technology can be attempted (6.5.1)."""
     level = technology.next_level(state, state.active, column)
     assert level is not None
     return level.year

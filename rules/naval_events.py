@@ -1,8 +1,35 @@
-"""What event cards in force do to a side's roll on the naval table (9): forbid it, or add to its die."""
+"""What bears on a side's roll on the naval table on every board (9): what forbids it, and what is added to its die."""
 
 from __future__ import annotations
 
-from rules.model import Side, State
+from rules import facts as f
+from rules.cards import DieHook, rule
+from rules.model import CENTRAL_POWERS, ENTENTE, Side, State, Technology
+from rules.quick_play import rolls_blockade
+
+_NAVAL = Technology.NAVAL
+
+
+def suspended(state: State, side: Side) -> f.NavalSuspended | None:
+    """Why a side does not roll, or None if it must (9.1, 9.2, R064)."""
+    event = suspending(state, side)
+    if event:
+        return f.NavalSuspended(side=side, event=event, rule=rule(event))
+    if side == CENTRAL_POWERS:
+        return None
+    if not state.kaiserliche_marine:
+        jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
+        return f.NavalSuspended(side=side, event=jutland, rule="9.2")  # R071, F101
+    locked = state.setup.board.trees[ENTENTE][_NAVAL] and not state.trees[ENTENTE].levels[_NAVAL]
+    if locked and not rolls_blockade(state.setup.options):
+        return f.NavalSuspended(side=side, event=0, rule="9.2")
+    return None
+
+
+def control_modifier(state: State) -> int:
+    """Where the green cube stands: Central Powers' levels, less the Entente's beyond the first (R069, R105)."""
+    entente, central_powers = state.trees
+    return central_powers.levels[_NAVAL] - max(0, entente.levels[_NAVAL] - 1)
 
 
 def suspending(state: State, side: Side) -> int:

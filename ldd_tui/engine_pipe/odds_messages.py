@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from ldd_tui.engine_pipe.answers import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from rules import chance_tree, event_odds, forecasts, odds, rerolls
+from rules import chance_tree, event_odds, forecasts, naval_events, odds, rerolls
 from rules.editions.second import naval
 from rules.model import Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
@@ -174,7 +174,7 @@ def naval_rolls(state: State) -> Naval:
 
 
 def _naval_roll(state: State, side: Side) -> NavalRoll:
-    rolled = naval.suspended(state, side) is None
+    rolled = naval_events.suspended(state, side) is None
     return NavalRoll(rolled, sum(naval.modifiers(state, side)), distribution(naval.chances(state, side)))
 
 

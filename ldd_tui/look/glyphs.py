@@ -23,7 +23,8 @@ class Glyphs(NamedTuple):
     death; `alert`: a refusal or warning, to which it is the like; `note`: any other notice. `pointer`: the cursor.
     `ready`: can be done now, or can do what is asked for. `enemy`: faces the sector under the cursor. `flag`:
     surrender. `exited`: has left the war. `neutral`: has not entered it. `heart`: its surrender loses the war. `lead`:
-    the side that would win now. `lafayette`: the turn on which it arrives. `hit`: of a die. `pip`: on a die. `yes`:
+    the side that would win now. `lafayette`: the turn on which it arrives. `star`: before the highest level of
+    technology that a sector uses. `hit`: of a die. `pip`: on a die. `yes`:
     done, right, or chosen. `left`, `right`, `up`, `down`: arrows, of values that can be changed, and of offensives, for
     which `attacks` stands between two names, and `both` where they met; `left_before` to `both_before`: those of the
     last turn. `dot`: between facts. `ellipsis`: something is cut.
@@ -54,6 +55,7 @@ class Glyphs(NamedTuple):
     heart: str
     lead: str
     lafayette: str
+    star: str
     hit: str
     pip: str
     yes: str
@@ -103,6 +105,7 @@ FANCY = Glyphs(
     heart="♚",
     lead="★",
     lafayette="☆",
+    star="✦",
     hit="✶",
     pip="•",
     yes="✓",
@@ -146,6 +149,7 @@ PLAIN = Glyphs(
     heart="K",
     lead="W",
     lafayette="L",
+    star="T",
     hit="h",
     pip="0",
     yes="y",

@@ -7,11 +7,13 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, column, lines, side_by_side
-from ldd_tui.text import N_, _, names, situation
+from ldd_tui.text import N_, _, names, ngettext, situation
 from ldd_tui.text.phrases import vp
 from rules import facts as f
-from rules.editions.second.victory import HEARTS, prestige_lines, prestige_points
+from rules import prestige
 from rules.model import Side, State
+from rules.prestige import prestige_lines, prestige_points
+from rules.sectors import at_war, losses_to_surrender
 
 _BETWEEN = 3
 _SECTOR, _SUM = 16, 11
@@ -32,9 +34,17 @@ class LastTurnModal(Dialog[None]):
         state = self.state
         if state.turn == state.setup.board.last_turn:
             return _("The last turn")
-        return _("Peace Negotiations: this is the last turn")
+        cards = state.setup.board.edition.cards
+        card = next(iter(cards.ends_war))
+        return _("{card}: this is the last turn").format(card=names.event(card, state.setup.board.edition))
 
     def intro(self, width: int) -> Content:
+        board = self.state.setup.board
+        if not prestige.is_counted(board):
+            words = _(
+                "When this turn ends, the side with more VP wins; a tie goes to {side}. RP left over count nothing."
+            )
+            return cited(words.format(side=names.the_side(board.tie_winner)), board.edition.cited("14.2"))
         return cited(
             _(
                 "The armistice comes when this turn ends. Each sector at war counts its Operational Value times its "
@@ -53,25 +63,44 @@ class LastTurnModal(Dialog[None]):
 
     def _side(self, side: Side, room: int) -> list[Content]:
         state = self.state
+        if not prestige.is_counted(state.setup.board):
+            return self._to_win(side, room)
         title = _("{side}: {points} prestige points").format(side=names.side(side), points=prestige_points(state, side))
         rows = Content.styled(title, SIDE[side]).wrap(room)
         rows += [self._sector(line, room) for line in prestige_lines(state, side)]
         return [*rows, Content(vp(state.vp[side]))]
 
+    def _to_win(self, side: Side, room: int) -> list[Content]:
+        """The VP of a side, and those that it would win with each enemy sector at war, which it must fell first."""
+        state, board = self.state, self.state.setup.board
+        title = _("{side}: {points}").format(side=names.side(side), points=vp(state.vp[side]))
+        rows = Content.styled(title, SIDE[side]).wrap(room)
+        for sector in board.of_side(side.enemy):
+            if at_war(state, sector):
+                missing = losses_to_surrender(state, sector)
+                words = ngettext("{count} loss fells it: {worth}", "{count} losses fell it: {worth}", missing)
+                words = words.format(count=missing, worth=vp(board.sectors[sector].victory_points))
+                name = column(names.sector(sector, board.edition), _SECTOR)
+                rows.append(Content.assemble(name, (words, WARN if missing == 1 else DIM)))
+        return rows
+
     def _sector(self, line: f.PrestigeLine, room: int) -> Content:
         """What a sector counts now, and what one more loss would take from that."""
         words = f"{line.operational_value} x {line.prestige_value} = {line.operational_value * line.prestige_value}"
         in_full = room > _SECTOR + 2 * _SUM
-        name = column(names.sector(line.sector), _SECTOR) if in_full else Content(f"{names.short(line.sector)} ")
+        edition = self.state.setup.board.edition
+        short = Content(f"{names.short(line.sector, edition)} ")
+        name = column(names.sector(line.sector, edition), _SECTOR) if in_full else short
         return Content.assemble(name, column(words, _SUM), *self._next_loss(line, in_full=in_full))
 
     def _next_loss(self, line: f.PrestigeLine, *, in_full: bool) -> tuple[tuple[str, str], ...]:
-        printed = self.state.setup.board.sectors[line.sector]
+        board = self.state.setup.board
+        printed = board.sectors[line.sector]
         losses = self.state.sectors[line.sector].losses
         if losses < printed.last_space:
             cost = (printed.track[losses] - printed.track[losses + 1]) * line.prestige_value
             return ((_("1 loss: -{cost}").format(cost=cost), DIM),) if cost else ()
-        worth = _("the war") if line.sector in HEARTS else vp(printed.victory_points)
+        worth = _("the war") if line.sector in board.edition.features.hearts else vp(printed.victory_points)
         words = _("1 loss fells it: {worth}") if in_full else _("1 fells it: {worth}")
         return ((words.format(worth=worth), WARN),)
 

@@ -17,11 +17,12 @@ from ldd_tui.modals.parts import charts, war_summary
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import together, vp
+from ldd_tui.text.phrases import cite, together, vp
 from ldd_tui.text.war_charts import LEAST_HEIGHT, war_charts
-from rules.editions.second.victory import prestige_lines, prestige_points
+from rules import prestige
 from rules.facts import Fact
-from rules.model import Over, Side, State
+from rules.model import Over, Side, State, Status
+from rules.prestige import prestige_lines, prestige_points
 
 _SECTOR, _SUM, _POINTS = 16, 16, 3
 _TABLE = _SECTOR + _SUM + _POINTS
@@ -32,6 +33,7 @@ _AROUND = 6
 _TWO_PAGES, _ONE_PAGE = (112, 38), (180, 46)
 """From these sizes of the terminal on all charts stand on one page, and everything does."""
 _PAGES = (N_("Result"), N_("Prestige"), N_("Sums"), N_("RP"), N_("Production"), N_("Operational Value"), N_("VP"))
+_VP_PAGES = (_PAGES[0], N_("Points"), *_PAGES[2:])
 _FEW_PAGES = (N_("Result"), N_("Charts"))
 
 
@@ -46,6 +48,10 @@ class GameOverModal(PagedDialog[str]):
     PURPOSE = N_(
         "The end of the war: who has won and why, the prestige points, and how RP, production, Operational Value and "
         "VP went from turn to turn. The board stays as it is."
+    )
+    _PURPOSE_BY_VP = N_(
+        "The end of the war: who has won and why, and how RP, production, Operational Value and VP went from turn to "
+        "turn. The board stays as it is."
     )
 
     DOCKS = False
@@ -78,25 +84,27 @@ class GameOverModal(PagedDialog[str]):
         width, height = self.app.size
         if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
             return ()
-        return _FEW_PAGES if width >= _TWO_PAGES[0] and height >= _TWO_PAGES[1] else _PAGES
+        if width >= _TWO_PAGES[0] and height >= _TWO_PAGES[1]:
+            return _FEW_PAGES
+        return _PAGES if prestige.is_counted(self.state.setup.board) else _VP_PAGES
 
     def detail(self, width: int) -> Content:
         pages = self.pages
         if not pages:
             right = self._four_charts(width - _STORY - _GAP, self._room)
-            return lines(*_beside([*self._report(_STORY), NOTHING, *self._prestige(_STORY)], right, _STORY))
+            return lines(*_beside([*self._report(_STORY), NOTHING, *self._points(_STORY)], right, _STORY))
         page = self.here
         if pages == _FEW_PAGES:
             tables = 2 * _TABLE + _GAP
             left = width - _GAP - (tables if width - _GAP - tables >= _STORY else _TABLE)
             all_charts = self._four_charts(width, self._room)
             return lines(
-                *(all_charts if page else _beside(self._report(left), self._prestige(width - _GAP - left), left))
+                *(all_charts if page else _beside(self._report(left), self._points(width - _GAP - left), left))
             )
         if page == 0:
             return lines(*war_summary.result_lines(self.state, self.war_chronicle, width))
         if page == 1:
-            return lines(*self._prestige(width))
+            return lines(*self._points(width))
         if page == _SUMS:
             return lines(*war_summary.totals(self.war_chronicle))
         chart = war_charts(self.war_chronicle)[page - _SUMS - 1]
@@ -118,18 +126,22 @@ class GameOverModal(PagedDialog[str]):
         wrapped = [piece for line in result for piece in line.wrap(width)]
         return [*wrapped, NOTHING, *war_summary.totals(self.war_chronicle)]
 
-    # -- prestige points
+    # -- prestige points, or VP
 
-    def _prestige(self, width: int) -> list[Content]:
+    def _points(self, width: int) -> list[Content]:
         beside = width >= 2 * _TABLE + _GAP
         most = max(len(self.state.setup.board.of_side(side)) for side in Side) if beside else 0
         both = [self._table(side, most) for side in Side]
-        about = [*Content.styled(self._about_prestige(), DIM).wrap(width), NOTHING]
+        about = [*Content.styled(self._about_points(), DIM).wrap(width), NOTHING]
         if not beside:
             return [*about, *both[0], NOTHING, *both[1]]
         return [*about, *side_by_side(both[0], both[1], 2 * _TABLE + _GAP, _GAP)]
 
-    def _about_prestige(self) -> str:
+    def _about_points(self) -> str:
+        board = self.state.setup.board
+        if not prestige.is_counted(board):
+            words = _("Victory points: those of each enemy sector that has surrendered.")
+            return together(words, cite(board.edition.cited("13.2")))
         words = _(
             "Prestige points: for each sector at war its Operational Value x its Prestige Value, and 1 for each VP "
             "(14.2.2)."
@@ -143,6 +155,8 @@ class GameOverModal(PagedDialog[str]):
 
     def _table(self, side: Side, most: int) -> list[Content]:
         """The sectors of a side, with blank lines for as many as `most`, its VP and the total."""
+        if not prestige.is_counted(self.state.setup.board):
+            return self._victory_points(side, most)
         counted = {line.sector: line for line in prestige_lines(self.state, side)}
         rows = [Content.styled(names.side(side), SIDE[side])]
         for sector in self.state.setup.board.of_side(side):
@@ -160,6 +174,20 @@ class GameOverModal(PagedDialog[str]):
         rows.append(Content.styled(glyphs().rule * _TABLE, DIM))
         return [*rows, self._row(_("Total"), "", prestige_points(self.state, side)).stylize(BOLD)]
 
+    def _victory_points(self, side: Side, most: int) -> list[Content]:
+        """The enemy's sectors, with what those that have surrendered brought, and with the total."""
+        board = self.state.setup.board
+        rows = [Content.styled(names.side(side), SIDE[side])]
+        for sector in board.of_side(side.enemy):
+            status = self.state.sectors[sector].status
+            fallen = status == Status.SURRENDERED
+            points = board.sectors[sector].victory_points if fallen else 0
+            row = self._row(names.sector(sector, board.edition), names.status(status), points)
+            rows.append(row if fallen else row.stylize(DIM))
+        rows += [NOTHING] * (most + 1 - len(rows))
+        rows.append(Content.styled(glyphs().rule * _TABLE, DIM))
+        return [*rows, self._row(_("Total"), "", self.state.vp[side]).stylize(BOLD)]
+
     @staticmethod
     def _row(name: str, words: str, points: int) -> Content:
         return Content.assemble(column(name, _SECTOR), column(words, _SUM), column(str(points), _POINTS, right=True))
@@ -175,7 +203,8 @@ class GameOverModal(PagedDialog[str]):
 
     @property
     def purpose(self) -> str:
-        return together(super().purpose, None if self._stands else with_keys(_("{undo} takes the last decision back.")))
+        told = super().purpose if prestige.is_counted(self.state.setup.board) else _(self._PURPOSE_BY_VP)
+        return together(told, None if self._stands else with_keys(_("{undo} takes the last decision back.")))
 
     def hints(self) -> list[Key]:
         return [

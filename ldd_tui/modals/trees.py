@@ -17,15 +17,13 @@ from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
 from ldd_tui.text import N_, _, names, ngettext, refusals, technologies
 from ldd_tui.text.phrases import cite, cubes, together
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Side, State, Technology
+from rules.model import IMPLEMENTED, Side, State, Technology
 from rules.quick_play import NOT_IN_QUICK_PLAY
 from rules.refusals import NotInQuickPlay
 
 _NAME = 22
 _LEVEL, _BETWEEN = 34, 2
 """The cells of a level without its sectors, and those between two technologies."""
-_LEFT = TECHNOLOGIES[::2]
-_RIGHT = TECHNOLOGIES[1::2]
 _BOTH_TREES, _ONE_PAGE = 38, (180, 46)
 """From these sizes of the terminal on both trees stand on one page, and everything does."""
 _SIDES = (N_("Entente"), N_("Central Powers"))
@@ -69,12 +67,12 @@ class TreesModal(PagedDialog[None]):
         title = pages[self.here]
         if title == _SECTORS:
             both = [*self._sectors(self.first), *self._sectors(self.first.enemy)]
-            return lines(levels.head(), *both, levels.legend(), self._implementing())
+            return lines(levels.head(), *both, levels.legend(self.state), self._implementing())
         if title == _EFFECTS:
             return lines(*_effects(self.state))
         if title in _SIDES:
-            return lines(*self._tree(Side(_SIDES.index(title)), width), "", _legend())
-        return lines(*self._tree(self.first, width), "", *self._tree(self.first.enemy, width), "", _legend())
+            return lines(*self._tree(Side(_SIDES.index(title)), width), "", self._legend())
+        return lines(*self._tree(self.first, width), "", *self._tree(self.first.enemy, width), "", self._legend())
 
     def _all(self, width: int) -> Content:
         half = (width - 3) // 2
@@ -83,7 +81,16 @@ class TreesModal(PagedDialog[None]):
         trees = side_by_side(left, right, width)
         left, right = ([levels.head(), *self._sectors(side)] for side in sides)
         sectors = side_by_side(left, right, width)
-        return lines(*trees, _legend(), "", *sectors, levels.legend(), self._implementing(), "", *_effects(self.state))
+        return lines(
+            *trees,
+            self._legend(),
+            "",
+            *sectors,
+            levels.legend(self.state),
+            self._implementing(),
+            "",
+            *_effects(self.state),
+        )
 
     def hints(self) -> list[Key]:
         return [*self.page_hints(), self.back_hint()]
@@ -92,7 +99,8 @@ class TreesModal(PagedDialog[None]):
 
     def _tree(self, side: Side, width: int) -> list[Content]:
         rows = [Content.styled(names.side(side), SIDE[side])]
-        for left, right in zip(_LEFT, _RIGHT, strict=True):
+        columns = technologies.printed_on(self.state.setup.board)
+        for left, right in zip(columns[::2], columns[1::2], strict=True):
             room = (width - _BETWEEN) // 2 - _LEVEL
             here, beside = (self._technology(side, one, room) for one in (left, right))
             rows += side_by_side(here, beside, width, _BETWEEN)
@@ -107,7 +115,8 @@ class TreesModal(PagedDialog[None]):
         notes = [cubes(held)] if held else []
         notes += [f"{refusals.short(NotInQuickPlay('15.1', technology))} {cite('15.1')}"] if unused else []
         heading = row((names.technology(technology), BOLD), *notes)
-        if technology == Technology.AVIATION:
+        numbered = technologies.all_numbered(self.state.setup.board)
+        if technology == Technology.AVIATION and not numbered:
             numbers = " ".join(map(str, technologies.printed(self.state.setup.board, side)))
             told = row((names.technology(technology), BOLD), *notes, _("printed {numbers}").format(numbers=numbers))
             heading = told if told.cell_length <= room + _LEVEL else heading
@@ -117,7 +126,7 @@ class TreesModal(PagedDialog[None]):
             sign = signs.unlocked if have else signs.ready if soon else signs.later
             line = Content.assemble(
                 f"{sign} ",
-                column(_(level.name), _NAME),
+                column(f"{level.value} {_(level.name)}" if numbered else _(level.name), _NAME + 2 * numbered),
                 f" {level.year} ",
                 _("{number}+").format(number=level.needed),
                 f"  {self._where(side, technology, number + 1, room)}",
@@ -127,18 +136,29 @@ class TreesModal(PagedDialog[None]):
 
     def _where(self, side: Side, technology: Technology, level: int, room: int) -> str:
         """Who has implemented a level, in three letters each, or how many have, in words or with a sign."""
-        if technology not in IMPLEMENTED:
+        if technology not in IMPLEMENTED or not self.state.setup.board.edition.features.implementing:
             return ""
         sectors = self.state.setup.board.of_side(side)
         having = [one for one in sectors if self.state.sectors[one].levels[technology] >= level]
-        names_of_them = " ".join(map(names.short, having))
+        names_of_them = " ".join(names.short(one, self.state.setup.board.edition) for one in having)
         count = ngettext("{count} sector", "{count} sectors", len(having)).format(count=len(having))
         short = f"{glyphs().implemented}{len(having)}"
         return next((words for words in (names_of_them, count) if cell_len(words) <= room), short)
 
+    def _legend(self) -> Content:
+        words = _("{have} unlocked  {soon} can be attempted  {later} not yet  4+: on the die")
+        if self.state.setup.board.edition.features.implementing:
+            words = _(
+                "{have} unlocked  {soon} can be attempted  {later} not yet  4+: on the die  {done}2: in 2 sectors"
+            )
+        signs = glyphs()
+        return Content.styled(
+            words.format(have=signs.unlocked, soon=signs.ready, later=signs.later, done=signs.implemented), DIM
+        )
+
     def _implementing(self) -> Content:
         """How sectors come by levels."""
-        return Content.styled(technologies.implementing(self.state.setup.options), DIM)
+        return Content.styled(technologies.implementing(self.state.setup), DIM)
 
     def _sectors(self, side: Side) -> list[Content]:
         """The levels that each sector of a side has implemented."""
@@ -149,7 +169,7 @@ class TreesModal(PagedDialog[None]):
 def _effects(state: State) -> list[Content]:
     """What levels do: once for both sides where it is the same."""
     found = []
-    for technology in TECHNOLOGIES:
+    for technology in technologies.printed_on(state.setup.board):
         words = [_effect(state, side, technology) for side in Side]
         name = Content.styled(f"{names.technology(technology)}: ", BOLD)
         if words[0] == words[1]:
@@ -162,13 +182,6 @@ def _effects(state: State) -> list[Content]:
 def _effect(state: State, side: Side, technology: Technology) -> str:
     """What the levels of a technology do for a side, each sentence once."""
     printed = state.setup.board.trees[side][technology]
-    each = [technologies.effect(side, technology, number) for number in range(1, len(printed) + 1)]
+    edition = state.setup.board.edition
+    each = [technologies.effect(side, technology, number, edition) for number in range(1, len(printed) + 1)]
     return together(*dict.fromkeys(each))
-
-
-def _legend() -> Content:
-    words = _("{have} unlocked  {soon} can be attempted  {later} not yet  4+: on the die  {done}2: in 2 sectors")
-    signs = glyphs()
-    return Content.styled(
-        words.format(have=signs.unlocked, soon=signs.ready, later=signs.later, done=signs.implemented), DIM
-    )

@@ -11,7 +11,7 @@ from ldd_tui.reports.svg import element, group, line, rectangle, width_of
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import rp, signed
 from ldd_tui.text.war_charts import letter
-from rules.editions.second.naval import control_modifier
+from rules import naval_events
 from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State, Technology
 from rules.phases.income import production_total
 
@@ -126,7 +126,11 @@ def _small_tracks(state: State, place: Box) -> Iterator[str]:
             [str(space) for space in board.merchant_navy],
             board.merchant_navy.index(state.merchant_navy),
         ),
-        (_("Naval Control"), [signed(one) if one else "0" for one in modifiers], control_modifier(state) - low),
+        (
+            _("Naval Control"),
+            [signed(one) if one else "0" for one in modifiers],
+            naval_events.control_modifier(state) - low,
+        ),
         (_("Revolution"), [str(space) for space in range(board.revolution_last + 1)], state.revolution),
     )
     x, label = place.x + 14, 130

@@ -14,7 +14,6 @@ from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
 from rules import sequence
-from rules.editions.second.victory import HEARTS
 from rules.model import IMPLEMENTED, SECTORS, Choice, Decision, Over, Phase, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
@@ -285,7 +284,8 @@ def _neutral(state: State, sector: Sector) -> bool:
 
 def describe(state: State, sector: Sector) -> str:
     """A sector in words, the most important first."""
-    printed, here = state.setup.board.sectors[sector], state.sectors[sector]
+    board = state.setup.board
+    printed, here = board.sectors[sector], state.sectors[sector]
     if here.status != Status.AT_WAR:
         standing = names.status(here.status)
     else:
@@ -293,10 +293,17 @@ def describe(state: State, sector: Sector) -> str:
             "Operational Value {value}, {losses} to surrender ({worth}), hits on {needed}+, {rp} a turn, "
             "prestige {prestige}"
         )
+        if printed.level:
+            words = _(
+                "War commitment level {level} of {most}, Operational Value {value}, hits on {needed}+, {rp} a turn, "
+                "brings {worth} when it falls"
+            )
         standing = words.format(
+            level=printed.level - here.losses,
+            most=printed.level,
             value=operational_value(state, sector),
             losses=phrases.losses(losses_to_surrender(state, sector)),
-            worth=_("loses the war") if sector in HEARTS else phrases.vp(printed.victory_points),
+            worth=_("loses the war") if sector in board.edition.features.hearts else phrases.vp(printed.victory_points),
             needed=printed.attack_value,
             rp=phrases.rp(production(state, sector)),
             prestige=printed.prestige_value,
@@ -308,5 +315,6 @@ def describe(state: State, sector: Sector) -> str:
         _danger(state, sector),
         _facing(state, sector),
         f"{', '.join(levels)}." if levels else None,
+        _("Uses levels up to {star}.").format(star=printed.star) if printed.star else None,
     ]
     return phrases.together(*parts)

@@ -23,13 +23,13 @@ from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
 from ldd_tui.text import names
 from ldd_tui.text.phrases import lowest_hit
-from rules.editions.second import naval
-from rules.editions.second.victory import prestige_lines, prestige_points
+from rules import naval_events
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Board, Side, State
 from rules.notation import name_of_member
 from rules.phases import technology
 from rules.phases.income import collection
 from rules.pools import pool
+from rules.prestige import prestige_lines, prestige_points
 from rules.sectors import losses_to_surrender, operational_value, production
 
 __all__ = ["UnknownValue", "fill", "number", "values_at"]
@@ -106,7 +106,7 @@ def _tracks(state: State) -> Iterator[tuple[str, Value]]:
     yield "merchant_navy", state.merchant_navy
     yield "lafayette", 0 if state.lafayette == NOT_PLACED else state.lafayette
     yield "marine", board.kaiserliche_marine if state.kaiserliche_marine else 0
-    yield "naval", naval.control_modifier(state)
+    yield "naval", naval_events.control_modifier(state)
     yield "revolution", state.revolution
     yield "events", len(state.drawn)
 

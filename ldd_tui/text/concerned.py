@@ -5,26 +5,22 @@ from __future__ import annotations
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names
 from rules.cards.kinds import AllLose, BringsLafayette, Card, Enters, Exits, FreeOffensive, Loses, Recovers
-from rules.editions.second.cards import CARDS
+from rules.edition import Edition
 from rules.model import Sector, Side
 
 
-def whom(event: int) -> str:
-    """The sectors or the side that a card concerns: who attacks whom, who enters or loses; empty for nobody.
-
-    >>> whom(22), whom(9), whom(42)
-    ('ROM', 'Entente', 'all')
-    """
-    card = CARDS[event]
+def whom(event: int, edition: Edition) -> str:
+    """The sectors or the side that a card concerns: who attacks whom, who enters or loses; empty for nobody."""
+    card = edition.cards[event]
     if card.annuls:
-        return whom(card.annuls)
+        return whom(card.annuls, edition)
     pair = _pair(card)
     if pair is not None:
-        return glyphs().attacks.join(map(names.short, pair))
+        return glyphs().attacks.join([names.short(one, edition) for one in pair])
     if card.ends_war or isinstance(card.effect, AllLose):
         return _("all")
     sector, side = _sector(card), _side(card)
-    return names.short(sector) if sector is not None else names.side_short(side) if side is not None else ""
+    return names.short(sector, edition) if sector is not None else names.side_short(side) if side is not None else ""
 
 
 def _pair(card: Card) -> tuple[Sector, Sector] | None:

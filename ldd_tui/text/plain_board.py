@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 
 from ldd_tui.look.glyphs import PLAIN, glyphs, with_cube
-from ldd_tui.text import _, names, phrases, prompts
-from rules.editions.second.naval import control_modifier
-from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Sector, Side, State, Status, Technology
+from ldd_tui.text import _, names, phrases, prompts, technologies, tracks
+from rules import naval_events
+from rules.edition import Edition
+from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, Sector, Side, State, Status, Technology
 from rules.phases.income import production_total
+from rules.sectors import operational_value
 
 GAP = 2
 """Cells between the columns of a table."""
@@ -89,14 +91,28 @@ def _resources(state: State) -> list[str]:
 def _tracks(state: State) -> list[str]:
     printed = state.setup.board
     low, high = printed.naval_track
+    lafayette = (_("Lafayette"), _("not yet") if state.lafayette == NOT_PLACED else str(state.lafayette))
+    revolution = (_("Revolution"), _track(range(printed.revolution_last + 1), state.revolution))
+    if not printed.merchant_navy:
+        rolls = zip((_("Blockade"), _("U-boats")), Side, (printed.blockade, printed.u_boat), strict=True)
+        return table([lafayette, *((name, _roll(state, side, row)) for name, side, row in rolls), revolution])
     rows = [
         (_("Merchant Navy"), _track(printed.merchant_navy, state.merchant_navy)),
-        (_("Lafayette"), _("not yet") if state.lafayette == NOT_PLACED else str(state.lafayette)),
+        lafayette,
         (_("Kaiserliche Marine"), str(printed.kaiserliche_marine if state.kaiserliche_marine else 0)),
-        (_("Naval Control"), _track(range(low, high + 1), control_modifier(state), _modifier)),
-        (_("Revolution"), _track(range(printed.revolution_last + 1), state.revolution)),
+        (_("Naval Control"), _track(range(low, high + 1), naval_events.control_modifier(state), _modifier)),
+        revolution,
     ]
     return table(rows)
+
+
+def _roll(state: State, side: Side, row: Sequence[int]) -> str:
+    """What the dice of a side's roll on the naval table bring, and what cards add to it."""
+    if naval_events.suspended(state, side) is not None:
+        return _("no roll")
+    return _("{dice}; modifier {modifier}").format(
+        dice=tracks.by_die(row), modifier=_modifier(naval_events.modifier(state, side))
+    )
 
 
 def _track(spaces: Iterable[int], here: int, shown: Callable[[int], str] = str) -> str:
@@ -112,21 +128,34 @@ def _sectors(state: State) -> list[list[str]]:
     """A table for each side, with the same columns."""
     rows: list[tuple[str, ...]] = []
     starts = []
+    by_levels = bool(state.setup.board.commitment)
     for side in Side:
         starts.append(len(rows))
-        rows.append((names.side(side), "", _("Collapse Track"), _("hits on"), *map(names.technology, IMPLEMENTED)))
+        levels = map(names.technology, IMPLEMENTED)
+        if by_levels:
+            rows.append((names.side(side), "", _("Level"), _("OV"), _("hits on"), *levels, _("star"), _("VP")))
+        else:
+            rows.append((names.side(side), "", _("Collapse Track"), _("hits on"), *levels))
         rows += [_sector(state, sector) for sector in state.setup.board.of_side(side)]
-    lines = table(rows, right=[4, 5, 6, 7])
+    lines = table(rows, right=range(2, 11) if by_levels else [4, 5, 6, 7])
     return [lines[: starts[1]], lines[starts[1] :]]
 
 
 def _sector(state: State, sector: Sector) -> tuple[str, ...]:
     here, printed = state.sectors[sector], state.setup.board.sectors[sector]
+    edition = state.setup.board.edition
     values = [str(value) for value in printed.track]
     if here.status == Status.AT_WAR:
         values[here.losses] = with_cube(values[here.losses])
     shown = (state.setup.board.printed_levels(sector, counts) for counts in (here.levels, printed.caps))
     levels = [f"{level}/{most}" if most else "-" for level, most in zip(*shown, strict=True)]
+    if printed.level:
+        standing = (str(printed.level - here.losses), str(operational_value(state, sector)))
+        if here.status != Status.AT_WAR:
+            standing = ("-", "-")
+        worth = (str(printed.star or "-"), str(printed.victory_points))
+        hits = f"{printed.attack_value}+"
+        return names.sector(sector, edition), names.status(here.status), *standing, hits, *levels, *worth
     return (
         names.sector(sector, state.setup.board.edition),
         names.status(here.status),
@@ -137,8 +166,9 @@ def _sector(state: State, sector: Sector) -> tuple[str, ...]:
 
 
 def _technologies(state: State) -> list[str]:
-    head = (_("Technologies"), *map(names.technology, TECHNOLOGIES))
-    return table([head, *((names.side(side), *(_tree(state, side, which) for which in TECHNOLOGIES)) for side in Side)])
+    columns = technologies.printed_on(state.setup.board)
+    head = (_("Technologies"), *map(names.technology, columns))
+    return table([head, *((names.side(side), *(_tree(state, side, which) for which in columns)) for side in Side)])
 
 
 def _tree(state: State, side: Side, which: Technology) -> str:
@@ -156,7 +186,8 @@ def _cards(state: State) -> list[str]:
         (_("In force"), state.in_force),
         (_("Set aside"), state.set_aside),
     ]
-    lines = [_listed(title, map(names.card, events)) for title, events in piles if events]
+    edition = state.setup.board.edition
+    lines = [_listed(title, [names.card(event, edition) for event in events]) for title, events in piles if events]
     return [*lines, _("Cards in the deck: {count}").format(count=len(state.deck))]
 
 
@@ -167,7 +198,7 @@ def _reinforced(state: State) -> list[str]:
 
 
 def _offensives(state: State) -> list[str]:
-    launched = [against(past.attacker, past.defender) for past in state.offensives]
+    launched = [against(past.attacker, past.defender, state.setup.board.edition) for past in state.offensives]
     passed = [names.side(side) for side in Side if state.passed[side]]
     rows = [(_("Offensives"), launched), *_on_the_table(state), (_("Passed"), passed)]
     return [_listed(title, items) for title, items in rows if items]
@@ -186,8 +217,8 @@ def _listed(title: str, items: Iterable[str]) -> str:
     return _("{title}: {items}").format(title=title, items=", ".join(items))
 
 
-def against(attacker: Sector, defender: Sector) -> str:
+def against(attacker: Sector, defender: Sector, edition: Edition) -> str:
     """Who attacks whom."""
     return _("{attacker} against {defender}").format(
-        attacker=names.the_sector(attacker), defender=names.the_sector(defender)
+        attacker=names.the_sector(attacker, edition), defender=names.the_sector(defender, edition)
     )

@@ -10,7 +10,8 @@ from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names, phrases
 from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
 from ldd_tui.text.sentences import sentence
-from rules import event_odds, forecasts, odds, rerolls
+from rules import event_odds, forecasts, naval_events, odds, rerolls
+from rules.edition import Edition
 from rules.editions.second import naval
 from rules.editions.second.cards import JUTLAND, PARISER_KANONEN
 from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
@@ -34,15 +35,15 @@ class Writer:
         surrender = _("Surrender of {sector}")
         fallen = [surrender.format(sector=names.the_sector(sector, edition)) for sector in (defender, attacker)]
         summary = [
-            (_mean_losses(defender), _mean(seen.odds.expected)),
+            (_mean_losses(defender, edition), _mean(seen.odds.expected)),
             (fallen[0], _percent(seen.surrender)),
             (_("Counter-attack"), _percent(seen.odds.counter_attack)),
             (fallen[1], _percent(seen.attacker_surrender)),
         ]
         blocks = [
-            self._prose(_launch(attacker, defender, size, seen)),
-            self._losses(defender, seen.odds.losses),
-            self._losses(attacker, seen.odds.attacker_losses),
+            self._prose(_launch(attacker, defender, size, seen, edition)),
+            self._losses(defender, edition, seen.odds.losses),
+            self._losses(attacker, edition, seen.odds.attacker_losses),
             table(summary, right=[1]),
         ]
         back = likely_spaces(state, defender)
@@ -64,9 +65,9 @@ class Writer:
             after = forecasts.with_all_rerolls(state, attacker, defender, size, event=event)
             cards = phrases.listing([names.card(number, edition) for number in again])
             rows = [
-                (_mean_losses(defender), _mean(after.expected)),
+                (_mean_losses(defender, edition), _mean(after.expected)),
                 (fallen[0], _percent(after.surrender)),
-                (_mean_losses(attacker), _mean(after.attacker_expected)),
+                (_mean_losses(attacker, edition), _mean(after.attacker_expected)),
                 (fallen[1], _percent(after.attacker_surrender)),
             ]
             title = _("With all that {card} lets be thrown again:").format(card=cards)
@@ -137,7 +138,7 @@ class Writer:
         return _joined([[head], self._chart((_("Face"), _("brings"), _("chance")), rows, right=[2])])
 
     def _at_sea(self, state: State, side: Side) -> list[str]:
-        reason = naval.suspended(state, side)
+        reason = naval_events.suspended(state, side)
         if reason is not None:
             return self._prose([sentence(reason, state.setup)])
         chances = naval.chances(state, side)
@@ -147,8 +148,8 @@ class Writer:
         mean = (_("Mean"), _mean(odds.mean(chances)))
         return [phrases.at(roll, modifier), *self._distribution(title, chances), *table([mean], right=[1])]
 
-    def _losses(self, sector: Sector, chances: Chances) -> list[str]:
-        return self._distribution(_("Losses of {sector}").format(sector=names.the_sector(sector)), chances)
+    def _losses(self, sector: Sector, edition: Edition, chances: Chances) -> list[str]:
+        return self._distribution(_("Losses of {sector}").format(sector=names.the_sector(sector, edition)), chances)
 
     def _distribution(self, title: str, chances: Chances) -> list[str]:
         """A row for each number: its chance, the chance of as many or more, a bar."""
@@ -180,12 +181,12 @@ class Writer:
         return table([(*row, bar) for row, bar in zip(cells, bars, strict=True)], right=columns)
 
 
-def _launch(attacker: Sector, defender: Sector, size: int, seen: forecasts.Forecast) -> list[str]:
+def _launch(attacker: Sector, defender: Sector, size: int, seen: forecasts.Forecast, edition: Edition) -> list[str]:
     """Who attacks whom for how much, and with which dice."""
     pool = seen.pool
     lines = [
         _("{offensive}, size {size}: {rp}").format(
-            offensive=phrases.capital(against(attacker, defender)), size=size, rp=phrases.rp(seen.cost)
+            offensive=phrases.capital(against(attacker, defender, edition)), size=size, rp=phrases.rp(seen.cost)
         ),
         _throw(phrases.attack_dice(pool.attack_dice), pool.attack_dice, pool.attack_modifier, pool.needed),
     ]
@@ -234,8 +235,8 @@ def _faces(faces: tuple[int, ...]) -> str:
     return phrases.choices([str(face) for face in faces])
 
 
-def _mean_losses(sector: Sector) -> str:
-    return _("Mean losses of {sector}").format(sector=names.the_sector(sector))
+def _mean_losses(sector: Sector, edition: Edition) -> str:
+    return _("Mean losses of {sector}").format(sector=names.the_sector(sector, edition))
 
 
 def _mean(value: Fraction) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import choices, listing, vp
-from rules.editions.second.victory import HEARTS, prestige_points
+from rules import prestige
 from rules.model import SECTORS, Over, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
+from rules.prestige import prestige_points
 from rules.sectors import losses_to_surrender
 from rules.surrender_odds import DANGEROUS, by_demand, demanded
 
@@ -24,13 +25,15 @@ def leader(state: State) -> Side:
 
 def near_sudden_death(state: State, side: Side) -> tuple[Sector, ...]:
     """The sectors whose surrender would give a side the VP that win the war at once (14.1)."""
-    missing = state.setup.board.sudden_death_vp - state.vp[side]
-    printed = state.setup.board.sectors
+    board = state.setup.board
+    if not board.sudden_death_vp:
+        return ()
+    missing, printed = board.sudden_death_vp - state.vp[side], board.sectors
     return tuple(
         sector
-        for sector in state.setup.board.of_side(side.enemy)
+        for sector in board.of_side(side.enemy)
         if state.sectors[sector].status == Status.AT_WAR
-        and sector not in HEARTS
+        and sector not in board.edition.features.hearts
         and printed[sector].victory_points >= missing
     )
 
@@ -50,7 +53,8 @@ def alarms(state: State) -> tuple[str, ...]:
     falling = about_to_fall(state)
     about = [(falling, _about_to_fall(state, falling))] if falling else []
     about += [((s,), _by_demand(state, s)) for s in SECTORS if by_demand(state, s) >= DANGEROUS]
-    about.sort(key=lambda alarm: set(HEARTS).isdisjoint(alarm[0]))  # what may lose the war comes first
+    hearts = frozenset(state.setup.board.edition.features.hearts)
+    about.sort(key=lambda alarm: hearts.isdisjoint(alarm[0]))  # what may lose the war comes first
     return (*found, *(words for _sectors, words in about))
 
 
@@ -59,7 +63,7 @@ def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
         _("{sector} ({worth})").format(
             sector=names.the_sector(sector, state.setup.board.edition), worth=_worth(state, sector)
         )
-        for sector in sorted(falling, key=lambda sector: sector not in HEARTS)
+        for sector in sorted(falling, key=lambda sector: sector not in state.setup.board.edition.features.hearts)
     ]
     return _("One more loss fells {sectors}.").format(sectors=listing(worth))
 
@@ -79,12 +83,16 @@ def _by_demand(state: State, sector: Sector) -> str:
 
 
 def _worth(state: State, sector: Sector) -> str:
-    return _("the war") if sector in HEARTS else vp(state.setup.board.sectors[sector].victory_points)
+    board = state.setup.board
+    return _("the war") if sector in board.edition.features.hearts else vp(board.sectors[sector].victory_points)
 
 
 def _last_turn(state: State) -> str:
     ahead = leader(state)
-    return _("Last turn: prestige decides, {side} {most} to {least}.").format(
+    words = _("Last turn: VP decide, {side} {most} to {least}.")
+    if prestige.is_counted(state.setup.board):
+        words = _("Last turn: prestige decides, {side} {most} to {least}.")
+    return words.format(
         side=names.side(ahead), most=prestige_points(state, ahead), least=prestige_points(state, ahead.enemy)
     )
 

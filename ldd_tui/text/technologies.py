@@ -5,7 +5,9 @@ from __future__ import annotations
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cite
 from rules.air_raid import HALVING_DIFFERENTIAL, SECOND_SLOT_DIFFERENTIAL
-from rules.model import Board, Options, Side, Technology
+from rules.edition import Edition
+from rules.model import TECHNOLOGIES, Board, Setup, Side, Technology
+from rules.quick_play import NOT_IN_QUICK_PLAY
 
 _EFFECTS = {
     Technology.ATTACK: N_("Each level: +1 on every Attack die of a sector that has implemented it."),
@@ -15,6 +17,15 @@ _EFFECTS = {
         "An attacker throws failed Artillery dice again, as many as its printed Aviation number exceeds the defender's."
     ),
 }
+_OF_ALL = {
+    Technology.ATTACK: N_("Each level: +1 on every Attack die of a sector that uses it."),
+    Technology.DEFENCE: N_("Each level: -1 on every Attack die thrown against a sector that uses it."),
+}
+_ARTILLERY_WITHOUT_LIMIT = N_("Each level: 1 Artillery die in a sector's offensives, whatever their size.")
+_AVIATION_OF_ALL = N_(
+    "An attacker with a higher number than the defender's throws Artillery dice that failed again, once, as many as it "
+    "likes."
+)
 _BLOCKADE = N_("Lets the Entente roll for the Blockade every turn, against the Central Powers' trade.")
 _ESCORTS = N_("Each level after the first: -1 on the U-boat roll against the Entente.")
 _U_BOATS = N_("Each level: +1 on the U-boat roll against the Entente's trade.")
@@ -26,12 +37,15 @@ _AIR_RAID = (
 )
 
 
-def effect(side: Side, technology: Technology, level: int) -> str:
-    """What a level of a technology does for a side; levels count from 1.
-
-    >>> effect(Side.ENTENTE, Technology.NAVAL, 2)
-    'Each level after the first: -1 on the U-boat roll against the Entente.'
-    """
+def effect(side: Side, technology: Technology, level: int, edition: Edition) -> str:
+    """What a level of a technology does for a side; levels count from 1."""
+    features = edition.features
+    if technology == Technology.ARTILLERY and not features.artillery_capped:
+        return _(_ARTILLERY_WITHOUT_LIMIT)
+    if technology == Technology.AVIATION and not features.rerolls_by_difference:
+        return _(_AVIATION_OF_ALL)
+    if technology in _OF_ALL and not features.implementing:
+        return _(_OF_ALL[technology])
     if technology == Technology.NAVAL:
         if side == Side.CENTRAL_POWERS:
             return _(_U_BOATS)
@@ -43,6 +57,22 @@ def effect(side: Side, technology: Technology, level: int) -> str:
             second=SECOND_SLOT_DIFFERENTIAL, halving=HALVING_DIFFERENTIAL
         )
     return _(_EFFECTS[technology])
+
+
+def in_use(setup: Setup) -> tuple[Technology, ...]:
+    """The technologies that can be attempted in a game: those with levels on its board, and by its options (15.1)."""
+    quick = setup.options.quick_play
+    return tuple(which for which in printed_on(setup.board) if not (quick and which in NOT_IN_QUICK_PLAY))
+
+
+def printed_on(board: Board) -> tuple[Technology, ...]:
+    """The technologies that have levels on a board."""
+    return tuple(which for which in TECHNOLOGIES if any(tree[which] for tree in board.trees))
+
+
+def all_numbered(board: Board) -> bool:
+    """Whether every level has a printed number, not only those of Aviation."""
+    return all(level.value for tree in board.trees for column in tree for level in column)
 
 
 def printed(board: Board, side: Side) -> tuple[int, ...]:
@@ -61,8 +91,12 @@ def aviation_numbers(board: Board) -> str:
     )
 
 
-def implementing(options: Options) -> str:
+def implementing(setup: Setup) -> str:
     """How sectors come by new levels, and what that costs, with the rule."""
+    edition, options = setup.board.edition, setup.options
+    if not edition.features.implementing:
+        words = _("Every sector uses at once what its side has developed, as far as the number in its star goes.")
+        return f"{words} {cite(edition.cited('10.2.6'))}"
     if options.quick_play:
         words, rule = _("Every sector implements new levels at once and free."), "15.3"
     elif options.athena:

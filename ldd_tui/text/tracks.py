@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, technologies
 from ldd_tui.text.events.card_status import told_apart
 from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
-from rules.editions.second.naval import control_modifier, suspended
-from rules.model import NOT_PLACED, TECHNOLOGIES, Over, Phase, Side, State
+from rules import naval_events
+from rules.model import NOT_PLACED, Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.technology import next_level
-from rules.quick_play import NOT_IN_QUICK_PLAY
 
 
 def turns(state: State, *, last_turn: bool = False) -> str:
@@ -37,11 +38,36 @@ def turns(state: State, *, last_turn: bool = False) -> str:
         star = _("{sign} on the Turn Track: Lafayette arrives on turn {turn} at the latest.").format(
             sign=glyphs().lafayette, turn=board.lafayette_turn
         )
-    return together(now, letter, end, star, cite("6"))
+    return together(now, letter, end, star, _price(state), cite(_rule(state, "6")))
+
+
+def price(state: State, turn: int) -> int:
+    """The RP for which a person who plays alone can take the initiative of a turn; 0 where it is not to be had so."""
+    board = state.setup.board
+    if not is_for_sale(state) or turn == 1 or board.initiative[turn - 1] not in state.setup.options.athena:
+        return 0
+    return board.initiative_price[turn - 1]
+
+
+def is_for_sale(state: State) -> bool:
+    """Whether a person who plays alone can buy the initiative, and nobody bids or throws for it."""
+    return bool(state.setup.board.initiative_price) and len(state.setup.options.athena) == 1
+
+
+def _price(state: State) -> str:
+    """For how much the initiative of this turn, or else of the next, can be bought."""
+    undecided = state.phase == Phase.INITIATIVE
+    turn = state.turn if undecided else state.turn + 1
+    if isinstance(state.waiting, Over) or (is_last_turn(state) and not undecided) or not price(state, turn):
+        return ""
+    words = _("The initiative of turn {turn} costs you {rp}.")
+    return words.format(turn=turn, rp=rp(price(state, turn)))
 
 
 def _lafayette_is_ahead(state: State) -> bool:
     """Whether the star of the Turn Track can still bring Lafayette."""
+    if not state.setup.board.lafayette_turn:
+        return False
     ends = isinstance(state.waiting, Over) or is_last_turn(state)
     return state.lafayette == NOT_PLACED and state.turn <= state.setup.board.lafayette_turn and not ends
 
@@ -57,10 +83,11 @@ def _marks(turn: int) -> str:
 def resources(state: State) -> str:
     """The Resource Track."""
     words = _(
-        "Resource Track: the cube is the RP in hand, at most {most}; underlined is the production of a turn. "
-        "{victory} end the war."
-    ).format(most=state.setup.board.maximum_rp, victory=vp(state.setup.board.sudden_death_vp))
-    return together(words, cite("8"))
+        "Resource Track: the cube is the RP in hand, at most {most}; underlined is the production of a turn."
+    ).format(most=state.setup.board.maximum_rp)
+    enough = state.setup.board.sudden_death_vp
+    ends = _("{victory} end the war.").format(victory=vp(enough)) if enough else None
+    return together(words, ends, cite(_rule(state, "8")))
 
 
 def trade(state: State) -> str:
@@ -82,11 +109,51 @@ def trade(state: State) -> str:
 def naval(state: State) -> str:
     """The Naval Control Track."""
     words = _("Naval Control Track: {modifier} to the U-boat roll, by which the Entente loses RP of its trade.").format(
-        modifier=signed(control_modifier(state))
+        modifier=signed(naval_events.control_modifier(state))
     )
     rolls = (_("There is no Blockade roll now."), _("There is no U-boat roll now."))
-    halted = [rolls[side] for side in Side if suspended(state, side) is not None]
+    halted = [rolls[side] for side in Side if naval_events.suspended(state, side) is not None]
     return together(words, *halted, cite("9"))
+
+
+def lafayette(state: State) -> str:
+    """The track of the Lafayette marker, where it is the only one."""
+    board = state.setup.board
+    if state.lafayette == NOT_PLACED:
+        needed = [names.event(event, board.edition) for event in board.edition.cards.bring_lafayette]
+        words = _(
+            "Lafayette comes once {events} have both been drawn: from then on it brings the Entente RP each turn."
+        )
+        return together(words.format(events=listing(needed)), cite(_rule(state, "13.1.2")))
+    words = _("Lafayette brings the Entente {rp} a turn.").format(rp=rp(state.lafayette))
+    if is_last_turn(state) or state.lafayette >= board.lafayette_last:
+        return together(words, cite(_rule(state, "11")))
+    return together(words, _("At the beginning of each turn it moves on by 1."), cite(_rule(state, "11")))
+
+
+def by_die(row: Sequence[int]) -> str:
+    """The faces of a row of the naval table that bring something, with the RP of each."""
+    return ", ".join(_("{face}: {rp}").format(face=face, rp=points) for face, points in enumerate(row, 1) if points)
+
+
+def sea(state: State) -> str:
+    """The rolls of both sides on the naval table, which each side can better by RP."""
+    board = state.setup.board
+    told = []
+    u_boats = _("U-boats, {modifier}: on {dice} the Entente loses RP, or levels of its sectors where it has none left.")
+    blockade = _("Blockade, {modifier}: on {dice} the Central Powers gain RP.")
+    none = (_("The Entente does not roll."), _("The Central Powers do not roll."))
+    for side, words, row in ((Side.CENTRAL_POWERS, u_boats, board.u_boat), (Side.ENTENTE, blockade, board.blockade)):
+        if naval_events.suspended(state, side) is None:
+            told.append(words.format(modifier=signed(naval_events.modifier(state, side)), dice=by_die(row)))
+        else:
+            told.append(none[side])
+    return together(*told, _("Each RP that a side spends on its own roll adds 1."), cite(_rule(state, "9")))
+
+
+def _rule(state: State, section: str) -> str:
+    """A section of the chapters as the edition's own rulebook numbers it."""
+    return state.setup.board.edition.cited(section)
 
 
 def revolution(state: State) -> str:
@@ -94,8 +161,14 @@ def revolution(state: State) -> str:
     words = _(
         "Russian Revolution: space {here} of {last}. Each RP spent on reinforcing Russia throws a die; any 1 moves the "
         "marker. On the last space Russia brings no RP and is reinforced no more."
-    ).format(here=state.revolution, last=state.setup.board.revolution_last)
-    return together(words, cite("13.3"))
+    )
+    if state.setup.board.edition.features.revolution_by_spaces:
+        words = _(
+            "Russian Revolution: space {here} of {last}. Each notch that Russia wins back throws a die; each 1 moves "
+            "the marker. On the last space Russia leaves the war when the turn ends."
+        )
+    words = words.format(here=state.revolution, last=state.setup.board.revolution_last)
+    return together(words, cite(_rule(state, "13.3")))
 
 
 def cards(state: State, key: str) -> str:
@@ -126,10 +199,6 @@ def trees(state: State, key: str) -> str:
 
 def _open_now(state: State, side: Side) -> list[str]:
     """The technologies whose next level the year allows."""
-    quick, year = state.setup.options.quick_play, state.setup.board.year(state.turn)
-    levels = {which: next_level(state, side, which) for which in TECHNOLOGIES}
-    return [
-        names.technology(which)
-        for which, coming in levels.items()
-        if coming is not None and coming.year <= year and not (quick and which in NOT_IN_QUICK_PLAY)
-    ]
+    year = state.setup.board.year(state.turn)
+    levels = {which: next_level(state, side, which) for which in technologies.in_use(state.setup)}
+    return [names.technology(which) for which, coming in levels.items() if coming is not None and coming.year <= year]

@@ -14,7 +14,7 @@ from ldd_tui.text import tracks as track_texts
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from ldd_tui.widgets.tracks import Track
-from rules.editions.second.victory import prestige_points
+from rules import prestige
 from rules.model import Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn, next_collection
 from rules.phases.income import is_to_come, production_total
@@ -93,7 +93,8 @@ class TurnTrack(Track):
         ]
 
     def _turns(self, state: State, width: int, palette: Palette) -> Line:
-        """The fourteen turns with their years, whose initiative they are, the star, and the present turn."""
+        """The fourteen turns with their years, whose initiative they are, the star, for how much who plays alone can
+        have it where there is room for that, and the present turn."""
         board = state.setup.board
         gap = "  " if width >= _ROOMY else " "
         line: Line = []
@@ -106,6 +107,8 @@ class TurnTrack(Track):
             side = state.initiative if turn == state.turn else board.initiative[turn - 1]
             undecided = turn == state.turn and state.phase == Phase.INITIATIVE
             star = glyphs().lafayette if turn == board.lafayette_turn else ""
+            price = track_texts.price(state, turn) if width >= _ROOMY and turn >= state.turn else 0
+            star += f":{price}" if price else ""
             words = f"{turn}{'?' if undecided else SIDE_LETTERS[side]}{star}"
             if turn == state.turn:
                 bar = palette.bar_of(None if undecided else side)
@@ -117,7 +120,7 @@ class TurnTrack(Track):
 
 
 class ResourceTrack(Track):
-    """Both sides: RP in hand and to come, Victory Points, and the prestige that peace would bring now.
+    """Both sides: RP in hand and to come, Victory Points, and the prestige that peace would bring now if that decides.
 
     After the war nothing is to come, and prestige is told only if it was counted.
     """
@@ -128,8 +131,9 @@ class ResourceTrack(Track):
         if self.has_focus:
             return [_ruler(state, Side.CENTRAL_POWERS, width, palette)]
         ways = []
-        for forms in _forms():
-            halves = [_standing(state, side, forms, palette) for side in Side]
+        forms = _forms() if prestige.is_counted(state.setup.board) else _forms_by_vp()
+        for form in forms:
+            halves = [_standing(state, side, form, palette, short=form == forms[-1]) for side in Side]
             gap = min(6, width - 1 - sum(map(width_of, halves)))
             ways.append([*halves[0], text(" " * max(1, gap), palette.base), *halves[1]])
         return [next((way for way in ways if width_of(way) < width), ways[-1])]
@@ -173,31 +177,36 @@ def _forms() -> tuple[tuple[str, str, str, str], ...]:
     )
 
 
-def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palette: Palette) -> Line:
-    """A side's figures."""
+def _forms_by_vp() -> tuple[tuple[str, str, str, str], ...]:
+    """The same where VP decide the war: nothing is told of prestige."""
+    return (
+        (_(" {held} RP"), _(" +{coming} {when}"), _("  VP {sign}{vp}"), ""),
+        (_(" {held} RP"), _(" +{coming}"), _("  VP {sign}{vp}"), ""),
+        (_(" {held} RP"), _(" +{coming}"), _(" VP {sign}{vp}"), ""),
+    )
+
+
+def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palette: Palette, *, short: bool) -> Line:
+    """A side's figures, in these forms. `short`: its name is short, too."""
     over = state.waiting if isinstance(state.waiting, Over) else None
-    name = names.side_short(side) if forms == _forms()[-1] else names.side(side)
+    name = names.side_short(side) if short else names.side(side)
     near = over is None and bool(situation.near_sudden_death(state, side))
-    held, coming, vp, prestige = forms
-    most = state.setup.board.sudden_death_vp
+    held, coming, vp, points = forms
     line = [text(f" {name} ", palette.bar[side]), text(held.format(held=state.rp[side]), palette.strong)]
     if over is None:
         when = _("this turn") if is_to_come(state) else _("next turn")
         line.append(text(coming.format(coming=next_collection(state, side), when=when), palette.base))
-    line.append(
-        text(
-            vp.format(vp=state.vp[side], most=most) + (glyphs().danger if near else ""),
-            palette.warn if near else palette.base,
-        )
-    )
-    if over is None:
-        points, first = prestige_points(state, side), situation.leader(state) == side
-    elif over.prestige is not None:
-        points, first, prestige = over.prestige[side], over.winner == side, _("  prestige {sign}{prestige}")
-    else:
+    first = (situation.leader(state) if over is None else over.winner) == side
+    sign, best = glyphs().lead if first else "", palette.strong if first else palette.base
+    told = vp.format(vp=state.vp[side], most=state.setup.board.sudden_death_vp, sign=sign)
+    told += glyphs().danger if near else ""
+    line.append(text(told, palette.warn if near else palette.base if points else best))
+    if not points or (over is not None and over.prestige is None):
         return line
-    told = prestige.format(sign=glyphs().lead if first else "", prestige=points)
-    return [*line, text(told, palette.strong if first else palette.base)]
+    counted = prestige.prestige_points(state, side)
+    if over is not None and over.prestige is not None:
+        counted, points = over.prestige[side], _("  prestige {sign}{prestige}")
+    return [*line, text(points.format(sign=sign, prestige=counted), best)]
 
 
 def _ruler(state: State, side: Side, width: int, palette: Palette) -> Line:

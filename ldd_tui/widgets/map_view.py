@@ -148,10 +148,15 @@ class MapView(Container, Frugal, can_focus=True):
 
     def watch_prospects(self, prospects: tuple[Prospect, ...]) -> None:
         """Show them in the gaps between the columns, or where those are too narrow in the cards of the targets."""
+        if self.state is None:
+            return
+        edition = self.state.setup.board.edition
         narrow = self._fronts[0].size.width < FIGURE_CELLS
         for sector, panel in self._panels.items():
             threats = [one for one in prospects if narrow and one.defender == sector]
-            panel.threats = tuple(f"{names.short(one.attacker)}{glyphs().attacks}{one.figure}" for one in threats)
+            panel.threats = tuple(
+                f"{names.short(one.attacker, edition)}{glyphs().attacks}{one.figure}" for one in threats
+            )
         self._mark()
 
     def watch_ready(self, ready: frozenset[Sector]) -> None:

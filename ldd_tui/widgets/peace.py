@@ -1,4 +1,4 @@
-"""What peace would bring now, or has brought: the prestige points of both sides, sector by sector."""
+"""What peace would bring now, or has brought, sector by sector: the prestige points of both sides, or their VP."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names, phrases, situation
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, text
 from rules import facts as f
-from rules.editions.second.victory import prestige_lines, prestige_points
-from rules.model import Over, Side, State
+from rules import prestige
+from rules.model import Over, Side, State, Status
+from rules.prestige import prestige_lines, prestige_points
 
 
 class PeacePanel(Drawn):
@@ -34,16 +35,18 @@ class PeacePanel(Drawn):
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         state = self.state
-        if state is None or (isinstance(state.waiting, Over) and state.waiting.prestige is None):
+        if state is None:
             return []
         half = width // 2
+        if not prestige.is_counted(state.setup.board):
+            halves = [_points(state, side, half - 1, height, palette) for side in Side]
+            return _side_by_side(halves, width, palette)
+        if isinstance(state.waiting, Over) and state.waiting.prestige is None:
+            return []
         lines = [_counted(state, side) for side in Side]
         apart = max(map(len, lines)) + 1 < height
         halves = [self._side(state, side, lines[side], half - 1, height, palette, apart=apart) for side in Side]
-        return [
-            [*fitted(left, half, palette.slot), *fitted(right, width - half, palette.slot)]
-            for left, right in zip(*halves, strict=True)
-        ]
+        return _side_by_side(halves, width, palette)
 
     def _side(
         self,
@@ -80,3 +83,29 @@ def _counted(state: State, side: Side) -> list[f.PrestigeLine]:
     """The sectors that bring a side points, the most first."""
     lines = [line for line in prestige_lines(state, side) if line.operational_value * line.prestige_value]
     return sorted(lines, key=lambda line: -line.operational_value * line.prestige_value)
+
+
+def _points(state: State, side: Side, width: int, height: int, palette: Palette) -> list[Line]:
+    """The VP of a side, where they decide the war, and the sectors that brought them."""
+    wins = not isinstance(state.waiting, Over) and situation.leader(state) == side
+    title = _(" {side}: {points}, would win if the war ended now ") if wins else _(" {side}: {points} ")
+    rows: list[Line] = [
+        [text(title.format(side=names.side(side), points=phrases.vp(state.vp[side])), palette.bar[side])]
+    ]
+    board = state.setup.board
+    fallen = [one for one in board.of_side(side.enemy) if state.sectors[one].status == Status.SURRENDERED]
+    brought = [
+        _("{sector} {vp}").format(sector=names.sector(one, board.edition), vp=board.sectors[one].victory_points)
+        for one in fallen
+    ]
+    rows += [[text(f" {line}", palette.slot)] for line in wrap(", ".join(brought), width - 1) if line]
+    return (rows + [[]] * height)[:height]
+
+
+def _side_by_side(halves: Sequence[Sequence[Line]], width: int, palette: Palette) -> list[Line]:
+    """A column for each side."""
+    half = width // 2
+    return [
+        [*fitted(left, half, palette.slot), *fitted(right, width - half, palette.slot)]
+        for left, right in zip(*halves, strict=True)
+    ]

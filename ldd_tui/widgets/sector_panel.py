@@ -85,7 +85,7 @@ class SectorPanel(Drawn):
     def _small(self, view: SectorView, width: int, palette: Palette) -> list[Line]:
         pointer = glyphs().pointer if self.focused else " "
         heart = f" {glyphs().heart}" if view.heart else ""
-        title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector)}{heart}"
+        title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector, view.edition)}{heart}"
         marks = self._marks().rstrip()
         style = palette.cursor if self.focused and not self.asleep else self._title(view, palette)
         sign = palette.cursor if self.number else style
@@ -102,7 +102,9 @@ class SectorPanel(Drawn):
         shown = [f"{letter}{level}" for letter, level in zip(_LETTERS, view.levels, strict=True) if level]
         attacked = self._last_attack(view, palette)
         room = width - width_of(attacked) - 1
-        joined = " ".join(shown) if len(" ".join(shown)) < room else "".join(shown)
+        star = [f"{glyphs().star}{view.printed.star}"] if view.printed.star else []
+        ways = (" ".join([*star, *shown]), " ".join([*star, "".join(shown)]), " ".join(shown), "".join(shown))
+        joined = next((way for way in ways if len(way) < room), ways[-1])
         return spread([text(f" {joined}", palette.panel)], attacked, width, palette.panel)
 
     def _last_attack(self, view: SectorView, palette: Palette) -> Line:
@@ -144,13 +146,14 @@ class SectorPanel(Drawn):
         heart = f" {glyphs().heart}" if view.heart else ""
         full, narrow = (
             f"{SIDE_LETTERS[view.printed.side]} {name}{heart}"
-            for name in (names.sector(self.sector), names.narrow(self.sector))
+            for name in (names.sector(self.sector, view.edition), names.narrow(self.sector, view.edition))
         )
         ways = (f" {full} ", full, f" {narrow} ", narrow)
         return next((way for way in ways if cell_len(way) <= room), shorten(narrow, room))
 
     def _bottom(self, view: SectorView, width: int, palette: Palette) -> Line:
-        """The lower edge, with what the sector is worth: VP to the enemy when it surrenders, prestige at the end."""
+        """The lower edge, with what the sector is worth: VP to the enemy when it surrenders, prestige at the end; or
+        the highest level of technology that it uses, where that is printed."""
         signs = glyphs()
         corners = signs.heavy if self.focused else signs.frame
         frame = palette.cursor_frame if self.focused else self._frame(view, palette)
@@ -174,8 +177,25 @@ class SectorPanel(Drawn):
                 _(" {heart} {dot} prestige {prestige} "),
                 _(" {heart} {dot} pr. {prestige}"),
             )
-        facts = {"heart": glyphs().heart, "vp": printed.victory_points, "prestige": printed.prestige_value}
-        words = [way.format(dot=glyphs().dot, **facts) for way in ways]
+        if printed.level:
+            ways = (
+                _(" VP {vp} {dot} star {star} "),
+                _(" {vp} VP {dot} star {star}"),
+                _(" {vp} VP {dot} {sign}{star}"),
+            )
+            if not printed.star:
+                ways = (_(" VP {vp} {dot} no technologies "), _(" VP {vp} "), _(" {vp} VP"))
+        words = [
+            way.format(
+                dot=glyphs().dot,
+                heart=glyphs().heart,
+                vp=printed.victory_points,
+                prestige=printed.prestige_value,
+                sign=glyphs().star,
+                star=printed.star,
+            )
+            for way in ways
+        ]
         return next((one for one in words if cell_len(one) <= room), shorten(words[-1], room))
 
     def _body(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
@@ -223,11 +243,13 @@ class SectorPanel(Drawn):
     # -- both
 
     def _strength(self, view: SectorView, room: int, palette: Palette) -> Line:
-        """The bar of the Collapse Track, the losses left, and what has changed this turn; or the track as printed."""
+        """The bar of the Collapse Track, the losses left (which are the War commitment level, where that is printed),
+        and what has changed this turn; or the track as printed."""
         if self.ruler:
             line = sector_view.track(view, room - 1, palette)
             return [text(" " if width_of(line) < room else "", palette.panel), *line]
-        words = (_("{left} left"), "{left}") if room >= _WORDY else ("{left}",)
+        wordy = _("level {left}") if view.printed.level else _("{left} left")
+        words = (wordy, "{left}") if room >= _WORDY else ("{left}",)
         counts = [sector_view.left(view, palette, one) for one in words]
         changes = sector_view.changes(view, palette)
         bar = sector_view.bar(view, palette)

@@ -11,7 +11,7 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, phrases
 from ldd_tui.widgets.drawn import Line, text
-from rules.editions.second.victory import HEARTS
+from rules.edition import Edition
 from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
 from rules.surrender_odds import in_danger
@@ -49,6 +49,7 @@ class SectorView(NamedTuple):
     earlier: Moved
     heart: bool
     longest_track: int
+    edition: Edition
 
     @classmethod
     def of(cls, state: State, sector: Sector, turn: TurnSoFar) -> SectorView:
@@ -70,8 +71,9 @@ class SectorView(NamedTuple):
             turn=state.turn,
             now=turn.now[sector],
             earlier=turn.earlier[sector],
-            heart=sector in HEARTS,
+            heart=sector in state.setup.board.edition.features.hearts,
             longest_track=max(len(one.track) for one in state.setup.board.sectors),
+            edition=state.setup.board.edition,
         )
 
     @property
@@ -127,6 +129,8 @@ def track(view: SectorView, room: int, palette: Palette) -> Line:
 
     Where the longest track of the board has no room for that, all are close, so that cards are alike: `32[2]110⚑`.
     """
+    if view.printed.level:
+        return _levels(view, room, palette)
     printed = view.printed.track
     gap = " " if view.longest_track * 2 + 2 <= room else ""  # a blank for each space, the brackets and the flag
     before, after = printed[: view.losses], printed[view.losses + 1 :]
@@ -138,9 +142,25 @@ def track(view: SectorView, room: int, palette: Palette) -> Line:
     ]
 
 
+def _levels(view: SectorView, room: int, palette: Palette) -> Line:
+    """The War commitment levels down to surrender, `7│6 5[4]│3 2│1 ⚑`, a line wherever the Operational Value falls."""
+    values, here = view.printed.track, view.losses
+    falls = [at > 0 and values[at] < values[at - 1] for at in range(len(values))]
+    gap = " " if view.longest_track * 2 + 4 <= room else ""  # the flag, the brackets, and a line on each side of them
+    pieces = [(glyphs().frame[5] if fall else gap) + str(view.printed.level - at) for at, fall in enumerate(falls)]
+    marked = pieces[here][:-1].strip() + with_cube(pieces[here][-1])
+    after = "".join(pieces[here + 1 :])
+    return [
+        text("".join(pieces[:here]).removeprefix(gap), palette.panel_dim),
+        text(marked, palette.cube),
+        text(after.removeprefix(gap) + (gap if after else "") + glyphs().flag, palette.panel_dim),
+    ]
+
+
 def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
     """An offensive of a sector: the enemy, Attack and Artillery dice, and its losses, as far as known."""
-    target = f"{glyphs().right_before if view.attacked_before else glyphs().attacks}{names.short(one.defender)}"
+    arrow = glyphs().right_before if view.attacked_before else glyphs().attacks
+    target = f"{arrow}{names.short(one.defender, view.edition)}"
     style = palette.panel if view.attacked_before else palette.side_on_panel[view.printed.side.enemy]
     if not one.dice:
         return [text(target, style)]

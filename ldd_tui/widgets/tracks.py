@@ -24,8 +24,9 @@ from ldd_tui.text.events.card_status import DOES_NOTHING, card_status, told_apar
 from ldd_tui.text.phrases import listing
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
-from rules.editions.second.naval import control_modifier
-from rules.model import NOT_PLACED, State
+from rules import naval_events
+from rules.edition import Edition
+from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, State
 
 LONG = 48
 """The cells from which a track has its whole name."""
@@ -62,11 +63,13 @@ class Track(Drawn, can_focus=True):
 
 
 class TradeTrack(Track):
-    """Merchant Navy, Lafayette and Kaiserliche Marine."""
+    """Merchant Navy, Lafayette and Kaiserliche Marine; Lafayette alone on a board without a Trade Track."""
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         board = state.setup.board
         long = width >= LONG
+        if not board.merchant_navy:
+            return [_lafayette(state, palette, self.label(palette.slot_dim, palette), long=long)]
         line: Line = [text(_(" Merchant Navy") if long else _(" Navy"), self.label(palette.slot_dim, palette))]
         line += _spaces(board.merchant_navy, state.merchant_navy, palette)
         lafayette = "-" if state.lafayette == NOT_PLACED else str(state.lafayette)
@@ -79,26 +82,28 @@ class TradeTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return track_texts.trade(state)
+        return track_texts.trade(state) if state.setup.board.merchant_navy else track_texts.lafayette(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
 
 
 class NavalTrack(Track):
-    """The Naval Control Track with the modifier of the U-boat roll."""
+    """The Naval Control Track with the modifier of the U-boat roll; on a board without it, how both sides roll."""
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        if not any(state.setup.board.naval_track):
+            return [_rolls(state, width, palette, self.label(palette.slot_dim, palette))]
         low, high = state.setup.board.naval_track
         values = tuple(range(low, high + 1))
         line: Line = [
             text(_(" Naval Control") if width >= LONG else _(" Naval"), self.label(palette.slot_dim, palette))
         ]
-        line += _spaces(values, control_modifier(state), palette, "+d")
+        line += _spaces(values, naval_events.control_modifier(state), palette, "+d")
         return [line]
 
     def about(self, state: State) -> str:
-        return track_texts.naval(state)
+        return track_texts.naval(state) if any(state.setup.board.naval_track) else track_texts.sea(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -141,7 +146,7 @@ class CardsPanel(Track):
         shown = events if len(events) <= height else events[: height - 1]
         rows = [self._titled(state, event, width, palette) for event in shown]
         if len(shown) < len(events):
-            rows.append([text(_rest(events[len(shown) :], width), palette.slot_dim)])
+            rows.append([text(_rest(state.setup.board.edition, events[len(shown) :], width), palette.slot_dim)])
         return rows
 
     def about(self, state: State) -> str:
@@ -168,7 +173,11 @@ class CardsPanel(Track):
         become = card_status(event, state)
         nothing = become in DOES_NOTHING
         mark = _("in force") if event in state.in_force else _(become) if nothing else ""
-        number, name, whom = f" {event:>2} ", names.event(event, state.setup.board.edition), concerned.whom(event)
+        number, name, whom = (
+            f" {event:>2} ",
+            names.event(event, state.setup.board.edition),
+            concerned.whom(event, state.setup.board.edition),
+        )
         room = width - len(number) - cell_len(name) - 2
         both = "  ".join(filter(None, (whom, mark)))
         tail = both if cell_len(both) <= room else mark  # a mark is never left out: it says what the card is worth
@@ -182,9 +191,36 @@ class CardsPanel(Track):
         ]
 
 
-def _rest(events: Sequence[int], width: int) -> str:
+def _lafayette(state: State, palette: Palette, label: Style, *, long: bool) -> Line:
+    """The RP that Lafayette brings each turn, on its track."""
+    board = state.setup.board
+    line: Line = [text(_(" Lafayette") if long else _(" Laf"), label)]
+    if state.lafayette == NOT_PLACED:
+        return [*line, text(" " + _("not yet"), palette.slot_dim)]
+    return [*line, *_spaces(range(board.lafayette_space, board.lafayette_last + 1), state.lafayette, palette)]
+
+
+def _rolls(state: State, width: int, palette: Palette, label: Style) -> Line:
+    """The rolls of both sides on the naval table: what cards add to them, or that a side does not roll; where there is
+    room also what the dice bring."""
+    board = state.setup.board
+    rows = ((CENTRAL_POWERS, _("U-boats"), board.u_boat), (ENTENTE, _("Blockade"), board.blockade))
+    ways: list[Line] = []
+    for in_full in (True, False):
+        line: Line = [text(_(" Sea"), label)]
+        for side, name, row in rows:
+            rolls = naval_events.suspended(state, side) is None
+            told = f"{naval_events.modifier(state, side):+d}" if rolls else _("none")
+            line += [text(f"  {name} ", palette.slot_dim), text(told, palette.slot)]
+            if rolls and in_full:
+                line.append(text(f" ({track_texts.by_die(row)})", palette.slot_dim))
+        ways.append(line)
+    return next((way for way in ways if width_of(way) < width), ways[-1])
+
+
+def _rest(edition: Edition, events: Sequence[int], width: int) -> str:
     """The cards for which there is no line: by their names, or how many they are and how to see them."""
-    told = with_keys(_(" {cards} shows {names} too"), names=listing([names.event(event) for event in events]))
+    told = with_keys(_(" {cards} shows {names} too"), names=listing([names.event(one, edition) for one in events]))
     if cell_len(told) < width:
         return told
     return with_keys(_(" {cards} shows {count} more cards"), count=len(events))

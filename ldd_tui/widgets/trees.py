@@ -13,14 +13,13 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import named
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, fitted, text, width_of
 from ldd_tui.widgets.tracks import Track
 from rules.model import TECHNOLOGIES, Level, Side, State, Technology
 from rules.phases.technology import next_level
-from rules.quick_play import NOT_IN_QUICK_PLAY
 
 _NAME_CELLS = 11
 _TAILS = (
@@ -31,11 +30,9 @@ _TAILS = (
 """What is said after the name of a level, with what cubes add, the longest first."""
 
 
-def _printed_level(tree: Sequence[Level], which: Technology, unlocked: int) -> int:
+def _printed_level(tree: Sequence[Level], unlocked: int) -> int:
     """The number printed for the highest level unlocked, as the cards of the sectors show it; 0 for none (R015)."""
-    if which != Technology.AVIATION or not unlocked:
-        return unlocked
-    return tree[unlocked - 1].value
+    return tree[unlocked - 1].value or unlocked if unlocked else 0
 
 
 class TreesPanel(Track):
@@ -62,10 +59,7 @@ class TreesPanel(Track):
     def _side(self, state: State, side: Side, width: int, palette: Palette) -> list[Line]:
         title = _(" {side}: technologies ").format(side=names.side(side))
         rows: list[Line] = [[text(title, self.label(palette.bar[side], palette))]]
-        quick = state.setup.options.quick_play
-        for which in TECHNOLOGIES:
-            if not (quick and which in NOT_IN_QUICK_PLAY):
-                rows.append(self._row(state, side, which, width, palette))
+        rows += [self._row(state, side, which, width, palette) for which in technologies.in_use(state.setup)]
         rows += [[] for _missing in range(1 + len(TECHNOLOGIES) - len(rows))]
         return rows
 
@@ -79,7 +73,7 @@ class TreesPanel(Track):
             text(f" {names.technology(which):<{_NAME_CELLS}}", palette.slot_dim),
             text(signs.unlocked * unlocked, ink),
             text(signs.later * (most - unlocked) + " " * (1 + longest - most), palette.slot_dim),
-            text(f"{_printed_level(printed[which], which, unlocked) or '':<2}", ink),
+            text(f"{_printed_level(printed[which], unlocked) or '':<2}", ink),
         ]
         coming = next_level(state, side, which)
         if coming is None:
@@ -88,6 +82,8 @@ class TreesPanel(Track):
         style = palette.slot if open_now else palette.slot_dim
         cubes = tree.cubes[which]
         name = names.level(state.setup.board, side, which, unlocked + 1)
+        if technologies.all_numbered(state.setup.board):
+            name = _("{number}: {level}").format(number=coming.value, level=name)
         tail: Line = []
         for facts, helped in _TAILS:
             tail = [text(" " + _(facts).format(year=coming.year, needed=coming.needed), style)]

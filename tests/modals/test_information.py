@@ -22,7 +22,6 @@ from ldd_tui.text.events.card_texts import brief, right_now
 from rules import actions as a
 from rules import engine, odds
 from rules.editions.second.cards import CARDS
-from rules.editions.second.victory import prestige_points
 from rules.facts import Income
 from rules.model import (
     CENTRAL_POWERS,
@@ -41,6 +40,7 @@ from rules.model import (
 )
 from rules.phases.income import collection
 from rules.phases.technology import next_level
+from rules.prestige import prestige_points
 from rules.sectors import losses_to_surrender, operational_value
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of

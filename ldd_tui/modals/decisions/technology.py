@@ -238,7 +238,7 @@ class TechnologyModal(SubPhaseDialog):
             self._about_cubes(offer),
             Content.styled(self._about_chances(offer), DIM),
             *self._chances(offer, offer.level, width),
-            *(("", Content.styled(technologies.implementing(self.state.setup.options), DIM)) if self.roomy else ()),
+            *(("", Content.styled(technologies.implementing(self.state.setup), DIM)) if self.roomy else ()),
         )
 
     def _spend(self, level: Level) -> Content:
@@ -256,7 +256,9 @@ class TechnologyModal(SubPhaseDialog):
         """What the next level of a technology does, or the last one when all are unlocked."""
         unlocked = self.state.trees[self.side].levels[technology]
         known = len(self.state.setup.board.trees[self.side][technology])
-        return Content(technologies.effect(self.side, technology, min(unlocked + 1, known)))
+        return Content(
+            technologies.effect(self.side, technology, min(unlocked + 1, known), self.state.setup.board.edition)
+        )
 
     def _where(self, technology: Technology) -> Content | None:
         """The sectors that have implemented levels of a technology, and how many; None if sectors have no part."""
@@ -327,9 +329,11 @@ class TechnologyModal(SubPhaseDialog):
         return lines(
             levels.about(self.state, action),
             Content.styled(refused, DIM if self._has_all_unlocked(action) else WARN) if refused else possible,
-            technologies.effect(self.side, action.technology, _levels(self.state, action) + 1),
-            Content.styled(technologies.implementing(self.state.setup.options), DIM),
-            levels.legend(),
+            technologies.effect(
+                self.side, action.technology, _levels(self.state, action) + 1, self.state.setup.board.edition
+            ),
+            Content.styled(technologies.implementing(self.state.setup), DIM),
+            levels.legend(self.state),
         )
 
 

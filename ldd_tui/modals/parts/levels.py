@@ -58,10 +58,12 @@ def _cell(state: State, sector: Sector, technology: Technology) -> str:
     return cell or signs.rule
 
 
-def legend() -> Content:
+def legend(state: State) -> Content:
     """What the signs mean."""
     signs = glyphs()
-    words = _("{implemented} implemented   {unlocked} unlocked   {later} not unlocked yet")
+    words = _("{implemented} in use   {later} not unlocked yet")
+    if state.setup.board.edition.features.implementing:
+        words = _("{implemented} implemented   {unlocked} unlocked   {later} not unlocked yet")
     words = words.format(implemented=signs.implemented, unlocked=signs.unlocked, later=signs.later)
     return Content.styled(words, DIM)
 

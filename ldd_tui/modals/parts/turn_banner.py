@@ -10,9 +10,9 @@ from textual.content import Content
 
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines, widest
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import cards
-from rules.editions.second.cards import CARDS
-from rules.editions.second.victory import prestige_points
+from ldd_tui.text.phrases import cards, rp, together
+from ldd_tui.text.tracks import price
+from rules import prestige
 from rules.facts import Income
 from rules.model import NOT_PLACED, InitiativeRule, Phase, Side, State
 from rules.phases.income import collection
@@ -42,7 +42,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     collected now is reckoned, before the events where they are still to come. `short`: who leads is left to
     the figures.
     """
-    points = {side: prestige_points(state, side) for side in Side}
+    points = {side: prestige.prestige_points(state, side) for side in Side}
     kept = {side: state.rp[side] for side in Side}
     collects = {side: collection(state, side).collected for side in Side}
     for income in incomes:
@@ -54,8 +54,9 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
         _Column((_("Collects"),) * 3, collects.__getitem__),
         _Column((_("Operational Value"), _("OV"), _("OV")), lambda side: _value(state, side)),
         _Column((_("VP"),) * 3, lambda side: state.vp[side]),
-        _Column((_("Prestige points"), _("Prestige"), _("Prestige")), points.__getitem__),
     ]
+    if prestige.is_counted(state.setup.board):
+        columns.append(_Column((_("Prestige points"), _("Prestige"), _("Prestige")), points.__getitem__))
     starred = _("Collects*")
     if before_events:
         long = _("Collects before events")
@@ -105,13 +106,15 @@ def _calendar(state: State) -> list[Content]:
     board, turn = state.setup.board, state.turn
     year = board.year(turn)
     found = [_initiative(state)]
-    if turn > 1 and board.year(turn - 1) != year and CARDS.of_year(year):
+    if turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
         new = _("{year} has begun: its event cards have joined the deck, {cards} in all.")
         found.append(new.format(year=year, cards=cards(len(state.deck) + len(state.drawn))))
     if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:
         found.append(_("Lafayette comes after this turn's events at the latest."))
     if turn == board.last_turn:
-        found.append(_("This is the last turn: prestige points decide at its end."))
+        by_prestige = prestige.is_counted(board)
+        words = _("This is the last turn: prestige points decide at its end.")
+        found.append(words if by_prestige else _("This is the last turn: VP decide at its end."))
     return [Content(words) for words in found]
 
 
@@ -121,11 +124,15 @@ def _initiative(state: State) -> str:
     if state.phase != Phase.INITIATIVE:
         return _("The initiative goes to {side}.").format(side=names.the_side(state.initiative))
     words = _("The initiative goes to {side}.") if by_track else _("A tie for the initiative goes to {side}.")
-    return words.format(side=names.the_side(state.setup.board.initiative[state.turn - 1]))
+    words = words.format(side=names.the_side(state.setup.board.initiative[state.turn - 1]))
+    cost = price(state, state.turn)
+    return together(words, _("You can have it for {rp}.").format(rp=rp(cost)) if cost else None)
 
 
 def _leader(state: State, points: dict[Side, int]) -> Content:
-    """Who would win by prestige points."""
+    """Who would win by what decides the war."""
     ahead = max(points, key=lambda side: (points[side], side == state.setup.board.tie_winner))
-    words = _("If the war ended now, {side} would win by prestige points.").format(side=names.the_side(ahead))
-    return Content(words)
+    words = _("If the war ended now, {side} would win by VP.")
+    if prestige.is_counted(state.setup.board):
+        words = _("If the war ended now, {side} would win by prestige points.")
+    return Content(words.format(side=names.the_side(ahead)))

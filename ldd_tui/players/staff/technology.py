@@ -14,7 +14,7 @@ from ldd_tui.players.staff.intended_offensives import IntendedOffensive, intende
 from ldd_tui.players.staff.outlook import Outlook
 from ldd_tui.players.staff.spending_plan import Spending, Steps
 from ldd_tui.players.staff.threats import attention
-from rules import odds
+from rules import naval_events, odds
 from rules.actions import Implement, Research
 from rules.air_raid import HALVING_DIFFERENTIAL
 from rules.editions.second import naval
@@ -219,7 +219,7 @@ def naval_gives(state: State, side: Side) -> float:
 
 def naval_taken(state: State, side: Side) -> float:
     """RP that a side's naval control takes in a turn to come, on average (9)."""
-    if naval.suspended(state, side) is not None:
+    if naval_events.suspended(state, side) is not None:
         return 0.0
     trade = full_trade(markers_advanced(state), side.enemy)
     return sum(naval.taken(naval.table_result(state, side, face), trade) for face in odds.FACES) / len(odds.FACES)

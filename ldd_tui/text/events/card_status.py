@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from ldd_tui.text import N_
 from ldd_tui.text.events.present_meaning import is_under_way
-from rules.cards import Duration, Loses, Recovers
-from rules.editions.second.cards import CARDS, GALLIPOLI
+from rules.cards import Card, DieHook, Duration, Loses, Recovers
 from rules.model import Phase, Sector, State
 from rules.phases.card_effects import is_void, too_late
 from rules.sectors import at_war
 from rules.sequence import is_past
 
-_NOTHING_TO_REPORT = 32
+_NOTHING_TO_REPORT = "nothing_to_report"
 
 CANCELLED = N_("cancelled")
 TOO_LATE = N_("too late")
@@ -43,9 +42,10 @@ def card_status(event: int, state: State) -> str:
         return UNDER_WAY
     if event in state.to_resolve or event not in state.this_turn:
         return NO_EFFECT if is_void(state, event) else DRAWN
-    if event in CARDS.ends_war or (event == GALLIPOLI and not is_past(state, Phase.INCOME)):
+    cards = state.setup.board.edition.cards
+    if event in cards.ends_war or (event == cards.with_die(DieHook.GALLIPOLI) and not is_past(state, Phase.INCOME)):
         return IN_EFFECT  # resolved, but its effect comes later
-    duration = CARDS[event].duration
+    duration = cards[event].duration
     if duration == Duration.THIS_TURN:
         return NO_EFFECT if _cannot_act(event, state) else IN_EFFECT
     return NO_EFFECT if duration == Duration.MARKER or _was_void(event, state) else RESOLVED
@@ -59,21 +59,25 @@ def told_apart(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(event for event in drawn if event not in dead), tuple(dead)
 
 
+def _card(event: int, state: State) -> Card:
+    return state.setup.board.edition.cards[event]
+
+
 def _was_void(event: int, state: State) -> bool:
     """Whether a resolved card had no effect: its sector was out of the war, or it is `Nothing to Report`.
 
     A sector that has fallen and fought no offensive this turn is taken to have been out before the card.
     """
-    effect = CARDS[event].effect
+    effect = _card(event, state).effect
     if isinstance(effect, Loses):
         fought = any(effect.sector in (past.attacker, past.defender) for past in state.offensives)
         return not at_war(state, effect.sector) and not fought
-    return event == _NOTHING_TO_REPORT
+    return _card(event, state).title == _NOTHING_TO_REPORT
 
 
 def _cannot_act(event: int, state: State) -> bool:
     """Whether a card of this turn cannot act: a card that it needs was not drawn, or its sectors are not at war."""
-    card = CARDS[event]
+    card = _card(event, state)
     if card.annuls:
         return card.annuls not in state.this_turn
     if card.dice_again is not None and card.dice_again.of_events:
@@ -90,7 +94,7 @@ def _cannot_act(event: int, state: State) -> bool:
 
 def _affected_offensives(event: int, state: State) -> Iterator[tuple[Sector, Sector]]:
     """The offensives that a card orders, or whose dice it changes, as attacker and defender."""
-    card = CARDS[event]
+    card = _card(event, state)
     if card.order is not None:
         yield card.order.attacker, card.order.defender
     if card.boost is not None:

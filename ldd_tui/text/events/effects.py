@@ -19,15 +19,16 @@ from rules.editions.second.cards import (
     WILSON,
     ZIMMERMANN,
 )
-from rules.editions.second.naval import modifiers, suspended
-from rules.editions.second.victory import prestige_points
+from rules.editions.second.naval import modifiers
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
+from rules.naval_events import suspended
 from rules.odds import FACES
 from rules.phases.card_effects import JUTLAND_GAIN
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
+from rules.prestige import prestige_points
 from rules.sectors import at_war, losses_to_surrender, operational_value, production, revolution_broke_out
 from rules.sequence import is_past
 

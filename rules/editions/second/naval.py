@@ -8,39 +8,15 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules import naval_events
-from rules.cards import DieHook, rule
-from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Phase, Purpose, Side, State, Technology
+from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Phase, Purpose, Side, State
 from rules.odds import FACES, Chances
 from rules.phases.income import collection
-from rules.quick_play import rolls_blockade
 from rules.sequence import next_step, reached
 
 NATURAL_FAILURE, NATURAL_SUCCESS = 1, 6
 
-_NAVAL = Technology.NAVAL
 _U_BOAT = Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
 _BLOCKADE = Dice(ENTENTE, Purpose.BLOCKADE, 1, "9.2")
-
-
-def control_modifier(state: State) -> int:
-    """Where the green cube stands: Central Powers' levels, less the Entente's beyond the first (R069, R105)."""
-    entente, central_powers = state.trees
-    return central_powers.levels[_NAVAL] - max(0, entente.levels[_NAVAL] - 1)
-
-
-def suspended(state: State, side: Side) -> f.NavalSuspended | None:
-    """Why a side does not roll, or None if it must (9.1, 9.2, R064)."""
-    event = naval_events.suspending(state, side)
-    if event:
-        return f.NavalSuspended(side=side, event=event, rule=rule(event))
-    if side == CENTRAL_POWERS:
-        return None
-    if not state.kaiserliche_marine:
-        jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
-        return f.NavalSuspended(side=side, event=jutland, rule="9.2")  # R071
-    if not state.trees[ENTENTE].levels[_NAVAL] and not rolls_blockade(state.setup.options):
-        return f.NavalSuspended(side=side, event=0, rule="9.2")
-    return None
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
@@ -48,7 +24,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     order = order_of_rolls(state)
     for stage in range(state.stage, len(order)):
         side = order[stage]
-        reason = suspended(state, side)
+        reason = naval_events.suspended(state, side)
         if reason is None:
             return replace(state, stage=stage, waiting=_U_BOAT if side == CENTRAL_POWERS else _BLOCKADE)
         facts.append(reason)
@@ -67,7 +43,7 @@ def order_of_rolls(state: State) -> tuple[Side, Side]:
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
     """What technology and what events add to a side's roll (R069, R070)."""
-    return control_modifier(state) if side == CENTRAL_POWERS else 0, naval_events.modifier(state, side)
+    return naval_events.control_modifier(state) if side == CENTRAL_POWERS else 0, naval_events.modifier(state, side)
 
 
 def table_result(state: State, side: Side, face: int) -> int:
@@ -116,7 +92,7 @@ def chances(state: State, side: Side) -> Chances:
 
     Those are the enemy's trade of this turn and its RP; before the collection, what that would bring now.
     """
-    if suspended(state, side) is not None:
+    if naval_events.suspended(state, side) is not None:
         return ((0, Fraction(1)),)
     limit = _most_at_sea(state, side.enemy)
     found: dict[int, int] = {}

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.editions.second.edition import SECOND
 from rules.entry_and_surrender import surrender
-from rules.model import AT_WAR, CENTRAL_POWERS, ENTENTE, ROMANIA, SURRENDERED, Cause, Over, Side, State
+from rules.model import CENTRAL_POWERS, ENTENTE, ROMANIA, SURRENDERED, Cause, Over, Side, State
+from rules.prestige import prestige_lines
 from rules.victory import end
 
 HEARTS = SECOND.features.hearts
@@ -51,22 +52,3 @@ def armistice(state: State, facts: list[f.Fact]) -> State:
         winner = ENTENTE if totals[0] > totals[1] else CENTRAL_POWERS
     over = Over(winner, Cause.ARMISTICE, "14.2.1", (totals[0], totals[1]))
     return end(state, over, facts)
-
-
-def prestige_lines(state: State, side: Side) -> tuple[f.PrestigeLine, ...]:
-    """Operational Value and Prestige Value of each sector of a side that is at war (14.2.2, R157)."""
-    board = state.setup.board
-    return tuple(
-        f.PrestigeLine(
-            sector,
-            board.sectors[sector].track[state.sectors[sector].losses],
-            board.sectors[sector].prestige_value,
-        )
-        for sector in board.of_side(side)
-        if state.sectors[sector].status == AT_WAR
-    )
-
-
-def prestige_points(state: State, side: Side) -> int:
-    """A side's prestige points if the armistice came now (14.2.2)."""
-    return state.vp[side] + sum(line.operational_value * line.prestige_value for line in prestige_lines(state, side))

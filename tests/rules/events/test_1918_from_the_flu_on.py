@@ -6,7 +6,6 @@ import pytest
 
 from rules import facts as f
 from rules.actions import Offensive
-from rules.editions.second.victory import prestige_points
 from rules.model import (
     AFRICA,
     AT_WAR,
@@ -34,6 +33,7 @@ from rules.model import (
     Sector,
     Side,
 )
+from rules.prestige import prestige_points
 from tests.rules.events.support import (
     awaited,
     drawn,

@@ -7,7 +7,6 @@ import pytest
 from rules import facts as f
 from rules import refusals as r
 from rules.actions import DECLINE, DONE, USE_MICHAEL, Implement, Offensive, Reinforce
-from rules.editions.second.victory import prestige_points
 from rules.model import (
     AUSTRIA_HUNGARY,
     BULGARIA,
@@ -33,6 +32,7 @@ from rules.model import (
     Technology,
     Tree,
 )
+from rules.prestige import prestige_points
 from tests.rules.events.support import (
     NOTHING,
     asks,

@@ -23,8 +23,8 @@ from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.sector_panel import SectorPanel
 from rules import facts as f
 from rules.editions.second.cards import PEACE
-from rules.editions.second.victory import prestige_points
 from rules.model import Decision, Options, Sector, Side
+from rules.prestige import prestige_points
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
 

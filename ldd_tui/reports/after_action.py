@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from ldd_tui.reports.document import (
     Block,
     Board,
@@ -29,7 +31,8 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.text.sentences import sentence
 from ldd_tui.text.war_charts import letter, war_charts
 from rules import facts as f
-from rules.model import Cause, Options, Over, Sector, Side
+from rules.edition import Edition
+from rules.model import Cause, Options, Over, Sector, Setup, Side
 
 _NAME_CELLS, _PLAYER_CELLS = 200, 60
 _OPENING = 3  # facts that tell how a game began
@@ -81,7 +84,7 @@ def sides_of(players: tuple[str, str], options: Options) -> str:
 def _header(game: Record) -> Pairs:
     board = game.setup.board
     rows = [(names.side(side), player_of(game.players, side, game.setup.options)) for side in Side]
-    rows += _rules(game.setup.options)
+    rows += _rules(game.setup)
     edition = _("{title} (edition: {edition})").format(title=safe(board.title), edition=safe(board.edition.key))
     rows.append((_("Board"), edition))
     if any(isinstance(fact, f.PositionLaid) for fact in game.facts[:_OPENING]):
@@ -98,12 +101,14 @@ def _header(game: Record) -> Pairs:
     return Pairs(tuple(rows))
 
 
-def _rules(options: Options) -> list[tuple[str, str]]:
+def _rules(setup: Setup) -> list[tuple[str, str]]:
     """What the players agreed on: the rules, how the initiative is found, and readings that are not the rulings."""
-    variants = Options(quick_play=options.quick_play, rewriting_history=options.rewriting_history)
+    options, edition = setup.options, setup.board.edition
+    usual = Options.usual(edition)
+    variants = replace(usual, quick_play=options.quick_play, rewriting_history=options.rewriting_history)
     rows = [
-        (_("Rules"), capital(game_summary.options(variants, game_summary.Room.MUCH))),
-        (_("Initiative"), capital(names.initiative_rule(options.initiative_rule))),
+        (_("Rules"), capital(game_summary.rules(variants, edition, game_summary.Room.MUCH))),
+        (_("Initiative"), capital(names.initiative_rule(setup.initiative_rule))),
     ]
     for name, (label, reading) in _READINGS.items():
         if getattr(options, name) != getattr(variants, name):
@@ -243,7 +248,7 @@ def _resources(game: Record) -> list[Block]:
 
 def _offensives(game: Record) -> list[Block]:
     """Every offensive with what its dice brought, and what they bring on average."""
-    chronicle = game.chronicle
+    chronicle, edition = game.chronicle, game.setup.board.edition
     if not chronicle.offensives:
         return []
     head = (
@@ -259,7 +264,7 @@ def _offensives(game: Record) -> list[Block]:
         _("Own"),
         _("Fell"),
     )
-    rows = [_offensive(one) for one in chronicle.offensives]
+    rows = [_offensive(one, edition) for one in chronicle.offensives]
     rows += [_all_of(side, chronicle.offensives, chronicle.dice(side)) for side in Side]
     about = _(
         "Losses are those that the dice came to, even where a surrender left no room for all of them. Expected is what "
@@ -271,12 +276,12 @@ def _offensives(game: Record) -> list[Block]:
     return [Heading(2, _("Offensives")), table, Paragraph(about)]
 
 
-def _offensive(one: OffensiveRecord) -> tuple[str, ...]:
+def _offensive(one: OffensiveRecord, edition: Edition) -> tuple[str, ...]:
     who = _("{attacker} against {defender}").format(
-        attacker=names.sector(one.attacker), defender=names.sector(one.defender)
+        attacker=names.sector(one.attacker, edition), defender=names.sector(one.defender, edition)
     )
     what = (str(one.turn), letter(one.side), who, str(one.size), str(one.cost))
-    return *what, *_dice(one.dice), str(one.own_losses), _sectors(one.surrendered)
+    return *what, *_dice(one.dice), str(one.own_losses), _sectors(one.surrendered, edition)
 
 
 def _all_of(side: Side, offensives: Sequence[OffensiveRecord], luck: Luck) -> tuple[str, ...]:
@@ -292,5 +297,5 @@ def _dice(luck: Luck) -> tuple[str, ...]:
     return str(luck.thrown), str(luck.brought), number(luck.expected), balance(luck)
 
 
-def _sectors(sectors: Iterable[Sector]) -> str:
-    return listing([names.sector(sector) for sector in sectors])
+def _sectors(sectors: Iterable[Sector], edition: Edition) -> str:
+    return listing([names.sector(sector, edition) for sector in sectors])

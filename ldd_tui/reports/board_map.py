@@ -137,7 +137,7 @@ def _sector(state: State, sector: Sector) -> str:
     return group(
         (
             look.panel(*place, stroke=look.BAND[side] if at_war else look.GONE, stroke_width=2.5 if at_war else 1.5),
-            _band(sector, here.status, side, place),
+            _band(state, sector, place),
             _collapse_track(state, sector, place),
             _figures(state, sector, place),
             _technologies(state, sector, place),
@@ -146,8 +146,10 @@ def _sector(state: State, sector: Sector) -> str:
     )
 
 
-def _band(sector: Sector, status: Status, side: Side, place: Box) -> str:
+def _band(state: State, sector: Sector, place: Box) -> str:
     """Flag, name and status; in the side's colour if the sector is at war, in its tint while it is neutral."""
+    board, status = state.setup.board, state.sectors[sector].status
+    side = board.sectors[sector].side
     fill, ink = look.BAND[side], look.WHITE
     if status == Status.NEUTRAL:
         fill, ink = look.TINT[side], look.INK
@@ -161,7 +163,7 @@ def _band(sector: Sector, status: Status, side: Side, place: Box) -> str:
             element("path", d=shape, fill=fill),
             look.flag(side, x + 10, y + 7, None if status in (Status.AT_WAR, Status.NEUTRAL) else look.GONE),
             words(
-                names.sector(sector),
+                names.sector(sector, board.edition),
                 x + 46,
                 y + 25,
                 20,
@@ -175,8 +177,12 @@ def _band(sector: Sector, status: Status, side: Side, place: Box) -> str:
 
 
 def _collapse_track(state: State, sector: Sector, place: Box) -> str:
-    """The spaces from full strength to the last one, the cube on one of them, and the white flag that follows."""
-    here, track = state.sectors[sector], state.setup.board.sectors[sector].track
+    """The spaces from full strength to the last one, the cube on one of them, and the white flag that follows.
+
+    They have the Operational Values, or where those are printed the War commitment levels.
+    """
+    here, printed = state.sectors[sector], state.setup.board.sectors[sector]
+    track = range(printed.level, 0, -1) if printed.level else printed.track
     at_war, side = here.status == Status.AT_WAR, state.setup.board.sectors[sector].side
     cell = min(34.0, (place.width - 2 * _PAD - 30) / len(track))
     left, top, high = place.x + _PAD, place.y + _BAND + 12, 34
@@ -211,7 +217,7 @@ def _figures(state: State, sector: Sector, place: Box) -> str:
         (_("{number}+").format(number=printed.attack_value), _("hits on")),
         ("-" if out else str(production(state, sector)), _("RP")),
         (str(printed.victory_points) if printed.victory_points else "-", _("VP")),
-        (str(printed.prestige_value), _("prestige")),
+        (str(printed.star or "-"), _("star")) if printed.level else (str(printed.prestige_value), _("prestige")),
     )
     width = (place.width - 2 * _PAD) / len(figures)
     drawn = []

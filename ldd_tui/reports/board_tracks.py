@@ -8,11 +8,12 @@ from ldd_tui.reports import board_look as look
 from ldd_tui.reports.board_look import words
 from ldd_tui.reports.board_map import Box
 from ldd_tui.reports.svg import element, group, line, rectangle, width_of
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, tracks
 from ldd_tui.text.phrases import rp, signed
+from ldd_tui.text.technologies import all_numbered, printed_on
 from ldd_tui.text.war_charts import letter
 from rules import naval_events
-from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State, Technology
+from rules.model import NOT_PLACED, Phase, Side, State, Technology
 from rules.phases.income import production_total
 
 _TURNS, _TURN_HIGH = 122, 56
@@ -44,6 +45,9 @@ def turn_track(state: State) -> str:
         drawn.append(words(initiative, x + width - 10, _TURNS + 46, 17, fill=ink, text_anchor="end"))
         if turn == board.lafayette_turn:
             drawn.append(_star(x + width - 16, _TURNS + 14, ink))
+        price = tracks.price(state, turn)
+        if price:
+            drawn.append(words(rp(price), x + 8, _TURNS + 46, 13, fill=ink))
         if now:
             drawn.append(
                 rectangle(x, _TURNS - 3, width, _TURN_HIGH + 6, rx=4, fill="none", stroke=look.INK, stroke_width=4)
@@ -91,9 +95,10 @@ def _resources(state: State, side: Side) -> str:
     told = _("{held} in hand, production {made}").format(held=rp(held), made=made)
     drawn.append(words(told, x, y + 18, 14, room=_VICTORY - 16))
     drawn.append(words(_("VP {count}").format(count=state.vp[side]), x, y + 40, 16, font_weight="bold"))
-    most = max(board.sudden_death_vp, state.vp[side])
-    size = min(14.0, (_VICTORY - 90) / most - 4)
-    drawn.append(look.pips(state.vp[side], most, x + 62, y + 40 - size + 1, size, look.BAND[side]))
+    if board.sudden_death_vp:
+        most = max(board.sudden_death_vp, state.vp[side])
+        size = min(14.0, (_VICTORY - 90) / most - 4)
+        drawn.append(look.pips(state.vp[side], most, x + 62, y + 40 - size + 1, size, look.BAND[side]))
     return group(drawn)
 
 
@@ -101,7 +106,7 @@ def _resources(state: State, side: Side) -> str:
 
 
 def corner(state: State, place: Box) -> str:
-    """Trade, Naval Control and the Russian Revolution at the left, the event cards at the right."""
+    """Trade, Naval Control (or the sea) and the Russian Revolution at the left, the event cards at the right."""
     half = place.width / 2
     return group(
         (
@@ -120,19 +125,19 @@ def _small_tracks(state: State, place: Box) -> Iterator[str]:
     modifiers = range(low, high + 1)
     lafayette = _("not yet") if state.lafayette == NOT_PLACED else str(state.lafayette)
     marine = str(board.kaiserliche_marine if state.kaiserliche_marine else 0)
-    rows = (
-        (
-            _("Merchant Navy"),
-            [str(space) for space in board.merchant_navy],
-            board.merchant_navy.index(state.merchant_navy),
-        ),
-        (
-            _("Naval Control"),
-            [signed(one) if one else "0" for one in modifiers],
-            naval_events.control_modifier(state) - low,
-        ),
-        (_("Revolution"), [str(space) for space in range(board.revolution_last + 1)], state.revolution),
-    )
+    revolution = (_("Revolution"), [str(space) for space in range(board.revolution_last + 1)], state.revolution)
+    coming = range(board.lafayette_space, board.lafayette_last + 1)
+    rows = [(_("Lafayette"), [str(space) for space in coming], state.lafayette - board.lafayette_space), revolution]
+    told = [_("{name}: {roll}").format(name=name, roll=roll) for name, roll in tracks.rolls(state)]
+    if board.merchant_navy:
+        navy = [str(space) for space in board.merchant_navy]
+        control = [signed(one) if one else "0" for one in modifiers]
+        rows = [
+            (_("Merchant Navy"), navy, board.merchant_navy.index(state.merchant_navy)),
+            (_("Naval Control"), control, naval_events.control_modifier(state) - low),
+            revolution,
+        ]
+        told = [_("Lafayette: {lafayette} · Kaiserliche Marine: {marine}").format(lafayette=lafayette, marine=marine)]
     x, label = place.x + 14, 130
     for at, (name, values, here) in enumerate(rows):
         y = place.y + 14 + at * 46
@@ -140,8 +145,8 @@ def _small_tracks(state: State, place: Box) -> Iterator[str]:
         width = min(30.0, (place.width - label - 24) / len(values))
         yield look.spaces(values, here, x + label, y, width, 30)
     y = place.y + place.height - 22
-    told = _("Lafayette: {lafayette} · Kaiserliche Marine: {marine}")
-    yield words(told.format(lafayette=lafayette, marine=marine), x, y, 14, room=place.width - 28)
+    for at, line_ in enumerate(reversed(told)):
+        yield words(line_, x, y - at * 22, 14, room=place.width - 28)
 
 
 def _cards(state: State, place: Box) -> Iterator[str]:
@@ -183,7 +188,8 @@ def trees(state: State, top: float) -> str:
 
 
 def _tree(state: State, side: Side, place: Box) -> str:
-    width = (place.width - 48) / len(TECHNOLOGIES)
+    columns = printed_on(state.setup.board)
+    width = (place.width - 48) / len(columns)
     return group(
         (
             look.panel(*place, stroke=look.BAND[side], stroke_width=2),
@@ -191,7 +197,7 @@ def _tree(state: State, side: Side, place: Box) -> str:
             look.flag(side, place.x + 8, place.y + place.height / 2 - 12),
             *(
                 _branch(state, side, which, Box(place.x + 54 + which * width, place.y, width, place.height))
-                for which in TECHNOLOGIES
+                for which in columns
             ),
         )
     )
@@ -214,6 +220,8 @@ def _branch(state: State, side: Side, which: Technology, place: Box) -> str:
         drawn.append(words(year, x + (cell - 4) / 2, place.y + 54, 12.5, room=cell - 6, fill=ink, text_anchor="middle"))
     if unlocked:
         name = names.level(state.setup.board, side, which, unlocked)
+        if all_numbered(state.setup.board):
+            name = _("{number}: {level}").format(number=levels[unlocked - 1].value, level=name)
         drawn.append(words(name, place.x, place.y + 82, 12, room=place.width - 10))
     if cubes:
         drawn += [rectangle(place.x + at * 14, place.y + 91, 10, 10, fill=look.RED) for at in range(cubes)]

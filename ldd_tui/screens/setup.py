@@ -21,7 +21,13 @@ from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+from rules import board_file
+from rules.edition import Edition
+from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
+
+OFFERED = (STANDARD,)
+"""The editions that can be chosen, by their keys, the usual one first: those that the screens can play to the end."""
 
 PERSON, ATHENA = "person", "athena"
 _COMPUTERS = {
@@ -97,6 +103,7 @@ class SetupScreen(Steady, Screen[None]):
     def all_rows(self) -> tuple[Row, ...]:
         """All rows, as what is chosen so far wants them."""
         return (
+            *self._editions(),
             *self.rows_of_players(),
             *self.rows_of_rules(),
             *self.rows_of_dice(),
@@ -106,28 +113,34 @@ class SetupScreen(Steady, Screen[None]):
     def rows_of_players(self) -> Iterable[Row]:
         """Who plays."""
         people = [side for side in Side if self.seated(side) == PERSON]
-        return (*(_side(side) for side in Side), *(_name(side, alone=len(people) == 1) for side in people))
+        sides = (_side(side, self.edition) for side in Side)
+        return (*sides, *(_name(side, alone=len(people) == 1) for side in people))
 
     def rows_of_rules(self) -> Iterable[Row]:
-        """By which rules, on which board, and what the game is called."""
+        """By which rules that the edition knows, on which board, and what the game is called."""
         athena = any(self.seated(side) == ATHENA for side in Side)
         quick_play = self.chosen("quick") == _YES
-        return (
-            _initiative(),
-            _yes_or_no(
+        known = self.edition.options
+        rows = {
+            "quick_play": _yes_or_no(
                 "quick",
                 _("Quick-play rules"),
                 _("The full game, with Naval and Air Raid technologies."),
                 _("No Naval, no Air Raid; levels are implemented free (rule 15)."),
             ),
-            _yes_or_no(
+            "rewriting_history": _yes_or_no(
                 "history",
                 _("Rewriting History"),
                 _("Each year brings all its event cards."),
                 _("Six cards of each year come, at random; the rest stay out (rule 16)."),
             ),
+        }
+        readings = _chosen_readings(athena=athena, quick_play=quick_play) if self.chosen("readings") == _CHOSEN else ()
+        return (
+            *(() if athena and self._sells_the_initiative else (_initiative(self.edition),)),
+            *(row for option, row in rows.items() if option in known),
             _readings(),
-            *(_chosen_readings(athena=athena, quick_play=quick_play) if self.chosen("readings") == _CHOSEN else ()),
+            *(row for row in readings if row.name in known),
             *self._boards(),
             Row("name", _("Name of the game"), hint=_("Shown in the list of games."), empty=_("optional")),
         )
@@ -139,11 +152,36 @@ class SetupScreen(Steady, Screen[None]):
     def _boards(self) -> tuple[Row, ...]:
         """Which board the game is played on, where there is more than one."""
         options = tuple(Option(board.name, board.label, board.hint) for board in self._host.boards)
-        return (Row("board", _("Board"), options),) if len(options) > 1 else ()
+        return (Row("board", _("Board"), options),) if len(options) > 1 and self._is_usual else ()
 
-    def _board_text(self, name: str) -> str:
-        """The text of the board that is chosen."""
-        return next(board.text for board in self._host.boards if board.name == name)
+    def _board_text(self) -> str | None:
+        """The text of the board that is chosen; None: that of the usual edition, as it is packaged."""
+        if not self._is_usual:
+            return board_file.packaged_text(self.edition.key)
+        chosen = self.chosen("board")
+        return next((board.text for board in self._host.boards if board.name == chosen), None)
+
+    # -- editions
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is chosen."""
+        return EDITIONS[self.chosen("edition", OFFERED[0])]
+
+    @property
+    def _is_usual(self) -> bool:
+        """Whether it is the edition that is meant where none is named, of which there may be other boards."""
+        return self.edition.key == STANDARD
+
+    @property
+    def _sells_the_initiative(self) -> bool:
+        """Whether who plays alone buys the initiative (12.3), so that there is no rule for it to choose."""
+        return bool(board_file.packaged(self.edition.key).initiative_price)
+
+    def _editions(self) -> tuple[Row, ...]:
+        """Which edition is played, where there are several."""
+        options = tuple(Option(key, names.edition_of(key), board_file.packaged(key).title) for key in OFFERED)
+        return (Row("edition", _("Edition"), options),) if len(options) > 1 else ()
 
     def on_form_submitted(self) -> None:
         self.start()
@@ -163,12 +201,13 @@ class SetupScreen(Steady, Screen[None]):
         players = [form.value(_called(side)) if _called(side) in shown else "" for side in Side]
         policies = [seated[side] if seated[side] in _COMPUTERS else "" for side in Side]
         chosen = {name: form.value(name) == _YES for name in _DEFAULT_READINGS if name in shown}
+        usual = Options.usual(self.edition)
         return NewGame(
             name=form.value("name"),
             options=Options(
-                quick_play=form.value("quick") == _YES,
-                rewriting_history=form.value("history") == _YES,
-                initiative=InitiativeRule[form.value("initiative")],
+                quick_play=self.chosen("quick") == _YES,
+                rewriting_history=self.chosen("history") == _YES,
+                initiative=InitiativeRule[self.chosen("initiative", usual.initiative.name)],
                 athena=tuple(side for side in Side if seated[side] == ATHENA),
                 **(_DEFAULT_READINGS | chosen),
             ),
@@ -176,7 +215,7 @@ class SetupScreen(Steady, Screen[None]):
             policies=(policies[0], policies[1]),
             seed="" if at_table else self.chosen("seed"),
             at_table=at_table,
-            board_text=self._board_text(form.value("board")) if "board" in shown else None,
+            board_text=self._board_text(),
         )
 
     def action_help(self) -> None:
@@ -198,15 +237,20 @@ def _called(side: Side) -> str:
     return f"{side.name.lower()}_name"
 
 
-def _side(side: Side) -> Row:
+def _side(side: Side, edition: Edition) -> Row:
     """Who plays a side; in the same order for both."""
     person = Option(PERSON, _("a player"), _("You, or somebody else at this keyboard."))
-    return Row(player_row(side), names.side(side), (person, *nobody()))
+    return Row(player_row(side), names.side(side), (person, *nobody(edition)))
 
 
-def nobody() -> tuple[Option, ...]:
+def nobody(edition: Edition) -> tuple[Option, ...]:
     """Who can play a side if no person does."""
-    athena = Option(ATHENA, _("Athena"), _("The rulebook's solo opponent: cards decide for this side (rule 17)."))
+    words = _("The rulebook's solo opponent: cards decide for this side (rule {rule}).")
+    athena = Option(ATHENA, _("Athena"), words.format(rule=edition.cited("17")))
+    board = board_file.packaged(edition.key)
+    if any(board.poppies):
+        words = _("The rulebook's solo opponent: Poppies decide for this side (rule {rule}).")
+        athena = Option(ATHENA, _("the system"), words.format(rule=edition.cited("17")))
     computers = [Option(name, names.policy(name), _(words)) for name, words in _COMPUTERS.items() if is_known(name)]
     return (athena, *computers)
 
@@ -217,28 +261,21 @@ def _name(side: Side, *, alone: bool) -> Row:
     return Row(_called(side), label, hint=_("Shown in the prompt."), empty=_("optional"))
 
 
-def _initiative() -> Row:
-    return Row(
-        "initiative",
-        _("Initiative"),
-        (
-            Option(
-                InitiativeRule.TRACK.name,
-                names.initiative_rule(InitiativeRule.TRACK),
-                _("The colour of the space on the Turn Track (rule 6)."),
-            ),
-            Option(
-                InitiativeRule.DICE.name,
-                names.initiative_rule(InitiativeRule.DICE),
-                _("A die each from turn 2 on; the track decides a tie (rule 6)."),
-            ),
-            Option(
-                InitiativeRule.BID.name,
-                names.initiative_rule(InitiativeRule.BID),
-                _("Dice, and 1 for each RP bid. Bids are secret; both pay (rule 6)."),
-            ),
-        ),
+_INITIATIVE = {
+    InitiativeRule.TRACK: N_("The colour of the space on the Turn Track (rule {rule})."),
+    InitiativeRule.DICE: N_("A die each from turn 2 on; the track decides a tie (rule {rule})."),
+    InitiativeRule.BID: N_("Dice, and 1 for each RP bid. Bids are secret; both pay (rule {rule})."),
+}
+
+
+def _initiative(edition: Edition) -> Row:
+    """The ways of the edition to find the initiative, the usual one first."""
+    rule = edition.cited("6")
+    options = (
+        Option(one.name, names.initiative_rule(one), _(_INITIATIVE[one]).format(rule=rule))
+        for one in edition.initiative_rules
     )
+    return Row("initiative", _("Initiative"), tuple(options))
 
 
 def _readings() -> Row:

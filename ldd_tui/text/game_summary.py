@@ -10,6 +10,8 @@ from enum import IntEnum
 from ldd_tui.text import N_, _, dates, names, ngettext
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
+from rules.edition import Edition
+from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
 from saves.summary import Summary
 
@@ -31,6 +33,7 @@ _SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
 _QUICK = (N_("quick"), N_("quick"), N_("quick play"))
 _HISTORY = (N_("hist"), N_("history"), N_("Rewriting History"))
 _INITIATIVE = {
+    InitiativeRule.TRACK: (N_("track"), N_("track"), N_("initiative by the track")),
     InitiativeRule.DICE: (N_("dice"), N_("dice"), N_("initiative by dice")),
     InitiativeRule.BID: (N_("bids"), N_("bids"), N_("initiative by bids")),
 }
@@ -91,8 +94,27 @@ def result(game: Summary, room: Room) -> str:
     return _("{side} won").format(side=side_label(game.over.winner, room))
 
 
-def options(chosen: Options, room: Room) -> str:
-    """The rules that were agreed on, in a few words."""
+def options(game: Summary, room: Room) -> str:
+    """The edition if it is not the standard one, and the rules that were agreed on, in a few words."""
+    edition = EDITIONS.get(game.edition, EDITIONS[STANDARD])
+    words = _agreed(game.options, edition, room)
+    if edition.key != STANDARD:
+        words.insert(0, names.edition_of(edition.key) if room == Room.MUCH else edition.key)
+    return _joined(words, room)
+
+
+def rules(chosen: Options, edition: Edition, room: Room) -> str:
+    """The rules alone that players of an edition agreed on."""
+    return _joined(_agreed(chosen, edition, room), room)
+
+
+def _joined(words: list[str], room: Room) -> str:
+    return (", " if room == Room.MUCH else " ").join(words or [_(_FULL[room])])
+
+
+def _agreed(chosen: Options, edition: Edition, room: Room) -> list[str]:
+    """What is not as players of the edition agree who say nothing."""
+    rule = chosen.initiative_rule
     readings = (
         "brusilov_chain",
         "lettow_card_fails",
@@ -104,11 +126,10 @@ def options(chosen: Options, room: Room) -> str:
     found = [
         _QUICK if chosen.quick_play else None,
         _HISTORY if chosen.rewriting_history else None,
-        _INITIATIVE.get(chosen.initiative_rule),
+        _INITIATIVE[rule] if rule != edition.initiative_rules[0] else None,
         _READINGS if any(getattr(chosen, one) != getattr(names.NO_OPTIONS, one) for one in readings) else None,
     ]
-    words = [_(one[room]) for one in found if one is not None] or [_(_FULL[room])]
-    return (", " if room == Room.MUCH else " ").join(words)
+    return [_(one[room]) for one in found if one is not None]
 
 
 def played(game: Summary, now: float, room: Room) -> str:
@@ -124,12 +145,12 @@ def sentences(game: Summary, now: float) -> tuple[str, ...]:
     )
     if len(game.options.athena) == len(Side) or (game.policies[0] and game.policies[0] == game.policies[1]):
         who = _("{player} plays both sides.").format(player=entente)
-    rules = capital(options(game.options, Room.MUCH))
+    agreed = capital(options(game, Room.MUCH))
     count = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
     times = _("Last played {played}, begun {begun}; {events}.").format(
         played=dates.full(game.last_played, now), begun=dates.full(game.created, now), events=count
     )
-    return who, progress(game), _("{rules}.").format(rules=rules), times
+    return who, progress(game), _("{rules}.").format(rules=agreed), times
 
 
 def progress(game: Summary) -> str:
@@ -155,7 +176,7 @@ def search_text(game: Summary) -> str:
         *(_played_by(game, side) for side in Side),
         turn(game, Room.MUCH),
         result(game, Room.SOME),
-        options(game.options, Room.MUCH),
+        options(game, Room.MUCH),
     ]
     return searchable(" ".join(word[:_MOST_CHARACTERS] for word in words))
 

@@ -91,7 +91,7 @@ class Viewer:
             entente=capital(self._seat(game, Side.ENTENTE, you=False)),
             central_powers=self._seat(game, Side.CENTRAL_POWERS, you=False),
         )
-        rules = _("{rules}.").format(rules=capital(game_summary.options(summary.options, Room.MUCH)))
+        rules = _("{rules}.").format(rules=capital(game_summary.options(summary, Room.MUCH)))
         if summary.over is not None:
             return who, game_summary.progress(summary), rules
         clock = _("No clock.")

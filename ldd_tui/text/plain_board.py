@@ -94,8 +94,7 @@ def _tracks(state: State) -> list[str]:
     lafayette = (_("Lafayette"), _("not yet") if state.lafayette == NOT_PLACED else str(state.lafayette))
     revolution = (_("Revolution"), _track(range(printed.revolution_last + 1), state.revolution))
     if not printed.merchant_navy:
-        rolls = zip((_("Blockade"), _("U-boats")), Side, (printed.blockade, printed.u_boat), strict=True)
-        return table([lafayette, *((name, _roll(state, side, row)) for name, side, row in rolls), revolution])
+        return table([lafayette, *tracks.rolls(state), revolution])
     rows = [
         (_("Merchant Navy"), _track(printed.merchant_navy, state.merchant_navy)),
         lafayette,
@@ -104,15 +103,6 @@ def _tracks(state: State) -> list[str]:
         revolution,
     ]
     return table(rows)
-
-
-def _roll(state: State, side: Side, row: Sequence[int]) -> str:
-    """What the dice of a side's roll on the naval table bring, and what cards add to it."""
-    if naval_events.suspended(state, side) is not None:
-        return _("no roll")
-    return _("{dice}; modifier {modifier}").format(
-        dice=tracks.by_die(row), modifier=_modifier(naval_events.modifier(state, side))
-    )
 
 
 def _track(spaces: Iterable[int], here: int, shown: Callable[[int], str] = str) -> str:

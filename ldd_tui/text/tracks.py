@@ -136,6 +136,20 @@ def by_die(row: Sequence[int]) -> str:
     return ", ".join(_("{face}: {rp}").format(face=face, rp=points) for face, points in enumerate(row, 1) if points)
 
 
+def rolls(state: State) -> tuple[tuple[str, str], ...]:
+    """The rolls on the naval table, by name: what their dice bring, and what cards add to them."""
+    u_boats, blockade = _roll(state, Side.CENTRAL_POWERS), _roll(state, Side.ENTENTE)
+    return (_("U-boats"), u_boats), (_("Blockade"), blockade)
+
+
+def _roll(state: State, side: Side) -> str:
+    if naval_events.suspended(state, side) is not None:
+        return _("no roll")
+    row = state.setup.board.u_boat if side == Side.CENTRAL_POWERS else state.setup.board.blockade
+    added = naval_events.modifier(state, side)
+    return _("{dice}; modifier {modifier}").format(dice=by_die(row), modifier=signed(added) if added else "0")
+
+
 def sea(state: State) -> str:
     """The rolls of both sides on the naval table, which each side can better by RP."""
     board = state.setup.board

@@ -46,7 +46,7 @@ def layout(width: int, now: float) -> Layout:
     player, options, turn, result, played = _CELLS[room]
     others = [
         *(_player(side, room, player) for side in Side),
-        Column(_("Options"), lambda game: game_summary.options(game.options, room), lambda game, to: to.dim, options),
+        Column(_("Options"), lambda game: game_summary.options(game, room), lambda game, to: to.dim, options),
         Column(_("Turn"), lambda game: game_summary.turn(game, room), lambda game, to: to.base, turn),
         Column(_("To move"), lambda game: game_summary.result(game, room), _style_of_result, result),
         Column(_("Played"), lambda game: game_summary.played(game, now, room), lambda game, to: to.dim, played),

@@ -10,16 +10,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ldd_tui import reports
+from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.text import names
 from ldd_tui.text.safe_text import clean
 from rules import engine
 from rules.board_file import packaged_text
-from rules.model import SECTORS, Launched, Options, Sector, Setup, State, Status
+from rules.model import SECTORS, Launched, Options, Phase, Sector, Setup, Side, State, Status
 from rules.sectors import operational_value
 from saves.header import begin, header
 from saves.history import History
 from saves.journal import Entry
 from tests.reports.support import GAME, HOSTILE, QUICK, SVG
+from tests.rules.first.support import at
 from tests.saves.playing import WAYS_TO_PLAY, journal_of
 
 
@@ -103,3 +105,22 @@ def test_a_board_of_ones_own_with_other_fronts_can_be_drawn() -> None:
     fronts = [title.text for title in pictured(state).iter(f"{SVG}title")]
     assert "Germany – Africa" in fronts
     assert isinstance(begin(header(Setup(board), text, ("", ""), "", "test")), Entry)
+
+
+def test_a_board_with_war_commitment_levels_shows_them_and_nothing_of_another_board() -> None:
+    """France at 5 of 7; Lafayette, the sea and the Revolution have lines of their own, and no trade has."""
+    state = at(
+        9,
+        Phase.OFFENSIVES,
+        wcl={Sector.FRANCE: 5},
+        developed={Side.ENTENTE: (3, 2, 2, 3)},
+        options=Options(athena=(Side.ENTENTE,)),
+    ).state
+    picture = ElementTree.fromstring(board_svg(replace(state, lafayette=2), "A war", "two people"))
+    told = texts(picture)
+    assert texts(part(picture, Sector.FRANCE))[3:10] == ["7", "6", "5", "4", "3", "2", "1"]
+    assert "star" in told and "Egypt" in told and "Lafayette" in told and "5: SPAD" in told and "2 RP" in told
+    assert any(words.startswith("U-boats: 5: 2") for words in told)
+    for other in ("prestige", "Merchant Navy", "Naval Control", "Air Raid", "Middle East", "Naval"):
+        assert not any(other == words for words in told)
+    assert not any("Kaiserliche" in words for words in told)

@@ -53,7 +53,7 @@ class NewTableScreen(SetupScreen):
 
     def rows_of_players(self) -> Iterable[Row]:
         for side in Side:
-            yield Row(player_row(side), names.side(side), (*self._people(), *nobody()))
+            yield Row(player_row(side), names.side(side), (*self._people(), *nobody(self.edition)))
             if self.seated(side) == _MEMBER:
                 yield Row(_member_row(side), _("Seat kept for"), self._others())
         clocks = tuple(Option(name, _(label), _(hint)) for name, (label, hint) in _CLOCKS.items())

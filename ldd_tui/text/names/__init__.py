@@ -6,7 +6,17 @@ belongs in the other modules of `ldd_tui.text`.
 
 from __future__ import annotations
 
-from ldd_tui.text.names.cards import NO_OPTIONS, card, corner, corner_note, corners_note, deck, event, is_event
+from ldd_tui.text.names.cards import (
+    NO_OPTIONS,
+    card,
+    corner,
+    corner_note,
+    corners_note,
+    deck,
+    edition_of,
+    event,
+    is_event,
+)
 from ldd_tui.text.names.dice import counter_attack, pool_part, purpose, source, stage
 from ldd_tui.text.names.poppies import poppies, poppy
 from ldd_tui.text.names.sectors import (
@@ -40,6 +50,7 @@ __all__ = [
     "counter_attack",
     "decision",
     "deck",
+    "edition_of",
     "event",
     "initiative_rule",
     "is_event",

@@ -113,6 +113,11 @@ def corners_note(options: Options = NO_OPTIONS) -> str:
     return together(raid.format(lead=SECOND_SLOT_DIFFERENTIAL), blue)
 
 
+def edition_of(key: str) -> str:
+    """An edition, by the name that files use."""
+    return _("{key} edition").format(key=key)
+
+
 def deck(which: Deck) -> str:
     """A deck of cards."""
     return _(_DECKS[which])

@@ -186,13 +186,16 @@ def table(marks: Marks) -> str:
     parts += ["## Sections", "", *table_lines(("section", "what", "tests"), sections(), marks), ""]
     parts += ["## Events", "", *table_lines(("event", "title", "tests"), events(), marks), ""]
     parts += ["## Worked examples", "", *table_lines(("example", "sections", "what", "tests"), examples(), marks), ""]
-    parts += ["## Rulings", "", *table_lines(("ruling", "sections", "what", "tests"), rulings(), marks)]
+    parts += ["## Rulings", "", *table_lines(("ruling", "sections", "what", "tests"), rulings(), marks), ""]
+    head = ("sentence, example, position or ruling", "sections", "what", "tests")
+    parts += ["## First edition", "", *table_lines(head, of_first_edition(), marks)]
     return "\n".join(parts) + "\n"
 
 
 def empty(marks: Marks) -> list[str]:
     """The rows that no test proves."""
-    return [row.number for row in every_row() if not row.heading and row.number not in marks]
+    rows = (*every_row(), *of_first_edition())
+    return [row.number for row in rows if not row.heading and row.number not in marks]
 
 
 def unknown(marks: Marks) -> dict[str, list[str]]:

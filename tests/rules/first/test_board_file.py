@@ -16,14 +16,18 @@ from rules.model import (
     IMPLEMENTED,
     ITALY,
     RUSSIA,
+    Cards,
+    Decision,
+    Deck,
     Poppy,
+    PoppyHand,
     PoppyKind,
     Sector,
     Side,
     Technology,
 )
 from tests.rules.board.support import edited
-from tests.rules.first.support import BOARD
+from tests.rules.first.support import BOARD, game
 
 TEXT = packaged_text("first")
 
@@ -34,7 +38,7 @@ def refusal(text: str) -> BoardError:
     return caught.value
 
 
-@pytest.mark.rule("14:2", "7:4", "F029")
+@pytest.mark.rule("14:2", "14:3", "7:4", "F029")
 def test_victory_points_of_all_sectors() -> None:
     points = {sector: BOARD.sectors[sector].victory_points for sector in Sector}
     assert tuple(points.values()) == (6, 3, 2, 1, 1, 1, 1, 1, 6, 3, 2, 2, 2)
@@ -133,3 +137,48 @@ def test_what_does_not_hold_is_refused(anchor: str, old: str, new: str, path: st
 
 def test_what_only_another_edition_prints_is_unknown() -> None:
     assert refusal(TEXT + "\n[cornflower]\nx = 1\n").path == "cornflower"
+
+
+# --------------------------------------------------------------------------------- what the words of section 3 mean
+
+
+@pytest.mark.rule("0:1", "3:1", "3:2", "3.4:1")
+def test_the_two_sides_and_their_sectors() -> None:
+    names = BOARD.edition.sector_names
+    assert [names[sector] for sector in BOARD.of_side(ENTENTE)] == [
+        *("france", "russia", "italy", "serbia", "romania", "greece", "egypt", "french_africa")
+    ]
+    assert [names[sector] for sector in BOARD.of_side(CENTRAL_POWERS)] == [
+        *("germany", "austria_hungary", "ottoman_empire", "bulgaria", "german_africa")
+    ]
+
+
+@pytest.mark.rule("0:2", "3.3.1:3", "6.3:1")
+def test_fourteen_turns_three_to_a_year() -> None:
+    assert BOARD.last_turn == 14
+    assert [turn for turn in range(2, 15) if BOARD.year(turn) != BOARD.year(turn - 1)] == [2, 5, 8, 11, 14]
+
+
+@pytest.mark.rule("3:3", "3.5:3", "F095")
+def test_a_nation_that_is_named_means_that_sector_alone() -> None:
+    boosts = BOARD.edition.cards.boosts
+    for attacker in BOARD.of_side(ENTENTE):
+        assert boosts[5].applies(attacker, GERMANY) == (attacker == FRANCE)
+    assert len(BOARD.sectors) == 13, "the British are in France, and have no sector there"
+
+
+@pytest.mark.rule("3.8:1", "3.9:1")
+def test_poppies_lie_in_no_game_of_two_people() -> None:
+    table = game().draw(1, 2, 4)
+    assert (table.state.turn, table.state.rp, table.state.revolution) == (1, (14, 9), 0)
+    assert table.state.poppies == PoppyHand()
+
+
+@pytest.mark.rule("12:1", "12.1:1", "12.2:3")
+@pytest.mark.parametrize("system", Side)
+def test_alone_one_plays_either_side(system: Side) -> None:
+    table = game(athena=(system,)).draw(1, 2, 4)
+    if system == CENTRAL_POWERS:
+        assert table.waiting == Cards(CENTRAL_POWERS, Deck.POPPIES, 1, "12.4")
+    else:
+        assert table.decision == Decision.TECHNOLOGY

@@ -36,7 +36,7 @@ from rules.model import (
     Status,
 )
 from rules.pools import pool
-from tests.rules.first.support import BOARD, FRENCH_AFRICA, GERMAN_AFRICA, at, drawn, game, wcl
+from tests.rules.first.support import BOARD, EGYPT, FRENCH_AFRICA, GERMAN_AFRICA, at, drawn, game, wcl
 from tests.rules.support import Table, resolved
 
 CARDS = BOARD.edition.cards
@@ -94,7 +94,7 @@ def test_the_container_through_a_war() -> None:
     assert left == [1, 7, 4, 1, 6, 3, 0, 6, 3, 0, 7, 4, 1, 1], "38 came on the last turn, so 42 is not drawn"
 
 
-@pytest.mark.rule("V44", "6.3:3", "F011", "F065", "F066")
+@pytest.mark.rule("V44", "G02", "6.3:3", "F011", "F065", "F066")
 def test_a_blue_year_that_is_past_does_nothing() -> None:
     table = drawn(2, 4, 10, 13)
     late = next(fact for fact in table.all(f.EventWithoutEffect))
@@ -115,6 +115,12 @@ def test_nothing_to_report(event: int) -> None:
     card = CARDS[event]
     assert (card.title, card.timing, card.duration) == ("nothing_to_report", Timing.AT_ONCE, Duration.ONE_SHOT)
     assert resolved(drawn(12, event))[0] <= event
+
+
+@pytest.mark.rule("F091")
+def test_no_two_markers_order_the_same_pair() -> None:
+    pairs = [(card.order.attacker, card.order.defender) for card in CARDS if card.order is not None]
+    assert pairs == [(GERMANY, FRANCE), (FRANCE, GERMANY), (RUSSIA, AUSTRIA_HUNGARY), (EGYPT, OTTOMAN_EMPIRE)]
 
 
 # ---------------------------------------------------------------------------------------------------- 1914

@@ -42,7 +42,9 @@ def collected(table: Table) -> tuple[int, int]:
     return entente.sectors, central_powers.sectors
 
 
-@pytest.mark.rule("V01", "5:1", "5:2", "5:3", "5:4", "5:5", "5:6", "3.3.1:2", "3.3.3:2", "F001", "F002", "F128")
+@pytest.mark.rule(
+    "V01", "5:1", "5:2", "5:3", "5:4", "5:5", "5:6", "3.3.1:2", "3.3.3:1", "3.5:1", "3.3.3:2", "F001", "F002", "F128"
+)
 def test_the_set_up() -> None:
     table = game()
     state = table.state
@@ -53,14 +55,14 @@ def test_the_set_up() -> None:
     assert table.waiting == Cards(CENTRAL_POWERS, Deck.EVENTS, 3, "6.3"), "no bid on the first turn"
 
 
-@pytest.mark.rule("V02", "6.4:1", "3.2:1", "14:1")
+@pytest.mark.rule("V02", "1:1", "3:4", "6.4:1", "3.2:1", "14:1")
 def test_the_first_collection() -> None:
     table = game().draw(1, 2, 4)
     assert collected(table) == (3 + 6 + 2 + 1 + 2, 4 + 2 + 2 + 1)
     assert table.state.rp == (14, 9)
 
 
-@pytest.mark.rule("V03", "F004", "3.3.4:1", "3.3.4:4", "3.3.4:5")
+@pytest.mark.rule("V03", "G07", "F004", "F005", "3.3.4:1", "3.3.4:4", "3.3.4:5")
 def test_operational_values_of_all_levels() -> None:
     assert BOARD.commitment == (0, 0, 1, 1, 2, 2, 2, 3, 3, 3)
     for level in range(1, 9):
@@ -76,14 +78,14 @@ def test_russia_brings_twice_its_operational_value(level: int, rp: int) -> None:
     assert collected(at(3, Phase.INCOME, wcl={FRANCE: level}))[ENTENTE] == 3 + 6 + 2 + 1 + 2, "France always 3"
 
 
-@pytest.mark.rule("6.4:1", "7:2", "9:4", "F013")
+@pytest.mark.rule("6.4:1", "7:2", "9:4", "3.5:2", "F013")
 @pytest.mark.parametrize("status", [SURRENDERED, EXITED])
 def test_who_is_out_of_the_war_brings_nothing(status: Status) -> None:
     assert collected(at(3, Phase.INCOME, status={RUSSIA: status}))[ENTENTE] == 8
     assert collected(at(3, Phase.INCOME, status={ROMANIA: SURRENDERED}))[CENTRAL_POWERS] == 9, "no bonus for it"
 
 
-@pytest.mark.rule("V05", "V48", "6.4:3", "6.4:4", "3.3.2:2", "F036")
+@pytest.mark.rule("V05", "V48", "6.4:3", "6.4:4", "3.3.2:1", "3.3.2:2", "F036")
 def test_the_limit_comes_before_gallipoli() -> None:
     table = drawn(3, 8, rp=(9, 0))
     assert table.all(f.Income)[ENTENTE].wasted == 3 and table.rp(ENTENTE) == 20

@@ -64,7 +64,7 @@ def test_the_central_powers_begin_the_war() -> None:
     assert at(1, Phase.INITIATIVE, rp=(5, 5)).fact(f.InitiativeTaken).side == CENTRAL_POWERS
 
 
-@pytest.mark.rule("V10", "12.3:2", "F008", "F061", "F070")
+@pytest.mark.rule("V10", "G10", "12.3:2", "F008", "F061", "F070")
 def test_a_person_buys_the_initiative_or_leaves_it() -> None:
     table = solo(9, ENTENTE, (9, 5))
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.INITIATIVE_PRICE, "12.3")

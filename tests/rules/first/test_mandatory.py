@@ -36,7 +36,7 @@ def demanding(side: Side, event: int, **position: Any) -> Table:
     return at(6, Phase.OFFENSIVES, side, events=(event,), **position)
 
 
-@pytest.mark.rule("11:17.1", "V55", "F039", "F088", "F089")
+@pytest.mark.rule("11:17", "V55", "F039", "F088", "F089")
 def test_verdun_demands_two_dice_or_more_before_all_else() -> None:
     t = demanding(CENTRAL_POWERS, 17, rp=(0, 6))
     assert t.legal == (a.Offensive(GERMANY, FRANCE, 2), a.Offensive(GERMANY, FRANCE, 3))
@@ -59,7 +59,7 @@ def test_verdun_lapses_where_it_is_impossible(position: dict[str, Any]) -> None:
     assert [fact.event for fact in t.all(f.ObligationLapsed, ever=True)] == [17]
 
 
-@pytest.mark.rule("11:18.1", "V56", "F090")
+@pytest.mark.rule("11:18", "V56", "F090")
 def test_the_somme_is_france_against_germany_without_a_bonus() -> None:
     t = demanding(ENTENTE, 18, rp=(5, 0), wcl={FRANCE: 6})
     assert t.legal == (a.Offensive(FRANCE, GERMANY, 2),)

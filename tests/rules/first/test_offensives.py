@@ -53,7 +53,9 @@ def with_everything(air: int = 4) -> Table:
     return attacking(ENTENTE, developed=developed).do(a.Offensive(FRANCE, GERMANY, 2))
 
 
-@pytest.mark.rule("6.7:3", "6.7:5", "6.7:6", "6.7:7", "G08", "V17", "F017", "F018", "F021", "F074", "F076")
+@pytest.mark.rule(
+    "6.7:3", "6.7:5", "6.7:6", "6.7:7", "6.5.1:14", "6.5.2:1", "G08", "V17", "F017", "F018", "F021", "F074", "F076"
+)
 def test_france_attacks_germany_with_everything() -> None:
     t = with_everything()
     assert t.rp(ENTENTE) == 8
@@ -80,7 +82,7 @@ def test_equal_numbers_of_aviation_give_no_reroll() -> None:
     assert wcl(t, GERMANY) == 5
 
 
-@pytest.mark.rule("V19", "F017")
+@pytest.mark.rule("V19", "6.5.1:12", "6.5.1:13", "F017")
 def test_artillery_is_not_capped_and_a_natural_1_hurts_nobody() -> None:
     t = attacking(ENTENTE, developed={ENTENTE: (0, 0, 3, 0)}).do(a.Offensive(FRANCE, GERMANY, 1)).roll(1)
     assert t.count == 3
@@ -96,7 +98,7 @@ def test_only_a_natural_6_hits_against_defence_4() -> None:
     assert wcl(t, GERMANY) == 7
 
 
-@pytest.mark.rule("V21", "F074")
+@pytest.mark.rule("V21", "6.5.1:15", "F074")
 def test_any_of_the_missed_artillery_dice_are_thrown_again() -> None:
     developed = {ENTENTE: (0, 0, 0, 1), CENTRAL_POWERS: (0, 0, 2, 2)}
     t = attacking(CENTRAL_POWERS, developed=developed).do(a.Offensive(GERMANY, RUSSIA, 1)).roll(1).roll(2, 2)
@@ -149,7 +151,7 @@ def test_a_side_attacks_in_one_block_and_then_reinforces() -> None:
     assert t.waiting == Choice(CENTRAL_POWERS, Decision.REINFORCE, "6.5.3")
 
 
-@pytest.mark.rule("6.5.1:21", "V63", "F019", "F075", "F078")
+@pytest.mark.rule("6.5.1:16", "V63", "F019", "F075", "F078")
 def test_the_air_division_has_hits_on_france_thrown_again() -> None:
     developed = {ENTENTE: (0, 3, 0, 4), CENTRAL_POWERS: (3, 0, 3, 0)}
     t = attacking(CENTRAL_POWERS, developed=developed).do(a.Offensive(GERMANY, FRANCE, 3)).roll(2, 4, 6).roll(1, 3, 5)
@@ -169,7 +171,7 @@ def test_the_air_division_defends_france_alone(attacker: Sector, defender: Secto
     assert pools.pool(t.state, GERMANY, FRANCE, 1).air_defence
 
 
-@pytest.mark.rule("6.5.1:21", "V62", "F073", "F075")
+@pytest.mark.rule("6.5.1:17", "V62", "F073", "F075")
 def test_the_circus_beats_the_air_division() -> None:
     developed = {ENTENTE: (0, 0, 0, 4), CENTRAL_POWERS: (0, 0, 1, 3)}
     with_circus = attacking(CENTRAL_POWERS, developed=developed, in_force=(27,))

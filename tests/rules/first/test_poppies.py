@@ -85,7 +85,7 @@ def test_each_side_has_34_markers_and_one_of_the_ententes_is_blank() -> None:
     assert [bag.count(BLANK) for bag in BOARD.poppies] == [1, 0]
 
 
-@pytest.mark.rule("12.4:1", "12.4:2", "F116", "V82")
+@pytest.mark.rule("12.4:1", "12.4:2", "F054", "F116", "V82")
 def test_as_many_markers_are_drawn_as_there_are_rp_one_at_a_time() -> None:
     table = system(ENTENTE, 1, 14, initiative=CENTRAL_POWERS)
     assert table.waiting == Cards(ENTENTE, Deck.POPPIES, 1, "12.4")
@@ -144,7 +144,7 @@ def test_the_greatest_modifier_goes_to_the_oldest_level_and_attack_before_defenc
     assert table.state.trees[CENTRAL_POWERS].levels[:4] == (2, 3, 3, 2) and table.rp(CENTRAL_POWERS) == 1
 
 
-@pytest.mark.rule("12.4.1:4", "F117", "V74")
+@pytest.mark.rule("12.4.1:4", "F117", "F057", "V74")
 def test_with_too_few_rp_the_modifier_is_smaller() -> None:
     table = draw(system(CENTRAL_POWERS, 9, 2), technology(2))
     assert attempted(table) == (DEFENCE, 1) and table.rp(CENTRAL_POWERS) == 0

@@ -37,7 +37,7 @@ def reinforcing(side: Side, rp: int, levels: dict[Sector, int], **position: Any)
     return at(6, Phase.REINFORCEMENTS, side, rp=both, wcl=levels, **position)
 
 
-@pytest.mark.rule("6.5.3:1", "6.5.3:2", "6.5.3:3", "V29", "F022")
+@pytest.mark.rule("3.3.4:2", "6.5.3:1", "6.5.3:2", "6.5.3:3", "V29", "F022")
 @pytest.mark.parametrize("steps", [(4,), (1, 1, 2)])
 def test_four_levels_in_a_turn_cost_ten(steps: tuple[int, ...]) -> None:
     t = reinforcing(ENTENTE, 12, {FRANCE: 3, SERBIA: 2})
@@ -67,6 +67,14 @@ def test_a_die_for_each_level_of_russia_and_a_space_for_each_1(faces: tuple[int,
     t = reinforcing(ENTENTE, 3, {RUSSIA: 5}).do(a.Reinforce(RUSSIA, 2))
     assert t.waiting == Dice(ENTENTE, Purpose.REVOLUTION, 2, "9")
     assert t.roll(*faces).state.revolution == spaces
+
+
+@pytest.mark.rule("9:1", "G09", "6.5.3:2")
+def test_three_reinforcements_of_russia_cost_6_rp_and_three_dice() -> None:
+    t = reinforcing(ENTENTE, 6, {RUSSIA: 3}).do(a.Reinforce(RUSSIA, 3))
+    assert t.rp(ENTENTE) == 0
+    assert t.waiting == Dice(ENTENTE, Purpose.REVOLUTION, 3, "9")
+    assert t.roll(1, 1, 3).state.revolution == 2
 
 
 @pytest.mark.rule("9:2", "9:3", "9:4", "3.3.3:3", "V32", "F032", "F033", "F085")

@@ -68,7 +68,7 @@ def test_rp_pay_first() -> None:
     assert (t.rp(ENTENTE), t.state.owed) == (0, 1)
 
 
-@pytest.mark.rule("6.6:3", "11:14.3", "11:26.1", "V37", "F023", "F101")
+@pytest.mark.rule("6.6:3", "11:14.3", "11:26", "V37", "F023", "F101")
 @pytest.mark.parametrize(
     ("in_force", "paid", "face", "lost"),
     [((), 3, 5, 4), ((14,), 0, 1, 0), ((14,), 0, 6, 2), ((14, 26), 0, 6, 4), ((26,), 0, 5, 4), ((), 0, 4, 0)],

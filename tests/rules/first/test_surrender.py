@@ -49,7 +49,7 @@ def felled(attacker: Sector, defender: Sector, *gone: Sector, turn: int = 3) -> 
     return t.do(a.Offensive(attacker, defender, 1)).roll(6)
 
 
-@pytest.mark.rule("7:1", "7:2", "7:3", "7:4", "V23", "F027", "F079")
+@pytest.mark.rule("3.3.4:3", "3.3.5:1", "7:1", "7:2", "7:3", "7:4", "F082", "V23", "F027", "F079")
 def test_one_victory_point_never_wins_but_the_die_is_thrown() -> None:
     t = felled(AUSTRIA_HUNGARY, SERBIA)
     assert t.waiting == Dice(CENTRAL_POWERS, Purpose.ARMISTICE, 1, "7")
@@ -91,7 +91,7 @@ def test_the_chance_of_an_armistice_roll() -> None:
     assert [chance(vp) for vp in range(1, 8)] == [Fraction(vp - 1, 6) for vp in range(1, 8)]
 
 
-@pytest.mark.rule("11:37.1", "V70", "F028", "F030", "F049", "F080", "F112")
+@pytest.mark.rule("11:37", "V70", "F028", "F030", "F049", "F080", "F112")
 def test_several_that_fall_at_once_are_counted_one_by_one() -> None:
     levels = {FRANCE: 6, SERBIA: 1, GREECE: 1, GERMANY: 8, BULGARIA: 1}
     t = drawn(12, 37, wcl=levels, initiative=ENTENTE)
@@ -115,7 +115,7 @@ def test_after_a_won_roll_the_rest_is_not_counted() -> None:
     assert t.state.vp == (0, 7)
 
 
-@pytest.mark.rule("11:24.1", "V60", "F043", "F113")
+@pytest.mark.rule("11:24", "V60", "F043", "F113")
 @pytest.mark.parametrize(("before", "after"), [(5, 3), (2, 0), (1, 0)])
 def test_lawrence_may_make_the_ottoman_empire_surrender(before: int, after: int) -> None:
     t = drawn(9, 24, wcl={Sector.OTTOMAN_EMPIRE: before}, initiative=ENTENTE)

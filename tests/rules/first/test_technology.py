@@ -62,7 +62,7 @@ def test_rp_add_to_the_die_but_not_to_a_natural_1(rp: int, face: int, success: b
     assert table.fact(f.ResearchRolled).success == success and table.rp(ENTENTE) == 9 - rp
 
 
-@pytest.mark.rule("G02", "6.5.1:6")
+@pytest.mark.rule("G03", "6.5.1:6")
 def test_the_printed_example_of_1917() -> None:
     table = (
         researching(8, CENTRAL_POWERS, 9, developed={CENTRAL_POWERS: (2, 0, 0, 0)}).do(a.Research(ATTACK, 3)).roll(5)

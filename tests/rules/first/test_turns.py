@@ -31,7 +31,7 @@ from tests.rules.first.support import at, drawn, game, wcl
 from tests.rules.support import DEFENCE, Table
 
 
-@pytest.mark.rule("6.1:1", "6.1:2", "6.1:3", "6.1:4", "6.1:5", "6.1:6", "6.1:7", "6.5:1", "F006", "F087")
+@pytest.mark.rule("6.1:1", "6.1:2", "6.1:3", "6.1:4", "6.1:5", "6.1:6", "6.1:7", "6.5:1", "F006", "F055", "F087")
 @pytest.mark.parametrize("first", Side)
 def test_a_turn_is_two_blocks(first: Side) -> None:
     block = (Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS, Phase.NAVAL)

@@ -97,7 +97,7 @@ class BringsLafayette(Struct, frozen=True):
 
 
 class Adds(Struct, frozen=True):
-    """Another card joins those that can be drawn; void if it has before."""
+    """Another card joins those that can be drawn (F108)."""
 
     event: int
 

@@ -123,7 +123,7 @@ def _recovers(state: State, event: int, effect: Recovers, facts: list[f.Fact]) -
 
 
 def _all_lose(state: State, event: int, effect: AllLose, facts: list[f.Fact]) -> State:
-    """Every sector at war loses one, France and Germany two, all at once (event 39, R198)."""
+    """Every sector at war loses what the card says, all at once (R198; F112)."""
     return lose(state, effect.by_sector(), facts, rule(event), event)
 
 
@@ -135,12 +135,12 @@ def _exits(state: State, event: int, effect: Exits, facts: list[f.Fact]) -> Stat
 
 
 def _free_offensive(state: State, event: int, effect: FreeOffensive, facts: list[f.Fact]) -> State:
-    """A free offensive of Germany against France, at once (event 1, R160)."""
+    """A free offensive, at once (R160; F097)."""
     return combat.begin(state, effect.attacker, effect.defender, effect.dice, cost=0, event=event)
 
 
 def _brings_lafayette(state: State, event: int, effect: BringsLafayette, facts: list[f.Fact]) -> State:
-    """The second of events 10 and 24 brings Lafayette (R202)."""
+    """The second of two events brings Lafayette (R202; F109)."""
     return place_lafayette(state, event, facts) if lafayette_by_events(state) else state
 
 
@@ -162,7 +162,7 @@ _EFFECTS: dict[type[Effect], Callable[[State, int, Any, list[f.Fact]], State]] =
 
 
 def jutland_rolled(state: State, event: int, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """1: 3 RP for the Central Powers. 5: +1 on the blockade. 6: the Kaiserliche Marine is gone (R174)."""
+    """1: 3 RP for the Central Powers. 5: the card's marker. 6: the Kaiserliche Marine is gone (R174; F037, F101)."""
     face, cited = faces[0], rule(event)
     facts.append(f.EventDie(event=event, face=face, rule=cited))
     state = replace(state, waiting=None)

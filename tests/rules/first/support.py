@@ -6,15 +6,13 @@ from typing import Any
 
 from rules.board_file import packaged
 from rules.model import (
-    CENTRAL_POWERS,
-    ENTENTE,
     IMPLEMENTED,
     InitiativeRule,
     Options,
     Phase,
     Sector,
-    SectorState,
     Side,
+    State,
     Status,
     Technology,
     Tree,
@@ -31,6 +29,9 @@ NOTHING = (1, 2, 13, 21, 30, 39, 40)
 def options(**given: Any) -> Options:
     """Options of a game of this edition: bids for the initiative, if nothing else is said (F068)."""
     return Options(**{"initiative": InitiativeRule.BID, **given})
+
+
+USUAL = options()
 
 
 def game(**given: Any) -> Table:
@@ -63,7 +64,7 @@ def at(
         side=side,
         turn=turn,
         board=BOARD,
-        options=options or globals()["options"](),
+        options=options or USUAL,
         losses={sector: BOARD.sectors[sector].level - level for sector, level in levels.items()},
         status={**at_war, **(status or {})},
         trees=trees,
@@ -93,25 +94,6 @@ def drawn(turn: int, *markers: int, **position: Any) -> Table:
     return at(turn, Phase.EVENTS, deck=tuple(sorted(hand)), **position).draw(*hand)
 
 
-def developed(state: Any, side: Side, technology: Technology) -> int:
+def developed(state: State, side: Side, technology: Technology) -> int:
     """The boxes of a technology that a side has developed."""
-    return int(state.trees[side].levels[technology])
-
-
-__all__ = [
-    "BOARD",
-    "CENTRAL_POWERS",
-    "EGYPT",
-    "ENTENTE",
-    "FRENCH_AFRICA",
-    "GERMAN_AFRICA",
-    "NOTHING",
-    "SectorState",
-    "at",
-    "developed",
-    "drawn",
-    "game",
-    "options",
-    "used",
-    "wcl",
-]
+    return state.trees[side].levels[technology]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed
-from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Side, Status, Technology
+from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, SectorBoard, Side, Status, Technology
 from rules.odds import FACES
 from rules.phases.reinforcements import cost, most_spaces
 
@@ -19,6 +20,8 @@ def table(name: str, board: Board) -> Table:
 
 
 def _sectors(board: Board) -> Table:
+    if board.commitment:
+        return _counters(board)
     head = (_("sector"), _("RP"), _("AV"), _("Collapse Track"), _("VP"), _("prestige"))
     return (
         head,
@@ -36,11 +39,63 @@ def _sectors(board: Board) -> Table:
     )
 
 
+def _counters(board: Board) -> Table:
+    """The sectors where their counters print a level and a star."""
+    head = (_("sector"), _("RP"), _("AV"), _("level"), _("star"), _("VP"))
+    return (
+        head,
+        *(
+            (
+                names.sector(s.sector, board.edition),
+                _production(s),
+                str(s.attack_value),
+                str(s.level),
+                str(s.star or "-"),
+                str(s.victory_points),
+            )
+            for s in board.sectors
+        ),
+    )
+
+
+def _production(printed: SectorBoard) -> str:
+    if not printed.production_per_value:
+        return str(printed.production)
+    return _("{factor} x OV").format(factor=printed.production_per_value)
+
+
+def _commitment(board: Board) -> Table:
+    """The Operational Value at each War commitment level."""
+    levels = range(1, len(board.commitment))
+    return (
+        (_("War commitment level"), *map(str, levels)),
+        (_("Operational Value"), *(str(board.commitment[level]) for level in levels)),
+    )
+
+
+def _poppies(board: Board) -> Table:
+    """How many of each kind of Poppy markers a side has."""
+    return (
+        (_("side"), _("marker"), _("how many")),
+        *(
+            (names.side(side), names.poppy(marker, board.edition), str(count))
+            for side in Side
+            for marker, count in Counter(board.poppies[side]).items()
+        ),
+    )
+
+
 def _neighbours(board: Board) -> Table:
     of_side = board.of_side(Side.ENTENTE)
     return (
         (_("sector"), _("faces")),
-        *((names.sector(s, board.edition), ", ".join(map(names.sector, board.sectors[s].neighbours))) for s in of_side),
+        *(
+            (
+                names.sector(s, board.edition),
+                ", ".join(names.sector(other, board.edition) for other in board.sectors[s].neighbours),
+            )
+            for s in of_side
+        ),
     )
 
 
@@ -58,7 +113,7 @@ def _naval(board: Board) -> Table:
     return (
         (_("die"), *faces),
         (_("U-boats take"), *map(str, board.u_boat)),
-        (_("Blockade takes"), *map(str, board.blockade)),
+        (_("Blockade takes") if board.merchant_navy else _("Blockade leaves"), *map(str, board.blockade)),
     )
 
 
@@ -131,5 +186,7 @@ TABLES: dict[str, Callable[[Board], Table]] = {
     "reinforcements": _reinforcements,
     "cornflower": _cornflower,
     "aviation": _aviation,
+    "commitment": _commitment,
+    "poppies": _poppies,
 }
 """The tables that a section can show."""

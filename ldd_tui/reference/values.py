@@ -14,8 +14,9 @@ from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
 from rules import air_raid, pools
-from rules.cards import AllLose, Exits, FreeOffensive
-from rules.editions.second import athena, cards
+from rules.cards import AllLose, CardTable, Exits, FreeOffensive, Loses
+from rules.editions.second import athena
+from rules.editions.second.cards import CARDS, YPRES
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Sector, Side, Status
 from rules.odds import FACES
 from rules.phases import card_effects, events, initiative, reinforcements, rewriting_history, technology
@@ -79,13 +80,22 @@ def _keys() -> Iterator[tuple[str, Value]]:
 
 def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
     yield "last_turn", board.last_turn
-    yield "lafayette_turn", board.lafayette_turn
     yield "maximum_rp", board.maximum_rp
-    yield "merchant_navy.start", board.merchant_navy_start
-    yield "merchant_navy.end", board.merchant_navy[-1]
     yield "lafayette_space", board.lafayette_space
-    yield "kaiserliche_marine", board.kaiserliche_marine
+    yield "lafayette_last", board.lafayette_last
     yield "revolution_last", board.revolution_last
+    if board.merchant_navy:
+        yield "lafayette_turn", board.lafayette_turn
+        yield "merchant_navy.start", board.merchant_navy_start
+        yield "merchant_navy.end", board.merchant_navy[-1]
+        yield "kaiserliche_marine", board.kaiserliche_marine
+    if board.bid_limit is not None:
+        yield "bid_limit", board.bid_limit
+    for turn, price in enumerate(board.initiative_price, 1):
+        yield f"initiative_price.{turn}", price
+    for level, value in enumerate(board.commitment):
+        yield f"ov.{level}", value
+    yield "most_level", max(len(board.commitment) - 1, 0)
     trade = board.merchant_navy_start, board.kaiserliche_marine
     for side in Side:
         made = sum(s.production for s in board.sectors if s.side == side and s.status == Status.AT_WAR)
@@ -100,7 +110,8 @@ def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
         yield f"first_turn.{year}", board.years.index(year) + 1
     yield "first_year", board.years[0]
     yield "last_year", board.years[-1]
-    new_years = [turn for turn in range(2, board.last_turn + 1) if cards.CARDS.of_year(board.year(turn)) and
+    cards = board.edition.cards
+    new_years = [turn for turn in range(2, board.last_turn + 1) if cards.of_year(board.year(turn)) and
                  board.year(turn) != board.year(turn - 1)]  # fmt: skip
     yield "new_year_turns", listing([str(turn) for turn in new_years])
     yield "new_year_ends", listing([str(turn - 1) for turn in new_years])
@@ -139,8 +150,10 @@ def _of_sectors(board: Board) -> Iterator[tuple[str, Value]]:
     yield "sectors", len(SECTORS)
     yield "most_operational_value", max(s.track[0] for s in board.sectors)
     for printed in board.sectors:
-        name = printed.sector.name.lower()
-        yield f"{name}.production", printed.production
+        name = board.edition.sector_names[printed.sector]
+        yield f"{name}.production", printed.production or printed.production_per_value
+        yield f"{name}.level", printed.level
+        yield f"{name}.star", printed.star
         yield f"{name}.attack_value", printed.attack_value
         yield f"{name}.vp", printed.victory_points
         yield f"{name}.prestige", printed.prestige_value
@@ -154,7 +167,7 @@ def _of_sectors(board: Board) -> Iterator[tuple[str, Value]]:
 
 
 def _of_trees(board: Board) -> Iterator[tuple[str, Value]]:
-    yield "technologies", len(TECHNOLOGIES)
+    yield "technologies", len(board.edition.technologies)
     yield "implemented_technologies", len(IMPLEMENTED)
     for side in Side:
         for which in TECHNOLOGIES:
@@ -169,26 +182,47 @@ def _of_trees(board: Board) -> Iterator[tuple[str, Value]]:
 
 
 def _cards(board: Board) -> Iterator[tuple[str, Value]]:
-    yield "events", len(cards.CARDS.numbers)
+    cards = board.edition.cards
+    yield "events", len(cards.numbers)
     yield "cornflower_cards", len(board.cornflower)
-    years = dict.fromkeys(card.year for card in cards.CARDS)
+    years = dict.fromkeys(card.year for card in cards)
     yield "decks", len(years)
     first, *later = years
-    yield "drawn_in_variant", len(cards.CARDS.of_year(first)) + rewriting_history.CARDS_PER_YEAR * len(later)
+    yield "drawn_in_variant", len(cards.of_year(first)) + rewriting_history.CARDS_PER_YEAR * len(later)
     for year in years:
-        yield f"cards_of.{year}", len(cards.CARDS.of_year(year))
-    for number in cards.CARDS.numbers:
+        yield f"cards_of.{year}", len(cards.of_year(year))
+    for number in cards.numbers:
         yield f"event.{number}", names.event(number, board.edition)
-        yield f"year_of.{number}", cards.CARDS[number].year
-    mandatory = [card.number for card in cards.CARDS if card.order is not None and card.order.mandatory]
+        yield f"year_of.{number}", cards[number].year
+    mandatory = [card.number for card in cards if card.order is not None and card.order.mandatory]
     yield "mandatory_events", listing([names.card(number, board.edition) for number in mandatory])
-    yield "boxed_events", listing([names.card(number, board.edition) for number in sorted(cards.CARDS.marked)])
+    yield "boxed_events", listing([names.card(number, board.edition) for number in sorted(cards.marked)])
     for corner in ("blue", "green", "red"):
-        yield (
-            f"{corner}_events",
-            ", ".join(str(number) for number in cards.CARDS.numbers if board.corner(number).name.lower() == corner),
-        )
+        of_corner = [number for number in cards.numbers if board.corner(number).name.lower() == corner]
+        yield f"{corner}_events", ", ".join(map(str, of_corner))
+    if board.blue_years:
+        yield "blue_events", ", ".join(map(str, sorted(board.blue_years)))
     yield "favourable_events", ", ".join(map(str, sorted(board.favourable)))
+    yield from _effects(cards)
+
+
+def _effects(cards: CardTable) -> Iterator[tuple[str, Value]]:
+    """The numbers of what single cards do, by what they do."""
+    for card in cards:
+        if card.order is not None and card.order.least > 1:
+            yield "least_size", card.order.least
+        if card.raises is not None:
+            yield "circus_levels", card.raises.by
+        if card.produces is not None:
+            yield "armistice_production", card.produces.rp
+        if isinstance(card.effect, Loses):
+            yield "lawrence_losses", card.effect.spaces
+        if isinstance(card.effect, FreeOffensive):
+            yield "schlieffen_dice", card.effect.dice
+        if isinstance(card.effect, AllLose):
+            yield "flu_losses", card.effect.by_sector()[Sector.FRANCE]
+        if isinstance(card.effect, Exits) and card.effect.recovers is not None:
+            yield "brest_litovsk_recovery", card.effect.spaces
 
 
 def _rules(board: Board) -> Iterator[tuple[str, Value]]:
@@ -212,11 +246,9 @@ def _rules(board: Board) -> Iterator[tuple[str, Value]]:
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
     yield "romania_bonus", board.edition.features.romania_bonus
     yield "jutland_gain", card_effects.JUTLAND_GAIN
-    yield "brest_litovsk_recovery", cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).spaces
-    yield "flu_losses", cards.CARDS.effect_of(cards.FLU, AllLose).by_sector()[Sector.FRANCE]
-    yield "schlieffen_dice", cards.CARDS.effect_of(cards.SCHLIEFFEN, FreeOffensive).dice
-    yield "ypres_bonus", cards.CARDS.boosts[cards.YPRES].artillery_modifier
-    yield "exploding", choices([str(face) for face in cards.CARDS.dice_again[cards.BRUSILOV].faces])
     yield "kanonen_stays", initiative.KANONEN_STAYS_FROM
-    yield "athena.failures", athena.MAXIMUM_FAILURES
-    yield "athena.bars_from", athena.BARS_FROM
+    if board.cornflower:
+        yield "ypres_bonus", CARDS.boosts[YPRES].artillery_modifier
+        yield "exploding", choices([str(face) for face in CARDS.dice_again[CARDS.after_losses].faces])
+        yield "athena.failures", athena.MAXIMUM_FAILURES
+        yield "athena.bars_from", athena.BARS_FROM

@@ -135,8 +135,8 @@ def debt_laid(given: Position, state: State) -> State:
 def fallen_laid(given: Position, state: State) -> State:
     """The sectors that have fallen and for which an Armistice roll is still to come, after the one that is awaited."""
     falling = given.now.falling
-    if falling and given.now.armistice is UNSET:
-        raise PositionError("now.falling", "none without `armistice`")
+    if falling and given.now.armistice is UNSET and given.now.won is UNSET:
+        raise PositionError("now.falling", "none without `armistice` or `won`")
     fallen = [sector for sector in SECTORS if state.sectors[sector].status == Status.SURRENDERED]
     all_in([one.sector for one in falling], fallen, "now.falling")
     for index, one in enumerate(falling):

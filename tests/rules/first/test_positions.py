@@ -76,7 +76,7 @@ def test_a_new_game_is_printed_without_what_the_board_does_not_print() -> None:
         ({"events": {"jutland": 6}}, "events.jutland", "null or 5, unless event 14 has ended it"),
         ({"lafayette": 11}, "lafayette", "a whole number from 0 to 10"),
         ({"now": {"owed": 1}}, "now.owed", "0"),
-        ({"now": {"falling": [{"sector": "egypt"}]}}, "now.falling", "none without `armistice`"),
+        ({"now": {"falling": [{"sector": "egypt"}]}}, "now.falling", "none without `armistice` or `won`"),
         ({"now": {"armistice": "entente"}}, "now.armistice", "a side by whose enemy a sector has been lost"),
         ({"poppies": {"held": [1]}}, "poppies.held[0]", "nothing here"),
         ({"edition": "second"}, "edition", '"first"'),

@@ -103,7 +103,7 @@ class Reference:
         if key == TREES:
             return tuple(map(_tree_key, Side))
         if key == SECTOR_LIST:
-            return tuple(f"sector:{sector.name.lower()}" for sector in SECTORS)
+            return tuple(f"sector:{name}" for name in self.board.edition.sector_names)
         if key == GLOSSARY:
             return tuple(map(_term_key, loading.glossary(self._edition)))
         if key == RULINGS:
@@ -140,8 +140,8 @@ class Reference:
         if kind == "tree" and name.upper() in Side.__members__:
             return lambda: self._tree(Side[name.upper()])
         if kind == "sector":
-            sector = next((sector for sector in SECTORS if sector.name.lower() == name), None)
-            return None if sector is None else lambda: self._sector(sector)
+            sectors = dict(zip(self.board.edition.sector_names, SECTORS, strict=True))
+            return (lambda: self._sector(sectors[name])) if name in sectors else None
         if kind == "term":
             term = next((term for term in loading.glossary(self._edition) if term.term == name), None)
             return None if term is None else lambda: self._term(term)
@@ -170,7 +170,7 @@ class Reference:
         if key == SECTOR_LIST:
             blocks = places.sectors(self.board, self._text)
         elif key == TREES:
-            blocks = places.trees()
+            blocks = places.trees(self.board)
         elif key == RULINGS:
             blocks = (
                 Block(
@@ -235,7 +235,7 @@ class Reference:
         return Article(
             key,
             key,
-            names.event(number),
+            names.event(number, self.board.edition),
             self._event_list,
             (effect, example, *rest),
             tuple(self._further_reading(see, key)),

@@ -10,8 +10,7 @@ from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text.safe_text import clean
-from rules.editions.second.cards import CARDS
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Sector, Side, Status
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Sector, SectorBoard, Side, Status
 
 _NOTE_CELLS = 200
 _OPTIONS = {
@@ -35,19 +34,27 @@ def option(name: str) -> str:
 def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
     """All the sectors side by side, and what the letters of the sources mean."""
     meanings = ", ".join(f"{letter} {words}" for letter, words in sources(letters_in(board_text)))
+    words = _(
+        "RP: what the sector brings each turn at war. AV: what its dice need for a hit. Collapse Track: the "
+        "Operational Value with no losses, with one, and so on; one loss beyond the last is surrender."
+    )
+    if board.commitment:
+        words = _(
+            "RP: what the sector brings each turn at war. AV: what its dice need for a hit. Level: its War commitment "
+            "level at the start. Star: the highest number of a technology that it uses."
+        )
     return (
-        Block(
-            _(
-                "RP: what the sector brings each turn at war. AV: what its dice need for a hit. Collapse Track: the "
-                "Operational Value with no losses, with one, and so on; one loss beyond the last is surrender."
-            )
-        ),
+        Block(words),
         Block(rows=tables.table("sectors", board)),
         Block(rows=tables.table("neighbours", board)),
         Block(
             _(
                 "The box's pictures could not be read for this program, so every value says where it comes from: "
                 "{meanings}. My box in the menu asks whoever owns one; `ldd-tui board` prints all of them."
+            ).format(meanings=meanings)
+            if not board.commitment
+            else _(
+                "The map could not be read for this program, so every value says where it comes from: {meanings}."
             ).format(meanings=meanings),
             lead=_("Sources"),
         ),
@@ -57,31 +64,32 @@ def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
 def sector(board: Board, board_text: str, which: Sector) -> Article:
     """A sector: its values, each with its source."""
     printed = board.sectors[which]
-    name = which.name.lower()
+    name = board.edition.sector_names[which]
     at_start = _("at war from the start") if printed.status == Status.AT_WAR else _("neutral at the start")
     rows: list[tuple[str, str, Origin | None]] = [
-        (_("Production"), str(printed.production), origin(board_text, "sectors", name, "production")),
+        (_("Production"), tables.production(printed), origin(board_text, "sectors", name, "production")),
         (_("Attack Value"), str(printed.attack_value), origin(board_text, "sectors", name, "attack_value")),
-        (_("Collapse Track"), " ".join(map(str, printed.track)), origin(board_text, "sectors", name, "track")),
-        (_("Losses to fall"), str(len(printed.track)), None),
+        *(_on_counter if board.commitment else _on_track)(board_text, printed, name),
         (
             _("Faces"),
-            ", ".join(map(names.sector, printed.neighbours)),
+            ", ".join(names.sector(other, board.edition) for other in printed.neighbours),
             origin(board_text, "sectors", name, "neighbours"),
         ),
     ]
     if printed.victory_points:
         rows.append((_("Victory Points"), str(printed.victory_points), origin(board_text, "victory", "vp", name)))
-    rows.append((_("Prestige value"), str(printed.prestige_value), origin(board_text, "victory", "prestige", name)))
-    if any(printed.caps):
+    if not board.commitment:
+        rows.append((_("Prestige value"), str(printed.prestige_value), origin(board_text, "victory", "prestige", name)))
+    if any(printed.caps) and board.edition.features.implementing:
         for technology, cap in zip(IMPLEMENTED, printed.caps, strict=True):
             label = _("{technology}, highest").format(technology=names.technology(technology))
             rows.append((label, str(cap), origin(board_text, "improvement_caps", name, technology.name.lower())))
     body: list[tuple[str, ...]] = [(_("what"), _("value"), _("source"))]
     body += [(what, value, _source_note(found)) for what, value, found in rows]
     key = f"sector:{name}"
-    cards = tuple(f"E{number}" for number in CARDS.numbers if which in involved(number))
-    see = ("3.1.1", "13.2.2", "14.2.2", f"tree:{printed.side.name.lower()}")
+    cards = tuple(f"E{number}" for number in board.edition.cards.numbers if which in involved(board, number))
+    chapters = ("3.3.4", "14") if board.commitment else ("3.1.1", "13.2.2", "14.2.2")
+    see = (*chapters, f"tree:{printed.side.name.lower()}")
     return Article(
         key,
         "",
@@ -96,8 +104,37 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
     )
 
 
-def trees() -> tuple[Block, ...]:
+_Rows = list[tuple[str, str, Origin | None]]
+
+
+def _on_track(board_text: str, printed: SectorBoard, name: str) -> _Rows:
+    """What stands on a sector's Collapse Track."""
+    track = " ".join(map(str, printed.track))
+    return [
+        (_("Collapse Track"), track, origin(board_text, "sectors", name, "track")),
+        (_("Losses to fall"), str(len(printed.track)), None),
+    ]
+
+
+def _on_counter(board_text: str, printed: SectorBoard, name: str) -> _Rows:
+    """What stands on a sector's counter, and its star."""
+    return [
+        (_("War commitment level"), str(printed.level), origin(board_text, "sectors", name, "level")),
+        (_("Star"), str(printed.star or "-"), origin(board_text, "sectors", name, "star")),
+    ]
+
+
+def trees(board: Board) -> tuple[Block, ...]:
     """The paragraph before the trees."""
+    if not board.edition.features.implementing:
+        return (
+            Block(
+                _(
+                    "A side develops the boxes of each technology one after the other, from the year of the box on, "
+                    "with a die that reaches what the box needs [6.5.1]. Each sector uses them up to its star."
+                )
+            ),
+        )
     return (
         Block(
             _(
@@ -109,10 +146,14 @@ def trees() -> tuple[Block, ...]:
     )
 
 
+_OF_TREES = ("10.2.1", "10.2.3", "10.2.6", "10.2.7")
+
+
 def tree(board: Board, board_text: str, side: Side) -> Article:
     """One side's Technology Tree: its levels, what they do, and which of their values are not certain."""
     effects = []
-    for which in TECHNOLOGIES:
+    see = dict.fromkeys(map(board.edition.cited, _OF_TREES))
+    for which in board.edition.technologies:
         levels = range(1, len(board.trees[side][which]) + 1)
         words = " ".join(dict.fromkeys(technologies.effect(side, which, level, board.edition) for level in levels))
         effects.append(Block(words, lead=names.technology(which)))
@@ -139,7 +180,7 @@ def tree(board: Board, board_text: str, side: Side) -> Article:
             _meanings({row[-1][-1] for row in rows[1:]} | {row[-2][-1] for row in rows[1:]}),
             Block(rows=tables.table("aviation", board)),
         ),
-        (Links(_("See also"), ("10.2.1", "10.2.3", "10.2.6", "10.2.7", f"tree:{side.enemy.name.lower()}")),),
+        (Links(_("See also"), (*see, f"tree:{side.enemy.name.lower()}")),),
         tuple(names.level(board, side, which, n + 1) for which in TECHNOLOGIES for n in
               range(len(board.trees[side][which]))),
     )  # fmt: skip

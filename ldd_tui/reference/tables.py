@@ -47,7 +47,7 @@ def _counters(board: Board) -> Table:
         *(
             (
                 names.sector(s.sector, board.edition),
-                _production(s),
+                production(s),
                 str(s.attack_value),
                 str(s.level),
                 str(s.star or "-"),
@@ -58,7 +58,8 @@ def _counters(board: Board) -> Table:
     )
 
 
-def _production(printed: SectorBoard) -> str:
+def production(printed: SectorBoard) -> str:
+    """What a sector brings at each collection."""
     if not printed.production_per_value:
         return str(printed.production)
     return _("{factor} x OV").format(factor=printed.production_per_value)

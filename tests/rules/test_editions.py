@@ -36,8 +36,6 @@ STILL_TO_DO = frozenset(
         "ldd_tui/players/staff/technology.py",
         "ldd_tui/players/staff/threats.py",
         "ldd_tui/reference/board_sources.py",
-        "ldd_tui/reference/cards.py",
-        "ldd_tui/reference/places.py",
         "ldd_tui/reference/values.py",
         "ldd_tui/teach/checking.py",
         "ldd_tui/teach/coach.py",

@@ -126,7 +126,7 @@ class TreesModal(PagedDialog[None]):
             sign = signs.unlocked if have else signs.ready if soon else signs.later
             line = Content.assemble(
                 f"{sign} ",
-                column(f"{level.value} {_(level.name)}" if numbered else _(level.name), _NAME + 2 * numbered),
+                column(f"{level.value} {_(level.name)}" if numbered else _(level.name), _NAME + 3 * numbered),
                 f" {level.year} ",
                 _("{number}+").format(number=level.needed),
                 f"  {self._where(side, technology, number + 1, room)}",

@@ -13,7 +13,7 @@ from ldd_tui.screens import position_words
 from ldd_tui.text import N_, _, help, names, table_dice, technologies
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
-from rules import board_file
+from rules import board_file, prestige
 from rules.model import Board
 
 
@@ -27,7 +27,7 @@ def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()
         Paragraph(help.phase(phase)),
         *([Paragraph(table_dice.about(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
         *_keys((*more, *pages.GAME)),
-        *_listed(_("Signs"), signs(layout)),
+        *_listed(_("Signs"), signs(layout, session.setup.board)),
         Paragraph(technologies.aviation_numbers(session.setup.board), key=_("Aviation")),
         *_victory(session.setup.board),
     ]
@@ -109,15 +109,21 @@ def _victory(board: Board) -> list[Paragraph]:
     return [Paragraph(_("How a war is won"), heading=True), *map(Paragraph, help.victory(board))]
 
 
-def signs(layout: Layout) -> list[tuple[str, str]]:
+def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
     """The signs of the board that a map of this layout can show, with what each means."""
     drawn = glyphs()
+    by_levels, counted, trade = bool(board.commitment), prestige.is_counted(board), bool(board.merchant_navy)
     found: list[tuple[str, str, bool]] = [
         (N_("E C"), N_("the Entente and the Central Powers"), True),
         (
             drawn.strength * 3 + drawn.spent,
             N_("the Collapse Track: the losses that the sector can still take, then those that it has taken"),
-            True,
+            not by_levels,
+        ),
+        (
+            drawn.strength * 3 + drawn.spent,
+            N_("the War commitment level of the sector, then the levels that it has lost"),
+            by_levels,
         ),
         (
             f"3{drawn.danger} 1{drawn.danger * 2}",
@@ -133,15 +139,22 @@ def signs(layout: Layout) -> list[tuple[str, str]]:
             N_("the same in the turn before; shown, like its offensives, until the first offensive of this turn"),
             True,
         ),
-        (drawn.lead, N_("before prestige: this side would win if peace came now"), True),
-        (drawn.heart, N_("its surrender loses the war"), True),
+        (drawn.lead, N_("before prestige: this side would win if peace came now"), counted),
+        (drawn.lead, N_("before VP: this side would win if the war ended now"), not counted),
+        (drawn.heart, N_("its surrender loses the war"), bool(board.edition.features.hearts)),
+        (
+            f"4[3]{drawn.frame[5]}2",
+            N_("War commitment levels, the marker on one of them; at a line the Operational Value falls"),
+            by_levels,
+        ),
+        ("[2]", N_("on other tracks the marker"), by_levels),
         (
             "[2]",
             N_(
                 "on a Collapse Track the Operational Value (the number just left of the cube); on other tracks the "
                 "cube or marker"
             ),
-            True,
+            not by_levels,
         ),
         (
             N_("OV AV RP"),
@@ -167,8 +180,14 @@ def signs(layout: Layout) -> list[tuple[str, str]]:
         (
             N_("VP prestige"),
             N_("what its surrender brings the enemy; what its Operational Value counts at the end"),
-            not layout.small,
+            not layout.small and counted,
         ),
+        (
+            N_("VP star"),
+            N_("what its surrender brings the enemy; the highest level of technology that it uses"),
+            not layout.small and by_levels,
+        ),
+        (f"{drawn.star}3", N_("the highest level of technology that the sector uses"), by_levels),
         (drawn.pointer, N_("the cursor"), True),
         (drawn.enemy, N_("an enemy that the sector under the cursor faces"), True),
         (drawn.ready, N_("a sector that can do what is asked for now"), True),
@@ -204,9 +223,11 @@ def signs(layout: Layout) -> list[tuple[str, str]]:
         (
             N_("Navy Laf KM"),
             N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn"),
-            not layout.long_tracks,
+            not layout.long_tracks and trade,
         ),
-        (N_("Naval"), N_("what is added to the U-boat roll; + helps the Central Powers"), True),
+        (N_("Laf"), N_("the RP that Lafayette brings each turn"), not layout.long_tracks and not trade),
+        (N_("Naval"), N_("what is added to the U-boat roll; + helps the Central Powers"), trade),
+        (N_("Sea"), N_("what cards add to the rolls on the naval table, or that a side does not roll"), not trade),
         (
             N_("Revolution") if layout.long_tracks else N_("Revol."),
             N_("how many spaces Russia is on the way to its Revolution"),

@@ -9,6 +9,7 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.help_pages import signs
 from ldd_tui.screens.setup import SetupScreen
+from rules.board_file import packaged
 from rules.model import Options
 from tests.modals.scenes import SCENES
 from tests.screens.driving import CENTRAL_POWERS, new_session, playing, running
@@ -54,7 +55,7 @@ async def test_the_legend_has_the_signs_that_the_map_has_room_for_and_no_others(
         await keyboard.press("escape")
         seen = keyboard.seen
         assert isinstance(keyboard.app.screen, GameScreen)
-        listed = dict(signs(keyboard.game.map_view.layout_now))
+        listed = dict(signs(keyboard.game.map_view.layout_now, packaged()))
         drawn = glyphs.glyphs()
         for sign, stands in (
             ("Navy Laf KM", " Laf " in seen),

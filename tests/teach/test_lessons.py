@@ -16,6 +16,7 @@ from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.text.toml_messages import texts
 from ldd_tui.widgets.map_view import Layout
 from rules.actions import Bid
+from rules.board_file import packaged
 from rules.model import Phase
 from tests.teach.support import TRANSLATED, plain
 
@@ -91,7 +92,7 @@ def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> Non
     told = "just left of the cube"
     said = " ".join(" ".join(step.say.split()) for step in named("table").steps)
     assert told in said and any(
-        told in words for _sign, words in help_pages.signs(Layout(True, False, False, False, True))
+        told in words for _sign, words in help_pages.signs(Layout(True, False, False, False, True), packaged())
     )
 
 

@@ -12,8 +12,10 @@ from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.look import glyphs, themes
 from ldd_tui.look.layout import PLACES, ROWS, links
 from ldd_tui.screens import position_words
+from ldd_tui.screens.help_pages import signs
 from ldd_tui.text import plain_board, tracks
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
+from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.peace import PeacePanel
 from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView
@@ -216,3 +218,12 @@ def test_the_board_as_plain_text() -> None:
     assert france.split()[3:6] == ["5", "2", "4+"] and france.split()[-2:] == ["7", "6"]
     assert "Lafayette   2" in shown and "5: 2, 6: 4; modifier +1" in shown
     assert "Naval  " not in shown and "Air Raid" not in shown
+
+
+def test_the_legend_explains_what_this_board_shows_and_no_other() -> None:
+    for layout in (Layout(True, False, False, False, True), Layout(False, True, True, True, False)):
+        told = "\n".join(f"{sign} {meaning}" for sign, meaning in signs(layout, BOARD))
+        for word in ("War commitment level", "highest level of technology", "Sea", "before VP"):
+            assert word in told
+        for word in ("prestige", "Collapse Track", "Navy", "loses the war", "U-boat roll;"):
+            assert word not in told

@@ -94,13 +94,20 @@ class Viewer:
         rules = _("{rules}.").format(rules=capital(game_summary.options(summary.options, Room.MUCH)))
         if summary.over is not None:
             return who, game_summary.progress(summary), rules
-        clock = _("No clock.")
-        if agreed.days:
-            clock = _("{span} for a decision; then the other side may claim the game.").format(
-                span=capital(spans.span(agreed.days * spans.DAY))
-            )
         watched = _("Anybody in the club may look on.") if agreed.watched else _("Closed to spectators.")
-        return who, game_summary.progress(summary), rules, clock, watched
+        return who, game_summary.progress(summary), rules, self._clock(game), watched
+
+    def _clock(self, game: ClubGame) -> str:
+        """How long a decision may take, and whether that time runs."""
+        days, resting = game.agreements.days, game.agreements.resting
+        if isinstance(resting, Adjourn):
+            return _("Adjourned: it is played on whenever one of them wants.")
+        if not days:
+            return _("No clock.")
+        span = capital(spans.span(days * spans.DAY))
+        if isinstance(resting, Pause):
+            return _("{span} for a decision; but the clock is stopped until one of them resumes.").format(span=span)
+        return _("{span} for a decision; then the other side may claim the game.").format(span=span)
 
     def who_is_here(self) -> str:
         """Everybody who is there now, each once, by name, and how many guests."""

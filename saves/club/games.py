@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from rules.model import Setup, Side
 from saves.club import clocks
-from saves.club.agreements import Agreements, Request, TakeBack
+from saves.club.agreements import Adjourn, Agreements, Request, TakeBack
 from saves.club.clocks import DAY, MOST_DAYS, Span
 from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
 from saves.club.members import Club, Member, Members, NotAMember
@@ -95,7 +95,10 @@ class ClubGame(Struct, frozen=True):
         return side if side in self.agreements.kept else next(iter(self.agreements.kept), None)
 
     def awaits(self, member: str) -> bool:
-        """Whether the game waits for a member: it is his turn, a request is put to him, or a seat is kept for him."""
+        """Whether the game waits for a member: it is his turn, a request is put to him, or a seat is kept for him.
+
+        In a game that is adjourned it is nobody's turn; where only the clock stands it is played on.
+        """
         if self.summary.over or self.summary.continued or not member:
             return False
         if any(self.agreements.kept[side] == member for side in self.open_seats):
@@ -103,7 +106,7 @@ class ClubGame(Struct, frozen=True):
         sides = self.agreements.sides_of(member)
         if self.request is not None and self.request.by.enemy in sides:
             return True
-        return self.agreements.resting is None and self.to_move() in sides
+        return not isinstance(self.agreements.resting, Adjourn) and self.to_move() in sides
 
     def time_left(self, now: float) -> float | None:
         """The seconds that who is to decide still has, below 0 if his time is out.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ldd_tui.club.answers import status
 from ldd_tui.screens.club.join import JoinScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
 from ldd_tui.screens.club.new_table import NewTableScreen
@@ -16,7 +17,7 @@ from ldd_tui.text.lobby import Section, Viewer
 from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.lobby_table import LobbyTable
 from rules.model import Side
-from saves.club.agreements import Pause, TakeBack
+from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.games import HasBegun
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted, key_of
 from tests.screens.driving import Keyboard, running
@@ -92,6 +93,19 @@ def test_a_guest_sees_what_is_open_to_spectators(busy: Hosted) -> None:
         ("others", Section.OTHERS),
         ("over", Section.OVER),
     }
+
+
+def test_whose_turn_it_is_is_awaited_while_the_clock_stands_but_not_in_an_adjourned_game(busy: Hosted) -> None:
+    """Also in the line for scripts."""
+    game, anna = game_of(busy, "yours to move"), busy.club.members().called("Anna")
+    assert anna is not None
+    seq = busy.games.game(game).summary.seq
+    for wish, awaited in ((Pause(), True), (Adjourn(), False)):
+        busy.games.book(game).ask(ENTENTE, wish, seq)
+        busy.games.book(game).answer(CENTRAL_POWERS, True, seq)
+        standing = (Section.AWAITS_YOU, "your turn") if awaited else (Section.YOURS, "adjourned")
+        assert ("yours to move", *standing) in told(busy, "Anna")
+        assert f"your turn: {int(awaited)} of 2 games" in status(busy.games.all(), anna.id)
 
 
 def test_a_request_awaits_its_answer(busy: Hosted) -> None:
@@ -320,6 +334,8 @@ def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
     busy.games.book(game).ask(ENTENTE, Pause(), seq)
     busy.games.book(game).answer(CENTRAL_POWERS, True, seq)
     assert left() == "stands"
+    viewer = Viewer(anna.id, busy.club.members(), (), busy.clock.now)
+    assert "the clock is stopped" in " ".join(viewer.sentences(busy.games.game(game)))
     busy.games.book(game).resume(ENTENTE)
     busy.clock.now += 4 * 86_400
     assert left() == "out"

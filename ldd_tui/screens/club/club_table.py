@@ -158,10 +158,8 @@ class ClubTableScreen(GameScreen):
         if self._unread != self.talk.unread:
             self._unread = self.talk.unread
             self.query_one(KeyBar).keys = self.keys()
-        before = aside.lines
         aside.say(asked or self.talk.line(), talk_width(*self.app.size))
-        if aside.lines != before:
-            self.fitting.fit()
+        self.fitting.fit()
         self.host.say_aside(asked)
 
     # -- what others do

@@ -17,6 +17,7 @@ from ldd_tui.screens.club.requests import OpenTable
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.settings.settings import Settings
 from ldd_tui.widgets.aside import Aside
+from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules.model import Cause, Choice, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
@@ -98,6 +99,21 @@ async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> Non
         asked.app.visit.presence.go_to(laid.game, watching=True)
         await waits.until(lambda: "1 watches" in waits.who)
         assert "away" in waits.who
+
+
+async def test_what_is_asked_has_room_below_a_banner_that_grows(laid: Table) -> None:
+    async with laid.both() as (asked, _waits):
+        prompt = asked.table.query_one(Prompt)
+        words = "x" * (76 - len(prompt.asking.who)) + " x" * 110
+        prompt.asking = prompt.asking._replace(words=words, alarms=(), notice="")
+        before = prompt.lines_needed(80)
+        with Store(laid.path, laid.clock) as store:
+            visits = [Visit(store, f"key {number}", clock=laid.clock) for number in range(10)]
+            for visit in visits:
+                visit.presence.come("")
+                visit.presence.go_to(laid.game, watching=True)
+            await asked.until(lambda: "10 watch" in asked.who)
+        assert prompt.size.height >= prompt.lines_needed(80) > before
 
 
 async def test_holidays_are_seen(laid: Table) -> None:

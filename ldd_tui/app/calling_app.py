@@ -11,6 +11,7 @@ from textual.screen import Screen
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Dialog
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.aside import Aside, Spoken
@@ -58,12 +59,14 @@ class CallingApp(LddApp):
             self._below = None
             below.remove()
             screen.refresh(Region(0, self.size.height - below.lines, self.size.width, below.lines))
-        if self._spoken is None or screen.query("#aside"):
-            return
-        if self._below is None:
-            self._below = Aside(classes="-foot")
-            screen.mount(self._below)
-        self._below.say(self._spoken, self.size.width)
+        if self._spoken is not None and not screen.query("#aside"):
+            if self._below is None:
+                self._below = Aside(classes="-foot")
+                screen.mount(self._below)
+            self._below.say(self._spoken, self.size.width)
+        for dialog in self.screen_stack:
+            if isinstance(dialog, Dialog):
+                dialog.keep_clear(0 if self._below is None else self._below.lines)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys of an answer are free for others while nothing awaits one."""

@@ -8,11 +8,13 @@ from random import Random
 
 import pytest
 
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.modals.club.talk import TalkModal
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.screens.club.requests import OpenTable
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.settings.settings import Settings
@@ -295,6 +297,32 @@ async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[s
             await waits.press("escape")
         await waits.until(lambda: waits.table.session.state == before)
         assert "asks to take" not in waits.seen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("key", ["A", "c", "T", "e"])
+async def test_a_dialog_is_whole_above_what_is_asked(laid: Table, size: tuple[int, int], key: str) -> None:
+    """With its frame and the line of its keys, however many lines the question takes."""
+    async with laid.both(size) as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await waits.press(key)
+        dialog = waits.app.screen
+        assert isinstance(dialog, Dialog)
+        foot, box = dialog.query_one(Aside), dialog.query_one(DialogBox)
+        assert foot.lines and box.region.bottom <= foot.region.y and box.region.y >= 0
+        await waits.press("ctrl+n")
+        assert not waits.aside and box.region.bottom <= size[1]
+
+
+async def test_home_and_end_go_to_the_first_and_the_last_of_what_can_be_chosen(laid: Table) -> None:
+    async with laid.both() as (asked, _waits):
+        await asked.press("A")
+        dialog = asked.app.screen
+        assert isinstance(dialog, ArrangeModal)
+        await asked.press("end")
+        assert dialog.cursor == len(dialog.offers) - 1 > 0
+        await asked.press("home")
+        assert dialog.cursor == 0
 
 
 async def test_a_dialog_about_a_decision_that_was_taken_back_is_closed(laid: Table) -> None:

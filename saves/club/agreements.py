@@ -124,7 +124,8 @@ class Agreements:
     since when. `sitting`: who sits there. `days`: for a decision; 0: there is no clock. `resting`: what holds now;
     `resumed_by`: who ended the last rest.
     `answered`: the last answer. `pending`: what was asked and not answered, though the game may have gone on since.
-    `host_allows`, `players_allow`: whether spectators may come.
+    `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`: the side that has said so last, None
+    for the host.
     """
 
     def __init__(self, records: Iterable[Record[Event]]) -> None:
@@ -139,6 +140,7 @@ class Agreements:
         self.pending: Request | None = None
         self._rested: list[Span] = []
         self.host_allows = self.players_allow = True
+        self.watch_set_by: Side | None = None
         for record in records:
             self._take(record)
 
@@ -206,6 +208,7 @@ class Agreements:
                 self.resumed_by = side_named(name)
                 self._resume(record.at)
             case Watched(side, allowed):
+                self.watch_set_by = None if side is None else side_named(side)
                 if side is None:
                     self.host_allows = allowed
                 else:

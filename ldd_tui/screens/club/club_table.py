@@ -32,6 +32,7 @@ from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
+from saves.club.agreements import Agreements
 from saves.errors import SavesError
 from saves.journal import Entry
 
@@ -53,6 +54,7 @@ class ClubTableScreen(GameScreen):
     def __init__(self, host: ClubHost) -> None:
         super().__init__(host)
         self._traces: tuple[object, ...] = ()
+        self._refusal: tuple[str, Agreements] | None = None
         self.host: ClubHost = host
         self._company: Company | None = None
         self.consent = Consent(self)
@@ -133,22 +135,36 @@ class ClubTableScreen(GameScreen):
         return _("The game is over, and nobody takes it back.") if self.company.of_two else super().why_end_stands()
 
     def tell(self, error: SavesError) -> None:
-        """Say what went wrong."""
-        self.say(error_text(error), refused=True)
+        """Say what went wrong, for as long as nothing else is agreed."""
+        words = error_text(error)
+        self.say(words, refused=True)
+        self._refusal = words, self.company.game.agreements
+
+    def _forget_refusal(self) -> None:
+        """Say no longer what was refused when something else was agreed."""
+        if self._refusal is None or self._refusal[1] is self.company.game.agreements:
+            return
+        (words, _before), self._refusal = self._refusal, None
+        if self.query_one(Prompt).asking.notice == words:
+            self.say()
 
     def look_around(self) -> None:
         """Look up who is there, what is asked and what was said, and show it; what else is said stays."""
+        unread = self.talk.unread
         try:
             self.company.look()
             self.talk.look()
         except SavesError as error:
             self.tell(error)
             return
+        if self.talk.unread > unread and not self.talk.muted:
+            self.consent.news.put_away()  # what was said is newer
         self.consent.news.look()
         self.stand_in.other_is_here(self.company.other is not None and self.company.is_here(self.company.other))
         self.host.awaited(self.company.game.id, self.company.calls)
         self.arrangements.look()
         if self.is_mounted:
+            self._forget_refusal()
             self._show_surroundings()
 
     def _show_surroundings(self) -> None:
@@ -160,7 +176,8 @@ class ClubTableScreen(GameScreen):
             self.query_one(KeyBar).keys = self.keys()
         aside.say(asked or self.talk.line(), talk_width(*self.app.size))
         self.fitting.fit()
-        self.host.say_aside(asked)
+        if self in self.app.screen_stack:  # who has left is told nothing
+            self.host.say_aside(asked)
 
     # -- what others do
 
@@ -231,6 +248,7 @@ class ClubTableScreen(GameScreen):
     def carry_out(self, action: a.Action) -> None:
         self.consent.news.play_on()
         self.arrangements.play_on()
+        self._show_surroundings()
         super().carry_out(action)
 
     def action_talk(self) -> None:
@@ -259,6 +277,7 @@ class ClubTableScreen(GameScreen):
         """Back to the lobby; the game is saved."""
         self.loop.stop()
         self.stand_in.stop()
+        self.consent.news.put_away()
         self.host.say_aside(None)
         self.host.visit.presence.go_to("")
         self.host.request(Leave())

@@ -31,7 +31,8 @@ class Company:
     def look(self) -> None:
         """Look up how things stand. Raises what `ClubGames.game` raises."""
         self.game: ClubGame = self._visit.games.game(self._id)
-        self._present: tuple[Present, ...] = self._visit.presence.at(self._id)
+        sitting = self.game.agreements.sitting.values()
+        self._present: tuple[Present, ...] = self._visit.presence.at(self._id, *sitting)
 
     @property
     def side(self) -> Side | None:
@@ -59,13 +60,17 @@ class Company:
 
     def is_here(self, side: Side) -> bool:
         """Whether who sits on a side is at this table now."""
+        return any(one.game == self._id and not one.watching for one in self._present_of(side))
+
+    def _present_of(self, side: Side) -> tuple[Present, ...]:
+        """Where in the club who sits on a side is now, once for each of his sessions."""
         member = self.game.agreements.sitting.get(side)
-        return any(one.member == member and not one.watching for one in self._present)
+        return tuple(one for one in self._present if member and one.member == member)
 
     @property
     def watching(self) -> int:
         """How many look on."""
-        return sum(one.watching for one in self._present)
+        return sum(one.watching for one in self._present if one.game == self._id)
 
     @property
     def calls(self) -> str:
@@ -109,11 +114,15 @@ class Company:
         return _("seat open") if kept is None else _("seat kept for {name}").format(name=clean(kept.name, _NAME_CELLS))
 
     def _where(self, side: Side) -> str:
-        """Whether somebody is here, away, or away for days."""
+        """Whether somebody is here, elsewhere in the club, away, or away for days."""
         if side in self.game.gone:
             return _("no member any more")
         if self.is_here(side):
             return _("here")
+        places = {one.game for one in self._present_of(side)}
+        if places:
+            words = {"": _("in the lobby"), self._id: _("looking on")}
+            return words[min(places & words.keys())] if places & words.keys() else _("at another table")
         now = self._visit.club.now()
         holidays = self.game.away.get(side, ())
         if any(since <= now and (until is None or now < until) for since, until in holidays):

@@ -97,10 +97,15 @@ async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
 async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         asked.app.visit.presence.go_to("")
-        await waits.until(lambda: "away" in waits.who)
+        await waits.until(lambda: "in the lobby" in waits.who and "away" not in waits.who)
         asked.app.visit.presence.go_to(laid.game, watching=True)
         await waits.until(lambda: "1 watches" in waits.who)
-        assert "away" in waits.who
+        assert "looking on" in waits.who
+        asked.app.visit.presence.go_to("another game")
+        await waits.until(lambda: "at another table" in waits.who)
+        asked.app.visit.presence.leave()
+        waits.app.call_later(waits.table.look_around)
+        await waits.until(lambda: "away" in waits.who)
 
 
 async def test_what_is_asked_has_room_below_a_banner_that_grows(laid: Table) -> None:
@@ -121,7 +126,7 @@ async def test_what_is_asked_has_room_below_a_banner_that_grows(laid: Table) -> 
 async def test_holidays_are_seen(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         now = laid.clock.now
-        asked.app.visit.presence.go_to("")
+        asked.app.visit.presence.leave()
         asked.app.visit.club.be_away(laid.members[asked.side], now, now + DAY)
         await waits.until(lambda: "on holiday" in waits.who)
 
@@ -384,7 +389,63 @@ async def test_that_the_other_resumes_is_said(laid: Table) -> None:
         await asked.until(lambda: asked.urgent)
         await asked.press("ctrl+y")
         await asked.choose(asked.table.session.legal[0])
-        await waits.until(lambda: "has resumed" in waits.aside)
+        await waits.until(lambda: "has resumed; the clock runs again" in waits.aside)
+        assert waits.aside in on_the_line(waits)
+
+
+async def test_of_a_clock_nothing_is_said_where_there_is_none(tmp_path: Path) -> None:
+    async with Table(tmp_path / "games.sqlite3").both() as (asked, waits):
+        await choose_offer(waits, "adjourn")
+        await asked.until(lambda: asked.urgent)
+        await asked.press("ctrl+y")
+        await waits.until(lambda: "said yes" in waits.aside)
+        await choose_offer(waits, "resume")
+        await asked.until(lambda: "has resumed" in asked.aside)
+        assert "clock" not in asked.aside
+
+
+async def test_what_is_said_takes_the_place_of_what_was_told_before(laid: Table) -> None:
+    """And what is told after that takes its place again."""
+    async with laid.both() as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await waits.press("ctrl+n")
+        await asked.until(lambda: "said no" in asked.aside)
+        await waits.press("c", *"sorry", "enter", "escape")
+        await asked.until(lambda: asked.aside.endswith(": sorry"))
+        await choose_offer(waits, "close")
+        await asked.until(lambda: "has closed the game" in asked.aside)
+        await asked.press("ctrl+n")
+        assert asked.aside.endswith(": sorry")
+
+
+async def test_what_was_told_is_gone_when_one_plays_on(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(waits, "close")
+        await asked.until(lambda: "has closed the game" in asked.aside)
+        asked.app.call_later(asked.table.carry_out, asked.table.session.legal[0])
+        await asked.quiet()
+        assert not asked.aside
+
+
+async def test_nothing_is_told_of_a_table_that_was_left(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(waits, "resign")
+        await waits.press("y")
+        await asked.until(lambda: isinstance(asked.app.screen, GameOverModal))
+        waits.app.visit.games.book(laid.game).watch(waits.side, False)
+        await asked.until(lambda: "has closed the game" in asked.aside)
+        await asked.press("m")
+        await asked.quiet()
+        assert asked.app.screen is not asked.table and "has closed the game" not in asked.seen
+
+
+async def test_a_refusal_is_said_no_longer_than_it_holds(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await choose_offer(waits, "adjourn")
+        assert "awaits its answer already" in waits.notice
+        await waits.press("ctrl+n")
+        assert "awaits its answer already" not in waits.seen
 
 
 async def test_that_a_seat_is_declined_is_said_at_the_table(tmp_path: Path) -> None:
@@ -435,7 +496,8 @@ async def test_a_request_that_the_game_leaves_behind_is_told_to_who_asked(laid: 
         await choose_offer(waits, "pause")
         await asked.until(lambda: asked.urgent)
         await asked.choose(asked.table.session.legal[0])
-        await waits.until(lambda: "nothing is asked any more" in waits.aside)
+        await waits.until(lambda: "is asked no more" in waits.aside)
+        assert waits.aside in on_the_line(waits)
         assert not asked.aside
 
 
@@ -540,9 +602,12 @@ async def test_who_was_removed_is_asked_nothing(laid: Table) -> None:
 async def test_whether_others_may_watch_is_changed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(asked, "close")
-        await waits.until(lambda: not waits.table.company.game.agreements.watched)
+        name = asked.table.company.name(asked.side)
+        await waits.until(lambda: waits.aside == f"{name} has closed the game to spectators.")
+        assert not asked.aside and waits.aside in on_the_line(waits)
         await choose_offer(waits, "open")
-        await asked.until(lambda: asked.table.company.game.agreements.watched)
+        await asked.until(lambda: asked.aside.endswith(" lets others look on again."))
+        assert asked.aside in on_the_line(asked) and not waits.aside
 
 
 # -- talk

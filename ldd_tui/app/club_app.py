@@ -76,8 +76,9 @@ class ClubApp(CallingApp):
             if invitation is not None and invitation.member:
                 visit.join_key()
                 self._take_up_own_directory()
-                self.call_later(self.notify, _("The key of this computer lets you in from now on."), timeout=15)
-                return self._club_screens.lobby()
+                lobby = self._club_screens.lobby()
+                lobby.say(_("The key of this computer lets you in from now on."))
+                return lobby
         except SavesError as error:
             self.library.trouble = error_text(error)
             return self._club_screens.lobby()

@@ -96,6 +96,11 @@ def answered(name: str, yes: bool) -> str:
     return _("{name} said yes.").format(name=name) if yes else _("{name} said no; the game stands.").format(name=name)
 
 
+def declined(name: str) -> str:
+    """That somebody does not want the seat that was kept for him."""
+    return _("{name} declined the seat: it stands open.").format(name=name)
+
+
 def resumed(name: str, *, clock: bool) -> str:
     """That the other player goes on with a game that rested. `clock`: the game has one."""
     words = _("{name} has resumed; the clock runs again.") if clock else _("{name} has resumed the game.")

@@ -121,8 +121,8 @@ class Agreements:
     """What holds about a game, as its book says. It is never changed: after another record there is another one.
 
     `kept`: for each seat of a person the id of the member it is kept for, "" where anybody may sit down; `kept_since`:
-    since when. `sitting`: who sits there. `days`: for a decision; 0: there is no clock. `resting`: what holds now;
-    `resumed_by`: who ended the last rest.
+    since when; `declined`: for whom it was kept before it was opened. `sitting`: who sits there. `days`: for a
+    decision; 0: there is no clock. `resting`: what holds now; `resumed_by`: who ended the last rest.
     `answered`: the last answer. `pending`: what was asked and not answered, though the game may have gone on since.
     `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`: the side that has said so last, None
     for the host.
@@ -136,6 +136,7 @@ class Agreements:
         self.answered: Answer | None = None
         self._kept: dict[Side, str] = {}
         self._kept_since: dict[Side, float] = {}
+        self._declined: dict[Side, str] = {}
         self._sitting: dict[Side, str] = {}
         self.pending: Request | None = None
         self._rested: list[Span] = []
@@ -153,6 +154,11 @@ class Agreements:
     def kept_since(self) -> Mapping[Side, float]:
         """Since when each seat is kept so, in seconds since 1970."""
         return self._kept_since
+
+    @property
+    def declined(self) -> Mapping[Side, str]:
+        """For each seat that was opened, the id of the member it was kept for last."""
+        return self._declined
 
     @property
     def sitting(self) -> Mapping[Side, str]:
@@ -184,6 +190,7 @@ class Agreements:
         """What holds after another record."""
         made = copy(self)
         made._kept, made._kept_since = dict(self._kept), dict(self._kept_since)
+        made._declined = dict(self._declined)
         made._sitting, made._rested = dict(self._sitting), list(self._rested)
         made._take(record)
         return made
@@ -215,6 +222,8 @@ class Agreements:
                     self.players_allow = allowed
 
     def _keep(self, side: Side, member: str, at: float) -> None:
+        if not member and self._kept.get(side):
+            self._declined[side] = self._kept[side]
         self._kept[side] = member
         self._kept_since[side] = at
 

@@ -17,8 +17,9 @@ from msgspec import Struct
 from rules.model import Setup, Side
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Agreements, Request, TakeBack
-from saves.club.clocks import DAY, MOST_DAYS, Span
+from saves.club.clocks import DAY, MOST_DAYS
 from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
+from saves.club.holidays import Holiday
 from saves.club.members import Club, Member, Members, NotAMember
 from saves.club.words import one_line
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
@@ -60,7 +61,7 @@ class ClubGame(Struct, frozen=True):
     summary: Summary
     agreements: Agreements
     seated: Mapping[Side, str]
-    away: Mapping[Side, tuple[Span, ...]]
+    away: Mapping[Side, tuple[Holiday, ...]]
     gone: frozenset[Side] = frozenset()
 
     @property

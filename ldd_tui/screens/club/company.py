@@ -9,6 +9,7 @@ from ldd_tui.text import _, club, names
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.spans import MINUTE, brief
 from rules.model import Side
+from saves.club import holidays
 from saves.club.agreements import Adjourn, Pause
 
 if TYPE_CHECKING:
@@ -124,7 +125,6 @@ class Company:
             words = {"": _("in the lobby"), self._id: _("looking on")}
             return words[min(places & words.keys())] if places & words.keys() else _("at another table")
         now = self._visit.club.now()
-        holidays = self.game.away.get(side, ())
-        if any(since <= now and (until is None or now < until) for since, until in holidays):
+        if holidays.is_away(self.game.away.get(side, ()), now):
             return _("on holiday")
         return _("away")

@@ -93,8 +93,7 @@ class News:
         if before.resting is not None and now.resting is None and agreements.resumed_by != company.side:
             yield club.resumed(name, clock=bool(agreements.days)), None
         if before.kept and not now.kept and company.other is None:
-            words = _("{name} declined the seat: it stands open.")
-            yield words.format(name=self._called(before.kept)), None
+            yield club.declined(self._called(before.kept)), None
         if answered is not None and answered != before.answered:
             if answered.request.by == company.side and answered.yes is not None:
                 yield club.answered(name, answered.yes), seq

@@ -13,6 +13,7 @@ from ldd_tui.screens import requests
 from ldd_tui.screens.club import requests as club
 from ldd_tui.settings.settings import Loaded, Settings, load
 from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from rules import board_file
 from rules.model import Setup
@@ -44,6 +45,10 @@ class ClubApp(CallingApp):
         self._data = data
         self._club_screens = ClubScreens(self, self)
         self._made_screens = self._club_screens
+
+    @property
+    def player_name(self) -> str:
+        return clean(self.visit.member.name) if self.visit.member else ""
 
     @property
     def visit(self) -> Visit:

@@ -27,7 +27,7 @@ from ldd_tui.screens.club.stand_in import StandIn
 from ldd_tui.screens.club.talk import TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.requests import Leave, ShowPage
-from ldd_tui.text import N_, _, club
+from ldd_tui.text import N_, _, club, watching
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
@@ -115,8 +115,13 @@ class ClubTableScreen(GameScreen):
     # -- what it says
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
-        asking = super().asking(notice, refused=refused)
-        return asking._replace(who=self._banner(asking.who))
+        return self._with_company(super().asking(notice, refused=refused))
+
+    def _with_company(self, asking: Asking) -> Asking:
+        """What the prompt says, with who is there and who is to come."""
+        asking = asking._replace(who=self._banner(position_words.who(self.session)))
+        free = self.company.awaited
+        return asking._replace(words=watching.begins(free)) if free else asking
 
     def _banner(self, who: str) -> str:
         return club.banner(who, tuple(self.company.notes()), glyphs().dot)
@@ -170,7 +175,7 @@ class ClubTableScreen(GameScreen):
     def _show_surroundings(self) -> None:
         """Show who is there, and what is asked and said."""
         prompt, aside, asked = self.query_one(Prompt), self.query_one(Aside), self.consent.line()
-        prompt.asking = prompt.asking._replace(who=self._banner(position_words.who(self.session)))
+        prompt.asking = self._with_company(prompt.asking)
         if self._unread != self.talk.unread:
             self._unread = self.talk.unread
             self.query_one(KeyBar).keys = self.keys()
@@ -221,11 +226,15 @@ class ClubTableScreen(GameScreen):
     def catch_up(self) -> None:
         """Show the game as it stands now; a dialog about a decision that was before is closed. What else lies over the
         table stays: when it is closed the game is looked at again."""
-        if self._overtaken:
+        overtaken, before = self._overtaken, tuple(self.session.play.entries)
+        if overtaken:
             for dialog in reversed(self._above):
                 dialog.dismiss(None)
         if self.is_active:
             self.other_writers.look()
+        if overtaken:
+            self.consent.news.decided_elsewhere(before)
+            self._show_surroundings()
 
     # -- what happens to the screen
 

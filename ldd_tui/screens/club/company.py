@@ -69,6 +69,11 @@ class Company:
         return tuple(one for one in self._present if member and one.member == member)
 
     @property
+    def awaited(self) -> dict[Side, str]:
+        """The seats on which nobody sits yet, with the name of who it is kept for, or ""."""
+        return awaited(self._visit, self.game)
+
+    @property
     def watching(self) -> int:
         """How many look on."""
         return sum(one.watching for one in self._present if one.game == self._id)
@@ -104,15 +109,10 @@ class Company:
             yield club.left(time_left)
         if other is not None and other != to_move:
             yield _("{name} {where}").format(name=self.other_name, where=self._where(other))
-        for side in self.game.open_seats:
-            yield self._free_seat(side)
+        for name in self.awaited.values():
+            yield _("seat kept for {name}").format(name=name) if name else _("seat open")
         if self.watching:
             yield club.watching(self.watching)
-
-    def _free_seat(self, side: Side) -> str:
-        """For whom a seat is free."""
-        kept = self._visit.club.members().known(self.game.agreements.kept[side])
-        return _("seat open") if kept is None else _("seat kept for {name}").format(name=clean(kept.name, _NAME_CELLS))
 
     def _where(self, side: Side) -> str:
         """Whether somebody is here, elsewhere in the club, away, or away for days."""
@@ -128,3 +128,12 @@ class Company:
         if holidays.is_away(self.game.away.get(side, ()), now):
             return _("on holiday")
         return _("away")
+
+
+def awaited(visit: Visit, game: ClubGame) -> dict[Side, str]:
+    """The seats of a game on which nobody sits yet, with the name of who it is kept for, or ""."""
+    if not game.open_seats:
+        return {}
+    kept, members = game.agreements.kept, visit.club.members()
+    found = {side: members.known(kept[side]) for side in game.open_seats}
+    return {side: clean(member.name, _NAME_CELLS) if member else "" for side, member in found.items()}

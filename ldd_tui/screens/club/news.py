@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ldd_tui.screens.club.crossings import told_of_change
+from ldd_tui.screens.club.crossings import decided_since, told_of_change
 from ldd_tui.screens.club.table import ClubTable
 from ldd_tui.text import _, club
 from ldd_tui.text.safe_text import clean
@@ -73,6 +73,11 @@ class News:
         if change is not None:
             side, decision = change
             self.tell(club.went_back(self._table.company.name(side), decision))
+
+    def decided_elsewhere(self, before: Sequence[Entry]) -> None:
+        """A decision that was open here was closed; `before`: the entries that stood till then."""
+        if decided_since(self._table.session.play, before) == self._table.company.side:
+            self.tell(_("You have decided this at your other terminal."))
 
     def _now(self) -> _Seen:
         company = self._table.company

@@ -457,12 +457,14 @@ async def test_that_a_seat_is_declined_is_said_at_the_table(tmp_path: Path) -> N
         app.club_request(OpenTable(game))
         await keyboard.quiet()
         assert "kept for Moltke" in keyboard.seen
+        assert "The game begins when Moltke sits down for the Central Powers." in " ".join(keyboard.seen.split())
         hosted.games.decline(game, Side.CENTRAL_POWERS, moltke)
         async with asyncio.timeout(20):
             while "Moltke declined the seat" not in keyboard.seen:
                 await asyncio.sleep(0.01)
                 await keyboard.quiet()
         assert "seat open" in keyboard.seen
+        assert "The game begins when somebody sits down for the Central Powers." in " ".join(keyboard.seen.split())
 
 
 async def test_what_is_chosen_while_the_game_goes_on_is_asked_all_the_same(laid: Table) -> None:
@@ -768,3 +770,14 @@ async def test_two_screens_of_one_person_play_the_same_game(laid: Table) -> None
         states = {seat.table.session.play.seq for seat in (asked, again, waits)}
         assert len(states) == 1
         assert f"{asked.table.company.name(asked.side)} here" in waits.who or "· here" in waits.who
+
+
+async def test_a_dialog_that_is_answered_at_ones_other_terminal_is_closed_and_that_is_said(laid: Table) -> None:
+    async with laid.both() as (asked, waits), laid.sat(asked.side) as again:
+        await again.read_on()
+        await again.press("t")
+        assert isinstance(again.app.screen, DecisionDialog)
+        await asked.choose(a.DONE)
+        await again.until(lambda: "decided this at your other terminal" in again.aside)
+        assert again.aside in again.seen and not isinstance(again.app.screen, DecisionDialog)
+        assert not asked.aside and not waits.aside

@@ -249,12 +249,24 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
     assert made.agreements.days == 7 and not made.agreements.watched
 
 
+async def test_the_help_of_a_new_game_tells_of_seats_clock_and_spectators(busy: Hosted) -> None:
+    async with running((120, 60), busy.app("Anna")) as keyboard:
+        await keyboard.press("n", "question_mark")
+        seen = " ".join(keyboard.seen.split())
+        assert "share the keyboard" not in seen and "another member of the club" in seen
+        assert "stands open to whoever comes first" in seen and "may claim the game, or wait" in seen
+        assert "everybody in the club sees the game" in seen
+
+
 async def test_alone_is_as_at_home_and_leads_back(busy: Hosted) -> None:
     """A member's own games are in a file of his own, and nothing names a place on the host's machine."""
     async with running((120, 40), busy.app("Anna")) as keyboard:
         await keyboard.press("a")
         assert isinstance(keyboard.app.screen, MenuScreen)
         assert "My box" not in keyboard.seen and "To the lobby" in keyboard.seen
+        await keyboard.press(next(line.split()[0] for line in keyboard.seen.splitlines() if "New game" in line))
+        assert any(line.split() == ["Your", "name", "Anna"] for line in keyboard.seen.splitlines())
+        await keyboard.press("escape")
         await keyboard.press(next(line.split()[0] for line in keyboard.seen.splitlines() if "Settings" in line))
         assert "The club keeps them for you." in keyboard.seen and str(busy.data) not in keyboard.seen
         await keyboard.press("escape", "q")

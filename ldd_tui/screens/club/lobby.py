@@ -342,7 +342,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def action_leave(self) -> None:
         """Leave the club, after a question: a key too many that closes a page must not."""
         self.ask(
-            _("Every game is saved, and goes on while you are away."),
+            _("Every game is saved as it stands."),
             title=_("Log out?"),
             yes=_("Log out"),
             no=_("Stay"),

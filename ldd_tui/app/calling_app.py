@@ -11,6 +11,7 @@ from textual.screen import Screen
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Dialog
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.aside import Aside, Spoken
@@ -33,6 +34,7 @@ class CallingApp(LddApp):
 
     _spoken: Spoken | None = None
     _below: Aside | None = None
+    _below_on: Screen[Any] | None = None
     _titled = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -54,16 +56,19 @@ class CallingApp(LddApp):
 
     def _show_in(self, screen: Screen[Any]) -> None:
         below = self._below
-        if below is not None and (self._spoken is None or below.screen is not screen):
-            self._below = None
-            below.remove()
+        if below is not None and (self._spoken is None or self._below_on is not screen):
+            self._below = self._below_on = None
+            if below.is_attached:  # it is not where its dialog is gone already
+                below.remove()
             screen.refresh(Region(0, self.size.height - below.lines, self.size.width, below.lines))
-        if self._spoken is None or screen.query("#aside"):
-            return
-        if self._below is None:
-            self._below = Aside(classes="-foot")
-            screen.mount(self._below)
-        self._below.say(self._spoken, self.size.width)
+        if self._spoken is not None and not screen.query("#aside"):
+            if self._below is None:
+                self._below, self._below_on = Aside(classes="-foot"), screen
+                screen.mount(self._below)
+            self._below.say(self._spoken, self.size.width)
+        for dialog in self.screen_stack:
+            if isinstance(dialog, Dialog):
+                dialog.keep_clear(0 if self._below is None else self._below.lines)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys of an answer are free for others while nothing awaits one."""

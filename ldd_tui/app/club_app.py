@@ -13,6 +13,7 @@ from ldd_tui.screens import requests
 from ldd_tui.screens.club import requests as club
 from ldd_tui.settings.settings import Loaded, Settings, load
 from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from rules import board_file
 from rules.model import Setup
@@ -46,6 +47,10 @@ class ClubApp(CallingApp):
         self._made_screens = self._club_screens
 
     @property
+    def player_name(self) -> str:
+        return clean(self.visit.member.name) if self.visit.member else ""
+
+    @property
     def visit(self) -> Visit:
         """Who is here, and the club that he sees."""
         return self._visit
@@ -76,8 +81,9 @@ class ClubApp(CallingApp):
             if invitation is not None and invitation.member:
                 visit.join_key()
                 self._take_up_own_directory()
-                self.call_later(self.notify, _("The key of this computer lets you in from now on."), timeout=15)
-                return self._club_screens.lobby()
+                lobby = self._club_screens.lobby()
+                lobby.say(_("The key of this computer lets you in from now on."))
+                return lobby
         except SavesError as error:
             self.library.trouble = error_text(error)
             return self._club_screens.lobby()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ldd_tui.screens.club.club_host import ClubHost
     from ldd_tui.screens.club.join import JoinScreen
+    from ldd_tui.screens.club.lobby import LobbyScreen
     from ldd_tui.screens.host import Host
 
 
@@ -24,7 +25,7 @@ class ClubScreens(MadeScreens):
         super().__init__(app, host)
         self._club_host = host
 
-    def lobby(self) -> Screen[Any]:
+    def lobby(self) -> LobbyScreen:
         """The lobby."""
         from ldd_tui.screens.club.lobby import LobbyScreen
 

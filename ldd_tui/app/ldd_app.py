@@ -154,7 +154,7 @@ class LddApp(PlayerApp):
         """Say what the program is, how a game is won, and the keys of a place."""
         from ldd_tui.screens.help_pages import about
 
-        self.show_page(about(self._new_board, place), _("What this is"))
+        self.show_page(about(self._new_board, place, hosted=self.hosted), _("What this is"))
 
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
         """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""

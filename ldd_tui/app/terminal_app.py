@@ -63,6 +63,11 @@ class TerminalApp(App[None]):
         self.set_keymap({command: ",".join(keys) for command, keys in self.settings.keys})
 
     @property
+    def player_name(self) -> str:
+        """What the player is called, where that is known; "" elsewhere."""
+        return ""
+
+    @property
     def reports(self) -> Path | str:
         """The file beside which the report of a failure is written."""
         return ""

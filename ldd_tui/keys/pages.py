@@ -411,7 +411,7 @@ LOBBY = (
             Line("{code}", N_("as a guest: become a member by the code of an invitation")),
             _RULES,
             _COMMANDS,
-            Line("{leave}", N_("log out; every game is saved")),
+            Line("{leave}", N_("log out, after a question; every game is saved")),
         ),
     ),
 )

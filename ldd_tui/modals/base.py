@@ -36,6 +36,7 @@ from rules.model import Sector, Side
 ResultT = TypeVar("ResultT")
 
 _ROOMY = 30
+_ALL = 99  # pages
 _LEAST_ABOVE = 20
 """The lines that a dialog needs at least to lie above another one in their column, rather than over it."""
 
@@ -88,7 +89,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self._box = DialogBox()
         self._terminal_size = Size()
         self._dialog_place: Place | None = None
-        self._lifted = self._reaches = 0  # the lines below its box, and those with its box
+        self._lifted = self._reaches = self._kept_clear = 0  # lines below its box, with its box, and at the foot
         self.load(*args, **kwargs)
 
     def load(self, *args: Any, **kwargs: Any) -> None:
@@ -158,7 +159,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         """The columns and the lines that the box may take, with its frame."""
         place, size = self._dialog_place, self.app.size
         if place is None:
-            return Size(min(size.width, self.WIDTH), size.height)
+            return Size(min(size.width, self.WIDTH), size.height - self._lifted)
         return Size(place.width, place.most - self._lifted)
 
     # -- what a subclass does
@@ -212,6 +213,12 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         if self.is_mounted:
             self._arrange()
 
+    def keep_clear(self, lines: int) -> None:
+        """Leave so many lines at the foot of the terminal to what is said there."""
+        if self._kept_clear != lines:
+            self._kept_clear = lines
+            self.repaint()
+
     def _arrange(self) -> None:
         """Bring everything up to date: the place, the side's colour, the box and what is in it."""
         self._lie_down()
@@ -221,9 +228,8 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.set_class(glyphs() is PLAIN, "-plain")
         self._terminal_size = self.app.size
         place = self._dialog_place
-        if place is not None:
-            self._box.styles.margin = (0, 0, self._lifted, place.x)
-        least = place.least if place is not None and not self._lifted else 0
+        self._box.styles.margin = (0, 0, self._lifted, 0 if place is None else place.x)
+        least = 0 if place is None else place.least - self._lifted
         title, width = self.heading(), self.room.width - AROUND.width
         cut = cell_len(title) > width
         parts = self._parts(width, title if cut else "")
@@ -260,7 +266,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         """Find out where the dialog lies."""
         table = self.table if self.is_overlay else None
         self._dialog_place = None if table is None else table.place(self.concerned(), self.COLUMNS)
-        self._lifted = self._lines_of_dialog_below()
+        self._lifted = max(self._lines_of_dialog_below(), self._kept_clear)
         if self.has_class("-docked") != self.is_overlay:
             self.set_class(self.is_overlay, "-docked")
             self.styles.background = "transparent" if self.is_overlay else None
@@ -354,6 +360,14 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def action_page(self, by: int) -> None:
         """Scroll the text by a page."""
         self.scroll_text(by * self._box.page)
+
+    def action_to_end(self, first: bool) -> None:
+        """To the first row, or to the last; without rows to the start of the text, or to its end."""
+        count = len(self.rows())
+        if count:
+            self.move_to(0 if first else count - 1)
+        else:
+            self.action_page(-_ALL if first else _ALL)
 
     def scroll_text(self, by: int) -> None:
         """Scroll the text by so many lines."""

@@ -82,15 +82,17 @@ def _listed(heading: str, signs: Iterable[tuple[str, str]]) -> list[Paragraph]:
     return [Paragraph(heading, heading=True), *(Paragraph(_(words), key=_(sign)) for sign, words in signs)]
 
 
-def about(board_text: str | None = None, place: str = "") -> list[Paragraph]:
+def about(board_text: str | None = None, place: str = "", *, hosted: bool = False) -> list[Paragraph]:
     """What the program is, and how a game is won.
 
-    `board_text`: the board of new games, if not the packaged one. `place`: where it is asked; its keys are told too.
+    `board_text`: the board of new games, if not the packaged one. `place`: where it is asked; its keys are told too,
+    and where a game in a club is set up what is agreed there. `hosted`: in a club.
     """
     board = board_file.packaged() if board_text is None else board_file.parse(board_text)
     return [
         Paragraph(_("La Der des Ders"), heading=True),
-        Paragraph(help.about()),
+        Paragraph(help.about(hosted=hosted)),
+        *(_agreed() if place == "new_table" else ()),
         *(keys_of(place) if place else ()),
         Paragraph(_("A turn"), heading=True),
         Paragraph(help.course()),
@@ -103,6 +105,11 @@ def about(board_text: str | None = None, place: str = "") -> list[Paragraph]:
             key=named("help"),
         ),
     ]
+
+
+def _agreed() -> list[Paragraph]:
+    """What is agreed of a game in a club before it begins."""
+    return [one for heading, words in help.club_game() for one in (Paragraph(heading, heading=True), Paragraph(words))]
 
 
 def _victory(board: Board) -> list[Paragraph]:

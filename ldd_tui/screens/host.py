@@ -34,6 +34,11 @@ class Host(Protocol):
         ...
 
     @property
+    def player_name(self) -> str:
+        """What the player is called, where that is known; "" elsewhere."""
+        ...
+
+    @property
     def settings(self) -> Settings:
         """What the player prefers."""
         ...

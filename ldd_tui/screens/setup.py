@@ -66,7 +66,7 @@ class SetupScreen(Steady, Screen[None]):
         )
         form = self.query_one(Form)
         form.fill_in({player_row(side): self.default_player(side) for side in Side})
-        form.rows = self.all_rows()
+        self._show_rows(self.all_rows())
         form.focus()
         self._to_the_start()
 
@@ -81,9 +81,18 @@ class SetupScreen(Steady, Screen[None]):
         form.cursor = len(form.rows) - 1
 
     def on_form_changed(self) -> None:
-        form, rows = self.query_one(Form), self.all_rows()
-        if rows != form.rows:
-            form.rows = rows
+        rows = self.all_rows()
+        if rows != self.query_one(Form).rows:
+            self._show_rows(rows)
+
+    def _show_rows(self, rows: tuple[Row, ...]) -> None:
+        """Show rows; where the name of the only player is asked anew, what he is called stands there at first."""
+        form = self.query_one(Form)
+        before, after = ({row.name for row in found} for found in (form.rows, rows))
+        asked = [_called(side) for side in Side if _called(side) in after]
+        form.rows = rows
+        if len(asked) == 1 and asked[0] not in before and not form.value(asked[0]):
+            form.fill_in({asked[0]: self._host.player_name})
 
     # -- what is asked
 

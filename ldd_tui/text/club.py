@@ -96,6 +96,23 @@ def answered(name: str, yes: bool) -> str:
     return _("{name} said yes.").format(name=name) if yes else _("{name} said no; the game stands.").format(name=name)
 
 
+def declined(name: str) -> str:
+    """That somebody does not want the seat that was kept for him."""
+    return _("{name} declined the seat: it stands open.").format(name=name)
+
+
+def resumed(name: str, *, clock: bool) -> str:
+    """That the other player goes on with a game that rested. `clock`: the game has one."""
+    words = _("{name} has resumed; the clock runs again.") if clock else _("{name} has resumed the game.")
+    return words.format(name=name)
+
+
+def lets_watch(name: str, watched: bool) -> str:
+    """That somebody has closed the table to spectators, or opened it."""
+    words = _("{name} lets others look on again.") if watched else _("{name} has closed the game to spectators.")
+    return words.format(name=name)
+
+
 def went_back(name: str, decision: str) -> str:
     """What the other player took back without having to ask; without a decision, that he did something again."""
     if not decision:

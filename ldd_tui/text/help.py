@@ -57,14 +57,51 @@ def phase(which: Phase) -> str:
     return _(_ABOUT[which])
 
 
-def about() -> str:
-    """What the program is, in two sentences."""
-    return _(
+def about(*, hosted: bool = False) -> str:
+    """What the program is, in a few sentences. `hosted`: in a club, whose members play at their own terminals."""
+    game = _(
         "This is La Der des Ders, a board game of the First World War: the Entente against the Central Powers, in "
-        "turns of four months from 1914 on. You play one side against Athena, the rulebook's solo opponent, whose "
-        "cards decide, or the General Staff, a computer that plans with exact odds; or two people share the keyboard. "
-        "Dice and "
-        "cards are thrown and drawn for you, and every game is saved as it is played."
+        "turns of four months from 1914 on."
+    )
+    alone = _(
+        "You play one side against Athena, the rulebook's solo opponent, whose cards decide, or the General Staff, a "
+        "computer that plans with exact odds; or two people share the keyboard."
+    )
+    in_club = _(
+        "You play one side, and another member of the club the other at his own terminal, at the same time or days "
+        "later; or Athena, the rulebook's solo opponent, whose cards decide, or the General Staff, a computer that "
+        "plans with exact odds."
+    )
+    dice = _("Dice and cards are thrown and drawn for you, and every game is saved as it is played.")
+    return f"{game} {in_club if hosted else alone} {dice}"
+
+
+def club_game() -> tuple[tuple[str, str], ...]:
+    """What is agreed of a game in a club before it begins: headings, and what is to be known of each."""
+    return (
+        (
+            _("Seats"),
+            _(
+                "One side is yours. The other is kept for a member, who is told so in the lobby and may decline it, or "
+                "stands open to whoever comes first. The game begins when both have sat down; until then you can "
+                "withdraw it in the lobby."
+            ),
+        ),
+        (
+            _("Clock"),
+            _(
+                "With a clock each decision has so many days. When they are over nothing happens by itself: the other "
+                "side may claim the game, or wait. The clock stands while you both agree to stop it or to adjourn, and "
+                "on the holidays of who is to decide."
+            ),
+        ),
+        (
+            _("Spectators"),
+            _(
+                "Where they may look on, everybody in the club sees the game as it is played, but no bid before it is "
+                "shown. Each of you can close the game to them, or open it again, while it goes on."
+            ),
+        ),
     )
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
-from ldd_tui.text import N_, _, game_summary, ngettext, spans
+from ldd_tui.text import N_, _, club, dates, game_summary, ngettext, spans
 from ldd_tui.text.game_summary import Room
 from ldd_tui.text.phrases import capital, listing
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
+from saves.club import holidays
 from saves.club.agreements import Adjourn, Pause, TakeBack, Wish
 from saves.club.games import ClubGame
 from saves.club.members import Members
@@ -94,13 +95,37 @@ class Viewer:
         rules = _("{rules}.").format(rules=capital(game_summary.options(summary, Room.MUCH)))
         if summary.over is not None:
             return who, game_summary.progress(summary), rules
-        clock = _("No clock.")
-        if agreed.days:
-            clock = _("{span} for a decision; then the other side may claim the game.").format(
-                span=capital(spans.span(agreed.days * spans.DAY))
-            )
+        absent = filter(None, (self._absence(game, side) for side in Side))
         watched = _("Anybody in the club may look on.") if agreed.watched else _("Closed to spectators.")
-        return who, game_summary.progress(summary), rules, clock, watched
+        return who, game_summary.progress(summary), *absent, rules, self._clock(game), watched
+
+    def on_holiday(self, member: str) -> str:
+        """Until when a member is on holiday; nothing if he is not."""
+        until = holidays.back_at(self._members.member(member).away, self._now)
+        return "" if until is None else _("on holiday until {when}").format(when=dates.brief(until, self._now))
+
+    def _absence(self, game: ClubGame, side: Side) -> str:
+        """Who is on holiday of those who sit, or who declined a seat that stands open; nothing if nobody did."""
+        agreed = game.agreements
+        sits, declined = agreed.sitting.get(side), agreed.declined.get(side)
+        if sits is not None:
+            until = self.on_holiday(sits)
+            return _("{name} is {on_holiday}.").format(name=self._named(sits), on_holiday=until) if until else ""
+        if declined is not None and not agreed.kept[side]:
+            return club.declined(self._named(declined))
+        return ""
+
+    def _clock(self, game: ClubGame) -> str:
+        """How long a decision may take, and whether that time runs."""
+        days, resting = game.agreements.days, game.agreements.resting
+        if isinstance(resting, Adjourn):
+            return _("Adjourned: it is played on whenever one of them wants.")
+        if not days:
+            return _("No clock.")
+        span = capital(spans.span(days * spans.DAY))
+        if isinstance(resting, Pause):
+            return _("{span} for a decision; but the clock is stopped until one of them resumes.").format(span=span)
+        return _("{span} for a decision; then the other side may claim the game.").format(span=span)
 
     def who_is_here(self) -> str:
         """Everybody who is there now, each once, by name, and how many guests."""
@@ -180,7 +205,10 @@ class Viewer:
         return self._called(id_, you=you) if id_ else _("whoever comes")
 
     def _called(self, id_: str, *, you: bool = True) -> str:
-        return _("you") if you and id_ == self._member else clean(self._members.member(id_).name, _NAME_CELLS)
+        return _("you") if you and id_ == self._member else self._named(id_)
+
+    def _named(self, id_: str) -> str:
+        return clean(self._members.member(id_).name, _NAME_CELLS)
 
     def _people(self, game: ClubGame) -> str:
         here = [one for one in self._present if one.game == game.summary.id]

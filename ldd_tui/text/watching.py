@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import listing
 from rules.model import Choice, Side, State
@@ -16,12 +18,17 @@ def how(behind: int) -> str:
     )
 
 
-def next_is(state: State, free: tuple[Side, ...]) -> str:
-    """What the game waits for; empty where it goes on by itself. `free`: the seats on which nobody sits yet."""
+def begins(free: Mapping[Side, str]) -> str:
+    """When a game begins. `free`: the seats on which nobody sits yet, with the name of who is awaited there, or ""."""
+    words = _("{name} sits down for {side}")
+    seats = [words.format(name=name or _("somebody"), side=names.the_side(side)) for side, name in free.items()]
+    return _("The game begins when {seats}.").format(seats=listing(seats))
+
+
+def next_is(state: State, free: Mapping[Side, str]) -> str:
+    """What the game waits for; empty where it goes on by itself. `free`: as for `begins`."""
     if free:
-        return _("The game begins when somebody sits down for {sides}.").format(
-            sides=listing([names.the_side(side) for side in free])
-        )
+        return begins(free)
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return ""

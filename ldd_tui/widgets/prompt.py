@@ -67,13 +67,14 @@ class Prompt(Drawn):
         words = self._words(asking.words, width)
         most = _MOST_OF_ALARM if height >= _ROOMY else 1
         alarm = [[text(f" {line}", palette.warn)] for line in self._alarm(width - 2, most)]
-        room = max(1, height - len(alarm) - min(1 if height < 5 else 2, len(notice)))
+        least = 1 if words[0] else 2  # beside a long banner there is nothing
+        room = max(least, height - len(alarm) - min(1 if height < 5 else 2, len(notice)))
         if len(words) > room:
             if asking.where and room > 1:
                 words = [words[0], *_in_lines(asking.words, room - 1, width - 1, asking.more)]
             else:
                 words = self._fewer_words(room, width)
-        banner = text(f" {asking.who} ", palette.bar_of(asking.side))
+        banner = text(f" {shorten(asking.who, width - 2)} ", palette.bar_of(asking.side))
         first = [banner, text(words[0], palette.panel_dim if asking.where else palette.strong)]
         if asking.where:
             first.append(text(" " * max(0, width - width_of(first)), palette.panel_dim))
@@ -93,10 +94,11 @@ class Prompt(Drawn):
         banner = cell_len(asking.who) + 2
         if asking.where:
             return [shorten(f" {asking.where}", width - banner), *wrap(words, width - 1)]
-        beside = wrap(words, max(1, width - banner - 2))[:1]
-        if not beside or cell_len(beside[0]) < len(beside[0].split()[0]):
-            return [""]
-        return [f" {beside[0]}", *wrap(words[len(beside[0]) :], width - 1)]
+        beside = next(iter(wrap(words, max(1, width - banner - 2))), "")
+        left = words[len(beside) :]
+        if left and not left[0].isspace():  # the first word has no room beside the banner
+            beside, left = "", words
+        return [beside and f" {beside}", *wrap(left, width - 1)]
 
     def _fewer_words(self, room: int, width: int) -> list[str]:
         """As many of the words as go into so many lines, the first of which stands beside the banner."""

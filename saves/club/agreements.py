@@ -121,10 +121,11 @@ class Agreements:
     """What holds about a game, as its book says. It is never changed: after another record there is another one.
 
     `kept`: for each seat of a person the id of the member it is kept for, "" where anybody may sit down; `kept_since`:
-    since when. `sitting`: who sits there. `days`: for a decision; 0: there is no clock. `resting`: what holds now;
-    `resumed_by`: who ended the last rest.
+    since when; `declined`: for whom it was kept before it was opened. `sitting`: who sits there. `days`: for a
+    decision; 0: there is no clock. `resting`: what holds now; `resumed_by`: who ended the last rest.
     `answered`: the last answer. `pending`: what was asked and not answered, though the game may have gone on since.
-    `host_allows`, `players_allow`: whether spectators may come.
+    `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`: the side that has said so last, None
+    for the host.
     """
 
     def __init__(self, records: Iterable[Record[Event]]) -> None:
@@ -135,10 +136,12 @@ class Agreements:
         self.answered: Answer | None = None
         self._kept: dict[Side, str] = {}
         self._kept_since: dict[Side, float] = {}
+        self._declined: dict[Side, str] = {}
         self._sitting: dict[Side, str] = {}
         self.pending: Request | None = None
         self._rested: list[Span] = []
         self.host_allows = self.players_allow = True
+        self.watch_set_by: Side | None = None
         for record in records:
             self._take(record)
 
@@ -151,6 +154,11 @@ class Agreements:
     def kept_since(self) -> Mapping[Side, float]:
         """Since when each seat is kept so, in seconds since 1970."""
         return self._kept_since
+
+    @property
+    def declined(self) -> Mapping[Side, str]:
+        """For each seat that was opened, the id of the member it was kept for last."""
+        return self._declined
 
     @property
     def sitting(self) -> Mapping[Side, str]:
@@ -182,6 +190,7 @@ class Agreements:
         """What holds after another record."""
         made = copy(self)
         made._kept, made._kept_since = dict(self._kept), dict(self._kept_since)
+        made._declined = dict(self._declined)
         made._sitting, made._rested = dict(self._sitting), list(self._rested)
         made._take(record)
         return made
@@ -206,12 +215,15 @@ class Agreements:
                 self.resumed_by = side_named(name)
                 self._resume(record.at)
             case Watched(side, allowed):
+                self.watch_set_by = None if side is None else side_named(side)
                 if side is None:
                     self.host_allows = allowed
                 else:
                     self.players_allow = allowed
 
     def _keep(self, side: Side, member: str, at: float) -> None:
+        if not member and self._kept.get(side):
+            self._declined[side] = self._kept[side]
         self._kept[side] = member
         self._kept_since[side] = at
 

@@ -16,9 +16,10 @@ from msgspec import Struct
 
 from rules.model import Setup, Side
 from saves.club import clocks
-from saves.club.agreements import Agreements, Request, TakeBack
-from saves.club.clocks import DAY, MOST_DAYS, Span
+from saves.club.agreements import Adjourn, Agreements, Request, TakeBack
+from saves.club.clocks import DAY, MOST_DAYS
 from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
+from saves.club.holidays import Holiday
 from saves.club.members import Club, Member, Members, NotAMember
 from saves.club.words import one_line
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
@@ -60,7 +61,7 @@ class ClubGame(Struct, frozen=True):
     summary: Summary
     agreements: Agreements
     seated: Mapping[Side, str]
-    away: Mapping[Side, tuple[Span, ...]]
+    away: Mapping[Side, tuple[Holiday, ...]]
     gone: frozenset[Side] = frozenset()
 
     @property
@@ -95,7 +96,10 @@ class ClubGame(Struct, frozen=True):
         return side if side in self.agreements.kept else next(iter(self.agreements.kept), None)
 
     def awaits(self, member: str) -> bool:
-        """Whether the game waits for a member: it is his turn, a request is put to him, or a seat is kept for him."""
+        """Whether the game waits for a member: it is his turn, a request is put to him, or a seat is kept for him.
+
+        In a game that is adjourned it is nobody's turn; where only the clock stands it is played on.
+        """
         if self.summary.over or self.summary.continued or not member:
             return False
         if any(self.agreements.kept[side] == member for side in self.open_seats):
@@ -103,7 +107,7 @@ class ClubGame(Struct, frozen=True):
         sides = self.agreements.sides_of(member)
         if self.request is not None and self.request.by.enemy in sides:
             return True
-        return self.agreements.resting is None and self.to_move() in sides
+        return not isinstance(self.agreements.resting, Adjourn) and self.to_move() in sides
 
     def time_left(self, now: float) -> float | None:
         """The seconds that who is to decide still has, below 0 if his time is out.

@@ -44,4 +44,9 @@ def ended(away: Iterable[Holiday], at: float) -> tuple[Holiday, ...]:
 
 def is_away(away: Iterable[Holiday], now: float) -> bool:
     """Whether one of the holidays lasts."""
-    return any(since <= now < until for since, until in away)
+    return back_at(away, now) is not None
+
+
+def back_at(away: Iterable[Holiday], now: float) -> float | None:
+    """When the holidays that last now end, in seconds since 1970; None if none last."""
+    return max((until for since, until in away if since <= now < until), default=None)

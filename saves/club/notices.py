@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from rules.model import Side
 from saves.club import holidays
+from saves.club.agreements import Adjourn
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import Club, Member
 from saves.club.presence import Presence
@@ -156,7 +157,7 @@ def _awaited(game: ClubGame) -> Iterator[tuple[str, Kind, Side, float]]:
     for side in game.open_seats:
         if agreements.kept[side]:
             yield agreements.kept[side], "seat", side, agreements.kept_since[side]
-    if agreements.resting or len(agreements.kept) < 2:
+    if isinstance(agreements.resting, Adjourn) or len(agreements.kept) < 2:
         return
     asked = None if request is None else agreements.other(request.by)
     if request is not None and asked is not None:

@@ -61,9 +61,10 @@ class Presence:
         """Who is there, by when they came to where they are; who has several sessions is there several times."""
         return self._found("1")
 
-    def at(self, game: str) -> tuple[Present, ...]:
-        """Who of them is at a game's table. Of many who are elsewhere nothing is looked up."""
-        return self._found("game = ?", game)
+    def at(self, game: str, *members: str) -> tuple[Present, ...]:
+        """Who of them is at a game's table, and of some members also who is elsewhere. Of many others nothing is
+        looked up."""
+        return self._found(f"game = ? OR member IN ({', '.join('?' * len(members))})", game, *members)
 
     def _found(self, where: str, *parameters: str) -> tuple[Present, ...]:
         with self._db.reading():

@@ -366,7 +366,7 @@ async def test_who_leaves_leaves_nothing_behind(tmp_path: Path, how: str) -> Non
         await screen.shows(MENU)
         (pid,) = club.server.sessions.pids
         if how == "quits":
-            channel.write(b"q")
+            channel.write(b"q\r")
         elif how == "closes":
             channel.close()
         elif how == "aborts":
@@ -400,7 +400,7 @@ async def test_a_flood_of_keys_waits_at_the_players(tmp_path: Path) -> None:
             assert 0 < held < 100_000 and flood.get_write_buffer_size() > 3_000_000
             channel, screen = await at_table(other)
             await screen.shows(MENU)
-            channel.write(b"q")
+            channel.write(b"q\r")
             async with asyncio.timeout(PATIENCE):
                 await screen.over.wait()
             assert screen.status == 0

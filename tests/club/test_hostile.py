@@ -75,7 +75,7 @@ async def test_nothing_that_a_member_wrote_reaches_another_ones_terminal(
                 await victim.press(*DOWN, key, " ", ESCAPE, "c", ESCAPE, "A", ESCAPE, "L", ESCAPE, "?", ESCAPE)
                 while LOBBY not in victim.text:
                     await victim.press("q")
-                    await asyncio.sleep(0.5)  # another one would log out
+                    await asyncio.sleep(0.5)  # another one would ask whether to log out
             for payload in PAYLOADS:
                 await other.press("c")
                 other.write(b"\x1b[200~" + payload.encode() + b"\xff\xfe\xc3(\xed\xa0\x80" + b"\x1b[201~")

@@ -57,3 +57,15 @@ def test_what_stands_out_is_whole_where_the_prompt_has_lines_for_it(width: int, 
     told = " ".join(line.strip() for line in lines[1:])
     assert (told == alarm) == whole and (glyphs().ellipsis in told) != whole
     assert prompt.lines_needed(width) == (3 if width < 78 else 2)
+
+
+@pytest.mark.parametrize("cells", range(60, 86))
+@pytest.mark.parametrize("height", [2, 3, 4])
+def test_no_letter_is_lost_below_a_banner_that_fills_its_line(cells: int, height: int) -> None:
+    """As with the names of both players, the clock and who looks on."""
+    prompt = Prompt()
+    prompt.set_reactive(Prompt.asking, Asking(Side.ENTENTE, "x" * cells, words="Launch an offensive, or pass."))
+    lines = ["".join(part.text for part in line) for line in prompt.draw(WIDTH, height, themes.palette(themes.DEFAULT))]
+    assert all(len(line) <= WIDTH for line in lines)
+    assert "Launch an offensive, or pass." in " ".join(" ".join(lines).split())
+    assert prompt.lines_needed(WIDTH) <= 2

@@ -27,11 +27,12 @@ from ldd_tui.screens.club.stand_in import StandIn
 from ldd_tui.screens.club.talk import TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.requests import Leave, ShowPage
-from ldd_tui.text import N_, _, club
+from ldd_tui.text import N_, _, club, watching
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
+from saves.club.agreements import Agreements
 from saves.errors import SavesError
 from saves.journal import Entry
 
@@ -53,6 +54,7 @@ class ClubTableScreen(GameScreen):
     def __init__(self, host: ClubHost) -> None:
         super().__init__(host)
         self._traces: tuple[object, ...] = ()
+        self._refusal: tuple[str, Agreements] | None = None
         self.host: ClubHost = host
         self._company: Company | None = None
         self.consent = Consent(self)
@@ -113,8 +115,13 @@ class ClubTableScreen(GameScreen):
     # -- what it says
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
-        asking = super().asking(notice, refused=refused)
-        return asking._replace(who=self._banner(asking.who))
+        return self._with_company(super().asking(notice, refused=refused))
+
+    def _with_company(self, asking: Asking) -> Asking:
+        """What the prompt says, with who is there and who is to come."""
+        asking = asking._replace(who=self._banner(position_words.who(self.session)))
+        free = self.company.awaited
+        return asking._replace(words=watching.begins(free)) if free else asking
 
     def _banner(self, who: str) -> str:
         return club.banner(who, tuple(self.company.notes()), glyphs().dot)
@@ -133,36 +140,49 @@ class ClubTableScreen(GameScreen):
         return _("The game is over, and nobody takes it back.") if self.company.of_two else super().why_end_stands()
 
     def tell(self, error: SavesError) -> None:
-        """Say what went wrong."""
-        self.say(error_text(error), refused=True)
+        """Say what went wrong, for as long as nothing else is agreed."""
+        words = error_text(error)
+        self.say(words, refused=True)
+        self._refusal = words, self.company.game.agreements
+
+    def _forget_refusal(self) -> None:
+        """Say no longer what was refused when something else was agreed."""
+        if self._refusal is None or self._refusal[1] is self.company.game.agreements:
+            return
+        (words, _before), self._refusal = self._refusal, None
+        if self.query_one(Prompt).asking.notice == words:
+            self.say()
 
     def look_around(self) -> None:
         """Look up who is there, what is asked and what was said, and show it; what else is said stays."""
+        unread = self.talk.unread
         try:
             self.company.look()
             self.talk.look()
         except SavesError as error:
             self.tell(error)
             return
+        if self.talk.unread > unread and not self.talk.muted:
+            self.consent.news.put_away()  # what was said is newer
         self.consent.news.look()
         self.stand_in.other_is_here(self.company.other is not None and self.company.is_here(self.company.other))
         self.host.awaited(self.company.game.id, self.company.calls)
         self.arrangements.look()
         if self.is_mounted:
+            self._forget_refusal()
             self._show_surroundings()
 
     def _show_surroundings(self) -> None:
         """Show who is there, and what is asked and said."""
         prompt, aside, asked = self.query_one(Prompt), self.query_one(Aside), self.consent.line()
-        prompt.asking = prompt.asking._replace(who=self._banner(position_words.who(self.session)))
+        prompt.asking = self._with_company(prompt.asking)
         if self._unread != self.talk.unread:
             self._unread = self.talk.unread
             self.query_one(KeyBar).keys = self.keys()
-        before = aside.lines
         aside.say(asked or self.talk.line(), talk_width(*self.app.size))
-        if aside.lines != before:
-            self.fitting.fit()
-        self.host.say_aside(asked)
+        self.fitting.fit()
+        if self in self.app.screen_stack:  # who has left is told nothing
+            self.host.say_aside(asked)
 
     # -- what others do
 
@@ -206,11 +226,15 @@ class ClubTableScreen(GameScreen):
     def catch_up(self) -> None:
         """Show the game as it stands now; a dialog about a decision that was before is closed. What else lies over the
         table stays: when it is closed the game is looked at again."""
-        if self._overtaken:
+        overtaken, before = self._overtaken, tuple(self.session.play.entries)
+        if overtaken:
             for dialog in reversed(self._above):
                 dialog.dismiss(None)
         if self.is_active:
             self.other_writers.look()
+        if overtaken:
+            self.consent.news.decided_elsewhere(before)
+            self._show_surroundings()
 
     # -- what happens to the screen
 
@@ -233,6 +257,7 @@ class ClubTableScreen(GameScreen):
     def carry_out(self, action: a.Action) -> None:
         self.consent.news.play_on()
         self.arrangements.play_on()
+        self._show_surroundings()
         super().carry_out(action)
 
     def action_talk(self) -> None:
@@ -261,6 +286,7 @@ class ClubTableScreen(GameScreen):
         """Back to the lobby; the game is saved."""
         self.loop.stop()
         self.stand_in.stop()
+        self.consent.news.put_away()
         self.host.say_aside(None)
         self.host.visit.presence.go_to("")
         self.host.request(Leave())

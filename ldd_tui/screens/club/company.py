@@ -9,6 +9,7 @@ from ldd_tui.text import _, club, names
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.spans import MINUTE, brief
 from rules.model import Side
+from saves.club import holidays
 from saves.club.agreements import Adjourn, Pause
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ class Company:
     def look(self) -> None:
         """Look up how things stand. Raises what `ClubGames.game` raises."""
         self.game: ClubGame = self._visit.games.game(self._id)
-        self._present: tuple[Present, ...] = self._visit.presence.at(self._id)
+        sitting = self.game.agreements.sitting.values()
+        self._present: tuple[Present, ...] = self._visit.presence.at(self._id, *sitting)
 
     @property
     def side(self) -> Side | None:
@@ -59,13 +61,22 @@ class Company:
 
     def is_here(self, side: Side) -> bool:
         """Whether who sits on a side is at this table now."""
+        return any(one.game == self._id and not one.watching for one in self._present_of(side))
+
+    def _present_of(self, side: Side) -> tuple[Present, ...]:
+        """Where in the club who sits on a side is now, once for each of his sessions."""
         member = self.game.agreements.sitting.get(side)
-        return any(one.member == member and not one.watching for one in self._present)
+        return tuple(one for one in self._present if member and one.member == member)
+
+    @property
+    def awaited(self) -> dict[Side, str]:
+        """The seats on which nobody sits yet, with the name of who it is kept for, or ""."""
+        return awaited(self._visit, self.game)
 
     @property
     def watching(self) -> int:
         """How many look on."""
-        return sum(one.watching for one in self._present)
+        return sum(one.watching for one in self._present if one.game == self._id)
 
     @property
     def calls(self) -> str:
@@ -98,24 +109,31 @@ class Company:
             yield club.left(time_left)
         if other is not None and other != to_move:
             yield _("{name} {where}").format(name=self.other_name, where=self._where(other))
-        for side in self.game.open_seats:
-            yield self._free_seat(side)
+        for name in self.awaited.values():
+            yield _("seat kept for {name}").format(name=name) if name else _("seat open")
         if self.watching:
             yield club.watching(self.watching)
 
-    def _free_seat(self, side: Side) -> str:
-        """For whom a seat is free."""
-        kept = self._visit.club.members().known(self.game.agreements.kept[side])
-        return _("seat open") if kept is None else _("seat kept for {name}").format(name=clean(kept.name, _NAME_CELLS))
-
     def _where(self, side: Side) -> str:
-        """Whether somebody is here, away, or away for days."""
+        """Whether somebody is here, elsewhere in the club, away, or away for days."""
         if side in self.game.gone:
             return _("no member any more")
         if self.is_here(side):
             return _("here")
+        places = {one.game for one in self._present_of(side)}
+        if places:
+            words = {"": _("in the lobby"), self._id: _("looking on")}
+            return words[min(places & words.keys())] if places & words.keys() else _("at another table")
         now = self._visit.club.now()
-        holidays = self.game.away.get(side, ())
-        if any(since <= now and (until is None or now < until) for since, until in holidays):
+        if holidays.is_away(self.game.away.get(side, ()), now):
             return _("on holiday")
         return _("away")
+
+
+def awaited(visit: Visit, game: ClubGame) -> dict[Side, str]:
+    """The seats of a game on which nobody sits yet, with the name of who it is kept for, or ""."""
+    if not game.open_seats:
+        return {}
+    kept, members = game.agreements.kept, visit.club.members()
+    found = {side: members.known(kept[side]) for side in game.open_seats}
+    return {side: clean(member.name, _NAME_CELLS) if member else "" for side, member in found.items()}

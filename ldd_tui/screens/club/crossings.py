@@ -62,6 +62,15 @@ def told_of_change(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str
     return None if side is None else (side, "")
 
 
+def decided_since(play: PlayedGame, before: Sequence[Entry]) -> Side | None:
+    """Whose decision has come first since `before` stood; None if none has come, or something was taken back."""
+    line = play.entries
+    if before and before[-1].seq not in {entry.seq for entry in line}:
+        return None
+    found = _first_decided(line, before)
+    return None if found is None else _decider(found[1])
+
+
 def _first_decided(line: Sequence[Entry], other: Sequence[Entry]) -> tuple[Entry, State] | None:
     """The first decision of a line that is not in another one, and where the game stood before it."""
     known = {entry.seq for entry in other}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ldd_tui.screens.club.asking import Asker
-from ldd_tui.text import _, ngettext
+from ldd_tui.text import _, dates, ngettext
+from ldd_tui.text.phrases import together
 from ldd_tui.text.spans import DAY
+from saves.club import holidays
 
 
 class Holidays:
@@ -14,13 +16,16 @@ class Holidays:
         self._lobby = lobby
 
     def ask(self) -> None:
-        """Ask for how many days."""
-        self._lobby.type(
-            _("Holidays"),
-            _("For how many days from now are you away? Your clocks stand until then; 0: you are back."),
-            _("go on"),
-            self._typed,
-        )
+        """Ask for how many days; said before that is how long it is now."""
+        words = _("For how many days from now are you away? Your clocks stand until then; 0: you are back.")
+        self._lobby.type(_("Holidays"), together(self._as_it_is(), words), _("go on"), self._typed)
+
+    def _as_it_is(self) -> str | None:
+        """Until when the member is away now."""
+        visit = self._lobby.visit
+        now, member = visit.club.now(), visit.member
+        until = None if member is None else holidays.back_at(member.away, now)
+        return None if until is None else _("You are away until {when}.").format(when=dates.brief(until, now))
 
     def _typed(self, typed: str) -> None:
         if typed.isascii() and typed.isdigit():
@@ -34,7 +39,9 @@ class Holidays:
             return
         if not days:
             if lobby.done(lambda: club.be_back(member.id)):
+                lobby.show()
                 lobby.say(_("You are back: your clocks run again."))
         elif lobby.done(lambda: club.be_away(member.id, club.now(), club.now() + days * DAY)):
+            lobby.show()
             words = ngettext("You are away for {count} day.", "You are away for {count} days.", days)
             lobby.say(words.format(count=days))

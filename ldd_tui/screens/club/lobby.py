@@ -46,7 +46,7 @@ from saves.errors import SavesError
 
 T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
-_MOST_LINES_ABOVE = 5
+_MOST_LINES_ABOVE, _LINES_BELOW, _MOST_LINES_BELOW = 5, 5, 8
 
 
 class LobbyScreen(Steady, PaintedOnce, Screen[None]):
@@ -134,18 +134,25 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._news.crowd(len(present))
         self._unread = visit.talk.unread(self._own) if self._own else {}
         self._games = {game.summary.id: game for game in games}
-        ended = self._news.ended(games, self._own)
-        if ended:
-            self._notice, self._refused = ended, False
+        told = self._news.told(games, self._members, self._own)
+        if told:
+            self._notice, self._refused = told, False
         self._viewer = Viewer(self._own, self._members, present, visit.club.now())
         self._table.show(self._viewer.rows(games))
-        title = _("The club: {name}").format(name=clean(visit.member.name, _NAME_CELLS)) if visit.member else ""
-        self.query_one(Heading).words = title or _("The club: you are a guest, who may look on")
+        self.query_one(Heading).words = self._title()
         here = self.query_one("#here", Lines)
         here.rows = tuple(self._above())
         here.styles.height = min(_MOST_LINES_ABOVE, here.lines_needed(self.app.size.width - 2))
         self._tell()
         self.query_one(KeyBar).keys = self._keys()
+
+    def _title(self) -> str:
+        """Who looks, and until when he is on holiday."""
+        member = self._host.visit.member
+        if member is None:
+            return _("The club: you are a guest, who may look on")
+        who = _("The club: {name}").format(name=clean(member.name, _NAME_CELLS))
+        return ", ".join(filter(None, (who, self._viewer.on_holiday(member.id))))
 
     @property
     def _own(self) -> str:
@@ -179,7 +186,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             rows.append((with_keys(_("No game is played here yet. {new_table} sets one up.")), "dim"))
         else:
             rows.append((_("No game is played here now."), "dim"))
-        self.query_one("#below", Lines).rows = tuple(rows)
+        below = self.query_one("#below", Lines)
+        below.rows = tuple(rows)
+        below.styles.height = max(_LINES_BELOW, min(_MOST_LINES_BELOW, below.lines_needed(self.app.size.width - 2)))
 
     def _id_of(self, row: LobbyRow) -> str:
         """What a game is called by where its name does not say which it is, as for `export`."""
@@ -217,7 +226,8 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def say(self, words: str, *, refused: bool = False) -> None:
         """Have something said below the table."""
         self._notice, self._refused = words, refused
-        self._tell()
+        if self.is_mounted:
+            self._tell()
 
     def done(self, act: Callable[[], object]) -> bool:
         """Do something; whether it is done. What it was refused for is said."""
@@ -301,7 +311,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def action_talk(self) -> None:
         """What is said in the lobby, and a line to say something."""
         if self._for_members():
-            self._talk.open(LOBBY, _("Talk in the lobby, which everybody here reads"))
+            self._talk.open(LOBBY, _("Talk in the lobby"))
 
     def action_holidays(self) -> None:
         """Say for how many days one is away: clocks stand until then."""
@@ -330,8 +340,14 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
-        """Leave the club."""
-        self._host.request(Quit())
+        """Leave the club, after a question: a key too many that closes a page must not."""
+        self.ask(
+            _("Every game is saved as it stands."),
+            title=_("Log out?"),
+            yes=_("Log out"),
+            no=_("Stay"),
+            then=lambda: self._host.request(Quit()),
+        )
 
     # -- inside
 

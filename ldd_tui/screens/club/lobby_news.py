@@ -1,8 +1,9 @@
-"""What reaches the lobby while somebody is there: it looks again when something was written, and says what ended."""
+"""What reaches the lobby while somebody is there: it looks again when something was written, and says what
+ended, and who declined a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import uniform
 from typing import TYPE_CHECKING
@@ -13,7 +14,9 @@ from ldd_tui.games.watch import Watch
 from ldd_tui.screens.club.club_host import ClubHost
 from ldd_tui.text import _, club, game_summary
 from ldd_tui.text.safe_text import clean
+from rules.model import Side
 from saves.club.games import ClubGame
+from saves.club.members import Members
 from saves.store import MEMORY
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ class LobbyNews:
         self._due: Timer | None = None
         self._slower = 1.0
         self._going_on: frozenset[str] = frozenset()
+        self._kept: dict[tuple[str, Side], str] = {}
 
     def start(self) -> None:
         """Look from now on."""
@@ -79,8 +83,25 @@ class LobbyNews:
         for game in games:
             self._host.awaited(game.id, club.call(game, member), aloud=aloud)
 
-    def ended(self, games: Iterable[ClubGame], member: str) -> str:
-        """Which of a member's games have ended since this was asked last, and how; nothing if none has."""
+    def told(self, games: Iterable[ClubGame], members: Members, member: str) -> str:
+        """What a member is to be told of games since this was asked last; nothing if nothing happened."""
+        games = tuple(games)
+        return " ".join(filter(None, (*self._declined(games, members, member), self._ended(games, member))))
+
+    def _declined(self, games: Iterable[ClubGame], members: Members, member: str) -> Iterator[str]:
+        """Who did not want a seat in a game that the member has made."""
+        made = [game for game in games if member and game.agreements.made_by == member]
+        kept = {(game.id, side): game.agreements.kept[side] for game in made for side in game.open_seats}
+        before, self._kept = self._kept, kept
+        for game in made:
+            for side in game.open_seats:
+                asked = members.known(before.get((game.id, side), ""))
+                if asked is not None and not game.agreements.kept[side]:
+                    words = club.declined(clean(asked.name, _NAME_CELLS))
+                    yield _("{game}: {what}").format(game=clean(game.summary.name, _NAME_CELLS), what=words)
+
+    def _ended(self, games: Iterable[ClubGame], member: str) -> str:
+        """Which of a member's games have ended, and how."""
         own = [game for game in games if game.agreements.sides_of(member)] if member else []
         before, self._going_on = self._going_on, frozenset(game.id for game in own if game.summary.over is None)
         found = [game for game in own if game.id in before - self._going_on]

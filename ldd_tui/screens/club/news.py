@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ldd_tui.screens.club.crossings import told_of_change
+from ldd_tui.screens.club.crossings import decided_since, told_of_change
 from ldd_tui.screens.club.table import ClubTable
 from ldd_tui.text import _, club
 from ldd_tui.text.safe_text import clean
@@ -22,6 +22,7 @@ class _Seen(NamedTuple):
     resting: Pause | Adjourn | None
     asked: Request | None
     kept: str
+    watched: bool
 
 
 class News:
@@ -61,7 +62,7 @@ class News:
             self.put_away()
         if before is None or before == now or not company.of_two:
             return
-        if (now.answered, now.resting) != (before.answered, before.resting):
+        if (now.answered, now.resting, now.watched) != (before.answered, before.resting, before.watched):
             self.put_away()
         for words, until in self._found(before, now, seq):
             self.tell(words, until=until)
@@ -73,29 +74,38 @@ class News:
             side, decision = change
             self.tell(club.went_back(self._table.company.name(side), decision))
 
+    def decided_elsewhere(self, before: Sequence[Entry]) -> None:
+        """A decision that was open here was closed; `before`: the entries that stood till then."""
+        if decided_since(self._table.session.play, before) == self._table.company.side:
+            self.tell(_("You have decided this at your other terminal."))
+
     def _now(self) -> _Seen:
         company = self._table.company
         agreements, request = company.game.agreements, company.game.request
         own = request is not None and request.by == company.side
         kept = [agreements.kept[side] for side in company.game.open_seats]
-        return _Seen(agreements.answered, agreements.resting, request if own else None, "".join(kept))
+        asked = request if own else None
+        return _Seen(agreements.answered, agreements.resting, asked, "".join(kept), agreements.watched)
 
     def _found(self, before: _Seen, now: _Seen, seq: int) -> Iterator[tuple[str, int | None]]:
         """What is new, the gravest last, each with the event until which it holds."""
         company = self._table.company
         name, answered = company.other_name, now.answered
-        if before.resting is not None and now.resting is None and company.game.agreements.resumed_by != company.side:
-            yield _("{name} has resumed: the game goes on, and the clock with it.").format(name=name), None
+        agreements = company.game.agreements
+        if now.watched != before.watched and agreements.watch_set_by != company.side:
+            who = _("The host") if agreements.watch_set_by is None else name
+            yield club.lets_watch(who, now.watched), None
+        if before.resting is not None and now.resting is None and agreements.resumed_by != company.side:
+            yield club.resumed(name, clock=bool(agreements.days)), None
         if before.kept and not now.kept and company.other is None:
-            words = _("{name} declined the seat: it is open to whoever comes.")
-            yield words.format(name=self._called(before.kept)), None
+            yield club.declined(self._called(before.kept)), None
         if answered is not None and answered != before.answered:
             if answered.request.by == company.side and answered.yes is not None:
                 yield club.answered(name, answered.yes), seq
             elif answered.request.by != company.side and answered.yes is None:
                 yield _("{name} withdrew what was asked.").format(name=name), seq
         elif before.asked is not None and now.asked is None:
-            words = _("The game went on before {name} answered: nothing is asked any more.")
+            words = _("The game has gone on: {name} is asked no more.")
             yield words.format(name=name), None
 
     def _called(self, member: str) -> str:

@@ -14,6 +14,7 @@ from ldd_tui.games.watch import Watch
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.club.club_host import ClubHost
+from ldd_tui.screens.club.company import awaited
 from ldd_tui.screens.help_pages import watch_help
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
@@ -22,6 +23,7 @@ from ldd_tui.text import _, watching
 from ldd_tui.text.phrases import together
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
+from rules.model import Side
 from saves.errors import N_, SavesError
 from saves.undisclosed import is_between_places
 
@@ -112,8 +114,14 @@ class WatchScreen(ReplayScreen):
         asking = super().asking(notice, refused=refused)
         if not self.live:
             return asking
-        awaited = watching.next_is(self.recording.state, self.recording.history.open_seats)
-        return asking._replace(words=together(asking.words, awaited or None))
+        next_is = watching.next_is(self.recording.state, self._awaited())
+        return asking._replace(words=together(asking.words, next_is or None))
+
+    def _awaited(self) -> dict[Side, str]:
+        """Who is to sit down before the game begins; nobody if it has begun."""
+        if not self.recording.history.open_seats:
+            return {}
+        return awaited(self.host.visit, self.host.visit.games.game(self._game))
 
     def keys(self) -> tuple[Key, ...]:
         of_a_replay = super().keys()

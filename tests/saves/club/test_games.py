@@ -268,7 +268,8 @@ def test_a_game_rests_until_somebody_resumes(house: ClubHouse, wish: Pause | Adj
     book.answer(CENTRAL_POWERS, True, seq)
     found = house.games.game(game)
     assert found.agreements.resting == wish
-    assert not found.awaits(house.anna.id) and not found.awaits(house.bruno.id)
+    awaited = found.awaits(house.anna.id) or found.awaits(house.bruno.id)
+    assert awaited == (wish == Pause()), "whose turn it is may play on while the clock stands"
     with pytest.raises(AnotherRequest):
         book.ask(CENTRAL_POWERS, wish, seq)
     house.clock.now += 30 * DAY

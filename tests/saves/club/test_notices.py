@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.model import Options, Side
-from saves.club.agreements import Adjourn, TakeBack
+from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.notices import Notice, Notices
 from saves.club.presence import Presence
 from saves.club.talk import Talk
@@ -160,6 +160,14 @@ def test_a_request_is_told(house: ClubHouse) -> None:
     assert told(house, all_) == [("Bruno", "request")]
     house.clock.now += 6 * HOUR
     assert sorted(told(house, all_)) == [("Anna", "turn"), ("Bruno", "request")]
+
+
+def test_whose_turn_it_is_is_told_though_the_clock_stands(house: ClubHouse) -> None:
+    game = turn(house, CENTRAL_POWERS, days=3)
+    book = house.games.book(game)
+    book.ask(ENTENTE, Pause(), house.store.seq(game))
+    book.answer(CENTRAL_POWERS, True, house.store.seq(game))
+    assert told(house, notices(house)) == [("Bruno", "turn")]
 
 
 def test_nobody_is_told_of_a_game_that_rests_or_is_over(house: ClubHouse) -> None:

@@ -8,15 +8,18 @@ from random import Random
 
 import pytest
 
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.modals.club.talk import TalkModal
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.screens.club.requests import OpenTable
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.settings.settings import Settings
 from ldd_tui.widgets.aside import Aside
+from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules.model import Cause, Choice, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
@@ -94,16 +97,36 @@ async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
 async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         asked.app.visit.presence.go_to("")
-        await waits.until(lambda: "away" in waits.who)
+        await waits.until(lambda: "in the lobby" in waits.who and "away" not in waits.who)
         asked.app.visit.presence.go_to(laid.game, watching=True)
         await waits.until(lambda: "1 watches" in waits.who)
-        assert "away" in waits.who
+        assert "looking on" in waits.who
+        asked.app.visit.presence.go_to("another game")
+        await waits.until(lambda: "at another table" in waits.who)
+        asked.app.visit.presence.leave()
+        waits.app.call_later(waits.table.look_around)
+        await waits.until(lambda: "away" in waits.who)
+
+
+async def test_what_is_asked_has_room_below_a_banner_that_grows(laid: Table) -> None:
+    async with laid.both() as (asked, _waits):
+        prompt = asked.table.query_one(Prompt)
+        words = "x" * (76 - len(prompt.asking.who)) + " x" * 110
+        prompt.asking = prompt.asking._replace(words=words, alarms=(), notice="")
+        before = prompt.lines_needed(80)
+        with Store(laid.path, laid.clock) as store:
+            visits = [Visit(store, f"key {number}", clock=laid.clock) for number in range(10)]
+            for visit in visits:
+                visit.presence.come("")
+                visit.presence.go_to(laid.game, watching=True)
+            await asked.until(lambda: "10 watch" in asked.who)
+        assert prompt.size.height >= prompt.lines_needed(80) > before
 
 
 async def test_holidays_are_seen(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         now = laid.clock.now
-        asked.app.visit.presence.go_to("")
+        asked.app.visit.presence.leave()
         asked.app.visit.club.be_away(laid.members[asked.side], now, now + DAY)
         await waits.until(lambda: "on holiday" in waits.who)
 
@@ -281,6 +304,32 @@ async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[s
         assert "asks to take" not in waits.seen
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("key", ["A", "c", "T", "e"])
+async def test_a_dialog_is_whole_above_what_is_asked(laid: Table, size: tuple[int, int], key: str) -> None:
+    """With its frame and the line of its keys, however many lines the question takes."""
+    async with laid.both(size) as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await waits.press(key)
+        dialog = waits.app.screen
+        assert isinstance(dialog, Dialog)
+        foot, box = dialog.query_one(Aside), dialog.query_one(DialogBox)
+        assert foot.lines and box.region.bottom <= foot.region.y and box.region.y >= 0
+        await waits.press("ctrl+n")
+        assert not waits.aside and box.region.bottom <= size[1]
+
+
+async def test_home_and_end_go_to_the_first_and_the_last_of_what_can_be_chosen(laid: Table) -> None:
+    async with laid.both() as (asked, _waits):
+        await asked.press("A")
+        dialog = asked.app.screen
+        assert isinstance(dialog, ArrangeModal)
+        await asked.press("end")
+        assert dialog.cursor == len(dialog.offers) - 1 > 0
+        await asked.press("home")
+        assert dialog.cursor == 0
+
+
 async def test_a_dialog_about_a_decision_that_was_taken_back_is_closed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         before = asked.table.session.state
@@ -340,7 +389,63 @@ async def test_that_the_other_resumes_is_said(laid: Table) -> None:
         await asked.until(lambda: asked.urgent)
         await asked.press("ctrl+y")
         await asked.choose(asked.table.session.legal[0])
-        await waits.until(lambda: "has resumed" in waits.aside)
+        await waits.until(lambda: "has resumed; the clock runs again" in waits.aside)
+        assert waits.aside in on_the_line(waits)
+
+
+async def test_of_a_clock_nothing_is_said_where_there_is_none(tmp_path: Path) -> None:
+    async with Table(tmp_path / "games.sqlite3").both() as (asked, waits):
+        await choose_offer(waits, "adjourn")
+        await asked.until(lambda: asked.urgent)
+        await asked.press("ctrl+y")
+        await waits.until(lambda: "said yes" in waits.aside)
+        await choose_offer(waits, "resume")
+        await asked.until(lambda: "has resumed" in asked.aside)
+        assert "clock" not in asked.aside
+
+
+async def test_what_is_said_takes_the_place_of_what_was_told_before(laid: Table) -> None:
+    """And what is told after that takes its place again."""
+    async with laid.both() as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await waits.press("ctrl+n")
+        await asked.until(lambda: "said no" in asked.aside)
+        await waits.press("c", *"sorry", "enter", "escape")
+        await asked.until(lambda: asked.aside.endswith(": sorry"))
+        await choose_offer(waits, "close")
+        await asked.until(lambda: "has closed the game" in asked.aside)
+        await asked.press("ctrl+n")
+        assert asked.aside.endswith(": sorry")
+
+
+async def test_what_was_told_is_gone_when_one_plays_on(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(waits, "close")
+        await asked.until(lambda: "has closed the game" in asked.aside)
+        asked.app.call_later(asked.table.carry_out, asked.table.session.legal[0])
+        await asked.quiet()
+        assert not asked.aside
+
+
+async def test_nothing_is_told_of_a_table_that_was_left(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(waits, "resign")
+        await waits.press("y")
+        await asked.until(lambda: isinstance(asked.app.screen, GameOverModal))
+        waits.app.visit.games.book(laid.game).watch(waits.side, False)
+        await asked.until(lambda: "has closed the game" in asked.aside)
+        await asked.press("m")
+        await asked.quiet()
+        assert asked.app.screen is not asked.table and "has closed the game" not in asked.seen
+
+
+async def test_a_refusal_is_said_no_longer_than_it_holds(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await choose_offer(waits, "adjourn")
+        assert "awaits its answer already" in waits.notice
+        await waits.press("ctrl+n")
+        assert "awaits its answer already" not in waits.seen
 
 
 async def test_that_a_seat_is_declined_is_said_at_the_table(tmp_path: Path) -> None:
@@ -352,12 +457,14 @@ async def test_that_a_seat_is_declined_is_said_at_the_table(tmp_path: Path) -> N
         app.club_request(OpenTable(game))
         await keyboard.quiet()
         assert "kept for Moltke" in keyboard.seen
+        assert "The game begins when Moltke sits down for the Central Powers." in " ".join(keyboard.seen.split())
         hosted.games.decline(game, Side.CENTRAL_POWERS, moltke)
         async with asyncio.timeout(20):
             while "Moltke declined the seat" not in keyboard.seen:
                 await asyncio.sleep(0.01)
                 await keyboard.quiet()
         assert "seat open" in keyboard.seen
+        assert "The game begins when somebody sits down for the Central Powers." in " ".join(keyboard.seen.split())
 
 
 async def test_what_is_chosen_while_the_game_goes_on_is_asked_all_the_same(laid: Table) -> None:
@@ -391,7 +498,8 @@ async def test_a_request_that_the_game_leaves_behind_is_told_to_who_asked(laid: 
         await choose_offer(waits, "pause")
         await asked.until(lambda: asked.urgent)
         await asked.choose(asked.table.session.legal[0])
-        await waits.until(lambda: "nothing is asked any more" in waits.aside)
+        await waits.until(lambda: "is asked no more" in waits.aside)
+        assert waits.aside in on_the_line(waits)
         assert not asked.aside
 
 
@@ -496,9 +604,12 @@ async def test_who_was_removed_is_asked_nothing(laid: Table) -> None:
 async def test_whether_others_may_watch_is_changed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(asked, "close")
-        await waits.until(lambda: not waits.table.company.game.agreements.watched)
+        name = asked.table.company.name(asked.side)
+        await waits.until(lambda: waits.aside == f"{name} has closed the game to spectators.")
+        assert not asked.aside and waits.aside in on_the_line(waits)
         await choose_offer(waits, "open")
-        await asked.until(lambda: asked.table.company.game.agreements.watched)
+        await asked.until(lambda: asked.aside.endswith(" lets others look on again."))
+        assert asked.aside in on_the_line(asked) and not waits.aside
 
 
 # -- talk
@@ -659,3 +770,14 @@ async def test_two_screens_of_one_person_play_the_same_game(laid: Table) -> None
         states = {seat.table.session.play.seq for seat in (asked, again, waits)}
         assert len(states) == 1
         assert f"{asked.table.company.name(asked.side)} here" in waits.who or "· here" in waits.who
+
+
+async def test_a_dialog_that_is_answered_at_ones_other_terminal_is_closed_and_that_is_said(laid: Table) -> None:
+    async with laid.both() as (asked, waits), laid.sat(asked.side) as again:
+        await again.read_on()
+        await again.press("t")
+        assert isinstance(again.app.screen, DecisionDialog)
+        await asked.choose(a.DONE)
+        await again.until(lambda: "decided this at your other terminal" in again.seen)
+        assert not isinstance(again.app.screen, DecisionDialog)
+        assert not asked.aside and not waits.aside

@@ -6,7 +6,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.widgets._toast import Toast
 
+from ldd_tui.app.club_app import ClubApp
+from ldd_tui.club.answers import status
 from ldd_tui.screens.club.join import JoinScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
 from ldd_tui.screens.club.new_table import NewTableScreen
@@ -16,7 +19,7 @@ from ldd_tui.text.lobby import Section, Viewer
 from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.lobby_table import LobbyTable
 from rules.model import Side
-from saves.club.agreements import Pause, TakeBack
+from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.games import HasBegun
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted, key_of
 from tests.screens.driving import Keyboard, running
@@ -92,6 +95,19 @@ def test_a_guest_sees_what_is_open_to_spectators(busy: Hosted) -> None:
         ("others", Section.OTHERS),
         ("over", Section.OVER),
     }
+
+
+def test_whose_turn_it_is_is_awaited_while_the_clock_stands_but_not_in_an_adjourned_game(busy: Hosted) -> None:
+    """Also in the line for scripts."""
+    game, anna = game_of(busy, "yours to move"), busy.club.members().called("Anna")
+    assert anna is not None
+    seq = busy.games.game(game).summary.seq
+    for wish, awaited in ((Pause(), True), (Adjourn(), False)):
+        busy.games.book(game).ask(ENTENTE, wish, seq)
+        busy.games.book(game).answer(CENTRAL_POWERS, True, seq)
+        standing = (Section.AWAITS_YOU, "your turn") if awaited else (Section.YOURS, "adjourned")
+        assert ("yours to move", *standing) in told(busy, "Anna")
+        assert f"your turn: {int(awaited)} of 2 games" in status(busy.games.all(), anna.id)
 
 
 def test_a_request_awaits_its_answer(busy: Hosted) -> None:
@@ -188,6 +204,8 @@ async def test_another_computer_comes_in_by_a_code(hosted: Hosted) -> None:
         code = said.partition("join-")[2].split()[0]
     async with running((80, 24), hosted.app(code=code, key="SHA256:other")) as keyboard:
         assert isinstance(keyboard.app.screen, LobbyScreen) and "The club: Anna" in keyboard.seen
+        assert "The key of this computer lets you in from now on." in keyboard.seen
+        assert not keyboard.app.screen.query(Toast), "what lies over a game could not be read"
     assert set(hosted.club.members().member(anna.id).keys) == {key_of("Anna"), "SHA256:other"}
     async with running((80, 24), hosted.app("Anna")) as keyboard:
         await keyboard.press("K", "d")
@@ -231,12 +249,24 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
     assert made.agreements.days == 7 and not made.agreements.watched
 
 
+async def test_the_help_of_a_new_game_tells_of_seats_clock_and_spectators(busy: Hosted) -> None:
+    async with running((120, 60), busy.app("Anna")) as keyboard:
+        await keyboard.press("n", "question_mark")
+        seen = " ".join(keyboard.seen.split())
+        assert "share the keyboard" not in seen and "another member of the club" in seen
+        assert "stands open to whoever comes first" in seen and "may claim the game, or wait" in seen
+        assert "everybody in the club sees the game" in seen
+
+
 async def test_alone_is_as_at_home_and_leads_back(busy: Hosted) -> None:
     """A member's own games are in a file of his own, and nothing names a place on the host's machine."""
     async with running((120, 40), busy.app("Anna")) as keyboard:
         await keyboard.press("a")
         assert isinstance(keyboard.app.screen, MenuScreen)
         assert "My box" not in keyboard.seen and "To the lobby" in keyboard.seen
+        await keyboard.press(next(line.split()[0] for line in keyboard.seen.splitlines() if "New game" in line))
+        assert any(line.split() == ["Your", "name", "Anna"] for line in keyboard.seen.splitlines())
+        await keyboard.press("escape")
         await keyboard.press(next(line.split()[0] for line in keyboard.seen.splitlines() if "Settings" in line))
         assert "The club keeps them for you." in keyboard.seen and str(busy.data) not in keyboard.seen
         await keyboard.press("escape", "q")
@@ -250,10 +280,72 @@ async def test_holidays_are_said_in_days(busy: Hosted) -> None:
         assert "Expected a number of days" in keyboard.seen
         await keyboard.press("h", *"5", "enter")
         assert "You are away for 5 days." in keyboard.seen
+        assert "The club: Anna, on holiday until 28 Nov" in keyboard.seen
         anna = busy.club.members().called("Anna")
         assert anna is not None and len(anna.away) == 1
-        await keyboard.press("h", *"0", "enter")
-        assert "You are back" in keyboard.seen
+        await keyboard.press("h")
+        assert "You are away until 28 Nov." in keyboard.seen
+        await keyboard.press(*"0", "enter")
+        assert "You are back" in keyboard.seen and "on holiday" not in keyboard.seen
+
+
+def test_others_see_in_the_lobby_until_when_somebody_is_on_holiday(busy: Hosted) -> None:
+    anna = busy.club.members().called("Anna")
+    assert anna is not None
+    now = busy.club.now()
+    busy.club.be_away(anna.id, now, now + 5 * 86_400)
+    viewer = Viewer("", busy.club.members(), (), busy.clock.now)
+    sentences = viewer.sentences(busy.games.game(game_of(busy, "his to move")))
+    assert "Anna is on holiday until 28 Nov." in sentences
+    assert not any("holiday" in words for words in viewer.sentences(busy.games.game(game_of(busy, "others"))))
+    viewer = Viewer("", busy.club.members(), (), now + 6 * 86_400)
+    assert not any("holiday" in words for words in viewer.sentences(busy.games.game(game_of(busy, "his to move"))))
+
+
+async def test_who_made_a_game_is_told_that_a_seat_was_declined(busy: Hosted) -> None:
+    """Also when he comes later, in the sentences about the game, until somebody else sits there."""
+    anna = busy.club.members().called("Anna")
+    assert anna is not None
+    game, told = game_of(busy, "invited"), "Anna declined the seat: it stands open."
+    async with running((120, 40), busy.app("Clara")) as keyboard:
+        busy.games.decline(game, ENTENTE, anna)
+        async with asyncio.timeout(20):
+            while f"invited: {told}" not in keyboard.seen:
+                await asyncio.sleep(0.02)
+    viewer = Viewer("", busy.club.members(), (), busy.clock.now)
+    assert told in viewer.sentences(busy.games.game(game))
+    bert = busy.club.members().called("Bert")
+    assert bert is not None
+    busy.games.sit(game, ENTENTE, bert)
+    assert told not in viewer.sentences(busy.games.game(game))
+
+
+async def test_a_key_too_many_does_not_log_out(busy: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[bool] = []
+    monkeypatch.setattr(ClubApp, "exit", lambda *_: left.append(True))
+    async with running((80, 24), busy.app("Anna")) as keyboard:
+        await keyboard.press("K", "q", "q", "q")
+        assert isinstance(keyboard.app.screen, LobbyScreen) and not left
+        await keyboard.press("q", "escape", "q")
+        assert "Log out?" in keyboard.seen
+        await keyboard.press("enter")
+        assert left
+
+
+async def test_all_of_the_sentences_about_a_game_are_read_in_a_small_terminal(busy: Hosted) -> None:
+    """Also with a notice above them, and holidays of both."""
+    for name in ("Anna", "Bert"):
+        member = busy.club.members().called(name)
+        assert member is not None
+        busy.club.be_away(member.id, busy.club.now(), busy.club.now() + 5 * 86_400)
+    async with running((80, 24), busy.app("Anna")) as keyboard:
+        await to_game(keyboard, "his to move")
+        lobby = keyboard.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        keyboard.app.call_later(lobby.say, "Something has just happened in the club.")
+        await keyboard.quiet()
+        seen = " ".join(keyboard.seen.split())
+        assert "Something has just happened in the club." in seen and "Anybody in the club may look on." in seen
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
@@ -280,7 +372,9 @@ async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> N
             while "Bert: who plays [b]tonight[/b]?" not in keyboard.seen:
                 await keyboard.pilot.pause(0.02)
         assert "(1 new line of talk)" in keyboard.seen
-        await keyboard.press("c", *"I do", "enter", "escape")
+        await keyboard.press("c")
+        assert "Talk in the lobby " in keyboard.seen
+        await keyboard.press(*"I do", "enter", "escape")
         assert "Anna: I do" in keyboard.seen and "new line" not in keyboard.seen
     assert [said.words for said in busy.visit("Bert").talk.last("", 5)] == ["who plays [b]tonight[/b]?", "I do"]
 
@@ -320,6 +414,8 @@ def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
     busy.games.book(game).ask(ENTENTE, Pause(), seq)
     busy.games.book(game).answer(CENTRAL_POWERS, True, seq)
     assert left() == "stands"
+    viewer = Viewer(anna.id, busy.club.members(), (), busy.clock.now)
+    assert "the clock is stopped" in " ".join(viewer.sentences(busy.games.game(game)))
     busy.games.book(game).resume(ENTENTE)
     busy.clock.now += 4 * 86_400
     assert left() == "out"

@@ -1,0 +1,66 @@
+"""How a turn begins and how the war ends, where VP decide it: no dialog tells of prestige."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.modals.last_turn import LastTurnModal
+from ldd_tui.modals.new_turn import TurnModal
+from ldd_tui.modals.over import GameOverModal
+from rules.board_file import packaged_text
+from rules.model import Cause, InitiativeRule, Options, Over, Phase, Side
+from tests.rules.first.support import BOARD
+from tests.screens.driving import playing, running
+from tests.widgets.test_war_commitment import position
+
+SIZES = ((80, 24), (120, 40), (200, 50))
+OVER = position(waiting=Over(Side.CENTRAL_POWERS, Cause.VICTORY_POINTS, "10"))
+
+
+@pytest.mark.rule("4:2")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_end_counts_victory_points(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        keyboard.app.push_screen(GameOverModal(OVER))
+        await keyboard.quiet()
+        if size == SIZES[0]:
+            assert "2 Points" in keyboard.seen
+            await keyboard.press("2")
+        assert "Serbia          surrendered       1" in keyboard.seen
+        assert "restige" not in keyboard.seen
+        await keyboard.press("?")
+        assert "restige" not in keyboard.seen
+
+
+async def test_the_last_turn_tells_what_each_sector_would_bring() -> None:
+    async with running() as keyboard:
+        keyboard.app.push_screen(LastTurnModal(position(turn=BOARD.last_turn)))
+        await keyboard.quiet()
+        for told in ("a tie goes to the Central", "Ottoman Empire  1 loss fells it: 2 VP", "Entente: 2 more would win"):
+            assert told in keyboard.seen
+        assert "restige" not in keyboard.seen
+
+
+async def test_a_turn_begins_without_prestige() -> None:
+    async with running() as keyboard:
+        state = position(turn=BOARD.last_turn, phase=Phase.INITIATIVE)
+        keyboard.app.push_screen(
+            TurnModal(replace(state, setup=replace(state.setup, options=Options(athena=(Side.ENTENTE,)))))
+        )
+        await keyboard.quiet()
+        for told in ("The initiative goes to the Entente. You can have it for 1 RP.", "would win by VP"):
+            assert told in keyboard.seen
+        assert "restige" not in keyboard.seen
+
+
+async def test_the_rules_opened_from_a_game_are_those_of_its_edition() -> None:
+    async with running() as keyboard:
+        options = Options(initiative=InitiativeRule.TRACK)
+        game = NewGame(
+            options=options, seed="one", players=("Anna", "Bob"), board_text=packaged_text(BOARD.edition.key)
+        )
+        await playing(keyboard, GameSession.new(keyboard.app.store, game))
+        await keyboard.press("R")
+        assert "6.3 Events" in keyboard.seen and "3 markers are drawn at random" in keyboard.seen

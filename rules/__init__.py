@@ -10,7 +10,7 @@ chapter of the rulebook is:
     6      initiative                   phases.initiative
     7      event cards                  phases.events
     8      income                       phases.income
-    9      naval control                editions.second.naval
+    9      naval control                editions.second.naval, editions.first.sea, naval_events
     10.1   reinforcements               phases.reinforcements
     10.2   technology                   phases.technology
     10.2.7 air raids                    air_raid
@@ -19,10 +19,11 @@ chapter of the rulebook is:
     10.3.3 the dice of an offensive     pools
     10.3.4 from dice to losses          combat
     10.3.4 counter-attack               counter_attack
+    10.3.4 the price of failed dice     settling
     11     additional reinforcements    editions.second.end_of_turn
     12     the end of the turn          phases.end_of_turn
     13     entry and surrender          entry_and_surrender
-    14     the end of the game          editions.second.victory
+    14     the end of the game          editions.second.victory, editions.first.armistice
     15     quick play                   quick_play
     16     Rewriting History            phases.rewriting_history
     17     Athena                       editions.second.athena

@@ -16,6 +16,7 @@ from rules import facts as f
 from rules import refusals as r
 from rules import rerolls, settling
 from rules.cards import Chooser, rule
+from rules.dice_read import read, read_dice
 from rules.entry_and_surrender import lose
 from rules.model import (
     Battle,
@@ -35,7 +36,6 @@ from rules.obligations import most_offensives
 from rules.pools import (
     active_boosts,
     free_offensive,
-    is_hit,
     launches,
     michael_applies,
     pool,
@@ -236,8 +236,8 @@ def _rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[
 
 def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Read every die, then apply all losses of both sides at once (10.3.4, R121, R136)."""
-    attack_hits = _read(battle, facts, artillery=False)
-    hits = attack_hits + _read(battle, facts, artillery=True)
+    attack_hits = read(battle, facts, artillery=False)
+    hits = attack_hits + read(battle, facts, artillery=True)
     losses = hits * battle.pool.multiplier
     facts.append(f.LossesCounted(defender=battle.defender, hits=hits, losses=losses))
     own = 0
@@ -285,21 +285,6 @@ def _mirroring_event(state: State, battle: Battle) -> int:
     )
 
 
-def _read(battle: Battle, facts: list[f.Fact], *, artillery: bool) -> int:
-    """Tell of each die of a colour whether it hits, and count those that do."""
-    faces, modifier = rerolls.on_the_table(battle, artillery=artillery)
-    return _read_dice(faces, modifier, battle.pool.needed, facts, artillery=artillery)
-
-
-def _read_dice(faces: tuple[int, ...], modifier: int, needed: int, facts: list[f.Fact], *, artillery: bool) -> int:
-    hits = 0
-    for face in faces:
-        hit = is_hit(face, modifier, needed)
-        hits += hit
-        facts.append(f.DieRead(artillery=artillery, face=face, modifier=modifier, needed=needed, hit=hit))
-    return hits
-
-
 def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 19: Attack dice that showed 5 or 6 may be thrown again while both sectors are at war (R178)."""
     if (
@@ -313,7 +298,7 @@ def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    hits = _read_dice(faces, battle.pool.attack_modifier, battle.pool.needed, facts, artillery=False)
+    hits = read_dice(faces, battle.pool.attack_modifier, battle.pool.needed, facts, artillery=False)
     exploding = _exploding(state, faces)
     against, own = hits * battle.pool.multiplier, len(faces) - len(exploding)
     facts.append(f.BrusilovLosses(hits=hits, losses_defender=against, losses_attacker=own))

@@ -62,8 +62,17 @@ def _battle_checked(entry: BattleEntry, state: State) -> Battle:
     if entry.michael and (marker.free_of_limit or not takes_dice or entry.stage == BattleStage.MICHAEL):
         raise PositionError(f"{at}.michael", f"false unless event {cards.once} is used")
     battle = _battle(entry, state, marker)
+    _check_stage(battle)
     _check_dice(battle, state)
     return battle
+
+
+def _check_stage(battle: Battle) -> None:
+    """Some stages come only in offensives against a defender's Aviation, or in which failed dice have a price."""
+    by_air = battle.stage in (BattleStage.AIR_DIVISION, BattleStage.AIR_DIVISION_ARTILLERY)
+    settles = battle.stage == BattleStage.SETTLING
+    if (by_air and not battle.pool.air_defence) or (settles and not battle.pool.priced_by):
+        raise PositionError("now.battle.stage", "a stage that this offensive has")
 
 
 def _demanding(state: State, marker: Launched) -> set[int]:

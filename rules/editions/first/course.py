@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules import combat, entry_and_surrender, sequence
 from rules.cards import DieHook
 from rules.course import Chapter, Course, Draw, Opponent
@@ -16,6 +18,11 @@ _SEA = Chapter(sea.legal, sea.refusal, sea.choose, sea.price)
 
 def _deck(state: State) -> tuple[int, ...]:
     return state.deck
+
+
+def _invariants(state: State) -> Iterator[str]:
+    yield from poppies.invariants(state)
+    yield from sea.invariants(state)
 
 
 COURSE = Course(
@@ -74,5 +81,5 @@ COURSE = Course(
     decks={Deck.EVENTS: Draw(_deck, events.drawn), Deck.POPPIES: Draw(poppies.available, poppies.drawn)},
     athena=Opponent(poppies.plays, poppies.proceed),
     fell=armistice.fell,
-    invariants=poppies.invariants,
+    invariants=_invariants,
 )

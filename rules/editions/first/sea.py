@@ -5,6 +5,7 @@ It comes at the end of each side's block. Who has no RP is not asked to pay; who
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -15,7 +16,20 @@ from rules import naval_events, naval_table
 from rules import refusals as r
 from rules.cards import DieHook, rule
 from rules.entry_and_surrender import lose
-from rules.model import ALL_SECTORS, CENTRAL_POWERS, ENTENTE, Choice, Decision, Dice, Purpose, Sector, Side, State
+from rules.model import (
+    ALL_SECTORS,
+    CENTRAL_POWERS,
+    ENTENTE,
+    Choice,
+    Decision,
+    Dice,
+    Over,
+    Phase,
+    Purpose,
+    Sector,
+    Side,
+    State,
+)
 from rules.odds import Chances
 from rules.phases.income import gain
 from rules.sectors import at_war, losses_to_surrender
@@ -144,6 +158,15 @@ def chances(state: State, side: Side, bonus: int) -> Chances:
     if suspended(state, side) is not None:
         return ((0, Fraction(1)),)
     return naval_table.chances(state, side, bonus)
+
+
+def invariants(state: State) -> Iterator[str]:
+    """What was paid waits for its die, and what is owed for sectors that pay: nowhere but at sea."""
+    at_sea = state.phase == Phase.NAVAL
+    if state.naval_bonus and not (at_sea and isinstance(state.waiting, Dice)):
+        yield f"paid for a naval roll that is not awaited: {state.naval_bonus}"
+    if state.owed and not (at_sea or isinstance(state.waiting, Over)):
+        yield f"owed out of the naval phase: {state.owed}"
 
 
 # ------------------------------------------------------------------------------------------------ the debt

@@ -34,7 +34,8 @@ from rules.model import (
     Status,
     Technology,
 )
-from tests.rules.first.support import FRENCH_AFRICA, at, wcl
+from rules.position import PositionError, from_position, to_position
+from tests.rules.first.support import BOARD, FRENCH_AFRICA, at, wcl
 from tests.rules.support import Table
 
 COLUMNS = (3, 3, 3, 4)
@@ -191,3 +192,14 @@ def test_the_circus_raises_each_front_up_to_its_star(boxes: int, numbers: tuple[
     t = attacking(CENTRAL_POWERS, turn=9, developed={CENTRAL_POWERS: (0, 0, 0, boxes)}, in_force=(27,))
     sectors = t.state.setup.board.of_side(CENTRAL_POWERS)
     assert tuple(pools.aviation_of(t.state, sector) for sector in sectors) == numbers
+
+
+@pytest.mark.rule("F075", "F092")
+@pytest.mark.parametrize("stage", ["air_division", "air_division_artillery", "settling"])
+def test_a_position_names_no_stage_that_its_offensive_has_not(stage: str) -> None:
+    t = with_everything().roll(2, 5).roll(1, 4, 6)
+    position = to_position(t.state)
+    assert from_position(position, BOARD).battle == t.state.battle
+    position["now"]["battle"]["stage"] = stage
+    with pytest.raises(PositionError, match=r"now\.battle\.stage"):
+        from_position(position, BOARD)

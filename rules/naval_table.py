@@ -10,6 +10,14 @@ from rules.odds import FACES, Chances
 
 _NATURAL = (1, 6)
 
+PAYMENTS = range(len(FACES))
+"""The RP that can change a roll: more than these are paid for nothing."""
+
+
+def is_paid_for(state: State) -> bool:
+    """Whether sides pay for their rolls."""
+    return "naval" in state.setup.board.edition.actions
+
 
 def result(state: State, side: Side, face: int, bonus: int) -> int:
     """The RP that a face says with what was paid and events: U-boats take them, the blockade leaves them (6.6, F023).

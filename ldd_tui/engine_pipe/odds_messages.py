@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from ldd_tui.engine_pipe.answers import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from rules import chance_tree, event_odds, forecasts, naval_events, odds, rerolls
+from rules import chance_tree, event_odds, forecasts, naval_events, naval_table, odds, rerolls
 from rules.editions.second import naval
 from rules.model import Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
@@ -91,12 +91,27 @@ class Naval(Struct, frozen=True):
     blockade: NavalRoll
 
 
+class PaidRoll(Struct, frozen=True):
+    """A roll on the naval table, by the RP paid for it: the RP that U-boats take, or that the blockade leaves."""
+
+    rolled: bool
+    by_rp: dict[str, Distribution]
+
+
+class PaidNaval(Struct, frozen=True):
+    """Both rolls, where sides pay for them."""
+
+    u_boat: PaidRoll
+    blockade: PaidRoll
+
+
 class Revolution(Struct, frozen=True):
-    """Whether the Revolution marker moves, by number of dice."""
+    """Whether the Revolution marker moves, by number of dice; `spaces`: how far, where each 1 moves it."""
 
     position: int
     last: int
     moves: dict[str, Chance]
+    spaces: dict[str, Distribution] | UnsetType = UNSET
 
 
 class Initiative(Struct, frozen=True):
@@ -168,9 +183,16 @@ def research(state: State, side: Side, technology: Technology, level: Level, rp:
     )
 
 
-def naval_rolls(state: State) -> Naval:
+def naval_rolls(state: State) -> Naval | PaidNaval:
     """Both rolls for naval control, if they came now."""
+    if naval_table.is_paid_for(state):
+        return PaidNaval(_paid_roll(state, Side.CENTRAL_POWERS), _paid_roll(state, Side.ENTENTE))
     return Naval(_naval_roll(state, Side.CENTRAL_POWERS), _naval_roll(state, Side.ENTENTE))
+
+
+def _paid_roll(state: State, side: Side) -> PaidRoll:
+    by_rp = {str(rp): distribution(naval_table.chances(state, side, rp)) for rp in naval_table.PAYMENTS}
+    return PaidRoll(naval_events.suspended(state, side) is None, by_rp)
 
 
 def _naval_roll(state: State, side: Side) -> NavalRoll:
@@ -181,7 +203,11 @@ def _naval_roll(state: State, side: Side) -> NavalRoll:
 def revolution(state: State, dice: int) -> Revolution:
     """The Revolution marker, for every number of dice up to `dice`."""
     moves = {str(n): chance(odds.revolution(n)) for n in range(1, dice + 1)}
-    return Revolution(state.revolution, state.setup.board.revolution_last, moves)
+    last, features = state.setup.board.revolution_last, state.setup.board.edition.features
+    if not features.revolution_by_spaces:
+        return Revolution(state.revolution, last, moves)
+    spaces = {str(n): distribution(odds.revolution_spaces(n)) for n in range(1, dice + 1)}
+    return Revolution(state.revolution, last, moves, spaces)
 
 
 def initiative(state: State) -> Initiative:

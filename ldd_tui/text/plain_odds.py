@@ -10,7 +10,7 @@ from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names, phrases
 from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
 from ldd_tui.text.sentences import sentence
-from rules import event_odds, forecasts, naval_events, odds, rerolls
+from rules import event_odds, forecasts, naval_events, naval_table, odds, rerolls
 from rules.edition import Edition
 from rules.editions.second import naval
 from rules.editions.second.cards import JUTLAND, PARISER_KANONEN
@@ -100,13 +100,50 @@ class Writer:
 
     def naval(self, state: State) -> str:
         """What both rolls for naval control would take now."""
+        if naval_table.is_paid_for(state):
+            return _joined([self._paid_roll(state, side) for side in (Side.CENTRAL_POWERS, Side.ENTENTE)])
         blocks = [self._at_sea(state, side) for side in (Side.CENTRAL_POWERS, Side.ENTENTE)]
         if not reached(state, Phase.INCOME):
             blocks.append(self._prose([_("As if both sides collected RP now.")]))
         return _joined(blocks)
 
+    def _paid_roll(self, state: State, side: Side) -> list[str]:
+        """A roll on the naval table, by what is paid for it."""
+        u_boat = side == Side.CENTRAL_POWERS
+        head = _("U-boat roll: RP lost by the Entente") if u_boat else _("Blockade roll: RP for the Central Powers")
+        if naval_events.suspended(state, side) is not None:
+            return self._prose([head, _("{side} does not roll.").format(side=names.The_side(side))])
+        by_rp = {rp: dict(naval_table.chances(state, side, rp)) for rp in naval_table.PAYMENTS}
+        results = sorted({rp for chances in by_rp.values() for rp in chances})
+        rows = [
+            (
+                str(paid),
+                *(_percent(chances.get(rp, Fraction(0))) for rp in results),
+                _mean(odds.mean(tuple(chances.items()))),
+            )
+            for paid, chances in by_rp.items()
+        ]
+        titles = (_("RP paid"), *(phrases.rp(rp) for rp in results), _("mean"))
+        return [*self._prose([head]), *table([titles, *rows], right=range(1, len(titles)))]
+
+    def _revolution_by_spaces(self, state: State, dice: int) -> str:
+        """How far the Revolution marker moves, for every number of dice up to `dice`."""
+        head = _("Each 1 moves the Revolution marker a space; one die for each space that Russia is moved back.")
+        stands = _("It stands on {position}; on {last} Russia leaves at the end of the turn.").format(
+            position=state.revolution, last=state.setup.board.revolution_last
+        )
+        most = min(dice, state.setup.board.revolution_last)
+        rows = [
+            (str(n), *(_percent(share) for _spaces, share in odds.revolution_spaces(n)[: most + 1]), *[""] * (most - n))
+            for n in range(1, dice + 1)
+        ]
+        titles = (_("Dice"), *map(phrases.spaces, range(most + 1)))
+        return _joined([self._prose([head, stands]), table([titles, *rows], right=range(1, len(titles)))])
+
     def revolution(self, state: State, dice: int) -> str:
         """The chance that the Revolution marker moves, for every number of dice up to `dice`."""
+        if state.setup.board.edition.features.revolution_by_spaces:
+            return self._revolution_by_spaces(state, dice)
         last = state.setup.board.revolution_last
         head = [
             _("The Revolution marker moves if any die shows 1; one die for each RP spent on Russia."),

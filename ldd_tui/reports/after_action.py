@@ -161,13 +161,13 @@ def _story(game: Record) -> list[Block]:
 
 def _turns(game: Record) -> list[Block]:
     """Whose initiative, which events; then a table for each side."""
-    chronicle = game.chronicle
+    chronicle, edition = game.chronicle, game.setup.board.edition
     rows = tuple(
         (
             str(turn.turn),
             str(turn.year),
             "" if turn.initiative is None else names.side(turn.initiative),
-            ", ".join(map(names.card, turn.events)),
+            ", ".join(names.card(event, edition) for event in turn.events),
         )
         for turn in chronicle.turns
     )

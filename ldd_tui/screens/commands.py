@@ -87,8 +87,9 @@ def _press(app: App[Any], key: str) -> None:
 
 def _sectors(game: TableScreen) -> Iterator[Command]:
     """Going to a sector by its name."""
+    edition = game.shown.state.setup.board.edition
     for sector in SECTORS:
-        title = _("Go to {sector}").format(sector=names.sector(sector))
+        title = _("Go to {sector}").format(sector=names.sector(sector, edition))
         yield Command(title, _("Put the cursor on this sector"), partial(_go_to, game, sector))
 
 

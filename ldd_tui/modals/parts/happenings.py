@@ -20,6 +20,7 @@ from ldd_tui.text.groups import goes_on, grouped, heading, in_words
 from ldd_tui.text.phrases import cubes, faces, hits, listing, rp, spaces
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
+from rules.edition import Edition
 from rules.model import CounterAttack, Decision, Sector, Setup, Side, Technology
 
 _APART = "  "
@@ -155,7 +156,7 @@ def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
         who,
         Content.styled(rp(launched.cost) if launched.cost else _("at no cost"), DIM),
         *_dice(facts),
-        *_again(facts),
+        *_again(facts, edition),
         *(
             Content.styled(hits(fact.hits) if fact.hits else _("no hit"), GOOD if fact.hits else DIM)
             for fact in counted
@@ -175,12 +176,12 @@ def _dice(facts: Sequence[f.Fact]) -> Iterator[Content]:
             yield Content.assemble((f"{label} ", DIM), shown)
 
 
-def _again(facts: Sequence[f.Fact]) -> Iterator[Content]:
+def _again(facts: Sequence[f.Fact], edition: Edition) -> Iterator[Content]:
     """The dice that were thrown again, by what, and what they showed then."""
     for at, fact in enumerate(facts):
         thrown = next((one for one in facts[at:] if isinstance(one, f.DiceThrown)), None)
         if isinstance(fact, f.DiceLifted) and thrown is not None:
-            cause = names.event(fact.event) if fact.event else names.technology(Technology.AVIATION)
+            cause = names.event(fact.event, edition) if fact.event else names.technology(Technology.AVIATION)
             words = _("{cause}: {before} {arrow} {after}")
             words = words.format(cause=cause, before=faces(fact.faces), arrow=arrow(), after=faces(thrown.faces))
             yield Content.styled(words, DIM)

@@ -31,7 +31,8 @@ class Aiming:
 
     def prompt(self) -> str:
         """The prompt while an offensive is aimed; otherwise nothing."""
-        return "" if self.aim is None else target_choice.prompt(self.aim)
+        edition = self._table.session.setup.board.edition
+        return "" if self.aim is None else target_choice.prompt(self.aim, edition)
 
     def prospect(self) -> str:
         """What the offensive may bring if it is aimed at what is under the cursor; otherwise nothing."""

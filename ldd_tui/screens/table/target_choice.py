@@ -9,6 +9,7 @@ from ldd_tui.look.wrap import TOGETHER
 from ldd_tui.text import _, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
 from rules import actions as a
+from rules.edition import Edition
 from rules.model import Sector
 from rules.sectors import at_war, losses_to_surrender
 
@@ -61,10 +62,10 @@ def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:
     return (where.fixed, chosen) if where.attacking else (chosen, where.fixed)
 
 
-def prompt(where: Aim) -> str:
+def prompt(where: Aim, edition: Edition) -> str:
     """The prompt while an offensive is aimed."""
-    each = (f"{number} {names.sector(sector)}".replace(" ", TOGETHER) for number, sector in enumerate(where.choices, 1))
-    listed = ", ".join(each)
+    each = (f"{number} {names.sector(sector, edition)}" for number, sector in enumerate(where.choices, 1))
+    listed = ", ".join(one.replace(" ", TOGETHER) for one in each)
     if where.fixed is None:
         words = _("Choose the attacker: {sectors}.")
     elif where.attacking:
@@ -72,8 +73,8 @@ def prompt(where: Aim) -> str:
     else:
         words = _("{Fixed} is the target. The attacker, by digit or arrow: {sectors}. The size comes next.")
     fixed = where.choices[0] if where.fixed is None else where.fixed
-    words = words.format(Fixed=names.The_sector(fixed), sectors=listed)
-    return phrases.together(words, phrases.cite("10.3"))
+    words = words.format(Fixed=names.The_sector(fixed, edition), sectors=listed)
+    return phrases.together(words, phrases.cite(edition.cited("10.3")))
 
 
 def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:

@@ -22,6 +22,7 @@ from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.sector_panel import SectorPanel
 from rules import facts as f
+from rules.board_file import packaged
 from rules.editions.second.cards import PEACE
 from rules.model import Decision, Options, Sector, Side
 from rules.prestige import prestige_points
@@ -155,9 +156,9 @@ async def test_the_space_bar_at_a_decision_says_the_step_unless_something_is_not
 @pytest.mark.parametrize("width", range(60, 81))
 async def test_a_number_to_choose_by_stands_in_the_line_of_its_name(width: int) -> None:
     where = Aim(Sector.GERMANY, (Sector.FRANCE, Sector.ITALY, Sector.RUSSIA, Sector.MIDDLE_EAST))
-    for line in wrap(target_choice.prompt(where), width):
+    for line in wrap(target_choice.prompt(where, packaged().edition), width):
         assert not line[-1].isdigit() and not line.endswith("Middle")
-    assert "4 Middle East" in " ".join(wrap(target_choice.prompt(where), width))
+    assert "4 Middle East" in " ".join(wrap(target_choice.prompt(where, packaged().edition), width))
 
 
 async def test_the_key_that_chooses_the_target_launches_nothing() -> None:

@@ -63,7 +63,11 @@ def test_the_colours_of_dialogs_stand_out(theme: Theme) -> None:
 
 @pytest.mark.parametrize(
     ("theme", "depth"),
-    [*((theme, TRUE) for theme in THEMES), *((theme, FEW) for theme in ("ldd-dark", "ldd-light", "ldd-safe"))],
+    [
+        *((theme, TRUE) for theme in THEMES),
+        ("ldd-safe", FEW),
+        *(pytest.param(theme, FEW, marks=pytest.mark.soak) for theme in ("ldd-dark", "ldd-light")),
+    ],
 )
 async def test_whatever_is_painted_can_be_read(theme: str, depth: str) -> None:
     """Every cell with text of the screens, dialogs, the palette and a notice, as it is sent; in 256 colours too."""

@@ -166,7 +166,7 @@ async def test_a_parent_that_ends_again_and_again_ends_the_server(
         await serving
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.soak)])
 async def test_with_the_server_everything_ends(tmp_path: Path, how: signal.Signals) -> None:
     key, data = new_key(), tmp_path / "club"
     with host_process(data) as served:

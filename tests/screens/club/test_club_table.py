@@ -637,7 +637,9 @@ async def test_what_is_said_is_told_in_a_line_until_it_is_read_or_muted(laid: Ta
 HOSTILE = ("\x1b]52;c;ZXZpbA==\x07", "[@click=app.quit]x[/]", "\u202eabc\u200b\x9b2J", "\ud83d[/nope]", "w" * 900)
 
 
-@pytest.mark.parametrize("words", HOSTILE)
+@pytest.mark.parametrize(
+    "words", [*HOSTILE[:2], *(pytest.param(words, marks=pytest.mark.soak) for words in HOSTILE[2:])]
+)
 async def test_nothing_that_is_said_reaches_a_terminal_as_it_is(laid: Table, words: str) -> None:
     async with laid.both() as (asked, waits):
         with asked.app.visit.store.database.writing():

@@ -19,12 +19,12 @@ from rules.model import Board
 
 def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()) -> list[Paragraph]:
     """The help of the game screen as things stand, with the signs that its map has room for; `more`: its other keys."""
-    phase = session.state.phase
+    phase, edition = session.state.phase, session.setup.board.edition
     return [
         Paragraph(position_words.who(session), heading=True),
         Paragraph(position_words.what(session)),
-        Paragraph(names.phase(phase), heading=True),
-        Paragraph(help.phase(phase)),
+        Paragraph(names.phase(phase, edition), heading=True),
+        Paragraph(help.phase(phase, edition)),
         *([Paragraph(table_dice.about(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
         *_keys((*more, *pages.GAME)),
         *_listed(_("Signs"), signs(layout, session.setup.board)),

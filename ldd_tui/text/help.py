@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ldd_tui.text import N_, _, names
-from rules.editions.second.cards import PEACE
+from ldd_tui.text.phrases import cited
+from rules.edition import Edition
 from rules.model import Board, Phase, Sector
 
 _ABOUT = {
@@ -52,9 +55,52 @@ _ABOUT = {
 }
 
 
-def phase(which: Phase) -> str:
+_IN_BLOCKS = {
+    Phase.INITIATIVE: N_(
+        "The side with the initiative does all of its turn before the other: technologies, offensives, reinforcements, "
+        "and its naval roll. Going first lets you strike before the enemy does; going second lets you answer what you "
+        "have seen."
+    ),
+    Phase.EVENTS: N_(
+        "Markers bring the history of the war: sectors enter, battles must be fought, dice get better or worse. "
+        "Look at what each demands this turn: a mandatory offensive costs RP that you may want elsewhere."
+    ),
+    Phase.INCOME: N_(
+        "Each sector at war brings its production, Russia twice its Operational Value. "
+        "Unspent RP stay with you, but nobody can hold more than the limit: what is above it is lost."
+    ),
+    Phase.NAVAL: N_(
+        "At the end of its part of the turn a side throws a die at sea; each RP that it pays before adds 1. "
+        "U-boats take RP from the Entente, and where it holds too few, its sectors lose spaces instead. "
+        "The Blockade decides how many RP the Central Powers win: the higher the die, the fewer."
+    ),
+    Phase.REINFORCEMENTS: N_(
+        "RP move sectors back, away from surrender and towards higher Operational Values. "
+        "The first space of a sector costs 1 RP, the second 2, the third 3 and so on: "
+        "a space here and a space there is cheaper than three at once. "
+        "Mind that every space of Russia is a die for its Revolution."
+    ),
+    Phase.TECHNOLOGY: N_(
+        "Each technology can be attempted once a turn; more RP make success likelier. "
+        "Every sector of the side uses a new level at once, as far as it can. Levels pay "
+        "off every turn from then on, so an early one is worth the most."
+    ),
+    Phase.OFFENSIVES: N_(
+        "Each of your sectors may attack a neighbouring enemy once: "
+        "1 RP for each Attack die, up to the Operational Value. Only the enemy has losses. "
+        "A sector that surrenders is worth its VP, and a die for the Armistice: below your VP it wins the war."
+    ),
+    Phase.END_OF_TURN: N_(
+        "Lafayette moves on once it has come. In a new year its markers join the others. "
+        "After the last turn, or after that of the Armistice, the side with more VP wins."
+    ),
+}
+"""What is said instead where a side does all of its part of the turn before the other."""
+
+
+def phase(which: Phase, edition: Edition) -> str:
     """What a phase is for and what to weigh, in two or three sentences."""
-    return _(_ABOUT[which])
+    return _((_IN_BLOCKS if edition.turn.in_blocks else _ABOUT)[which])
 
 
 def about(*, hosted: bool = False) -> str:
@@ -121,6 +167,28 @@ def victory(board: Board) -> tuple[str, ...]:
         for sector, printed in zip(Sector, board.sectors, strict=True)
         if printed.victory_points
     ]
+    told = _by_sudden_death(board, held) if board.sudden_death_vp else _by_armistice_roll(board, held)
+    return tuple(cited(words, board.edition) for words in told)
+
+
+def _by_armistice_roll(board: Board, held: Sequence[str]) -> tuple[str, ...]:
+    return (
+        _(
+            "At once, by an Armistice roll: whenever an enemy sector surrenders, its VP are yours, and a die below all "
+            "your Victory Points (VP) wins the war. VP of the sectors: {sectors} (13.2.1)."
+        ).format(sectors=", ".join(held)),
+        _(
+            "Otherwise the side with more VP wins at the end of turn {turn}, or of the turn in which {card} is drawn. "
+            "A tie goes to {tie} (14.2)."
+        ).format(turn=board.last_turn, card=_last_card(board), tie=names.the_side(board.tie_winner)),
+    )
+
+
+def _last_card(board: Board) -> str:
+    return names.event(min(board.edition.cards.ends_war), board.edition)
+
+
+def _by_sudden_death(board: Board, held: Sequence[str]) -> tuple[str, ...]:
     prestige = [
         _("{sector} {count}").format(sector=names.sector(sector, board.edition), count=printed.prestige_value)
         for sector, printed in zip(Sector, board.sectors, strict=True)
@@ -137,7 +205,7 @@ def victory(board: Board) -> tuple[str, ...]:
             "prestige value, and each VP counts 1. Prestige values: {sectors}. A tie goes to {tie} (14.2)."
         ).format(
             turn=board.last_turn,
-            card=names.event(PEACE, board.edition),
+            card=_last_card(board),
             sectors=", ".join(prestige),
             tie=names.the_side(board.tie_winner),
         ),

@@ -145,6 +145,6 @@ def test_corners_say_what_air_raids_can_do() -> None:
 
 def test_every_phase_is_explained_in_two_to_four_sentences() -> None:
     for phase in Phase:
-        text = help.phase(phase)
+        text = help.phase(phase, BOARD.edition)
         assert_clean(text, sentence=True)
         assert 2 <= text.count(". ") + 1 <= 4, text

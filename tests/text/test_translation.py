@@ -69,7 +69,7 @@ def test_names_and_events_are_translated(crossed: None) -> None:
         for position in (None, CASES[kind][0]):
             _assert_crossed(refusals.refusal(refusal(kind), position))
     for phase in Phase:
-        _assert_crossed(help.phase(phase) + names.phase(phase))
+        _assert_crossed(help.phase(phase, BOARD.edition) + names.phase(phase))
     for said in (help.about(), help.course(), *help.victory(BOARD)):
         _assert_crossed(said)
     for corner in Corner:

@@ -12,7 +12,7 @@ from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines
 from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
-from ldd_tui.text.phrases import dice, rp, spaces, together
+from ldd_tui.text.phrases import cited, dice, rp, spaces, together
 from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
@@ -74,6 +74,24 @@ class ReinforceModal(SubPhaseDialog):
         return self.sectors[self.cursor]
 
     @property
+    def most(self) -> int:
+        """The most spaces that are offered for this sector: where there is no limit, all that it has lost."""
+        board = self.state.setup.board
+        if board.edition.features.ladder is not None:
+            return most_spaces(board)
+        return max(1, self.state.sectors[self.sector].losses)
+
+    @property
+    def purpose(self) -> str:
+        if self.state.setup.board.edition.features.ladder is not None:
+            return super().purpose
+        words = _(
+            "RP move a sector back: 1 for its first space in a turn, 2 for the second, 3 for the third, and so on "
+            "(10.1.2). Fewer losses mean a higher Operational Value and a longer way to surrender."
+        )
+        return cited(words, self.state.setup.board.edition)
+
+    @property
     def possible(self) -> int:
         """The most spaces that can be bought for this sector now."""
         return max(
@@ -90,7 +108,7 @@ class ReinforceModal(SubPhaseDialog):
         return Content(prompts.prompt(self.state))
 
     def head(self) -> Content:
-        names_of_columns = (_("Sector"), _("Collapse Track"), _("Value"))
+        names_of_columns = (_("Sector"), self._name_of_track(), _("Value"))
         cells = zip(names_of_columns, (_SECTOR, _TRACK, _VALUE), strict=True)
         return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
 
@@ -118,14 +136,18 @@ class ReinforceModal(SubPhaseDialog):
         head = Content.assemble(
             column(names.sector(self.sector, self.state.setup.board.edition), 2 + _SPACES, BOLD),
             column(_("Cost"), _COST, DIM),
-            column(_("Collapse Track then"), _TRACK, DIM),
+            column(_("{track} then").format(track=self._name_of_track()), _TRACK, DIM),
             column(_("Value"), _VALUE + 2, DIM),
             (_("Losses to surrender"), DIM),
         )
-        offered = [self._offer(count) for count in range(1, most_spaces(self.state.setup.board) + 1)]
+        offered = [self._offer(count) for count in range(1, self.most + 1)]
         too_many = self.why_not(a.Reinforce(self.sector, self.spaces))
         why: list[str | Content] = ["", Content.styled(too_many, WARN)] if too_many else []
         return lines(head, *offered, *why, *self._revolution())
+
+    def _name_of_track(self) -> str:
+        """What a sector's Operational Values stand on: a track of its own, or that of all sectors."""
+        return _("Values by losses") if self.state.setup.board.commitment else _("Collapse Track")
 
     def _offer(self, count: int) -> Content:
         """So many spaces: their cost, the track then, the Operational Value before and after, the way to surrender."""
@@ -152,6 +174,8 @@ class ReinforceModal(SubPhaseDialog):
         """What RP spent on Russia may bring about."""
         if self.sector != Sector.RUSSIA:
             return []
+        if self.state.setup.board.edition.features.revolution_by_spaces:
+            return ["", Content.styled(f"{glyphs().alert} {self._for_each_space()}", WARN)]
         verdict = engine.explain(self.state, a.Reinforce(Sector.RUSSIA, self.spaces))
         thrown = self.state.revolution_dice + verdict.cost
         left = self.state.setup.board.revolution_last - self.state.revolution
@@ -169,18 +193,28 @@ class ReinforceModal(SubPhaseDialog):
         )
         return ["", Content.styled(f"{glyphs().alert} {warning}", WARN)]
 
+    def _for_each_space(self) -> str:
+        """What reinforcing Russia may bring about where each space is a die, and each 1 moves the marker."""
+        thrown = self.state.revolution_dice + self.spaces
+        left = self.state.setup.board.revolution_last - self.state.revolution
+        words = _(
+            "Each space is a die for the Revolution, thrown at the end of reinforcements: {dice} with this. Each 1 "
+            "moves the marker; {count} spaces on, Russia leaves the war. Chance of a 1: {chance}."
+        )
+        return words.format(dice=dice(thrown), count=left, chance=percent(odds.revolution(thrown)))
+
     def moved(self) -> None:
         self.spaces = 1
 
     def step(self, by: int) -> None:
-        self.spaces = max(1, min(self.spaces + by, most_spaces(self.state.setup.board)))
+        self.spaces = max(1, min(self.spaces + by, self.most))
 
     def digit(self, number: int) -> None:
-        if 1 <= number <= most_spaces(self.state.setup.board):
+        if 1 <= number <= self.most:
             self.spaces = number
             self.say("")
         else:
-            self.refuse(no_such_row(number, most_spaces(self.state.setup.board)))
+            self.refuse(no_such_row(number, self.most))
 
     def accept(self) -> None:
         self.propose(a.Reinforce(self.sector, self.spaces))
@@ -188,7 +222,7 @@ class ReinforceModal(SubPhaseDialog):
     def hints(self) -> list[Key]:
         return [
             self.hint("{up}{down}", _("sector")),
-            self.hint("1-3 {left}{right}", _("spaces")),
+            self.hint(f"1-{self.most} {{left}}{{right}}" if self.most > 1 else "{left}{right}", _("spaces")),
             self.hint("accept", _("reinforce")),
             self.hint("pass"),
             self.back_hint(),

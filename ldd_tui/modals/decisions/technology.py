@@ -17,11 +17,12 @@ from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs
 from ldd_tui.text import N_, _, names, refusals, technologies
-from ldd_tui.text.phrases import cubes, lowest_hit, rp, signed
+from ldd_tui.text.phrases import cited, cubes, lowest_hit, rp, signed
 from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
 from rules.actions import Action
+from rules.edition import Features
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Level, State, Technology
 from rules.phases.technology import next_level
 
@@ -66,7 +67,8 @@ class TechnologyModal(SubPhaseDialog):
 
     def load(self, state: State, *, implementing: bool | None = None) -> None:
         super().load(state)
-        self.offers = [self._offer(technology) for technology in TECHNOLOGIES]
+        self.printed = tuple(one for one in TECHNOLOGIES if any(tree[one] for tree in state.setup.board.trees))
+        self.offers = [self._offer(technology) for technology in self.printed]
         board = state.setup.board
         self.sectors = tuple(sector for sector in board.of_side(self.side) if any(board.sectors[sector].caps))
         self.possible = [action for action in self.legal if isinstance(action, a.Implement)]
@@ -78,7 +80,7 @@ class TechnologyModal(SubPhaseDialog):
         if implementing and before is not None:
             self.cursor, self.column = self.sectors.index(before.sector), IMPLEMENTED.index(before.technology)
         elif not implementing and state.attempted:
-            self.cursor = TECHNOLOGIES.index(state.attempted[-1])  # so that a second Enter buys nothing else
+            self.cursor = self.printed.index(state.attempted[-1])  # so that a second Enter buys nothing else
 
     def _before(self) -> a.Implement | None:
         """What was implemented just before, if the dialog is shown again for that."""
@@ -116,11 +118,28 @@ class TechnologyModal(SubPhaseDialog):
 
     # -- both pages
 
+    @property
+    def features(self) -> Features:
+        """What the edition has."""
+        return self.state.setup.board.edition.features
+
+    @property
+    def purpose(self) -> str:
+        if self.features.implementing:
+            return super().purpose
+        words = _(
+            "Attempts unlock levels for your side: 1 RP, and each RP more adds 1 to the die; a natural 1 always fails "
+            "(10.2.2, 10.2.3). Every sector of your side uses them at once, as far as it can."
+        )
+        return cited(words, self.state.setup.board.edition)
+
     def name_of_decision(self) -> str:
         return _("Technologies")
 
     def intro(self, width: int) -> Content:
         held = Content.styled(_("{rp} in hand").format(rp=rp(self.state.rp[self.side])), BOLD)
+        if not self.features.implementing:
+            return held
         return row(tabs((_("Attempts"), _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
 
     def head(self) -> Content:
@@ -147,7 +166,7 @@ class TechnologyModal(SubPhaseDialog):
             self.hint("{up}{down}", _("technology")),
             self.hint("{left}{right}", _("RP")),
             self.hint("accept", _("attempt")),
-            self.hint("next_part", _("implement")),
+            *([self.hint("next_part", _("implement"))] if self.features.implementing else []),
             self.hint("pass"),
             self.back_hint(),
         ]
@@ -167,6 +186,9 @@ class TechnologyModal(SubPhaseDialog):
             self.refuse(refused)
 
     def turn_over(self) -> None:
+        if not self.features.implementing:
+            self.refuse_key(self.hint("next_part").key)
+            return
         self._show_page(not self.implementing)
         self.say("")
 
@@ -189,7 +211,8 @@ class TechnologyModal(SubPhaseDialog):
         return self.offers[self.cursor]
 
     def _head(self) -> Content:
-        names_of_columns = (_("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), _("Cubes"))
+        cubes_column = _("Cubes") if self.features.cubes else ""
+        names_of_columns = (_("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), cubes_column)
         return self._line("", *names_of_columns, _("With 1 RP"))
 
     def _row(self, number: int, offer: Offer) -> Content:
@@ -270,6 +293,8 @@ class TechnologyModal(SubPhaseDialog):
             f"{names.sector(one, self.state.setup.board.edition)} {count}" for one, count in having if count
         )
         words = _("Implemented: {where}.").format(where=where) if where else _("No sector has implemented it yet.")
+        if not self.features.implementing:
+            words = _("In use: {where}.").format(where=where) if where else _("No sector uses it yet.")
         return Content.styled(words, DIM)
 
     def _about_more(self, offer: Offer) -> Content | None:
@@ -308,7 +333,13 @@ class TechnologyModal(SubPhaseDialog):
         needed = next(less for less in range(1, amount + 1) if self._chance(offer, less) == best)
         if needed < amount:
             return _("{rp} wasted").format(rp=rp(amount - needed))
-        return _first_throw(level, amount - 1 + offer.cubes)
+        face = lowest_hit(level.needed, amount - 1 + offer.cubes)
+        if not self.features.cubes:
+            return (
+                _("{face} or more").format(face=face) if face < odds.FACES[-1] else _("only {face}").format(face=face)
+            )
+        words = _("first throw: {face} or more") if face < odds.FACES[-1] else _("first throw: only {face}")
+        return words.format(face=face)
 
     # -- implementing
 
@@ -340,13 +371,6 @@ class TechnologyModal(SubPhaseDialog):
 def _levels(state: State, action: a.Implement) -> int:
     """The levels that a sector has of the technology that it is to implement."""
     return state.sectors[action.sector].levels[action.technology]
-
-
-def _first_throw(level: Level, modifier: int) -> str:
-    """The faces that succeed at the first throw."""
-    face = lowest_hit(level.needed, modifier)
-    words = _("first throw: {face} or more") if face < odds.FACES[-1] else _("first throw: only {face}")
-    return words.format(face=face)
 
 
 def _short(refusal: r.Refusal) -> str:

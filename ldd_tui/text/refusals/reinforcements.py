@@ -7,16 +7,28 @@ from ldd_tui.text.phrases import capital, spaces
 from ldd_tui.text.refusals import possible
 from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
-from rules.model import State
+from rules.cards import Recovers
+from rules.model import Sector, State
 
 
 @why.register
 def _never_reinforced(which: r.NeverReinforced, state: State | None) -> Why:
     return Why(
         _("never reinforced"),
-        _("The German Colonies are never reinforced."),
-        _("Only the event Heia Safari moves their cube back."),
+        _("Never reinforced: {sector}.").format(sector=names.the_sector(which.sector, possible.edition(state)))
+        if _moved_back_by(which.sector, state) is None
+        else _("The German Colonies are never reinforced."),
+        _moved_back_by(which.sector, state) or "",
     )
+
+
+def _moved_back_by(sector: Sector, state: State | None) -> str | None:
+    """The card that moves a sector back, if one does."""
+    edition = possible.edition(state)
+    for card in edition.cards:
+        if isinstance(card.effect, Recovers) and card.effect.sector == sector:
+            return _("Only the event {card} moves their cube back.").format(card=names.event(card.number, edition))
+    return None
 
 
 @why.register

@@ -427,6 +427,8 @@ def _cards(state: State, waiting: Cards) -> str:
             "draw {count} of the event cards set aside.",
             waiting.count,
         ).format(count=waiting.count)
+    if waiting.deck == Deck.POPPIES:
+        return _("draw a Poppy marker; {count} are still to be drawn.").format(count=state.poppies.to_draw)
     drawn = cornflower_cards(waiting.count)
     if state.phase == Phase.TECHNOLOGY:
         return _("draw {cards} for the technologies to attempt.").format(cards=drawn)

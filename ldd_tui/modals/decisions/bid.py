@@ -57,7 +57,8 @@ class BidModal(AmountDialog):
     def detail(self, width: int) -> Content:
         tie = self.state.setup.board.printed_initiative(self.state.turn)
         chosen = None
-        leads = _LEADS
+        most = self.state.setup.board.bid_limit
+        leads = _LEADS if most is None else range(-most, most + 1)
         if self.enemy_bids_nothing:
             first = max(0, min(self.amount - 3, self.most - len(_LEADS) + 1))
             leads = range(first, min(self.most, first + len(_LEADS) - 1) + 1)

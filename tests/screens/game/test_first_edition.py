@@ -1,4 +1,4 @@
-"""Games of the first edition through the keyboard: no key makes the app fail, no word is of another edition's things."""
+"""Games of the first edition through the keyboard: no key makes the app fail, no word is of what it has not."""
 
 from __future__ import annotations
 
@@ -48,6 +48,10 @@ _IN_A_DIALOG = ("enter",) * 8 + (
     "escape",
 )
 _ELSEWHERE = ("escape", "escape", "enter", "down", "space")
+
+
+Played = tuple[GameSession, set[str]]
+"""A game, and what was told in it that the edition has not."""
 
 
 def _key(keyboard: Keyboard, session: GameSession, chance: random.Random) -> str:

@@ -15,7 +15,7 @@ from ldd_tui.modals.parts.card_face import drawn_cards
 from ldd_tui.modals.parts.styles import DIM, lines
 from ldd_tui.modals.parts.turn_banner import standing, turn_begins
 from ldd_tui.text import N_, _, names, ngettext
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import cited, together
 from rules.cards import rule
 from rules.facts import Income
 from rules.model import State
@@ -67,7 +67,11 @@ class EventCardsModal(Dialog[None]):
 
     @property
     def purpose(self) -> str:
-        return together(super().purpose, names.corners_note(self.state.setup.options))
+        return together(cited(super().purpose, self.state.setup.board.edition), self._corners())
+
+    def _corners(self) -> str:
+        """What the corners of cards mean; nothing where they have none."""
+        return names.corners_note(self.state.setup.options) if self.state.setup.board.corners else ""
 
     def rule(self) -> str:
         return rule(self.events[0]) if self.events else ""
@@ -79,7 +83,8 @@ class EventCardsModal(Dialog[None]):
         found = self._drawn(width, short=False)
         if len(found) > room:
             found = self._drawn(width, short=True)
-        note = [] if self.goes_on else Content.styled(names.corners_note(self.state.setup.options), DIM).wrap(width)
+        corners = "" if self.goes_on else self._corners()
+        note = Content.styled(corners, DIM).wrap(width) if corners else []
         return lines(*found, *(note if len(found) + len(note) <= room else []))
 
     def _drawn(self, width: int, *, short: bool) -> list[Content]:

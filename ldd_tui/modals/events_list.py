@@ -67,7 +67,7 @@ class EventsListModal(Dialog[None]):
         return rule(self.events[self.cursor])
 
     def head(self) -> Content:
-        return Content(_("Year").ljust(_YEAR)) + card_head()
+        return Content(_("Year").ljust(_YEAR)) + card_head(self.state)
 
     def rows(self) -> Sequence[Content]:
         return self.listed

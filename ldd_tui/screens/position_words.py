@@ -245,6 +245,8 @@ def _awaited_keys(session: GameSession) -> str:
     if decision == Decision.REINFORCE:
         return with_keys(_("{reinforce} or 1-3 reinforce, {pass} ends."))
     if decision == Decision.TECHNOLOGY:
+        if not session.setup.board.edition.features.implementing:
+            return with_keys(_("{technology} attempts levels, {pass} ends."))
         return with_keys(_("{technology} attempts or implements levels, {pass} ends."))
     if decision == Decision.OFFENSIVE:
         if a.DONE in session.legal:

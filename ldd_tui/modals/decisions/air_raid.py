@@ -38,7 +38,7 @@ class AirRaidModal(CardChoiceDialog):
         return under_titles(super().label(action))
 
     def head(self) -> Content:
-        return card_head(self._columns)
+        return card_head(self.state, self._columns)
 
     @property
     def _columns(self) -> CardColumns:

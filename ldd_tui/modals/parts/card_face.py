@@ -48,7 +48,11 @@ def status(event: int, state: State) -> Content:
 
 
 def corner(event: int, state: State) -> Content:
-    """The colour of a card's corner, as a colour and as a word."""
+    """The colour of a card's corner, as a colour and as a word; where cards have none, the one year that it counts
+    in."""
+    if not state.setup.board.corners:
+        blue = event in state.setup.board.blue_years
+        return Content.styled(_("{year} only").format(year=_year(event, state)) if blue else "", DIM)
     colour = state.setup.board.corner(event)
     sign = "" if glyphs() is PLAIN else "◣ "
     return Content.styled(f"{sign}{names.corner(colour)}", CORNER[colour])
@@ -57,7 +61,7 @@ def corner(event: int, state: State) -> Content:
 def card_columns(events: Sequence[int], state: State, width: int) -> CardColumns:
     """Columns as wide as these cards need. In a narrow list the timing is left out, and then titles are cut."""
     title = widest([card_texts.title(event, state.setup.board.edition) for event in events])
-    corners = widest([_("Corner"), *(corner(event, state).plain for event in events)])
+    corners = widest([_corners(state), *(corner(event, state).plain for event in events)])
     state_of_play = widest([_("Status"), *(status(event, state).plain for event in events)])
     room = width - _POINTER - _NUMBER - corners - state_of_play - 3  # the blanks before three columns
     if title + 1 + _TIMING <= room:
@@ -88,13 +92,22 @@ def under_titles(line: Content) -> Content:
     return line.pad_left(_NUMBER)
 
 
-def card_head(columns: CardColumns = _ALL_CARDS) -> Content:
+def _corners(state: State) -> str:
+    """The name of the column of corners; empty where cards have none."""
+    return _("Corner") if state.setup.board.corners else ""
+
+
+def _year(event: int, state: State) -> int:
+    return card_texts.year(event, state.setup.board.edition)
+
+
+def card_head(state: State, columns: CardColumns = _ALL_CARDS) -> Content:
     """The names of the columns of `card_row`."""
     return Content(" ").join(
         (
             column("", _NUMBER),
             column(_("Event"), columns.title),
-            column(_("Corner"), columns.corner),
+            column(_corners(state), columns.corner),
             *([column("", _TIMING)] if columns.timing else []),
             _("Status"),
         )
@@ -108,7 +121,8 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
     """
     options = state.setup.options
     timing = card_texts.timing(event, state.setup.board.edition)
-    note = names.corner_note(state.setup.board.corner(event), options)
+    board = state.setup.board
+    note = names.corner_note(board.corner(event), options) if board.corners else ""
     athena = [(side, card_texts.athena_note_now(event, side, state)) for side in options.athena]
     year = str(card_texts.year(event, state.setup.board.edition))
     head = row(
@@ -119,7 +133,7 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
     )
     return lines(
         head,
-        Content.assemble(corner(event, state), (f"  {note}", DIM)),
+        *([Content.assemble(corner(event, state), (f"  {note}", DIM))] if note or corner(event, state) else []),
         Content.assemble((f"[{timing.symbol}]", BOLD), f" {acts}"),
         "",
         card_texts.effect(event, state.setup.board.edition),

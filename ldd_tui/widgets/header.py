@@ -153,7 +153,7 @@ def _phases(state: State, palette: Palette, style: _Phases) -> Line:
         if style == _Phases.TO_COME and phase in past:
             continue
         in_full = style == _Phases.FULL or (style == _Phases.PRESENT_FULL and here)
-        name = names.phase(phase) if in_full else names.phase_short(phase)
+        name = names.phase(phase, state.setup.board.edition) if in_full else names.phase_short(phase)
         line.append(text(" " if line else "", palette.base))
         if here:
             line.append(text(with_cube(name), palette.bar_of(state.active if phase in _BY_SIDES else None)))

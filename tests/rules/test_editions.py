@@ -41,7 +41,6 @@ STILL_TO_DO = frozenset(
         "ldd_tui/teach/coach.py",
         "ldd_tui/text/events/effects.py",
         "ldd_tui/text/events/offensives.py",
-        "ldd_tui/text/help.py",
         "ldd_tui/text/names/cards.py",
         "ldd_tui/text/names/dice.py",
         "ldd_tui/text/names/sectors.py",

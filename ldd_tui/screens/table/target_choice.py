@@ -94,6 +94,11 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
         "surrender. Surrender {surrender}, counter-attack {counter}."
     )
+    if not session.setup.board.edition.features.counter_attack:
+        words = _(
+            "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
+            "surrender. Surrender {surrender}."
+        )
     told = words.format(
         attacker=names.sector(attacker, session.setup.board.edition),
         sign=glyphs().attacks,

@@ -320,7 +320,7 @@ def _trade_limit(state: State, victim: Side) -> str:
 def _revolution(state: State, waiting: Dice) -> str:
     if state.setup.board.edition.features.revolution_by_spaces:
         return ngettext(
-            "throw {count} die for the Russian Revolution: on a 1 its marker moves 1 space.",
+            "throw {count} die for the Russian Revolution: its marker moves 1 space on a 1.",
             "throw {count} dice for the Russian Revolution: its marker moves 1 space for each 1.",
             waiting.count,
         ).format(count=waiting.count)

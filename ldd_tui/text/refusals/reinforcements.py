@@ -18,7 +18,7 @@ def _never_reinforced(which: r.NeverReinforced, state: State | None) -> Why:
         _("Never reinforced: {sector}.").format(sector=names.the_sector(which.sector, possible.edition(state)))
         if _moved_back_by(which.sector, state) is None
         else _("The German Colonies are never reinforced."),
-        _moved_back_by(which.sector, state) or "",
+        _moved_back_by(which.sector, state) or possible.others(state, _("Choose another sector.")),
     )
 
 

@@ -153,9 +153,14 @@ _LOGGED = {
     "exit code ",
     "the parent of the sessions is gone, and every session with it",
     "who keeps the games ended with ",
+    "the host: ",
+    '" a member with ',
+    '" the key ',
+    "took away the key ",
+    " to spectators",
 }
 """What a server writes into its log, which is the same in all languages."""
-_NAMES = {"La Der des Ders", *_LOGGED}
+_NAMES = {"La Der des Ders", "keys add", "PRIVATE KEY", *_LOGGED}
 _FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError")
 
 

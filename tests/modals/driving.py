@@ -9,7 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.decisions.bid import BidModal
+from ldd_tui.modals.decisions.amount import AmountDialog
 from ldd_tui.modals.decisions.decision import ActionsDialog, DecisionDialog
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
@@ -89,9 +89,9 @@ def _way(dialog: DecisionDialog, action: Action) -> list[str]:
     if isinstance(dialog, RerollModal):
         assert isinstance(action, a.Reroll)
         return _lift(dialog, action.faces)
-    if isinstance(dialog, BidModal):
-        assert isinstance(action, a.Bid)
-        return list(str(action.rp))
+    if isinstance(dialog, AmountDialog):
+        assert isinstance(action, a.Bid | a.Naval | a.Settle)
+        return ["backspace", *str(action.rp)]
     assert isinstance(dialog, ActionsDialog)
     return _down(dialog, list(dialog.actions()).index(action))
 

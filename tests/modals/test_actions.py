@@ -9,11 +9,26 @@ import pytest
 
 from ldd_tui.modals import for_decision
 from ldd_tui.modals.decisions.decision import DecisionDialog
+from rules import actions as a
 from rules import engine
-from rules.model import CENTRAL_POWERS, Choice, Decision, InitiativeRule, Options, Over, Setup, Side, State
+from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
+    Choice,
+    Decision,
+    InitiativeRule,
+    Options,
+    Over,
+    Phase,
+    Sector,
+    Setup,
+    Side,
+    State,
+)
 from tests.modals import scenes
 from tests.modals.driving import answer, keys_for
-from tests.rules.support import BOARD
+from tests.rules.first import support as first
+from tests.rules.support import BOARD, Table
 
 POSITIONS: dict[str, Callable[[], State]] = {
     "bid": lambda: scenes.bidding(rp=(12, 3)),
@@ -32,7 +47,30 @@ POSITIONS: dict[str, Callable[[], State]] = {
     "kut": scenes.kut,
     "tannenberg": scenes.tannenberg,
     "brusilov": scenes.brusilov,
+    "naval_bonus": lambda: first.at(4, Phase.NAVAL, CENTRAL_POWERS, rp=(3, 5)).state,
+    "absorb": lambda: _with_a_debt().state,
+    "settle": lambda: _with_failed_dice().state,
+    "air_division": lambda: _with_the_air_division().state,
+    "initiative_price": lambda: (
+        first.at(9, Phase.INITIATIVE, rp=(3, 5), options=first.options(athena=(ENTENTE,))).state
+    ),
 }
+
+
+def _with_a_debt() -> Table:
+    table = first.at(4, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 5), wcl={Sector.SERBIA: 1})
+    return table.do(a.Naval(2)).roll(4)
+
+
+def _with_failed_dice() -> Table:
+    table = first.at(7, Phase.OFFENSIVES, ENTENTE, rp=(5, 5), events=(19,))
+    return table.do(a.Offensive(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, 3)).roll(1, 3, 5)
+
+
+def _with_the_air_division() -> Table:
+    developed = {CENTRAL_POWERS: (3, 4, 3, 2), ENTENTE: (3, 3, 3, 4)}
+    table = first.at(12, Phase.OFFENSIVES, CENTRAL_POWERS, rp=(5, 5), developed=developed)
+    return table.do(a.Offensive(Sector.GERMANY, Sector.FRANCE, 3)).roll(2, 4, 6).roll(1, 3, 5)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

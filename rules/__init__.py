@@ -10,7 +10,7 @@ chapter of the rulebook is:
     6      initiative                   phases.initiative
     7      event cards                  phases.events
     8      income                       phases.income
-    9      naval control                editions.second.naval, editions.first.sea, naval_events
+    9      naval control                editions.second.naval
     10.1   reinforcements               phases.reinforcements
     10.2   technology                   phases.technology
     10.2.7 air raids                    air_raid
@@ -23,13 +23,15 @@ chapter of the rulebook is:
     11     additional reinforcements    editions.second.end_of_turn
     12     the end of the turn          phases.end_of_turn
     13     entry and surrender          entry_and_surrender
-    14     the end of the game          editions.second.victory, editions.first.armistice
+    14     the end of the game          editions.second.victory
     15     quick play                   quick_play
     16     Rewriting History            phases.rewriting_history
     17     Athena                       editions.second.athena
     18     the event cards              cards
 
-These are the sections of the second edition's rulebook. What only one edition has is in its folder of `editions`;
+These are the sections of the second edition's rulebook. What only one edition has is in its folder of `editions`; of
+the first these are the initiative (6.2, 12.3), the sea (6.6), surrender, Armistice rolls and the end (4, 7, 9, 10), the end
+of a turn (6.8) and the Poppies (12), and its `concordance` says where its own rulebook has what all editions share.
 `edition` says as data what differs inside the chapters that all share, `course` which functions the engine calls.
 
 Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is the one reader of TOML. A board carries

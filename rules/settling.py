@@ -1,4 +1,4 @@
-"""What Attack dice that failed cost where a card says so: RP, or spaces of the attacker (F092).
+"""What Attack dice that failed cost where a card says so: RP, or spaces of the attacker (10.3.4; 11, event 19, F092).
 
 When it is asked is in `rules.combat`.
 """

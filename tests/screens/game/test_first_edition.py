@@ -84,7 +84,7 @@ async def _played(
 
 @pytest.mark.parametrize(
     ("size", "athena"),
-    [((80, 24), ()), ((120, 40), (Side.ENTENTE,))],
+    [pytest.param((80, 24), (), marks=pytest.mark.soak), ((120, 40), (Side.ENTENTE,))],
     ids=["two people", "against the system"],
 )
 async def test_a_few_turns_of_the_first_edition(size: tuple[int, int], athena: tuple[Side, ...]) -> None:

@@ -30,8 +30,8 @@ chapter of the rulebook is:
     18     the event cards              cards
 
 These are the sections of the second edition's rulebook. What only one edition has is in its folder of `editions`; of
-the first these are the initiative (6.2, 12.3), the sea (6.6), surrender, Armistice rolls and the end (4, 7, 9, 10), the end
-of a turn (6.8) and the Poppies (12), and its `concordance` says where its own rulebook has what all editions share.
+the first these are the initiative (6.2, 12.3), the sea (6.6), surrender, Armistice rolls and the end (4, 7, 9, 10), the
+end of a turn (6.8) and the Poppies (12); its `concordance` says where its own rulebook has what all editions share.
 `edition` says as data what differs inside the chapters that all share, `course` which functions the engine calls.
 
 Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is the one reader of TOML. A board carries

@@ -120,7 +120,9 @@ async def killed(table: Table, victim: str) -> None:
     table.check()
 
 
-@pytest.mark.parametrize("victim", VICTIMS)
+@pytest.mark.parametrize(
+    "victim", [pytest.param(SESSION, marks=pytest.mark.soak), pytest.param(PARENT, marks=pytest.mark.soak), SERVER]
+)
 async def test_nothing_is_lost_and_everybody_comes_back(tmp_path: Path, victim: str) -> None:
     with served(tmp_path) as club:
         table = Table(club, VICTIMS.index(victim))

@@ -33,7 +33,12 @@ _PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("what", _PROGRAMS)
+_SLOW = ("it paints without end", "it does not end when it is left")
+
+
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=pytest.mark.soak if what in _SLOW else ()) for what in _PROGRAMS]
+)
 def test_it_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     monkeypatch.setattr(player, "PROGRAM", [sys.executable, "-c", _PROGRAMS[what]])
     monkeypatch.setattr(player, "PATIENCE_SECONDS", 1.0)

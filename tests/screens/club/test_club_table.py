@@ -388,6 +388,7 @@ async def test_that_the_other_resumes_is_said(laid: Table) -> None:
         await choose_offer(waits, "adjourn")
         await asked.until(lambda: asked.urgent)
         await asked.press("ctrl+y")
+        await waits.until(lambda: "said yes" in waits.aside)
         await asked.choose(asked.table.session.legal[0])
         await waits.until(lambda: "has resumed; the clock runs again" in waits.aside)
         assert waits.aside in on_the_line(waits)

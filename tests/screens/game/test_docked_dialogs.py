@@ -246,7 +246,7 @@ async def test_dialogs_above_each_other_stay_so_when_the_terminal_is_resized() -
 
 
 @pytest.mark.parametrize("scene", ["air_raid", "set_aside_choose", "set_aside_draw"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)])
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
 async def test_the_choice_of_a_card_keeps_its_height(size: tuple[int, int], scene: str) -> None:
     async with offensives(size) as (keyboard, app):
         dialog = SCENES[scene]()

@@ -85,7 +85,7 @@ def notice(keyboard: Keyboard) -> str:
 @pytest.mark.parametrize(
     "options",
     [
-        Options(athena=CENTRAL_POWERS, rewriting_history=True),
+        pytest.param(Options(athena=CENTRAL_POWERS, rewriting_history=True), marks=pytest.mark.soak),
         Options(initiative=InitiativeRule.DICE),
     ],
     ids=["against-athena", "two-people"],

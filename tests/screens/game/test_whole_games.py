@@ -38,7 +38,7 @@ async def one_step(keyboard: Keyboard, chooser: random.Random) -> None:
 
 @pytest.mark.parametrize(
     ("athena", "size", "seed"),
-    [(CENTRAL_POWERS, (80, 24), 4), (ENTENTE, (120, 40), 11)],
+    [(CENTRAL_POWERS, (80, 24), 4), pytest.param(ENTENTE, (120, 40), 11, marks=pytest.mark.soak)],
     ids=["entente-80x24", "central-powers-120x40"],
 )
 async def test_a_whole_game_by_keys(athena: tuple[Side, ...], size: tuple[int, int], seed: int) -> None:

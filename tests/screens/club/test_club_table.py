@@ -385,6 +385,14 @@ async def test_that_the_other_resumes_is_said(laid: Table) -> None:
             await asked.until(lambda: "has resumed" in asked.aside)
             assert not waits.aside
             await asked.press("ctrl+n")
+            laid.clock.now += 60  # of one moment, two requests of the same are one
+        await choose_offer(waits, "adjourn")
+        await asked.until(lambda: asked.urgent)
+        await asked.press("ctrl+y")
+        await waits.until(lambda: "said yes" in waits.aside)
+        await asked.choose(asked.table.session.legal[0])
+        await waits.until(lambda: "has resumed; the clock runs again" in waits.aside)
+        assert waits.aside in on_the_line(waits)
 
 
 async def test_of_a_clock_nothing_is_said_where_there_is_none(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ And Russia's way out of it by the Revolution (9).
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from msgspec.structs import replace
 
 from rules import facts as f
@@ -22,9 +20,8 @@ from rules.model import (
     Purpose,
     State,
 )
-from rules.odds import FACES
 from rules.sectors import at_war, revolution_broke_out
-from rules.victory import end
+from rules.victory import end, succeeds
 
 _ROLL_RULE = "7"
 
@@ -55,20 +52,6 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     if won:
         return end(state, Over(side, Cause.ARMISTICE_ROLL, _ROLL_RULE), facts)
     return replace(state, waiting=None)
-
-
-def succeeds(face: int, vp: int) -> bool:
-    """Whether an Armistice roll wins: strictly below the VP; a natural 1 or 6 is a number like others (7, F009)."""
-    return face < vp
-
-
-def chance(vp: int) -> Fraction:
-    """The chance that an Armistice roll wins with so many VP (7).
-
-    >>> chance(1), chance(6), chance(7)
-    (Fraction(0, 1), Fraction(5, 6), Fraction(1, 1))
-    """
-    return Fraction(sum(succeeds(face, vp) for face in FACES), len(FACES))
 
 
 def counted(state: State, facts: list[f.Fact]) -> State:

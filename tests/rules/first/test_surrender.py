@@ -8,7 +8,7 @@ import pytest
 
 from rules import actions as a
 from rules import facts as f
-from rules.editions.first.armistice import chance, fell
+from rules.editions.first.armistice import fell
 from rules.model import (
     AUSTRIA_HUNGARY,
     BULGARIA,
@@ -29,6 +29,7 @@ from rules.model import (
     Sector,
     Status,
 )
+from rules.victory import armistice_chance
 from tests.rules.first.support import EGYPT, FRENCH_AFRICA, at, drawn, wcl
 from tests.rules.support import Table
 
@@ -88,7 +89,7 @@ def test_six_points_lose_on_a_six_and_seven_win_on_anything() -> None:
 
 @pytest.mark.rule("7:5", "F027")
 def test_the_chance_of_an_armistice_roll() -> None:
-    assert [chance(vp) for vp in range(1, 8)] == [Fraction(vp - 1, 6) for vp in range(1, 8)]
+    assert [armistice_chance(vp) for vp in range(1, 8)] == [Fraction(vp - 1, 6) for vp in range(1, 8)]
 
 
 @pytest.mark.rule("11:37", "V70", "F028", "F030", "F049", "F080", "F112")

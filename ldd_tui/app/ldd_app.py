@@ -111,8 +111,8 @@ class LddApp(PlayerApp):
                 self.show_log(entries, behind)
             case requests.ShowPage(paragraphs, title):
                 self.show_page(paragraphs, title)
-            case requests.ShowAbout(place):
-                self.show_help(place)
+            case requests.ShowAbout(place, board):
+                self.show_help(place, board)
             case requests.ShowRules(rule):
                 self.open_rules(rule)
             case requests.ShowSettings():
@@ -150,11 +150,11 @@ class LddApp(PlayerApp):
         """Ask what the next game is to be."""
         self.push_screen(self._made_screens.setup())
 
-    def show_help(self, place: str = "") -> None:
-        """Say what the program is, how a game is won, and the keys of a place."""
+    def show_help(self, place: str = "", board: str | None = None) -> None:
+        """Say what the program is, how a game is won on a board, or on that of new games, and the keys of a place."""
         from ldd_tui.screens.help_pages import about
 
-        self.show_page(about(self._new_board, place, hosted=self.hosted), _("What this is"))
+        self.show_page(about(board or self._new_board, place, hosted=self.hosted), _("What this is"))
 
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
         """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
@@ -178,11 +178,16 @@ class LddApp(PlayerApp):
         self._push_once(self._made_screens.rules_at(rule, self._board_in_use()))
 
     def _board_in_use(self) -> str | None:
-        """The board of the game that is open, or else of new games; None: the packaged one."""
+        """The board of the game that is open, or is being set up, or else of new games; None: the packaged one."""
+        from ldd_tui.screens.setup import SetupScreen
         from ldd_tui.screens.table.table_screen import TableScreen
 
-        boards = (open_.shown.header.board for open_ in self.screen_stack if isinstance(open_, TableScreen))
-        return next(boards, self._new_board)
+        for open_ in self.screen_stack:
+            if isinstance(open_, TableScreen):
+                return open_.shown.header.board
+            if isinstance(open_, SetupScreen):
+                return open_.board_text
+        return self._new_board
 
     def action_rules(self) -> None:
         """Open the rules where they were left."""
@@ -239,13 +244,15 @@ class LddApp(PlayerApp):
     def play_with_tutor(self) -> None:
         """Go on with the game against Athena that has the tutor beside it, or begin one, in place of what is open."""
         from ldd_tui.games.session import NewGame
+        from rules.editions import STANDARD
         from rules.model import Options, Side
 
         game = self.progress.game
         try:
             if game not in self.library.unfinished():
                 options = Options(athena=(Side.CENTRAL_POWERS,))
-                game = self._started(NewGame(name=_("First game"), options=options)).play.game
+                new_game = NewGame(name=_("First game"), options=options, board_text=self._board_of(STANDARD))
+                game = self._started(new_game).play.game
                 self.progress.coach(game)
         except SavesError as error:
             self._say_trouble(error)

@@ -89,8 +89,14 @@ class PlayerApp(TerminalApp):
 
     @property
     def _new_board(self) -> str | None:
-        """The text of the board of new games, unless another one is chosen; None: the packaged one."""
+        """The text of the board of new games, unless another one is chosen; None: the usual packaged one."""
         return self.boards[0].text if len(self.boards) > 1 else None
+
+    def _board_of(self, edition: str) -> str:
+        """The text of the likeliest board of an edition."""
+        from rules.board_file import packaged_text
+
+        return next((board.text for board in self.boards if board.edition == edition), packaged_text(edition))
 
     def _warn(self, notice: str) -> None:
         """Tell of something that is not as it should be; nothing, if there is nothing to be said."""

@@ -6,29 +6,33 @@ from typing import NamedTuple
 
 from ldd_tui.box.kept import MyBox
 from ldd_tui.text import _
-from rules.board_file import packaged_text
+from rules.board_file import packaged_text, parse
+from rules.editions import EDITIONS, STANDARD
 
 FROM_FILE, FROM_BOX, PACKAGED = "file", "box", "packaged"
 
 
 class BoardChoice(NamedTuple):
-    """A board of new games: its name in messages, how it is called, what it is, and the text of its file."""
+    """A board of new games: its name in messages, how it is called, what it is, the text of its file, and the edition
+    that is played on it, by its key."""
 
     name: str
     label: str
     hint: str
     text: str
+    edition: str = STANDARD
 
 
 def choices(named: str | None, box: MyBox) -> tuple[BoardChoice, ...]:
-    """The boards there are, the likeliest first. `named`: the text of the file of `--board`."""
+    """The boards there are of every edition, the likeliest first. `named`: the text of the file of `--board`."""
     found = []
     if named is not None:
-        found.append(BoardChoice(FROM_FILE, _("the file"), _("The board file that was named with --board."), named))
+        hint = _("The board file that was named with --board.")
+        found.append(BoardChoice(FROM_FILE, _("the file"), hint, named, parse(named).edition.key))
     if box.is_begun:
         found.append(of_box(box))
     hint = _("The board of this program; what is reconstructed in it is said in the rules.")
-    found.append(BoardChoice(PACKAGED, _("the program's"), hint, packaged_text()))
+    found += [BoardChoice(PACKAGED, _("the program's"), hint, packaged_text(key), key) for key in EDITIONS]
     return tuple(found)
 
 

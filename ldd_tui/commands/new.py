@@ -20,6 +20,7 @@ _PERSON = "person"
 
 
 @click.command(help=N_("Start a new game: ldd-tui new --position FILE --central-powers athena"))
+@options.edition
 @click.option(
     "--position",
     type=FILE,
@@ -39,34 +40,48 @@ _PERSON = "person"
 @click.option("--name", default="", metavar="TEXT", help=N_("What the game is called."))
 @click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
 @click.pass_context
-def new(ctx: click.Context, /, position: Path | None, my_box: bool | None, name: str, seed: str, **agreed: Any) -> None:
+def new(
+    ctx: click.Context,
+    /,
+    edition: str | None,
+    position: Path | None,
+    my_box: bool | None,
+    name: str,
+    seed: str,
+    **agreed: Any,
+) -> None:
     if not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
     players = agreed["entente"], agreed["central_powers"]
-    opening.open_app(ctx.find_root(), new_game=new_game(position, _board(ctx, my_box), players, name, seed, agreed))
+    board = _board(ctx, edition, my_box)
+    opening.open_app(ctx.find_root(), new_game=new_game(position, board, players, name, seed, agreed))
 
 
-def _board(ctx: click.Context, my_box: bool | None) -> str | None:
-    """The text of the board to play on: of a file that was named, or of one's own box; None: the packaged one.
+def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str | None:
+    """The text of the board to play on: of a file that was named, or of one's own box; None: the usual packaged one.
 
-    Where `my_box` says that it is not the box's, the text of the packaged one too.
+    `edition`: that of the board, if one was named. Where `my_box` says that it is not the box's, the text of the
+    packaged one too.
     """
     from ldd_tui.box.boards import FROM_BOX, FROM_FILE, PACKAGED, choices
     from ldd_tui.commands.board import own_box
-    from ldd_tui.games import board_files
+    from ldd_tui.commands.files import board_text
+    from rules.board_file import parse
+    from rules.editions import STANDARD
 
     if ctx.obj is not None and my_box:
         raise click.UsageError(_("--my-box: not together with --board"))
-    try:
-        named = None if ctx.obj is None else board_files.text_of(ctx.obj)
-    except board_files.WrongBoard as error:
-        raise click.UsageError(str(error)) from error
-    boards = {board.name: board for board in choices(named, own_box(ctx))}
+    named = None if ctx.obj is None else board_text(edition, ctx.obj)
+    played = edition or (STANDARD if named is None else parse(named).edition.key)
+    boards = {board.name: board for board in choices(named, own_box(ctx)) if board.edition == played}
+    if my_box and played != STANDARD:
+        raise click.UsageError(_("--my-box: only the edition {edition} is compared").format(edition=STANDARD))
     if my_box and FROM_BOX not in boards:
         raise click.UsageError(_("--my-box: nothing of a box is checked yet; see `ldd-tui board --check-my-box`"))
     wanted = (FROM_FILE, PACKAGED) if my_box is False else tuple(boards)
     chosen = next(boards[name] for name in wanted if name in boards)
-    return None if chosen.name == PACKAGED and my_box is None else chosen.text
+    usual = chosen.name == PACKAGED and played == STANDARD
+    return None if usual and my_box is None else chosen.text
 
 
 def new_game(

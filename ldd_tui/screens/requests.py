@@ -95,9 +95,13 @@ class ShowPage(Struct, frozen=True):
 
 
 class ShowAbout(Struct, frozen=True):
-    """Say what the program is, and how a game is won; and the keys of a `place`, where one is named."""
+    """Say what the program is, and how a game is won; and the keys of a `place`, where one is named.
+
+    `board`: the text of the board on which the game is won so; None: that of new games.
+    """
 
     place: str = ""
+    board: str | None = None
 
 
 class ShowRules(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -26,8 +26,8 @@ from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
 
-OFFERED = (STANDARD,)
-"""The editions that can be chosen, by their keys, the usual one first: those that the screens can play to the end."""
+if TYPE_CHECKING:
+    from ldd_tui.box.boards import BoardChoice
 
 PERSON, ATHENA = "person", "athena"
 _COMPUTERS = {
@@ -116,7 +116,7 @@ class SetupScreen(Steady, Screen[None]):
             *self.rows_of_players(),
             *self.rows_of_rules(),
             *self.rows_of_dice(),
-            Row("start", _("Start the game"), hint=_("Set up the board and draw the first cards."), pressed=True),
+            Row("start", _("Start the game"), hint=_("Set up the board and draw the first events."), pressed=True),
         )
 
     def rows_of_players(self) -> Iterable[Row]:
@@ -150,7 +150,7 @@ class SetupScreen(Steady, Screen[None]):
             *(row for option, row in rows.items() if option in known),
             _readings(),
             *(row for row in readings if row.name in known),
-            *self._boards(),
+            *self._rows_of_boards(),
             Row("name", _("Name of the game"), hint=_("Shown in the list of games."), empty=_("optional")),
         )
 
@@ -158,29 +158,34 @@ class SetupScreen(Steady, Screen[None]):
         """Where dice and cards come from."""
         return (_dice(), _seed(self.chosen("dice")))
 
-    def _boards(self) -> tuple[Row, ...]:
-        """Which board the game is played on, where there is more than one."""
-        options = tuple(Option(board.name, board.label, board.hint) for board in self._host.boards)
-        return (Row("board", _("Board"), options),) if len(options) > 1 and self._is_usual else ()
+    def _boards(self) -> list[BoardChoice]:
+        """The boards of the edition, the likeliest first, where there are others than those that are packaged."""
+        return [board for board in self._host.boards if board.edition == self.edition.key]
 
-    def _board_text(self) -> str | None:
+    def _rows_of_boards(self) -> tuple[Row, ...]:
+        """Which board the game is played on, where there is more than one."""
+        options = tuple(Option(board.name, board.label, board.hint) for board in self._boards())
+        return (Row("board", _("Board"), options),) if len(options) > 1 else ()
+
+    @property
+    def board_text(self) -> str | None:
         """The text of the board that is chosen; None: that of the usual edition, as it is packaged."""
-        if not self._is_usual:
-            return board_file.packaged_text(self.edition.key)
-        chosen = self.chosen("board")
-        return next((board.text for board in self._host.boards if board.name == chosen), None)
+        boards = {board.name: board.text for board in self._boards()}
+        if boards:
+            return boards[self.chosen("board", next(iter(boards)))]
+        return None if self.edition.key == STANDARD else board_file.packaged_text(self.edition.key)
 
     # -- editions
 
     @property
     def edition(self) -> Edition:
         """The edition that is chosen."""
-        return EDITIONS[self.chosen("edition", OFFERED[0])]
+        return EDITIONS[self.chosen("edition", self._usual_edition)]
 
     @property
-    def _is_usual(self) -> bool:
-        """Whether it is the edition that is meant where none is named, of which there may be other boards."""
-        return self.edition.key == STANDARD
+    def _usual_edition(self) -> str:
+        """The edition that is played unless another one is chosen: that of the likeliest board."""
+        return next((board.edition for board in self._host.boards), STANDARD)
 
     @property
     def _sells_the_initiative(self) -> bool:
@@ -188,9 +193,10 @@ class SetupScreen(Steady, Screen[None]):
         return bool(board_file.packaged(self.edition.key).initiative_price)
 
     def _editions(self) -> tuple[Row, ...]:
-        """Which edition is played, where there are several."""
-        options = tuple(Option(key, names.edition_of(key), board_file.packaged(key).title) for key in OFFERED)
-        return (Row("edition", _("Edition"), options),) if len(options) > 1 else ()
+        """Which edition is played, the usual one first."""
+        keys = sorted(EDITIONS, key=lambda key: key != self._usual_edition)
+        options = tuple(Option(key, names.edition_of(key), _course_of(EDITIONS[key])) for key in keys)
+        return (Row("edition", _("Edition"), options),)
 
     def on_form_submitted(self) -> None:
         self.start()
@@ -224,16 +230,23 @@ class SetupScreen(Steady, Screen[None]):
             policies=(policies[0], policies[1]),
             seed="" if at_table else self.chosen("seed"),
             at_table=at_table,
-            board_text=self._board_text(),
+            board_text=self.board_text,
         )
 
     def action_help(self) -> None:
         """Say what the program is, how a game is won, and the keys."""
-        self._host.request(ShowAbout(self.PLACE))
+        self._host.request(ShowAbout(self.PLACE, self.board_text))
 
     def action_leave(self) -> None:
         """Back to the menu."""
         self._host.request(Leave())
+
+
+def _course_of(edition: Edition) -> str:
+    """How an edition is played, in a line."""
+    if edition.turn.in_blocks:
+        return _("A side does all of its turn, then the other; a surrender may end the war.")
+    return _("Both sides act in every phase, and attack by turns; prestige decides.")
 
 
 def player_row(side: Side) -> str:

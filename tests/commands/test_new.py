@@ -14,6 +14,8 @@ from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.games.session import NewGame
 from ldd_tui.screens.game.game_screen import GameScreen
+from rules.board_file import packaged_text
+from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
 from rules.position import from_position
 from saves.store import MEMORY
@@ -78,6 +80,49 @@ def test_a_bad_position_is_refused_in_one_line(
     told = CliRunner().invoke(ldd, ["new", "--position", file, *said])
     assert told.exit_code == 2 and not opened
     assert told.output.count("\n") == 1 and file in told.output and path in told.output
+
+
+OTHER = next(key for key in EDITIONS if key != STANDARD)
+
+
+def test_an_edition_is_played_on_its_own_board_as_its_players_agree(opened: list[NewGame]) -> None:
+    assert CliRunner().invoke(ldd, ["new", "--edition", OTHER, "--central-powers", "athena"]).exit_code == 0
+    assert CliRunner().invoke(ldd, ["new", "--edition", STANDARD]).exit_code == 0
+    other, usual = opened
+    assert other.board_text == packaged_text(OTHER) and usual == NewGame()
+    assert other.options == Options(athena=(Side.CENTRAL_POWERS,), initiative=InitiativeRule.BID)
+
+
+def test_a_board_file_is_of_an_edition(opened: list[NewGame], tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text(packaged_text(OTHER).replace("14", "14  ", 1))
+    for said in [], ["--edition", OTHER]:
+        assert CliRunner().invoke(ldd, ["--board", str(board), "new", *said]).exit_code == 0
+        assert opened[-1].board_text == board.read_text()
+    told = CliRunner().invoke(ldd, ["--board", str(board), "new", "--edition", STANDARD])
+    assert told.exit_code == 2 and f"--edition: expected {OTHER}, that of" in told.output and len(opened) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (["--edition", "third"], "--edition: expected one of"),
+        (["--edition", OTHER, "--quick-play"], "--quick-play: there is no such option"),
+        (["--edition", OTHER, "--initiative", "dice"], "--initiative: expected one of bid, track"),
+        (["--edition", OTHER, "--my-box"], "--my-box: only the edition"),
+    ],
+)
+def test_what_an_edition_has_not_is_refused(opened: list[NewGame], said: list[str], told: str) -> None:
+    answer = CliRunner().invoke(ldd, ["new", *said])
+    assert answer.exit_code == 2 and told in answer.output and answer.output.count("\n") == 1 and not opened
+
+
+def test_a_position_of_an_edition_is_begun_from(opened: list[NewGame], tmp_path: Path) -> None:
+    file = written(tmp_path, LATE | {"edition": OTHER})
+    assert CliRunner().invoke(ldd, ["new", "--position", file, "--edition", OTHER]).exit_code == 0
+    assert opened[-1].board_text == packaged_text(OTHER) and opened[-1].position == LATE | {"edition": OTHER}
+    told = CliRunner().invoke(ldd, ["new", "--position", file])
+    assert told.exit_code == 2 and "edition: expected" in told.output and told.output.count("\n") == 1
 
 
 def test_an_unknown_player_is_refused(opened: list[NewGame]) -> None:

@@ -64,14 +64,14 @@ async def test_doubtful_rules_are_as_ruled_unless_chosen() -> None:
 
 async def test_two_players_and_watching_are_set_up() -> None:
     async with running() as keyboard:
-        await keyboard.press("1", "down", "down", "1")
+        await keyboard.press("1", "home", "down", "down", "1")
         form = keyboard.app.screen.query_one(Form)
-        names = ["entente", "central_powers", "entente_name", "central_powers_name"]
-        assert [row.name for row in form.rows][:4] == names
+        names = ["edition", "entente", "central_powers", "entente_name", "central_powers_name"]
+        assert [row.name for row in form.rows][:5] == names
         await keyboard.press("down", *"Anna", "down", *"Bob", *["down"] * 8, "enter")
         assert session_of(keyboard).players == ("Anna", "Bob")
         assert session_of(keyboard).humans == (Side.ENTENTE, Side.CENTRAL_POWERS)
-        await keyboard.press("q", "2", "down", "2", "down", "2", "up", "up", "enter")
+        await keyboard.press("q", "2", "down", "down", "2", "down", "2", "up", "up", "up", "enter")
         assert session_of(keyboard).watching and session_of(keyboard).options.athena == BOTH
 
 
@@ -80,6 +80,6 @@ async def test_both_sides_offer_the_same_players_in_the_same_order() -> None:
         await keyboard.press("1")
         setup = keyboard.app.screen
         assert isinstance(setup, SetupScreen)
-        entente, central_powers = setup.query_one(Form).rows[:2]
+        entente, central_powers = setup.query_one(Form).rows[1:3]
         assert [option.name for option in entente.options] == [option.name for option in central_powers.options]
         assert setup.new_game().options.athena == CENTRAL_POWERS

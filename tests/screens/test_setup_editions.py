@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.screens import setup
-from ldd_tui.screens.setup import OFFERED, SetupScreen
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.rules import RulesScreen
+from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import game_summary
 from ldd_tui.text.game_summary import Room
 from ldd_tui.widgets.form import Form
 from rules import board_file
 from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
+from saves.store import MEMORY
 from tests.screens.driving import Keyboard, running
 from tests.screens.games.support import summary
 
 OTHER = next(key for key in EDITIONS if key != STANDARD)
-
-
-@pytest.fixture
-def all_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setup, "OFFERED", tuple(EDITIONS))
 
 
 def form_of(keyboard: Keyboard) -> tuple[SetupScreen, Form]:
@@ -29,16 +31,19 @@ def form_of(keyboard: Keyboard) -> tuple[SetupScreen, Form]:
     return screen, screen.query_one(Form)
 
 
-async def test_one_edition_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setup, "OFFERED", OFFERED[:1])
+def on_the_board(text: str) -> LddApp:
+    """The app as it is opened with a board file of one's own."""
+    return LddApp(MEMORY, board_text=text, loaded=Loaded(Settings(animation=False)))
+
+
+async def test_who_presses_enter_plays_the_usual_edition() -> None:
     async with running() as keyboard:
         await keyboard.press("1")
         screen, form = form_of(keyboard)
-        assert form.rows[0].name == "entente"
-        assert screen.new_game().board_text is None
+        assert [option.name for option in form.rows[0].options] == [STANDARD, OTHER]
+        assert form.rows[form.cursor].name == "start" and screen.new_game().board_text is None
 
 
-@pytest.mark.usefixtures("all_offered")
 async def test_the_edition_comes_first_and_then_what_it_knows() -> None:
     async with running() as keyboard:
         await keyboard.press("1", "home")
@@ -55,8 +60,25 @@ async def test_the_edition_comes_first_and_then_what_it_knows() -> None:
         assert {row.name for row in form.rows} == usual and screen.new_game().board_text is None
 
 
+async def test_the_game_that_starts_is_of_the_edition_chosen() -> None:
+    async with running() as keyboard:
+        await keyboard.press("1", "home", "right", "end", "enter")
+        game = keyboard.app.screen_stack[1]
+        assert isinstance(game, GameScreen) and game.shown.state.setup.board.edition.key == OTHER
+
+
+async def test_help_and_rules_are_those_of_the_edition_chosen() -> None:
+    async with running((80, 60)) as keyboard:
+        await keyboard.press("1", "home", "right", "question_mark", "end")
+        assert "Armistice roll" in keyboard.seen and "restige" not in keyboard.seen
+        await keyboard.press("q")
+        keyboard.app.open_rules()
+        await keyboard.quiet()
+        shown = keyboard.app.screen
+        assert isinstance(shown, RulesScreen) and "Playing alone" in keyboard.seen
+
+
 @pytest.mark.rule("F068", "F070")
-@pytest.mark.usefixtures("all_offered")
 async def test_two_people_bid_or_go_by_the_track() -> None:
     async with running() as keyboard:
         await keyboard.press("1", "home", "right", "down", "down", "left", "left", "left")
@@ -69,7 +91,6 @@ async def test_two_people_bid_or_go_by_the_track() -> None:
 
 
 @pytest.mark.rule("F130")
-@pytest.mark.usefixtures("all_offered")
 async def test_readings_are_those_of_the_edition() -> None:
     async with running((80, 40)) as keyboard:
         await keyboard.press("1", "home", "right")
@@ -80,6 +101,42 @@ async def test_readings_are_those_of_the_edition() -> None:
         named = {row.name for row in form.rows}
         assert {"naval_natural", "reserve_mandatory"} <= named
         assert not {"brusilov_chain", "lafayette_ends_wilson", "lettow_card_fails", "quick_play_blockade"} & named
+
+
+async def test_a_board_of_ones_own_is_offered_to_its_edition_alone_and_comes_first() -> None:
+    text = board_file.packaged_text(OTHER).replace("14", "14  ", 1)
+    async with running(app=on_the_board(text)) as keyboard:
+        keyboard.app.set_up()
+        await keyboard.quiet()
+        screen, form = form_of(keyboard)
+        assert form.rows[0].options[0].name == OTHER and screen.new_game().board_text == text
+        board = next(row for row in form.rows if row.name == "board")
+        assert [option.name for option in board.options] == ["file", "packaged"]
+        await keyboard.press("home", "right")
+        assert not any(row.name == "board" for row in form.rows)
+        assert screen.new_game().board_text == board_file.packaged_text(STANDARD)
+
+
+async def test_the_first_game_with_a_tutor_is_of_the_usual_edition_on_any_board() -> None:
+    async with running(app=on_the_board(board_file.packaged_text(OTHER))) as keyboard:
+        keyboard.app.play_with_tutor()
+        await keyboard.quiet()
+        game = keyboard.app.screen_stack[-1]
+        open_ = next(one for one in keyboard.app.screen_stack if isinstance(one, GameScreen))
+        assert open_.shown.state.setup.board.edition.key == STANDARD, game
+
+
+async def test_the_board_of_a_printed_game_is_not_offered_to_another_edition(tmp_path: Path) -> None:
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)), settings_path=tmp_path / "settings.toml")
+    app.box.record(app.box.sheet.confirmed(app.box.parts[0]))
+    async with running(app=app) as keyboard:
+        keyboard.app.set_up()
+        await keyboard.quiet()
+        screen, form = form_of(keyboard)
+        assert any(row.name == "board" for row in form.rows)
+        await keyboard.press("home", "right")
+        assert not any(row.name == "board" for row in form.rows)
+        assert screen.new_game().board_text == board_file.packaged_text(OTHER)
 
 
 def test_the_list_of_games_names_an_edition_that_is_not_the_usual_one() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules import naval_events
-from rules.model import CENTRAL_POWERS, Side, State
+from rules.model import CENTRAL_POWERS, Setup, Side, State
 from rules.odds import FACES, Chances
 
 _NATURAL = (1, 6)
@@ -20,15 +20,19 @@ def is_paid_for(state: State) -> bool:
 
 
 def result(state: State, side: Side, face: int, bonus: int) -> int:
-    """The RP that a face says with what was paid and events: U-boats take them, the blockade leaves them (6.6, F023).
+    """The RP that a face says with payment and events; U-boats take them, the blockade leaves them (6.6, F023)."""
+    return read(state.setup, side, face, bonus + naval_events.modifier(state, side))
 
-    Beyond the table, its end. By an option a natural 1 or 6 is read as it lies (R009).
+
+def read(setup: Setup, side: Side, face: int, added: int) -> int:
+    """The RP in the table at a face to which so much is added; beyond the table, its end.
+
+    By an option a natural 1 or 6 is read as it lies (R009).
     """
-    board = state.setup.board
-    row = board.u_boat if side == CENTRAL_POWERS else board.blockade
-    if state.setup.options.naval_natural and face in _NATURAL:
+    row = setup.board.u_boat if side == CENTRAL_POWERS else setup.board.blockade
+    if setup.options.naval_natural and face in _NATURAL:
         return row[face - 1]
-    return row[min(max(face + bonus + naval_events.modifier(state, side), 1), len(row)) - 1]
+    return row[min(max(face + added, 1), len(row)) - 1]
 
 
 def chances(state: State, side: Side, bonus: int) -> Chances:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ldd_tui.games.steps import Grouping, Step, StepKind, itself
 from rules import facts as f
-from rules.model import Choice, Over, Phase, Side, State
+from rules.model import Choice, Dice, Over, Phase, Purpose, Side, State
 
 
 class Pause(NamedTuple):
@@ -82,10 +82,13 @@ _MATTERS = (
     f.Implemented,
     f.Reinforced,
     f.NavalRolled,
+    f.SeaRolled,
+    f.LossAbsorbed,
     f.RevolutionRolled,
     f.EventDie,
 )
 """A step in which nothing of this happened is no pause."""
+_ROLLS = (f.NavalRolled, f.SeaRolled)
 _ENDS = (f.SubPhaseEnded, f.NothingToDo)
 
 
@@ -162,12 +165,19 @@ class Pauses:
         if isinstance(after.waiting, Over) or self._grouping.is_ended:
             return True
         if kind == StepKind.OFFENSIVE:
-            return after.battle is None
+            return after.battle is None and not _is_about_to_end(after)
         if kind == StepKind.ATHENA_CARDS:
             return asked
         if kind == StepKind.ATTEMPT:
             return after.attempt is None or asked
-        return kind == StepKind.DICE and after.phase != Phase.NAVAL  # there the other side's roll belongs to it
+        if kind != StepKind.DICE or _is_about_to_end(after):
+            return False
+        return asked or after.phase != Phase.NAVAL  # there the other side's roll belongs to it
+
+
+def _is_about_to_end(after: State) -> bool:
+    """Whether a die is awaited that may end the war, because a sector has surrendered."""
+    return isinstance(after.waiting, Dice) and after.waiting.purpose == Purpose.ARMISTICE
 
 
 def _is_minor(step: Step[f.Fact]) -> bool:
@@ -181,9 +191,14 @@ def _is_minor(step: Step[f.Fact]) -> bool:
     if isinstance(last, f.RevolutionRolled):
         return not last.advanced
     targets = [fact for fact in step.parts if isinstance(fact, f.AthenaTarget)]
-    rolls = [fact for fact in step.parts if isinstance(fact, f.NavalRolled)]
-    others = any(isinstance(fact, _MATTERS) and not isinstance(fact, f.NavalRolled) for fact in step.parts)
-    return bool(targets or rolls) and not others and not any(roll.lost for roll in rolls)
+    rolls = [fact for fact in step.parts if isinstance(fact, _ROLLS)]
+    others = any(isinstance(fact, _MATTERS) and not isinstance(fact, _ROLLS) for fact in step.parts)
+    return bool(targets or rolls) and not others and not any(_moves(roll) for roll in rolls)
+
+
+def _moves(roll: f.NavalRolled | f.SeaRolled) -> int:
+    """The RP that a roll at sea takes from a side, or brings one."""
+    return roll.lost if isinstance(roll, f.NavalRolled) else roll.result
 
 
 def _worth_a_pause(pause: Pause) -> Iterator[Pause]:

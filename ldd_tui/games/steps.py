@@ -53,6 +53,9 @@ _BEGINS: dict[type[f.Fact], StepKind] = {
     f.CubeDiscarded: StepKind.ATTEMPT,
     f.NavalSuspended: StepKind.DICE,
     f.NavalRolled: StepKind.DICE,
+    f.NavalBonusBought: StepKind.DICE,
+    f.SeaRolled: StepKind.DICE,
+    f.LossAbsorbed: StepKind.DICE,
     f.RevolutionRolled: StepKind.DICE,
     f.EventDie: StepKind.DICE,
     f.EventTakesEffect: StepKind.EVENT,
@@ -84,8 +87,10 @@ _BELONGS: dict[StepKind, frozenset[type[f.Fact]]] = {
             f.CounterAttacked,
             f.LossesMirrored,
             f.BrusilovLosses,
+            f.PricePaid,
             f.LossTaken,
             f.Surrendered,
+            f.ArmisticeRolled,
             f.RomaniaSurrendered,
             f.EventEnded,
             f.GameEnded,
@@ -96,6 +101,11 @@ _BELONGS: dict[StepKind, frozenset[type[f.Fact]]] = {
         (
             f.NavalSuspended,
             f.NavalRolled,
+            f.SeaRolled,
+            f.LossAbsorbed,
+            f.LossTaken,
+            f.Surrendered,
+            f.ArmisticeRolled,
             f.RevolutionRolled,
             f.EventDie,
             f.RevolutionBrokeOut,
@@ -104,12 +114,14 @@ _BELONGS: dict[StepKind, frozenset[type[f.Fact]]] = {
             f.Recovered,
             f.BlockadeDefinitive,
             f.EventEnded,
+            f.GameEnded,
         )
     ),
     StepKind.EVENT: frozenset(
         (
             f.LossTaken,
             f.Surrendered,
+            f.ArmisticeRolled,
             f.RomaniaSurrendered,
             f.RussiaExited,
             f.Recovered,
@@ -120,7 +132,7 @@ _BELONGS: dict[StepKind, frozenset[type[f.Fact]]] = {
 }
 """The facts with which a step goes on. A step of any other kind is one fact."""
 
-OUTCOMES = (f.Surrendered, f.RomaniaSurrendered, f.EventEnded, f.GameEnded)
+OUTCOMES = (f.Surrendered, f.ArmisticeRolled, f.RomaniaSurrendered, f.EventEnded, f.GameEnded)
 """What may come of an offensive and is worth a line of its own."""
 
 GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)

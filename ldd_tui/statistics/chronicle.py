@@ -8,7 +8,7 @@ where sectors begin, but no position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +20,7 @@ from ldd_tui.statistics.records import (
     Luck,
     Moment,
     OffensiveRecord,
+    SeaRoll,
     SideTurn,
     Spent,
     Turn,
@@ -27,8 +28,8 @@ from ldd_tui.statistics.records import (
 )
 from ldd_tui.statistics.spending import SPENDING
 from rules import facts as f
-from rules import forecasts, odds
-from rules.model import Purpose, Sector, Setup, Side, Status
+from rules import forecasts, naval_table, odds
+from rules.model import CENTRAL_POWERS, Purpose, Sector, Setup, Side, Status
 
 
 def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
@@ -47,13 +48,14 @@ class _Chronicler:
     """Makes a chronicle of facts, one after the other. There is a method for each kind of fact that matters to it."""
 
     def __init__(self, setup: Setup) -> None:
-        self._board = setup.board
+        self._setup, self._board = setup, setup.board
         self._status = {printed.sector: printed.status for printed in self._board.sectors}
         self._losses = dict.fromkeys(self._status, 0)
         self._turns: list[Turn] = []
         self._offensives: list[OffensiveRecord] = []
         self._moments: list[Moment] = []
         self._card_losses: list[CardLoss] = []
+        self._sea: list[SeaRoll] = []
         self._sides = [SideTurn(), SideTurn()]
         self._turn = self._year = 0
         self._initiative: Side | None = None
@@ -76,7 +78,13 @@ class _Chronicler:
     def chronicle(self) -> Chronicle:
         """The chronicle of all facts so far."""
         self._close()
-        return Chronicle(tuple(self._turns), tuple(self._offensives), tuple(self._moments), tuple(self._card_losses))
+        return Chronicle(
+            tuple(self._turns),
+            tuple(self._offensives),
+            tuple(self._moments),
+            tuple(self._card_losses),
+            tuple(self._sea),
+        )
 
     # -- turns
 
@@ -108,18 +116,28 @@ class _Chronicler:
         self._events = tuple(sorted((*self._events, fact.event)))
 
     def _close(self) -> None:
-        if self._turn:
-            entente, central_powers = (self._with_value(side) for side in Side)
-            sides = (entente, central_powers)
-            self._turns.append(Turn(self._turn, self._year, self._initiative, self._events, sides, self._is_over))
-
-    def _with_value(self, side: Side) -> SideTurn:
-        value = sum(
-            self._board.sectors[sector].track[self._losses[sector]]
-            for sector in self._board.of_side(side)
-            if self._status[sector] == Status.AT_WAR
+        if not self._turn:
+            return
+        at_war = {sector for sector, status in self._status.items() if status == Status.AT_WAR}
+        left = {sector: self._board.sectors[sector].last_space + 1 - self._losses[sector] for sector in at_war}
+        entente, central_powers = (self._with_what_is_left(side, left) for side in Side)
+        self._turns.append(
+            Turn(
+                self._turn,
+                self._year,
+                self._initiative,
+                self._events,
+                (entente, central_powers),
+                self._is_over,
+                tuple([left.get(sector) for sector in self._status]),
+            )
         )
-        return replace(self._sides[side], operational_value=value)
+
+    def _with_what_is_left(self, side: Side, left: Mapping[Sector, int]) -> SideTurn:
+        """A side's turn with its Operational Value and the spaces that its sectors have `left`."""
+        own = [sector for sector in self._board.of_side(side) if sector in left]
+        value = sum(self._board.sectors[sector].track[self._losses[sector]] for sector in own)
+        return replace(self._sides[side], operational_value=value, left=sum(left[sector] for sector in own))
 
     # -- RP
 
@@ -138,9 +156,23 @@ class _Chronicler:
     def at_sea(self, fact: f.NavalRolled) -> None:
         self._pay(fact.side.enemy, fact.lost, lost_at_sea=fact.lost)
 
-    def spent(
-        self, fact: f.BidMade | f.InitiativeBought | f.ResearchPaid | f.Implemented | f.Reinforced | f.OffensiveLaunched
-    ) -> None:
+    def rolled_at_sea(self, fact: f.SeaRolled) -> None:
+        """What was owed is paid in spaces, which follow."""
+        if fact.side == CENTRAL_POWERS:
+            self._pay(fact.side.enemy, fact.rp, lost_at_sea=fact.rp)
+        else:
+            self._pay(fact.side.enemy, -fact.rp, gained=fact.rp)
+        added = fact.bonus + fact.event_modifier
+        says = sum(naval_table.read(self._setup, fact.side, face, added) for face in odds.FACES)
+        self._sea.append(SeaRoll(self._turn, fact, Fraction(says, len(odds.FACES))))
+
+    def settled(self, fact: f.PricePaid) -> None:
+        self.spent(fact)
+        latest = self._offensives[-1]
+        self._offensives[-1] = replace(latest, cost=latest.cost + fact.rp)
+
+    def spent(self, fact: f.Fact) -> None:
+        """Any of the facts in `SPENDING`."""
         side, aim, rp = SPENDING[type(fact)](self._board, fact)
         if rp:
             self._pay(side, rp, spent=Spent(**{aim.name.lower(): rp}))
@@ -175,6 +207,7 @@ class _Chronicler:
             self._card_losses.append(CardLoss(self._turn, fact.event, fact.sector, fact.spaces))
             return
         if not self._fighting:
+            self._add(side, sea_losses=fact.spaces)
             return
         latest = self._offensives[-1]
         if fact.sector == latest.defender:
@@ -217,7 +250,7 @@ class _Chronicler:
         self._add(latest.side, dice=luck)
 
     def researched(self, fact: f.ResearchRolled) -> None:
-        chance = odds.chance_of_hit(fact.bonus + fact.cubes, fact.needed)
+        chance = odds.chance_of_hit(fact.bonus + fact.cubes + fact.event_modifier, fact.needed)
         self._add(fact.side, research=Luck(1, int(fact.success), chance))
 
 
@@ -234,6 +267,9 @@ _HANDLERS: dict[type[f.Fact], Callable[[_Chronicler, Any], None]] = {
     f.ResourcesGained: _Chronicler.gained,
     f.ResourcesLost: _Chronicler.lost,
     f.NavalRolled: _Chronicler.at_sea,
+    f.SeaRolled: _Chronicler.rolled_at_sea,
+    f.NavalBonusBought: _Chronicler.spent,
+    f.PricePaid: _Chronicler.settled,
     f.BidMade: _Chronicler.spent,
     f.InitiativeBought: _Chronicler.spent,
     f.Reinforced: _Chronicler.reinforced,

@@ -19,6 +19,7 @@ TurningPoint = (
     | f.RevolutionBrokeOut
     | f.LafayettePlaced
     | f.BlockadeDefinitive
+    | f.ArmisticeRolled
     | f.GameEnded
 )
 
@@ -40,8 +41,8 @@ class Luck(Struct, frozen=True):
 
 
 class Spent(Struct, frozen=True):
-    """RP spent, by purpose: bids (6), reinforcements (10.1), attempts and implementing (10.2), offensives (10.3), naval
-    rolls.
+    """RP spent, by purpose: bids (6), reinforcements (10.1), attempts and implementing (10.2), offensives (10.3) with
+    what failed dice cost, naval rolls.
     """
 
     bids: int = 0
@@ -76,10 +77,12 @@ class SideTurn(Struct, frozen=True):
     """One side's turn. Before it `kept` of the turn before; then kept = that + collected + gained - lost - spent.
 
     `production`: RP that all sources brought at the collection (8.2), None if the game ended before it. `wasted`:
-    what the limit of 20 took of that. `gained`: RP from events, less what was wasted. `lost_to_events`, `lost_at_sea`:
-    RP lost to events, and to the enemy's naval control (9). `kept`, `operational_value` (of all sectors at war)
-    and `vp`: when the turn ends. `losses`: spaces that sectors of this side moved right, whatever the cause: as
-    targets of the enemy's offensives, as attackers (`own_losses`) and by cards (`card_losses`). `inflicted`: spaces
+    what the limit of 20 took of that. `gained`: RP from events and from the sea, less what was wasted.
+    `lost_to_events`, `lost_at_sea`: RP lost to events, and to the enemy's naval control (9). `kept`,
+    `operational_value` and `left` (of all sectors at war) and `vp`: when the turn ends; `left` are the spaces that they
+    can lose before they surrender, which are the War commitment levels where those are printed. `losses`: spaces that
+    sectors of this side moved right, whatever the cause: as targets of the enemy's offensives, as attackers
+    (`own_losses`), by cards (`card_losses`) and for RP that it did not have at sea (`sea_losses`). `inflicted`: spaces
     that targets of its offensives moved right. `recovered`: spaces moved back left.
     `surrendered`: its sectors that did. `dice`: those of its offensives. `research`: its technology attempts.
     """
@@ -92,10 +95,12 @@ class SideTurn(Struct, frozen=True):
     spent: Spent = Spent()
     kept: int = 0
     operational_value: int = 0
+    left: int = 0
     vp: int = 0
     losses: int = 0
     own_losses: int = 0
     card_losses: int = 0
+    sea_losses: int = 0
     inflicted: int = 0
     recovered: int = 0
     offensives: int = 0
@@ -111,7 +116,7 @@ class SideTurn(Struct, frozen=True):
     @property
     def attacked_losses(self) -> int:
         """Losses as targets of the enemy's offensives."""
-        return self.losses - self.own_losses - self.card_losses
+        return self.losses - self.own_losses - self.card_losses - self.sea_losses
 
     @property
     def lost(self) -> int:
@@ -122,7 +127,8 @@ class SideTurn(Struct, frozen=True):
 class Turn(Struct, frozen=True):
     """One turn: `sides` are `(entente, central powers)`; `events` the cards drawn, cancelled ones too.
 
-    `is_over`: it was played to its end, or to that of the game.
+    `is_over`: it was played to its end, or to that of the game. `left`: of each sector, in the order of the board, the
+    spaces that it can lose before it surrenders, when the turn ends; None if it is not at war.
     """
 
     turn: int
@@ -131,12 +137,14 @@ class Turn(Struct, frozen=True):
     events: tuple[int, ...]
     sides: tuple[SideTurn, SideTurn]
     is_over: bool
+    left: tuple[int | None, ...] = ()
 
 
 class OffensiveRecord(Struct, frozen=True):
     """One offensive: as `facts.OffensiveLaunched`, with the spaces that either sector lost by it and its dice.
 
-    `dice`: nothing before its losses are counted. `surrendered`: the sectors that fell by it.
+    `cost`: with what failed dice cost. `dice`: nothing before its losses are counted. `surrendered`: the sectors that
+    fell by it.
     """
 
     turn: int
@@ -161,6 +169,17 @@ class CardLoss(Struct, frozen=True):
     spaces: int
 
 
+class SeaRoll(Struct, frozen=True):
+    """A roll on the naval table where its modifiers are bought, and on which turn.
+
+    `expected`: the RP that such a roll says on average with what was paid.
+    """
+
+    turn: int
+    fact: f.SeaRolled
+    expected: Fraction
+
+
 class Moment(Struct, frozen=True):
     """Something that turned the war, and on which turn."""
 
@@ -175,6 +194,7 @@ class Chronicle(Struct, frozen=True):
     offensives: tuple[OffensiveRecord, ...]
     moments: tuple[Moment, ...]
     card_losses: tuple[CardLoss, ...] = ()
+    sea: tuple[SeaRoll, ...] = ()
 
     def spent(self, side: Side) -> Spent:
         """RP that a side has spent in the whole game, by purpose."""

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from ldd_tui.games.pauses import Pauses
 from ldd_tui.games.steps import OUTCOMES, Grouping, Step, StepKind, itself, paragraphs, steps, steps_of
 from ldd_tui.players import POLICIES
 from rules import engine
@@ -14,9 +15,10 @@ from rules import facts as f
 from rules.board_file import packaged
 from rules.model import Choice, Options, Over, Setup
 from saves.dice import Dealer, secret_from_seed
-from tests.saves.playing import WAYS_TO_PLAY, journal_of
+from tests.saves.playing import FIRST, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
 
 GAMES = [journal_of(options, seed=12) for options in WAYS_TO_PLAY]
+GAMES += [journal_of(options, seed=12, edition=FIRST) for options in WAYS_TO_PLAY_FIRST]
 FACTS = [[fact for entry in game for fact in entry.facts] for game in GAMES]
 
 
@@ -124,3 +126,44 @@ def test_levels_that_a_side_pays_for_are_no_part_of_the_attempt_before_them() ->
     assert levels, "France and Germany take levels up at once"
     for paid, level in levels:
         assert (level.technology, level.level) == (paid.technology, paid.level)
+
+
+def test_a_surrender_is_told_with_the_roll_that_follows_it() -> None:
+    """In one step, whatever the sector fell by; and a game that such a roll ends ends with it."""
+    rolls = 0
+    for step in (step for facts in FACTS for step in steps_of(facts)):
+        for before, fact in pairwise(step.parts):
+            if isinstance(fact, f.ArmisticeRolled):
+                assert isinstance(before, f.Surrendered)
+                rolls += 1
+                assert not fact.won or isinstance(step.parts[-1], f.GameEnded)
+    thrown = sum(isinstance(fact, f.ArmisticeRolled) for facts in FACTS for fact in facts)
+    assert rolls == thrown > 5
+
+
+def test_a_roll_at_sea_goes_with_what_was_paid_for_it_and_with_what_came_of_it() -> None:
+    paid = owed = 0
+    for facts in FACTS:
+        for step in steps_of(facts):
+            kinds = [type(fact) for fact in step.parts]
+            if f.SeaRolled in kinds:
+                assert kinds.count(f.SeaRolled) == 1 and step.kind == StepKind.DICE
+                assert set(kinds[: kinds.index(f.SeaRolled)]) <= {f.NavalBonusBought}
+                paid += f.NavalBonusBought in kinds
+                owed += f.LossAbsorbed in kinds
+            else:
+                assert f.NavalBonusBought not in kinds and f.LossAbsorbed not in kinds
+    assert paid and owed
+
+
+def test_people_are_told_of_every_roll_at_sea_and_every_armistice_roll_that_matters() -> None:
+    told: list[f.Fact] = []
+    thrown: list[f.Fact] = []
+    for game in GAMES[len(WAYS_TO_PLAY) :]:
+        pauses = Pauses(game[0].state.setup.options.athena)
+        thrown += [fact for entry in game for fact in entry.facts]
+        told += [fact for entry in game for pause in pauses.add(entry.facts, entry.state) for fact in pause.facts]
+    known = set(map(id, told))
+    for fact in thrown:
+        if isinstance(fact, f.ArmisticeRolled | f.LossAbsorbed) or (isinstance(fact, f.SeaRolled) and fact.result):
+            assert id(fact) in known, fact

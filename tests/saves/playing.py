@@ -6,6 +6,7 @@ from random import Random
 
 from rules import engine
 from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
 from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.database import Database
 from saves.dice import Dealer, secret_from_seed
@@ -23,11 +24,25 @@ WAYS_TO_PLAY = (
     Options(initiative=InitiativeRule.DICE, athena=(Side.CENTRAL_POWERS,)),
     Options(athena=(Side.ENTENTE, Side.CENTRAL_POWERS), reserve_mandatory=True),
 )
+FIRST = "first"
+WAYS_TO_PLAY_FIRST = (
+    Options(initiative=InitiativeRule.BID),
+    Options(initiative=InitiativeRule.TRACK, naval_natural=True),
+    Options(initiative=InitiativeRule.BID, athena=(Side.CENTRAL_POWERS,)),
+    Options(initiative=InitiativeRule.BID, athena=(Side.ENTENTE, Side.CENTRAL_POWERS), reserve_mandatory=True),
+)
+"""Ways to play the first edition."""
 
 
-def new_game(store: Store, options: Options = Options(), seed: int = 1, name: str = "") -> str:  # noqa: B008
-    setup = Setup(packaged(), options)
-    return store.create(setup, packaged_text(), PLAYERS, secret_from_seed(seed), name)
+def new_game(
+    store: Store,
+    options: Options = Options(),  # noqa: B008
+    seed: int = 1,
+    name: str = "",
+    edition: str = STANDARD,
+) -> str:
+    setup = Setup(packaged(edition), options)
+    return store.create(setup, packaged_text(edition), PLAYERS, secret_from_seed(seed), name)
 
 
 def move_on(play: PlayedGame, rng: Random) -> None:
@@ -46,11 +61,11 @@ def play_on(play: PlayedGame, rng: Random, events: int | None = None) -> None:
         events = None if events is None else events - 1
 
 
-def journal_of(options: Options, seed: int, events: int | None = None) -> tuple[Entry, ...]:
+def journal_of(options: Options, seed: int, events: int | None = None, edition: str = STANDARD) -> tuple[Entry, ...]:
     """A journal that no store has seen."""
     rng, dealer = Random(seed), Dealer(secret_from_seed(seed))
-    setup = Setup(packaged(), options)
-    entries = [begin(header(setup, packaged_text(), PLAYERS, dealer.commitment, "test"))]
+    setup = Setup(packaged(edition), options)
+    entries = [begin(header(setup, packaged_text(edition), PLAYERS, dealer.commitment, "test"))]
     while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):
@@ -84,10 +99,10 @@ def wander(play: PlayedGame, rng: Random, steps: int) -> None:
             move_on(play, rng)
 
 
-def wandered(options: Options, seed: int, steps: int) -> PlayedGame:
+def wandered(options: Options, seed: int, steps: int, edition: str = STANDARD) -> PlayedGame:
     """A game in memory in which much was taken back."""
     store = Store(MEMORY)
-    play = PlayedGame(store, new_game(store, options, seed))
+    play = PlayedGame(store, new_game(store, options, seed, edition=edition))
     wander(play, Random(seed), steps)
     return play
 

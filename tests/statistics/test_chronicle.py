@@ -13,13 +13,15 @@ from rules import actions as a
 from rules import engine, odds
 from rules import facts as f
 from rules.model import (
+    AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
     GERMANY,
     RUSSIA,
+    SECTORS,
+    SERBIA,
     Choice,
-    Options,
     Over,
     Phase,
     Setup,
@@ -27,15 +29,19 @@ from rules.model import (
     State,
     Technology,
 )
-from rules.sectors import operational_value
+from rules.sectors import at_war, losses_to_surrender, operational_value
+from tests.rules.first.support import BOARD as FIRST_BOARD
+from tests.rules.first.support import USUAL as FIRST_USUAL
+from tests.rules.first.support import at as at_first
+from tests.rules.first.support import options as first_options
 from tests.rules.support import BOARD, Table
 from tests.saves.playing import WAYS_TO_PLAY
 
 
-def game(options: Options, seed: int) -> tuple[list[f.Fact], dict[int, State]]:
+def game(setup: Setup, seed: int) -> tuple[list[f.Fact], dict[int, State]]:
     """A random game: all its facts, and the positions in which they had led so far by count of facts."""
     rng = Random(seed)
-    step = engine.initial(Setup(BOARD, options))
+    step = engine.initial(setup)
     facts, positions = list(step.facts), {}
     while not isinstance(step.state.waiting, Over):
         if isinstance(step.state.waiting, Choice):
@@ -49,11 +55,19 @@ def game(options: Options, seed: int) -> tuple[list[f.Fact], dict[int, State]]:
     return facts, positions
 
 
-@pytest.mark.parametrize("way", range(len(WAYS_TO_PLAY)))
+SETUPS = (
+    *(Setup(BOARD, options) for options in WAYS_TO_PLAY),
+    *(Setup(FIRST_BOARD, FIRST_USUAL) for _ in range(3)),
+    Setup(FIRST_BOARD, first_options(athena=(ENTENTE,), naval_natural=True)),
+    Setup(FIRST_BOARD, first_options(athena=(ENTENTE, CENTRAL_POWERS))),
+)
+
+
+@pytest.mark.parametrize("way", range(len(SETUPS)))
 def test_it_agrees_with_the_positions_of_random_games(way: int) -> None:
-    setup = Setup(BOARD, WAYS_TO_PLAY[way])
+    setup = SETUPS[way]
     for seed in (way, way + 50):
-        facts, positions = game(setup.options, seed)
+        facts, positions = game(setup, seed)
         told = chronicle(setup, facts)
         _accounts_balance(told)
         _offensives_add_up(told)
@@ -66,11 +80,15 @@ def test_it_agrees_with_the_positions_of_random_games(way: int) -> None:
 
 def _agrees(told: Chronicle, state: State) -> None:
     last = told.turns[-1]
-    assert (last.turn, last.year) == (state.turn, BOARD.year(state.turn))
+    board = state.setup.board
+    assert (last.turn, last.year) == (state.turn, board.year(state.turn))
+    left = tuple(losses_to_surrender(state, sector) if at_war(state, sector) else None for sector in SECTORS)
+    assert last.left == left
     for side in Side:
-        here = last.sides[side]
-        values = sum(operational_value(state, sector) for sector in BOARD.of_side(side))
+        here, own = last.sides[side], board.of_side(side)
+        values = sum(operational_value(state, sector) for sector in own)
         assert (here.kept, here.vp, here.operational_value) == (state.rp[side], state.vp[side], values)
+        assert here.left == sum(left[sector] or 0 for sector in own)
 
 
 def _accounts_balance(told: Chronicle) -> None:
@@ -115,7 +133,7 @@ def _losses_add_up(told: Chronicle, end: State) -> None:
 def test_dice_are_as_lucky_as_expected_in_the_long_run() -> None:
     luck = [Luck(), Luck()]
     for seed in range(12):
-        facts, _positions = game(Options(), seed)
+        facts, _positions = game(Setup(BOARD), seed)
         told = chronicle(Setup(BOARD), facts)
         for which, side in enumerate(Side):
             luck[which] += told.dice(side)
@@ -211,3 +229,48 @@ def test_losses_by_cards_are_nobodys_offensive() -> None:
         sector != FRANCE and operational_value(engine.initial(Setup(BOARD)).state, sector) > 0
         for sector in BOARD.of_side(ENTENTE)
     )
+
+
+def test_what_u_boats_take_is_paid_in_rp_and_then_in_spaces() -> None:
+    """2 RP are paid for a 6: the Entente has 1 RP for the 4, and gives up three spaces, one of them Serbia's last."""
+    table = at_first(5, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 2), wcl={SERBIA: 1})
+    table.history.insert(0, f.TurnBegan(turn=5, year=1916))
+    table.do(a.Naval(2)).roll(4).do(a.Absorb(FRANCE)).do(a.Absorb(SERBIA)).roll(6).do(a.Absorb(FRANCE))
+    told = chronicle(table.state.setup, table.history)
+    entente, central_powers = told.turns[-1].sides
+    assert (entente.lost_at_sea, entente.sea_losses, entente.losses, entente.attacked_losses) == (1, 2, 2, 0)
+    assert central_powers.spent == Spent(naval=2) and central_powers.vp == 1
+    (roll,) = told.sea
+    assert (roll.turn, roll.expected) == (5, Fraction(7, 3)) and roll.fact.owed == 3
+    assert [type(moment.fact) for moment in told.moments] == [f.Surrendered, f.ArmisticeRolled]
+    assert not told.offensives and entente.surrendered == (SERBIA,)
+
+
+def test_what_the_blockade_leaves_is_gained() -> None:
+    table = at_first(4, Phase.NAVAL, ENTENTE, rp=(0, 19))
+    table.history.insert(0, f.TurnBegan(turn=4, year=1915))
+    table.roll(1)
+    told = chronicle(table.state.setup, table.history)
+    assert told.turns[-1].sides[CENTRAL_POWERS].gained == 1  # of 3, for no side has more than 20 RP
+    assert told.sea[0].expected == Fraction(2, 3)
+
+
+def test_what_failed_dice_cost_is_part_of_the_offensive() -> None:
+    """Brusilov's offensive: two dice fail, one of which is paid for with 1 RP and the other with a space."""
+    table = at_first(6, Phase.OFFENSIVES, ENTENTE, rp=(5, 0), events=(19,))
+    table.history.insert(0, f.TurnBegan(turn=6, year=1916))
+    table.do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(1, 2, 5).do(a.Settle(1))
+    told = chronicle(table.state.setup, table.history)
+    (offensive,) = told.offensives
+    assert (offensive.cost, offensive.losses, offensive.own_losses) == (4, 1, 0)
+    here = told.turns[-1].sides[ENTENTE]
+    assert here.spent == Spent(offensives=4) and here.card_losses == 1
+    assert [(loss.event, loss.sector, loss.spaces) for loss in told.card_losses] == [(19, RUSSIA, 1)]
+
+
+def test_what_a_card_adds_to_an_attempt_is_part_of_its_chance() -> None:
+    table = at_first(11, Phase.TECHNOLOGY, ENTENTE, rp=(5, 0), in_force=(34,))
+    table.history.insert(0, f.TurnBegan(turn=11, year=1918))
+    table.do(a.Research(Technology.ATTACK, 2)).roll(2)
+    told = chronicle(table.state.setup, table.history)
+    assert told.turns[-1].sides[ENTENTE].research == Luck(1, 1, Fraction(5, 6))  # 4 or more, with 1 paid and 1 given

@@ -26,6 +26,7 @@ import pytest
 
 from ldd_tui.reference import loading
 from ldd_tui.text import names
+from rules.board_file import packaged
 from rules.editions.second.cards import CARDS
 
 ROOT = Path(__file__).parent.parent
@@ -61,7 +62,7 @@ def sections() -> list[Row]:
 
 def events() -> list[Row]:
     """The event cards."""
-    return [Row(f"E{number}", names.event(number)) for number in CARDS.numbers]
+    return [Row(f"E{number}", names.event(number, packaged().edition)) for number in CARDS.numbers]
 
 
 def examples() -> list[Row]:

@@ -31,7 +31,10 @@ def cornflower() -> tuple[Part, ...]:
 
 def _deck(year: int) -> Part:
     choices = tuple(Choice(corner.name.lower(), names.corner(corner), _(key)) for corner, key in _COLOUR_KEYS.items())
-    rows = tuple(Row(names.card(event), (Slot(_corner(event, choices)),)) for event in cards.CARDS.of_year(year))
+    rows = tuple(
+        Row(names.card(event, packaged().edition), (Slot(_corner(event, choices)),))
+        for event in cards.CARDS.of_year(year)
+    )
     return Part(
         f"{CORNERS}.{year}",
         _("Corners of the event cards of {year}").format(year=year),
@@ -45,7 +48,7 @@ def _deck(year: int) -> Part:
 def _corner(event: int, choices: tuple[Choice, ...]) -> Cell:
     known = Doubt.TOLD if event in _TOLD_CORNERS else Doubt.ASKED
     assumed = packaged().corner(event).name.lower()
-    what = _("the corner of {card}").format(card=names.card(event))
+    what = _("the corner of {card}").format(card=names.card(event, packaged().edition))
     return Cell((CORNERS, str(event)), what, assumed, known, choices)
 
 
@@ -62,7 +65,10 @@ def _card(card: CornflowerCard) -> Part:
         else _("Any Cornflower card that you have not entered yet, in any order."),
         (
             Grid((Row(_("RP"), attempts),), tuple(map(names.technology, TECHNOLOGIES))),
-            Grid((Row(_("helps"), helped),), tuple(names.short(Sector[slot.member.upper()]) for slot in helped)),
+            Grid(
+                (Row(_("helps"), helped),),
+                tuple(names.short(Sector[slot.member.upper()], packaged().edition) for slot in helped),
+            ),
             Grid((Row(_("attacks"), targets),), tuple(map(names.side, Side))),
         ),
         _("Its RP for each technology (x for none), the sectors that it reinforces, and whom each side attacks."),
@@ -87,7 +93,10 @@ def _attempt(card: CornflowerCard, index: int) -> Cell:
 def _helped(card: CornflowerCard) -> tuple[Slot, ...]:
     path = (CORNFLOWER, card.number - 1, "reinforcement")
     able = [sector for sector in SECTORS if can_recover(sector)]
-    choices = tuple(Choice(sector.name.lower(), names.sector(sector), names.short(sector)) for sector in able)
+    choices = tuple(
+        Choice(sector.name.lower(), names.sector(sector, packaged().edition), names.short(sector, packaged().edition))
+        for sector in able
+    )
     assumed = tuple(choice.value for choice in choices if Sector[str(choice.value).upper()] in card.reinforcement)
     cell = Cell(path, _("the sectors that it reinforces"), tuple(map(str, assumed)), doubt(*path), choices, True)
     return tuple(Slot(cell, str(choice.value)) for choice in choices)
@@ -97,7 +106,8 @@ def _target(card: CornflowerCard, side: Side) -> Cell:
     path = (CORNFLOWER, card.number - 1, "target", side.name.lower())
     enemies = packaged().of_side(side.enemy)
     choices = tuple(
-        Choice(sector.name.lower(), names.sector(sector), str(number)) for number, sector in enumerate(enemies, 1)
+        Choice(sector.name.lower(), names.sector(sector, packaged().edition), str(number))
+        for number, sector in enumerate(enemies, 1)
     )
     what = _("whom {side} attacks").format(side=names.the_side(side))
     return Cell(path, what, card.target[side].name.lower(), doubt(*path), choices)

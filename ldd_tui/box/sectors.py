@@ -56,14 +56,14 @@ def _production(side: Side) -> Part:
 
 def _label(sector: Sector, status: Status) -> str:
     if status == Status.AT_WAR:
-        return names.sector(sector)
-    return _("{sector} (neutral)").format(sector=names.sector(sector))
+        return names.sector(sector, packaged().edition)
+    return _("{sector} (neutral)").format(sector=names.sector(sector, packaged().edition))
 
 
 def _produces(sector: Sector, assumed: int) -> Cell:
     path = ("sectors", sector.name.lower(), "production")
     choices = tuple(Choice(rp, str(rp), str(rp)) for rp in range(_LARGEST + 1))
-    what = _("the production of {sector}").format(sector=names.the_sector(sector))
+    what = _("the production of {sector}").format(sector=names.the_sector(sector, packaged().edition))
     return Cell(path, what, assumed, doubt(*path), choices)
 
 
@@ -81,17 +81,17 @@ def tracks() -> tuple[Part, ...]:
 
 def _track(sector: Sector) -> Part:
     printed = packaged().sectors[sector].track
-    what = _("the Collapse Track of {sector}").format(sector=names.the_sector(sector))
+    what = _("the Collapse Track of {sector}").format(sector=names.the_sector(sector, packaged().edition))
     cell = Cell(("sectors", sector.name.lower(), "track"), what, "".join(map(str, printed)), digits=True)
     return Part(
         f"track.{sector.name.lower()}",
-        _("The Collapse Track of {sector}").format(sector=names.the_sector(sector)),
+        _("The Collapse Track of {sector}").format(sector=names.the_sector(sector, packaged().edition)),
         _("On the map, in the box of {sector}: the numbers from the red one on, from left to right.").format(
-            sector=names.the_sector(sector)
+            sector=names.the_sector(sector, packaged().edition)
         ),
         (Grid((Row(_("numbers"), (Slot(cell),)),)),),
         _("Leave out the right-most space: its number is never read. Type the digits in a row."),
-        _("Track of {sector}").format(sector=names.sector(sector)),
+        _("Track of {sector}").format(sector=names.sector(sector, packaged().edition)),
     )
 
 
@@ -104,7 +104,10 @@ def _improvements(side: Side) -> Part:
     board = packaged()
     able = [sector for sector in board.of_side(side) if any(board.sectors[sector].caps)]
     rows = tuple(
-        Row(names.sector(sector), tuple(Slot(_cap(side, sector, index)) for index in range(len(IMPLEMENTED))))
+        Row(
+            names.sector(sector, packaged().edition),
+            tuple(Slot(_cap(side, sector, index)) for index in range(len(IMPLEMENTED))),
+        )
         for sector in able
     )
     return Part(
@@ -125,5 +128,7 @@ def _cap(side: Side, sector: Sector, index: int) -> Cell:
     path = ("improvement_caps", sector.name.lower(), which.name.lower())
     most = len(board.trees[side][TECHNOLOGIES.index(which)])
     choices = tuple(Choice(levels, str(levels), str(levels)) for levels in range(most + 1))
-    what = _("{technology} of {sector}").format(technology=names.technology(which), sector=names.the_sector(sector))
+    what = _("{technology} of {sector}").format(
+        technology=names.technology(which), sector=names.the_sector(sector, packaged().edition)
+    )
     return Cell(path, what, board.sectors[sector].caps[index], doubt(*path), choices)

@@ -20,6 +20,7 @@ from ldd_tui.text.phrases import together
 from rules import actions as a
 from rules import facts as f
 from rules.actions import Action
+from rules.edition import Edition
 from rules.model import Choice, State
 from rules.phases.initiative import without_secrets
 from saves.events import Header
@@ -75,7 +76,7 @@ def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
         return ""
     if cast(Header, entries[0].event).deciders[waiting.side] != _REASONED:
         return ""
-    return _in_words(_weighed(without_secrets(before.state), move))
+    return _in_words(_weighed(without_secrets(before.state), move), before.state.setup.board.edition)
 
 
 def came_with(entries: Sequence[Entry], fact: f.Fact) -> tuple[Entry, Entry] | None:
@@ -105,7 +106,7 @@ def _weight(reason: Reason) -> tuple[bool, int]:
     return not decides_the_war(reason), _SPEAKS_FOR.index(type(reason))
 
 
-def _in_words(weighed: Weighed | None) -> str:
+def _in_words(weighed: Weighed | None, edition: Edition) -> str:
     """The reasons that speak for it: the one that matters most, and those after it that the line has room for."""
     if weighed is None:
         return ""
@@ -115,7 +116,7 @@ def _in_words(weighed: Weighed | None) -> str:
     spoken = [x for x in weighed.reasons if isinstance(x, _SPEAKS_FOR) and not (ours and isinstance(x, r.Threat))]
     reasons = tuple(sorted(spoken, key=_weight))
     words = ""
-    for line in staff_advice.lines(Weighed(weighed.action, weighed.value, reasons)):
+    for line in staff_advice.lines(Weighed(weighed.action, weighed.value, reasons), edition):
         longer = together(words, line) if words else _("Why: {reason}").format(reason=line)
         if words and cell_len(longer) > _MOST_CELLS:
             break

@@ -9,6 +9,7 @@ from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed, together
 from rules import facts as f
 from rules import pools
+from rules.edition import Edition
 from rules.model import Contribution, PoolPart
 from saves.journal import Entry
 
@@ -21,10 +22,12 @@ def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
     if not isinstance(fact, f.OffensiveLaunched):
         return ""
     parts = _parts(entries, fact)
-    pool = fact.pool
-    attack = _sum_of_sources(_("Modifier of the Attack dice"), pool.attack_modifier, parts, PoolPart.ATTACK_MODIFIER)
+    edition, pool = entries[-1].state.setup.board.edition, fact.pool
+    attack = _sum_of_sources(
+        edition, _("Modifier of the Attack dice"), pool.attack_modifier, parts, PoolPart.ATTACK_MODIFIER
+    )
     artillery = _sum_of_sources(
-        _("Modifier of the Artillery dice"), pool.artillery_modifier, parts, PoolPart.ARTILLERY_MODIFIER
+        edition, _("Modifier of the Artillery dice"), pool.artillery_modifier, parts, PoolPart.ARTILLERY_MODIFIER
     )
     return together(attack, artillery if fact.artillery_dice else None)
 
@@ -45,10 +48,12 @@ def _sum(parts: Sequence[Contribution], which: PoolPart) -> int:
     return sum(part.amount for part in parts if part.adds_to == which)
 
 
-def _sum_of_sources(name: str, total: int, parts: Sequence[Contribution], which: PoolPart) -> str | None:
+def _sum_of_sources(
+    edition: Edition, name: str, total: int, parts: Sequence[Contribution], which: PoolPart
+) -> str | None:
     """A modifier, as a sum of its sources."""
     each = [
-        _("{amount} {source}").format(amount=signed(part.amount), source=names.source(part.source, part.event))
+        _("{amount} {source}").format(amount=signed(part.amount), source=names.source(part.source, edition, part.event))
         for part in parts
         if part.adds_to == which
     ]

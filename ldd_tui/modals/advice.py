@@ -58,6 +58,7 @@ class AdviceModal(Dialog[Action | None]):
 
     def load(self, state: State) -> None:
         super().load()
+        self._edition = state.setup.board.edition
         self.state = state
         self.weighed: tuple[Weighed, ...] = ()
         self.proposed: Action | None = None
@@ -105,7 +106,9 @@ class AdviceModal(Dialog[Action | None]):
         return Content.assemble(column(_("Worth"), _WORTH, right=True), _GAP, _("Action"))
 
     def rows(self) -> Sequence[Content]:
-        told = in_rows([(one.action, words.forms(one)) for one in self.weighed], self.room.width - BESIDE_ACTION)
+        told = in_rows(
+            [(one.action, words.forms(one, self._edition)) for one in self.weighed], self.room.width - BESIDE_ACTION
+        )
         return [
             self._row(one, action, "" if index else BOLD)
             for index, (one, action) in enumerate(zip(self.weighed, told, strict=True))
@@ -119,7 +122,7 @@ class AdviceModal(Dialog[Action | None]):
         if not self.weighed:
             return Content("")
         one = self.weighed[self.cursor]
-        reasons = words.lines(one)
+        reasons = words.lines(one, self._edition)
         return lines(Content.styled(self._place(one), DIM), "", *(Content(f"- {line}") for line in reasons))
 
     def _place(self, one: Weighed) -> str:
@@ -170,5 +173,7 @@ class AdviceModal(Dialog[Action | None]):
             self.dismiss(action)
             return
         self.proposed = action
-        again = with_keys(_("{accept} again: {action}"), action=words.headline(self.weighed[self.cursor]))
+        again = with_keys(
+            _("{accept} again: {action}"), action=words.headline(self.weighed[self.cursor], self._edition)
+        )
         self._show_notice(Content.styled(f"{glyphs().pointer} {again}", CHOSEN))

@@ -83,7 +83,7 @@ class ResultModal(FallingDiceDialog[None]):
         sides = {getattr(item.facts[0], "side", None) for item in told}
         side = sides.pop() if len(sides) == 1 else None
         if len(told) > 1 and isinstance(side, Side):
-            return names.player(side, self.setup.options)
+            return names.Player(side, self.setup)
         return headline(self.facts, self.setup)
 
     def owner(self) -> Side | None:
@@ -237,7 +237,7 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
     if drawn:
         decisions = dict.fromkeys(names.decision(fact.decision) for fact in drawn)
         return _("{player}: {decisions}").format(
-            player=names.player(drawn[0].side, setup.options), decisions=listing(list(decisions))
+            player=names.Player(drawn[0].side, setup), decisions=listing(list(decisions))
         )
     for fact in facts:
         if isinstance(fact, f.ResearchPaid | f.ResearchRolled):
@@ -279,7 +279,11 @@ def _of_cards(facts: Iterable[f.Fact], setup: Setup) -> str:
         if card and isinstance(fact, _BY_CARDS):
             brought[card] = None
     named = list(brought or told)
-    return names.event(named[0], setup.board.edition) if len(named) == 1 else names.phase(Phase.EVENTS)
+    return (
+        names.event(named[0], setup.board.edition)
+        if len(named) == 1
+        else names.phase(Phase.EVENTS, setup.board.edition)
+    )
 
 
 def _covers_several(facts: Sequence[f.Fact]) -> bool:

@@ -133,5 +133,5 @@ def in_short(action: Action, before: State) -> Forms:
     if isinstance(action, Implement):
         number = before.sectors[action.sector].levels[action.technology] + 1
         level = names.level(before.setup.board, before.active, action.technology, number)
-        return tuple(implemented(level, action))
-    return short(action) or (labels.action(action, before),)
+        return tuple(implemented(level, action, before.setup.board.edition))
+    return short(action, before.setup.board.edition) or (labels.action(action, before),)

@@ -6,6 +6,8 @@ import re
 from typing import NamedTuple
 
 from ldd_tui.text import names
+from rules.edition import Edition
+from rules.editions import EDITIONS
 
 LINK = re.compile(r"\[([A-Za-z0-9:_. -]+)\]")
 _EVENT = re.compile(r"(?:(?:11|18), \D*|event |e ?)(\d{1,2})")
@@ -83,5 +85,9 @@ def cited(words: str) -> str:
         return ""
     number = last[1]
     before = words[: last.start()].rstrip()
-    is_card = number.isdigit() and names.is_event(int(number)) and before.endswith(names.event(int(number)))
-    return key_of(f"event {number}" if is_card else number)
+    is_event = number.isdigit() and any(_ends_with_event(before, int(number), one) for one in EDITIONS.values())
+    return key_of(f"event {number}" if is_event else number)
+
+
+def _ends_with_event(words: str, number: int, edition: Edition) -> bool:
+    return names.is_event(number, edition) and words.endswith(names.event(number, edition))

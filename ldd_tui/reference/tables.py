@@ -158,7 +158,7 @@ def _cornflower(board: Board) -> Table:
         *(
             (
                 str(card.number),
-                *map(names.short, card.target),
+                *(names.short(target, board.edition) for target in card.target),
                 *(signed(rp - 1) if rp else "x" for rp in card.technology),
                 " ".join(names.short(sector, board.edition) for sector in SECTORS if sector in card.reinforcement),
             )

@@ -71,7 +71,10 @@ def _heading(title: str, players: str, state: State) -> list[str]:
 def _now(state: State) -> str:
     board = state.setup.board
     return _("Turn {turn} of {last}, {year}: {phase}").format(
-        turn=state.turn, last=board.last_turn, year=board.year(state.turn), phase=names.phase(state.phase)
+        turn=state.turn,
+        last=board.last_turn,
+        year=board.year(state.turn),
+        phase=names.phase(state.phase, board.edition),
     )
 
 

@@ -44,13 +44,13 @@ def who(session: GameSession) -> str:
     name = names.policy(policy) if policy else clean(session.players[side], 20)
     if name and side not in session.options.athena:
         return _("{side}: {name}").format(side=names.side(side), name=name)
-    return names.player(side, session.options)
+    return names.Player(side, session.setup)
 
 
 def title(session: GameSession, pause: Pause) -> str | None:
     """The title of what is read out; None where it speaks for itself."""
     if pause.kind == StepKind.INITIATIVE:
-        return names.phase(Phase.INITIATIVE)
+        return names.phase(Phase.INITIATIVE, session.setup.board.edition)
     began = pause.began
     if began is None or began.side is None or not session.policies[began.side]:
         return None
@@ -71,7 +71,7 @@ def what(session: GameSession) -> str:
     waiting = state.waiting
     if waiting is None or isinstance(waiting, Over):
         return words
-    lead = _("{player}: {what}").format(player=names.player(waiting.side, session.options), what="")
+    lead = _("{player}: {what}").format(player=names.Player(waiting.side, session.setup), what="")
     if words.startswith(lead):
         words = phrases.capital(words[len(lead) :])
     return phrases.together(

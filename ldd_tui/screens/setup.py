@@ -268,13 +268,12 @@ def _side(side: Side, edition: Edition) -> Row:
 def nobody(edition: Edition) -> tuple[Option, ...]:
     """Who can play a side if no person does."""
     words = _("The rulebook's solo opponent: cards decide for this side (rule {rule}).")
-    athena = Option(ATHENA, _("Athena"), words.format(rule=edition.cited("17")))
     board = board_file.packaged(edition.key)
     if any(board.poppies):
         words = _("The rulebook's solo opponent: Poppies decide for this side (rule {rule}).")
-        athena = Option(ATHENA, _("the system"), words.format(rule=edition.cited("17")))
+    opponent = Option(ATHENA, names.opponent(edition), words.format(rule=edition.cited("17")))
     computers = [Option(name, names.policy(name), _(words)) for name, words in _COMPUTERS.items() if is_known(name)]
-    return (athena, *computers)
+    return (opponent, *computers)
 
 
 def _name(side: Side, *, alone: bool) -> Row:

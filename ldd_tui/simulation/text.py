@@ -57,7 +57,7 @@ def _heading(report: Report) -> list[str]:
     if not report.games:
         games = _("none of {planned} games").format(planned=report.planned)
     players = _("{entente} (Entente) against {central_powers} (Central Powers)").format(
-        **{side: player(name) for side, name in report.players.items()}
+        **{side: player(name, EDITIONS[report.edition]) for side, name in report.players.items()}
     )
     seed = clean(report.seed, _SEED_CELLS)
     lines = textwrap.wrap(_("{games}, seed {seed}: {players}").format(games=games, seed=seed, players=players), WIDTH)

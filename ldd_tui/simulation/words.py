@@ -6,6 +6,7 @@ from ldd_tui.players import ATHENA
 from ldd_tui.simulation.playing import Ending
 from ldd_tui.statistics.spending import Aim
 from ldd_tui.text import N_, _, names
+from rules.edition import Edition
 from rules.model import Side
 
 _ENDINGS = {
@@ -27,9 +28,9 @@ _AIMS = {
 }
 
 
-def player(name: str) -> str:
+def player(name: str, edition: Edition) -> str:
     """Who plays, by the name of `ldd_tui.players.PLAYERS`."""
-    return _("Athena") if name == ATHENA else names.policy(name)
+    return names.opponent(edition) if name == ATHENA else names.policy(name)
 
 
 def winner(name: str) -> str:

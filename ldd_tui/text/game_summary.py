@@ -54,7 +54,7 @@ def title(game: Summary) -> str:
 def player(game: Summary, side: Side, cells: int = _PLAYER_CELLS) -> str:
     """Who plays a side, in at most `cells` cells."""
     if side in game.options.athena:
-        return _("Athena")
+        return names.opponent(_edition(game))
     if game.policies[side]:
         return clean(names.policy(game.policies[side][:_MOST_CHARACTERS]), cells)
     return clean(game.players[side][:_MOST_CHARACTERS], cells) or _("a player")
@@ -67,7 +67,7 @@ def players(game: Summary) -> str:
 
 def line(game: Summary) -> str:
     """A game in one line: its name, its turn, who plays what."""
-    parts = [_("turn {turn}").format(turn=game.turn), names.phase(game.phase), players(game)]
+    parts = [_("turn {turn}").format(turn=game.turn), names.phase(game.phase, _edition(game)), players(game)]
     called = name(game)
     return f"{called} - {', '.join(parts)}" if called else ", ".join(parts)
 
@@ -82,7 +82,7 @@ def turn(game: Summary, room: Room) -> str:
     words = f"{game.turn:>2}" if game.year is None else f"{game.turn:>2} {game.year}"
     if room < Room.MUCH:
         return words
-    return f"{words} {names.phase(game.phase) if game.over is None else names.cause(game.over.cause)}"
+    return f"{words} {names.phase(game.phase, _edition(game)) if game.over is None else names.cause(game.over.cause)}"
 
 
 def result(game: Summary, room: Room) -> str:
@@ -94,9 +94,14 @@ def result(game: Summary, room: Room) -> str:
     return _("{side} won").format(side=side_label(game.over.winner, room))
 
 
+def _edition(game: Summary) -> Edition:
+    """The edition of a game; the standard one in place of one that this program does not know."""
+    return EDITIONS.get(game.edition, EDITIONS[STANDARD])
+
+
 def options(game: Summary, room: Room) -> str:
     """The edition if it is not the standard one, and the rules that were agreed on, in a few words."""
-    edition = EDITIONS.get(game.edition, EDITIONS[STANDARD])
+    edition = _edition(game)
     words = _agreed(game.options, edition, room)
     if edition.key != STANDARD:
         words.insert(0, names.edition_of(edition.key) if room == Room.MUCH else edition.key)
@@ -144,7 +149,7 @@ def sentences(game: Summary, now: float) -> tuple[str, ...]:
         entente=capital(entente), central_powers=central_powers
     )
     if len(game.options.athena) == len(Side) or (game.policies[0] and game.policies[0] == game.policies[1]):
-        who = _("{player} plays both sides.").format(player=entente)
+        who = _("{player} plays both sides.").format(player=capital(entente))
     agreed = capital(options(game, Room.MUCH))
     count = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
     times = _("Last played {played}, begun {begun}; {events}.").format(
@@ -161,7 +166,7 @@ def progress(game: Summary) -> str:
     if game.over is None:
         side = "" if game.side is None else names.the_side(game.side)
         words = _("{when}, {phase}: {side} to move.") if side else _("{when}, {phase}.")
-        return capital(words.format(when=when, phase=names.phase(game.phase), side=side))
+        return capital(words.format(when=when, phase=names.phase(game.phase, _edition(game)), side=side))
     cause = names.cause(game.over.cause)
     if game.over.winner is None:
         return _("Over on {when}: nobody won ({cause}).").format(when=when, cause=cause)
@@ -184,7 +189,7 @@ def search_text(game: Summary) -> str:
 def _played_by(game: Summary, side: Side) -> str:
     """Who plays a side, as it was written."""
     if side in game.options.athena:
-        return _("Athena")
+        return names.opponent(_edition(game))
     return names.policy(game.policies[side]) if game.policies[side] else game.players[side]
 
 

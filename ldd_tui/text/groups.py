@@ -167,7 +167,7 @@ def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
     phase = names.phase(fact.phase, setup.board.edition)
     if fact.side is None:
         return phase
-    return _("{phase}, {player}").format(phase=phase, player=names.player(fact.side, setup.options))
+    return _("{phase}, {player}").format(phase=phase, player=names.player(fact.side, setup))
 
 
 def _athena_reinforced(facts: Sequence[f.Fact], setup: Setup) -> str:
@@ -183,7 +183,7 @@ def _athena_reinforced(facts: Sequence[f.Fact], setup: Setup) -> str:
         for fact in moved
     ]
     text = _("{player} reinforced {sectors} for {rp}.").format(
-        player=names.player(drawn.side, setup.options),
+        player=names.Player(drawn.side, setup),
         sectors=listing(done),
         rp=rp(sum(fact.cost for fact in moved)),
     )

@@ -78,7 +78,7 @@ def _turn(state: State) -> str:
 def _resources(state: State) -> list[str]:
     rows = [
         (
-            names.player(side, state.setup.options),
+            names.Player(side, state.setup),
             phrases.rp(state.rp[side]),
             phrases.vp(state.vp[side]),
             _("production {rp}").format(rp=production_total(state, side)),

@@ -80,7 +80,7 @@ class Writer:
         cubes, number = tree.cubes[technology], tree.levels[technology] + 1
         head = [
             _("{side}, {technology} {number} ({level}): {rp}, {cubes}").format(
-                side=names.player(side, state.setup.options),
+                side=names.Player(side, state.setup),
                 technology=names.technology(technology),
                 number=number,
                 level=names.level(board, side, technology, number),

@@ -62,7 +62,7 @@ def prompt(state: State) -> str:
 
 
 def _asked(state: State, side: Side, what: str) -> str:
-    return _("{player}: {what}").format(player=names.player(side, state.setup.options), what=what)
+    return _("{player}: {what}").format(player=names.Player(side, state.setup), what=what)
 
 
 def _in_hand(state: State, side: Side) -> str:

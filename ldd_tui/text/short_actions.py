@@ -11,13 +11,14 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import dice, rp, spaces
 from rules import actions as a
+from rules.edition import Edition
 
 Forms = tuple[str, ...]
 """An action in words, each shorter than the one before."""
 
 
 @singledispatch
-def short(which: a.Action) -> Forms:
+def short(which: a.Action, edition: Edition) -> Forms:
     """An action in short words, and in the fewest; () where its label is short already."""
     return ()
 
@@ -37,12 +38,12 @@ def in_rows(actions: Sequence[tuple[a.Action, Forms]], cells: int) -> list[str]:
 
 
 @short.register
-def _offensive(which: a.Offensive) -> Forms:
+def _offensive(which: a.Offensive, edition: Edition) -> Forms:
     words = _("{attacker} {against} {defender}, {dice}")
     return tuple(
         words.format(
-            attacker=name(which.attacker),
-            defender=name(which.defender),
+            attacker=name(which.attacker, edition),
+            defender=name(which.defender, edition),
             against=glyphs().attacks,
             dice=dice(which.size),
         )
@@ -51,55 +52,56 @@ def _offensive(which: a.Offensive) -> Forms:
 
 
 @short.register
-def _reinforce(which: a.Reinforce) -> Forms:
+def _reinforce(which: a.Reinforce, edition: Edition) -> Forms:
     words = _("Reinforce {sector}, {spaces}")
     return tuple(
-        words.format(sector=name(which.sector), spaces=spaces(which.spaces)) for name in (names.sector, names.short)
+        words.format(sector=name(which.sector, edition), spaces=spaces(which.spaces))
+        for name in (names.sector, names.short)
     )
 
 
 @short.register
-def _research(which: a.Research) -> Forms:
+def _research(which: a.Research, edition: Edition) -> Forms:
     words = _("Attempt {technology}, {rp}")
     return (words.format(technology=names.technology(which.technology), rp=rp(which.rp)),)
 
 
 @short.register
-def _implement(which: a.Implement) -> Forms:
-    return tuple(implemented(names.technology(which.technology), which))
+def _implement(which: a.Implement, edition: Edition) -> Forms:
+    return tuple(implemented(names.technology(which.technology), which, edition))
 
 
-def implemented(what: str, which: a.Implement) -> Iterable[str]:
+def implemented(what: str, which: a.Implement, edition: Edition) -> Iterable[str]:
     """An implementation of a technology or of one of its levels, in short words and in the fewest."""
     for name in (names.sector, names.short):
-        yield _("{technology} in {sector}").format(technology=what, sector=name(which.sector))
+        yield _("{technology} in {sector}").format(technology=what, sector=name(which.sector, edition))
 
 
 @short.register
-def _cancel(which: a.CancelEvent) -> Forms:
-    return _card(which.event)
+def _cancel(which: a.CancelEvent, edition: Edition) -> Forms:
+    return _card(which.event, edition)
 
 
 @short.register
-def _take(which: a.ChooseSetAside) -> Forms:
-    return _card(which.event)
+def _take(which: a.ChooseSetAside, edition: Edition) -> Forms:
+    return _card(which.event, edition)
 
 
-def _card(event: int) -> Forms:
-    return names.card(event), names.event(event), _("Card {number}").format(number=event)
+def _card(event: int, edition: Edition) -> Forms:
+    return names.card(event, edition), names.event(event, edition), _("Card {number}").format(number=event)
 
 
 @short.register
-def _reroll(which: a.Reroll) -> Forms:
+def _reroll(which: a.Reroll, edition: Edition) -> Forms:
     faces = " ".join(map(str, which.faces))
     return _("Throw again: {faces}").format(faces=faces), _("Again: {faces}").format(faces=faces)
 
 
 @short.register
-def _reroll_research(which: a.RerollResearch) -> Forms:
+def _reroll_research(which: a.RerollResearch, edition: Edition) -> Forms:
     return (_("Throw again for a cube"),)
 
 
 @short.register
-def _use_michael(which: a.UseMichael) -> Forms:
+def _use_michael(which: a.UseMichael, edition: Edition) -> Forms:
     return (_("Use Operation Michael"),)

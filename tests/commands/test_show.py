@@ -42,7 +42,7 @@ def test_every_position_of_a_game_can_be_shown(seed: int) -> None:
         moves = engine.legal(state) or [outcome for outcome, _ in engine.chance(state)]
         state = engine.apply(state, luck.choice(moves)).state
         text = plain_board.board(state)
-        assert all(names.sector(sector) in text for sector in SECTORS)
+        assert all(names.sector(sector, BOARD.edition) in text for sector in SECTORS)
         assert "None" not in text and "{" not in text
 
 

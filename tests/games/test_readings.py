@@ -13,12 +13,15 @@ from ldd_tui.text import names
 from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import facts as f
+from rules.board_file import packaged
 from rules.editions.second.cards import BRUSILOV
 from rules.model import Options, Side
 from saves.store import MEMORY, Store
 from tests.games.support import AGAINST_CHANCE
 from tests.modals import scenes
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE
+
+EDITION = packaged().edition
 
 
 def readings(
@@ -109,7 +112,10 @@ def test_in_a_hurry_an_attack_that_is_not_read_is_said_at_the_prompt_with_the_ke
             said = went_on.by_itself(session)
             assert ("x shows how." in said) == bool(fought)
             if len(fought) == 1:
-                attacker, defender = names.The_sector(fought[0].attacker), names.the_sector(fought[0].defender)
+                attacker, defender = (
+                    names.The_sector(fought[0].attacker, EDITION),
+                    names.the_sector(fought[0].defender, EDITION),
+                )
                 assert f"{attacker} attacked {defender}: " in said
             attacks += len(fought)
             session.choose(chooser.choice(session.legal))

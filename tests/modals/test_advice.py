@@ -31,10 +31,13 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
+from rules.board_file import packaged
 from rules.model import Decision, Sector, Side
 from saves.store import MEMORY
 from tests.modals.dialog_words import lines_of
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
+
+EDITION = packaged().edition
 
 SIZES = ((80, 24), (120, 40), (200, 50))
 
@@ -55,9 +58,9 @@ async def test_h_shows_what_the_staff_would_do_with_its_reasons() -> None:
         assert isinstance(dialog, AdviceModal)
         advice = advise(session.state)
         best, second = advice.weighed[:2]
-        assert words.headline(best) in keyboard.seen and words.headline(second) in keyboard.seen
+        assert words.headline(best, EDITION) in keyboard.seen and words.headline(second, EDITION) in keyboard.seen
         assert words.value(best) in keyboard.seen
-        assert all(line.split()[0] in keyboard.seen for line in words.lines(best))
+        assert all(line.split()[0] in keyboard.seen for line in words.lines(best, EDITION))
         await keyboard.press("down")
         assert "behind" not in keyboard.seen and "What the staff would do." not in keyboard.seen
         await keyboard.press("H")
@@ -71,7 +74,7 @@ async def test_enter_asks_once_more_before_anything_is_done() -> None:
         await keyboard.press("H")
         assert "Enter choose, then carry out" in keyboard.seen
         await keyboard.press("enter")
-        assert f"Enter again: {words.headline(advise(session.state).best)}" in " ".join(keyboard.seen.split())
+        assert f"Enter again: {words.headline(advise(session.state).best, EDITION)}" in " ".join(keyboard.seen.split())
         assert session.play.seq == seq and "Enter again: carry it out" in keyboard.seen
         assert "choose, then carry out" not in keyboard.seen
         await keyboard.press("down", "space", "enter")  # another one: it asks anew

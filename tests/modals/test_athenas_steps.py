@@ -18,6 +18,7 @@ from ldd_tui.text import names
 from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules import odds
+from rules.board_file import packaged
 from rules.model import BULGARIA, CENTRAL_POWERS, ENTENTE, Dice, Options, Phase, Sector, Technology
 from tests.modals import scenes
 from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
@@ -25,6 +26,8 @@ from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import handed_back, opened, press, settled
 from tests.rules.support import Table
 from tests.textual_inside import ticking
+
+EDITION = packaged().edition
 
 
 def lines_of_all(table: Table) -> list[str]:
@@ -90,7 +93,10 @@ def test_a_line_of_athenas_says_who_attacked_whom_with_what_and_what_came_of_it(
     told = [line.plain for line in happenings.lines_of(item, table.state.setup, width)]
     said = " ".join(" ".join(told).split())
     assert max(map(len, told)) <= width
-    attacker, defender = names.sector(launched.attacker), names.sector(launched.defender)
+    attacker, defender = (
+        names.sector(launched.attacker, EDITION),
+        names.sector(launched.defender, EDITION),
+    )
     assert said.startswith(f"{attacker} » {defender} {launched.cost} RP Attack 3 3")
     assert said.endswith("no hit") and not counted.hits
     assert len(told) == 1 or width < 60

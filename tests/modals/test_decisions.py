@@ -18,6 +18,7 @@ from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.text import hints, names
 from rules import actions as a
 from rules import engine
+from rules.board_file import packaged
 from rules.model import (
     BULGARIA,
     ENTENTE,
@@ -292,7 +293,7 @@ async def test_the_charts_name_their_sector_at_every_size(size: tuple[int, int])
         assert len(dialog.pairs) > 1
         for pair in dialog.pairs:
             told = words_of(dialog)
-            assert dialog.pair == pair and names.sector(pair.defender) in told and "…" not in told
+            assert dialog.pair == pair and names.sector(pair.defender, packaged().edition) in told and "…" not in told
             await press(pilot, "down")
 
 

@@ -82,7 +82,7 @@ def test_a_card_in_few_lines_still_says_what_it_does_and_then_what_it_means() ->
     for event in CARDS.numbers:
         state = Table.at(Phase.OFFENSIVES, turn=6, events=(event,), drawn=(event,)).state
         face = " ".join(line.plain.strip("│╭╮╰╯─ ") for line in drawn_cards((event,), state, 60, short=True))
-        what, means = brief(event), right_now(event, state)
+        what, means = brief(event, BOARD.edition), right_now(event, state)
         assert what in face, event
         assert_clean(what, sentence=True)
         assert means is None or face.index(what) < face.index(means), event
@@ -390,7 +390,9 @@ def test_the_title_of_a_card_is_never_cut(width: int) -> None:
     for event in CARDS.numbers:
         drawn = [line.plain for line in drawn_cards([event], scenes.cards(), width)]
         inside = " ".join(line.strip("╭╮╰╯│─ ") for line in drawn[:3])
-        assert "…" not in drawn[0] and all(word in inside for word in card_texts.title(event).split()), event
+        assert "…" not in drawn[0] and all(word in inside for word in card_texts.title(event, BOARD.edition).split()), (
+            event
+        )
         assert {len(line) for line in drawn} == {width}
 
 

@@ -147,7 +147,7 @@ def test_what_the_enemy_may_still_do_is_what_the_fronts_show() -> None:
 def test_what_the_enemy_may_still_do_is_told_with_the_dice_thrown_again_too() -> None:
     state = position(CENTRAL_POWERS, Options(), (3, 4), turn=1)
     told = {
-        sentence(reason)
+        sentence(reason, BOARD.edition)
         for entry in advise(state).weighed
         for reason in entry.reasons
         if isinstance(reason, Threat) and reason.sector == GERMANY

@@ -15,6 +15,7 @@ from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text import names
 from ldd_tui.text.events import card_status
 from rules import facts as f
+from rules.board_file import packaged
 from rules.editions.second.cards import CARDS
 from rules.model import AFRICA, ENTENTE, GERMAN_COLONIES, GERMANY, ITALY, OTTOMAN_EMPIRE, Phase, Side, Status
 from tests.modals import scenes
@@ -68,7 +69,7 @@ async def test_one_key_reads_all_cards_of_a_turn() -> None:
         dialog = SCENES["event_cards"]()
         await opened(pilot, dialog)
         for event in (14, 16, 20):
-            assert names.event(event).split()[0] in words_of(dialog)
+            assert names.event(event, packaged().edition).split()[0] in words_of(dialog)
         assert "Now:" in words_of(dialog) and "This turn:" in words_of(dialog)
         assert await answer(pilot, SCENES["event_cards"](), ["enter"]) is None
 

@@ -14,7 +14,7 @@ from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.text import names
 from ldd_tui.text.safe_text import clean
 from rules import engine
-from rules.board_file import packaged_text
+from rules.board_file import packaged, packaged_text
 from rules.model import SECTORS, Launched, Options, Phase, Sector, Setup, Side, State, Status
 from rules.sectors import operational_value
 from saves.header import begin, header
@@ -46,7 +46,7 @@ def test_the_board_shows_every_sector_as_it_stands(seed: int) -> None:
         for sector in SECTORS:
             here, found = entry.state.sectors[sector], part(picture, sector)
             words = texts(found)
-            assert {names.sector(sector), names.status(here.status)} <= set(words)
+            assert {names.sector(sector, packaged().edition), names.status(here.status)} <= set(words)
             value = str(operational_value(entry.state, sector))
             assert words[words.index("OV") - 1] == (value if here.status == Status.AT_WAR else "-")
             cubes = [box for box in found.iter(f"{SVG}rect") if box.attrib.get("fill") == "#1d1b18"]

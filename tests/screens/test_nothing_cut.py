@@ -13,6 +13,7 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text import names
 from ldd_tui.widgets import prompt
 from ldd_tui.widgets.prompt import Prompt
+from rules.board_file import packaged
 from rules.model import Decision, Options
 from tests.screens.driving import CENTRAL_POWERS, PLAIN, Keyboard, running
 from tests.screens.game.support import ready_for
@@ -71,7 +72,11 @@ async def test_a_replay_tells_whole_sentences_and_where_the_rest_is() -> None:
         for _entry in GAME[:120]:
             banner = next(line for line in keyboard.seen.splitlines() if line.startswith(" Replay "))
             state = screen_of(keyboard).recording.state
-            assert "…" not in keyboard.seen and f"Turn {state.turn} " in banner and names.phase(state.phase) in banner
+            assert (
+                "…" not in keyboard.seen
+                and f"Turn {state.turn} " in banner
+                and names.phase(state.phase, packaged().edition) in banner
+            )
             await keyboard.press("right")
         assert NAME not in prompt.asking.where
         await keyboard.resize(200, 50)

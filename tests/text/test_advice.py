@@ -109,13 +109,13 @@ def one(weighed: Weighed, kind: type[R]) -> R:
 
 def sentence(reason: r.Reason) -> str:
     """A reason in words."""
-    (line,) = words.lines(Weighed(a.DONE, 0.0, (reason,)))
+    (line,) = words.lines(Weighed(a.DONE, 0.0, (reason,)), BOARD.edition)
     return line
 
 
 @pytest.mark.parametrize("kind", get_args(a.Action))
 def test_every_action_has_a_headline(kind: type) -> None:
-    headline = words.headline(Weighed(ACTIONS.get(kind) or kind(), 0.0))
+    headline = words.headline(Weighed(ACTIONS.get(kind) or kind(), 0.0), BOARD.edition)
     assert_clean(headline)
     assert not headline.endswith(".")
 
@@ -133,7 +133,7 @@ def test_every_reason_is_a_sentence(reason: r.Reason) -> None:
 
 
 def test_the_numbers_of_a_sentence() -> None:
-    assert words.headline(Weighed(ACTIONS[a.Offensive], 0.0)) == "Attack France from Germany with 3 dice"
+    assert words.headline(Weighed(ACTIONS[a.Offensive], 0.0), BOARD.edition) == "Attack France from Germany with 3 dice"
     said = {type(reason): sentence(reason) for reason in REASONS}
     assert said[r.LossesExpected] == "2.8 losses expected; 31% that France surrenders."
     assert said[r.CounterAttackRisk] == (
@@ -353,7 +353,7 @@ def test_a_risk_says_up_to_when_it_is_counted() -> None:
 def test_brought_less_price_is_the_worth_to_the_tenth() -> None:
     for brings, elsewhere in ((8.44, 3.16), (2.25, 0.85), (0.84, 0.8)):
         entry = Weighed(a.DONE, brings - elsewhere, (r.Price(2, brings, elsewhere, r.NextTurn(5)),))
-        (line,) = words.lines(entry)
+        (line,) = words.lines(entry, BOARD.edition)
         brought, otherwise = (float(word) for word in re.findall(r"\d+\.\d", line))
         assert words.value(entry) == f"{round(brought - otherwise, 1):+.1f} RP".replace("+0.0", "0.0")
 
@@ -372,7 +372,10 @@ def test_an_attack_that_wins_the_war_says_so_first_and_beside_its_other_sizes() 
     assert isinstance(advice.best.action, a.Offensive) and advice.best.action.defender == FRANCE
     won = forecasts.forecast(table.state, GERMANY, FRANCE, advice.best.action.size).surrender
     assert words.value(advice.best) == f"wins {words.chance(float(won))}"
-    assert words.lines(advice.best)[0] == f"It wins the war with {words.chance(float(won))}: France surrenders."
+    assert (
+        words.lines(advice.best, BOARD.edition)[0]
+        == f"It wins the war with {words.chance(float(won))}: France surrenders."
+    )
     alike = [x.action for x in advice.weighed if same_but_for_size(x.action, advice.best.action)]
     sizes = {action.size for action in alike if isinstance(action, a.Offensive)}
     legal = {

@@ -26,15 +26,19 @@ def _causes_are_told(facts: list[f.Fact], setup: Setup) -> int:
         moved = [fact for fact in step.parts if isinstance(fact, MOVED)]
         for fact in moved:
             if step.kind != StepKind.OFFENSIVE:
-                assert fact.event and sentence(fact, setup).startswith(f"{names.event(fact.event)}: ")
+                assert fact.event and sentence(fact, setup).startswith(f"{names.event(fact.event, BOARD.edition)}: ")
         if step.kind == StepKind.OFFENSIVE:
             _losses_are_those_counted(step.parts)
         count += len(moved)
     for run in grouped(facts):
         if isinstance(run[0], f.LossTaken) and run[0].event:
             words = in_words(run, setup)
-            assert words.startswith(names.event(run[0].event))
-            assert all(names.the_sector(fact.sector).split()[-1] in words for fact in run if isinstance(fact, MOVED))
+            assert words.startswith(names.event(run[0].event, BOARD.edition))
+            assert all(
+                names.the_sector(fact.sector, BOARD.edition).split()[-1] in words
+                for fact in run
+                if isinstance(fact, MOVED)
+            )
     return count
 
 

@@ -6,11 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.text.events import card_texts
+from rules.board_file import packaged
 from rules.cards import Duration, Order
 from rules.editions.second.cards import CARDS
 from rules.model import Phase, Sector, SectorState, Side, Status, Tree
 from rules.obligations import before_of_athena
 from tests.text.support import assert_clean, start, with_sectors
+
+EDITION = packaged().edition
 
 ATHENA_NOTED = {
     Side.ENTENTE: (3, 4, 5, 7, 19, 21, 25, 26, 27, 29, 35, 38, 40),
@@ -23,16 +26,16 @@ MUTINY = (5, 27)
 
 @pytest.mark.parametrize("event", CARDS.numbers)
 def test_every_card_has_its_words(event: int) -> None:
-    assert_clean(card_texts.title(event))
-    assert_clean(card_texts.effect(event), sentence=True)
-    assert card_texts.label(event) == f"{card_texts.title(event)} ({event})"
-    assert card_texts.year(event) == CARDS[event].year
-    symbol, word = card_texts.timing(event)
+    assert_clean(card_texts.title(event, EDITION))
+    assert_clean(card_texts.effect(event, EDITION), sentence=True)
+    assert card_texts.label(event, EDITION) == f"{card_texts.title(event, EDITION)} ({event})"
+    assert card_texts.year(event, EDITION) == CARDS[event].year
+    symbol, word = card_texts.timing(event, EDITION)
     assert symbol in "!ox."
     assert_clean(word)
-    assert_clean(card_texts.duration(event))
+    assert_clean(card_texts.duration(event, EDITION))
     for side in Side:
-        note = card_texts.athena_note(event, side)
+        note = card_texts.athena_note(event, side, EDITION)
         assert (note is not None) == (event in ATHENA_NOTED[side])
         if note is not None:
             assert_clean(note, sentence=True)
@@ -40,7 +43,13 @@ def test_every_card_has_its_words(event: int) -> None:
 
 
 def test_timing_is_that_of_the_rules() -> None:
-    assert [card_texts.timing(event).symbol for event in (1, 9, 14, 41, 42)] == ["!", "o", "x", "o", "."]
+    assert [card_texts.timing(event, EDITION).symbol for event in (1, 9, 14, 41, 42)] == [
+        "!",
+        "o",
+        "x",
+        "o",
+        ".",
+    ]
 
 
 @pytest.mark.parametrize("event", CARDS.numbers)
@@ -49,8 +58,8 @@ def test_athena_is_told_of_every_offensive_that_the_rules_demand(event: int) -> 
     if order is None:
         return
     side = Side.ENTENTE if order.attacker <= 7 else Side.CENTRAL_POWERS
-    assert ("Athena opens with" if event == 17 else "first") in (card_texts.athena_note(event, side) or "")
-    assert card_texts.athena_note(event, side.enemy) is None
+    assert ("Athena opens with" if event == 17 else "first") in (card_texts.athena_note(event, side, EDITION) or "")
+    assert card_texts.athena_note(event, side.enemy, EDITION) is None
     assert isinstance(order, Order)
 
 
@@ -62,12 +71,12 @@ def test_of_two_cards_that_order_an_attack_of_athenas_each_says_which_is_first()
     state = replace(state, this_turn=(kut, trentino))
     told = card_texts.athena_note_now(trentino, side, state) or ""
     assert told.endswith("Before it comes the attack that Kut-el-Amara (17) orders.")
-    assert card_texts.athena_note_now(kut, side, state) == card_texts.athena_note(kut, side)
+    assert card_texts.athena_note_now(kut, side, state) == card_texts.athena_note(kut, side, EDITION)
     three = replace(state, this_turn=(verdun, kut, trentino))
     told = card_texts.athena_note_now(trentino, side, three) or ""
     assert told.endswith("Before it come the attacks that Battle of Verdun (14) and Kut-el-Amara (17) order.")
     together = replace(state, this_turn=(8, verdun))
-    assert card_texts.athena_note_now(8, side, together) == card_texts.athena_note(8, side)
+    assert card_texts.athena_note_now(8, side, together) == card_texts.athena_note(8, side, EDITION)
     neutral = with_sectors(state, ITALY=SectorState(Status.NEUTRAL, 0, (0, 0, 0, 0)))
     assert before_of_athena(replace(neutral, this_turn=(trentino, 34)), side, 34) == ()
 
@@ -75,13 +84,13 @@ def test_of_two_cards_that_order_an_attack_of_athenas_each_says_which_is_first()
 def test_cards_with_a_marker_say_when_they_end() -> None:
     for event in CARDS.numbers:
         if CARDS[event].duration == Duration.MARKER:
-            assert card_texts.duration(event).startswith("until"), event
+            assert card_texts.duration(event, EDITION).startswith("until"), event
 
 
 def test_cards_of_a_turn_say_so() -> None:
     for event in CARDS.numbers:
         if CARDS[event].duration == Duration.THIS_TURN and event not in (2, 12):
-            assert "this turn" in card_texts.effect(event).lower(), event
+            assert "this turn" in card_texts.effect(event, EDITION).lower(), event
 
 
 def test_schlieffen_plan_alone_and_with_the_fortifications() -> None:

@@ -66,7 +66,7 @@ def said(state: State, luck: random.Random) -> Iterator[str]:
     if waiting.decision in SUB_PHASES:
         yield from ending.question(state, Level.REMIND).split("\n\n")
     for weighed in advise(state).weighed:
-        yield from staff_advice.lines(weighed)
+        yield from staff_advice.lines(weighed, BOARD.edition)
     yield from filter(None, (card_texts.right_now(event, state) for event in state.this_turn))
     yield tracks.turns(state)
     yield tracks.trade(state)
@@ -135,7 +135,7 @@ def test_rp_beyond_the_limit_are_no_matter_when_no_collection_comes(last: dict[s
 @pytest.mark.parametrize("last", LAST)
 def test_prestige_is_counted_at_the_end_of_the_turn(last: dict[str, Any]) -> None:
     table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, losses={GERMANY: 2}, **last)
-    lines = [line for weighed in advise(table.state).weighed for line in staff_advice.lines(weighed)]
+    lines = [line for weighed in advise(table.state).weighed for line in staff_advice.lines(weighed, BOARD.edition)]
     assert any("prestige points, which are counted at the end of this turn." in line for line in lines)
 
 
@@ -148,7 +148,7 @@ def test_a_naval_level_brings_nothing_on_the_last_turn(last: dict[str, Any]) -> 
         if isinstance(weighed.action, a.Research) and weighed.action.technology == Technology.NAVAL
     ]
     assert naval and all(weighed.value <= 0 for weighed in naval)
-    assert "the level would not act in it any more" in " ".join(staff_advice.lines(naval[0]))
+    assert "the level would not act in it any more" in " ".join(staff_advice.lines(naval[0], BOARD.edition))
 
 
 @pytest.mark.parametrize("turn", [11, 14])

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 import rules
 from ldd_tui.text import help, names
+from rules.board_file import packaged
 from rules.edition import Edition
 from rules.editions.second.cards import CARDS
 from rules.model import (
@@ -28,6 +29,7 @@ from rules.model import (
     PoolPart,
     Purpose,
     Sector,
+    Setup,
     Side,
     Source,
     Status,
@@ -37,17 +39,12 @@ from tests.text.support import BOARD, OPTIONS, assert_clean
 
 BOARDS = sorted((Path(rules.__file__).parent / "boards").glob("*.toml"))
 
-NAMED: list[tuple[Callable[[Any], str], Iterable[Any]]] = [
+NAMED: list[tuple[Callable[..., str], Iterable[Any]]] = [
     (names.side, Side),
     (names.the_side, Side),
     (names.The_side, Side),
-    (names.sector, Sector),
-    (names.the_sector, Sector),
-    (names.The_sector, Sector),
-    (names.short, Sector),
     (names.status, Status),
     (names.technology, Technology),
-    (names.phase, Phase),
     (names.corner, Corner),
     (names.deck, Deck),
     (names.purpose, Purpose),
@@ -56,6 +53,14 @@ NAMED: list[tuple[Callable[[Any], str], Iterable[Any]]] = [
     (names.cause, Cause),
     (names.counter_attack, CounterAttack),
     (names.pool_part, PoolPart),
+]
+
+NAMED_BY_EDITION: list[tuple[Callable[..., str], Iterable[Any]]] = [
+    (names.sector, Sector),
+    (names.the_sector, Sector),
+    (names.The_sector, Sector),
+    (names.short, Sector),
+    (names.phase, Phase),
     (names.source, Source),
     (names.event, CARDS.numbers),
     (names.card, CARDS.numbers),
@@ -63,8 +68,16 @@ NAMED: list[tuple[Callable[[Any], str], Iterable[Any]]] = [
 
 
 @pytest.mark.parametrize(("name", "members"), NAMED, ids=[function.__name__ for function, _ in NAMED])
-def test_every_member_has_its_own_name(name: Callable[[Any], str], members: Iterable[Any]) -> None:
-    found = [name(member) for member in members]
+def test_every_member_has_its_own_name(name: Callable[..., str], members: Iterable[Any]) -> None:
+    _assert_different([name(member) for member in members])
+
+
+@pytest.mark.parametrize(("name", "members"), NAMED_BY_EDITION, ids=[name.__name__ for name, _ in NAMED_BY_EDITION])
+def test_every_member_has_its_own_name_in_an_edition(name: Callable[..., str], members: Iterable[Any]) -> None:
+    _assert_different([name(member, BOARD.edition) for member in members])
+
+
+def _assert_different(found: list[str]) -> None:
     for text in found:
         assert_clean(text)
     assert len(set(found)) == len(found)
@@ -76,14 +89,16 @@ def test_every_step_of_an_offensive_has_a_name() -> None:
 
 
 def test_sectors_in_three_letters() -> None:
-    assert " ".join(names.short(sector) for sector in Sector) == ("FRA RUS ITA SER ROM GRE MEA AFR GER AUH OTT BUL COL")
+    assert " ".join(names.short(sector, BOARD.edition) for sector in Sector) == (
+        "FRA RUS ITA SER ROM GRE MEA AFR GER AUH OTT BUL COL"
+    )
 
 
 def test_articles_only_within_sentences() -> None:
-    assert names.sector(Sector.MIDDLE_EAST) == "Middle East"
-    assert names.the_sector(Sector.MIDDLE_EAST) == "the Middle East"
-    assert names.The_sector(Sector.MIDDLE_EAST) == "The Middle East"
-    assert names.the_sector(Sector.FRANCE) == "France"
+    assert names.sector(Sector.MIDDLE_EAST, BOARD.edition) == "Middle East"
+    assert names.the_sector(Sector.MIDDLE_EAST, BOARD.edition) == "the Middle East"
+    assert names.The_sector(Sector.MIDDLE_EAST, BOARD.edition) == "The Middle East"
+    assert names.the_sector(Sector.FRANCE, BOARD.edition) == "France"
 
 
 def test_every_printed_level_is_marked_for_translation() -> None:
@@ -127,9 +142,16 @@ def test_a_level_that_is_not_there_is_called_by_its_technology() -> None:
 
 
 def test_athena_is_named_with_her_side() -> None:
-    options = Options(athena=(Side.ENTENTE,))
-    assert names.player(Side.ENTENTE, options) == "Athena (Entente)"
-    assert names.player(Side.CENTRAL_POWERS, options) == "Central Powers"
+    setup = Setup(BOARD, Options(athena=(Side.ENTENTE,)))
+    assert names.player(Side.ENTENTE, setup) == names.Player(Side.ENTENTE, setup) == "Athena (Entente)"
+    assert names.player(Side.CENTRAL_POWERS, setup) == "Central Powers"
+
+
+def test_the_opponent_is_called_as_its_edition_calls_it() -> None:
+    setup = Setup(packaged("first"), Options(athena=(Side.CENTRAL_POWERS,)))
+    assert names.player(Side.CENTRAL_POWERS, setup) == "the system (Central Powers)"
+    assert names.Player(Side.CENTRAL_POWERS, setup) == "The system (Central Powers)"
+    assert names.Player(Side.ENTENTE, setup) == "Entente"
 
 
 def test_corners_say_what_air_raids_can_do() -> None:

@@ -64,7 +64,7 @@ EVERY_KIND: dict[str, Sequence[Weighed]] = {
 
 def told(weighed: Sequence[Weighed], cells: int) -> list[str]:
     """The rows of a list."""
-    return in_rows([(one.action, forms(one)) for one in weighed], cells)
+    return in_rows([(one.action, forms(one, BOARD.edition)) for one in weighed], cells)
 
 
 @pytest.mark.parametrize("kind", EVERY_KIND)

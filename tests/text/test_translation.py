@@ -54,22 +54,26 @@ def _assert_crossed(text: str) -> None:
 def test_names_and_events_are_translated(crossed: None) -> None:
     for event in CARDS.numbers:
         texts = [
-            card_texts.title(event),
-            card_texts.effect(event),
-            card_texts.duration(event),
-            card_texts.timing(event).word,
+            card_texts.title(event, BOARD.edition),
+            card_texts.effect(event, BOARD.edition),
+            card_texts.duration(event, BOARD.edition),
+            card_texts.timing(event, BOARD.edition).word,
         ]
-        for said in (*texts, *(card_texts.athena_note(event, side) or "" for side in Side)):
+        for said in (*texts, *(card_texts.athena_note(event, side, BOARD.edition) or "" for side in Side)):
             _assert_crossed(said)
     for sector in Sector:
-        for said in (names.sector(sector), names.the_sector(sector), names.short(sector)):
+        for said in (
+            names.sector(sector, BOARD.edition),
+            names.the_sector(sector, BOARD.edition),
+            names.short(sector, BOARD.edition),
+        ):
             _assert_crossed(said)
     for kind in KINDS.values():
         _assert_crossed(refusals.short(refusal(kind)))
         for position in (None, CASES[kind][0]):
             _assert_crossed(refusals.refusal(refusal(kind), position))
     for phase in Phase:
-        _assert_crossed(help.phase(phase, BOARD.edition) + names.phase(phase))
+        _assert_crossed(help.phase(phase, BOARD.edition) + names.phase(phase, BOARD.edition))
     for said in (help.about(), help.course(), *help.victory(BOARD)):
         _assert_crossed(said)
     for corner in Corner:
@@ -117,9 +121,9 @@ def test_a_catalogue_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(text, "LOCALE_DIR", tmp_path)
     assert text.languages() == ("en", "eo")
     text.use("eo")
-    assert names.sector(Sector.RUSSIA) == "Rusio"
-    assert names.The_sector(Sector.RUSSIA) == "La Rusio"
-    assert names.sector(Sector.FRANCE) == "France"
+    assert names.sector(Sector.RUSSIA, BOARD.edition) == "Rusio"
+    assert names.The_sector(Sector.RUSSIA, BOARD.edition) == "La Rusio"
+    assert names.sector(Sector.FRANCE, BOARD.edition) == "France"
 
 
 def _catalogue(messages: dict[str, str]) -> bytes:

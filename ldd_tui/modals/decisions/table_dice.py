@@ -23,6 +23,7 @@ from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import capital, faces, listing, together
 from rules import engine
 from rules.chance import Outcome, drawn, rolled
+from rules.edition import Edition
 from rules.model import Cards, CornflowerCard, Deck, Dice, Side, State, Technology
 
 _FACES = 6
@@ -87,9 +88,7 @@ class TableDiceModal(TableOutcomeDialog):
     # -- what is shown
 
     def heading(self) -> str:
-        return _("Dice from the table: {player}").format(
-            player=names.player(self.waiting.side, self.state.setup.options)
-        )
+        return _("Dice from the table: {player}").format(player=names.player(self.waiting.side, self.state.setup))
 
     def detail(self, width: int) -> Content:
         count, pips = self.waiting.count, self._pips(width)
@@ -182,7 +181,7 @@ class TableCardsModal(TableOutcomeDialog):
 
     def heading(self) -> str:
         return _("{cards} from the table: {player}").format(
-            cards=capital(names.deck(self.deck)), player=names.player(self.waiting.side, self.state.setup.options)
+            cards=capital(names.deck(self.deck)), player=names.player(self.waiting.side, self.state.setup)
         )
 
     def intro(self, width: int) -> Content:
@@ -214,7 +213,9 @@ class TableCardsModal(TableOutcomeDialog):
     def detail(self, width: int) -> Content:
         about = NOTHING
         if self.deck == Deck.CORNFLOWER:
-            about = Content.styled(_cornflower_text(self._cornflower(self.available[self.cursor])), DIM)
+            about = Content.styled(
+                _cornflower_text(self._cornflower(self.available[self.cursor]), self.state.setup.board.edition), DIM
+            )
         names_of_cards = listing([self._card_name(card) for card in self.chosen])
         if not self.missing:
             words = ngettext(
@@ -314,12 +315,12 @@ def _technologies(card: CornflowerCard) -> str:
     )
 
 
-def _cornflower_text(card: CornflowerCard) -> str:
+def _cornflower_text(card: CornflowerCard, edition: Edition) -> str:
     """What else stands on a Cornflower card: the targets of both sides, and whom it reinforces."""
-    entente, central_powers = map(names.sector, card.target)
+    entente, central_powers = (names.sector(target, edition) for target in card.target)
     return _("{card}: targets {entente} (E), {central_powers} (C); reinforces {sectors}.").format(
         card=card.number,
         entente=entente,
         central_powers=central_powers,
-        sectors=listing([names.sector(sector) for sector in sorted(card.reinforcement)]),
+        sectors=listing([names.sector(sector, edition) for sector in sorted(card.reinforcement)]),
     )

@@ -64,7 +64,7 @@ def _reasons(edition: Edition, parts: Iterable[Contribution], *which: PoolPart) 
     for part in parts:
         if part.adds_to in which:
             amount = str(part.amount) if part.adds_to in _DICE else signed(part.amount)
-            source = names.source(part.source, part.event, edition)
+            source = names.source(part.source, edition, part.event)
             if part.adds_to == PoolPart.REROLLS:
                 words = ngettext("re-roll of a miss: {source}", "re-rolls of misses: {source}", part.amount)
                 source = words.format(source=source)

@@ -39,7 +39,7 @@ def people(recording: Recording) -> str:
     """What the game is called, where it comes from, and who plays it."""
     who = []
     for side in Side:
-        player, name = names.player(side, recording.setup.options), clean(recording.players[side], _PLAYER_CELLS)
+        player, name = names.Player(side, recording.setup), clean(recording.players[side], _PLAYER_CELLS)
         who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
     whence = _("From a file.") if recording.game is None else None
     name = clean(recording.name, NAME_CELLS)
@@ -64,7 +64,8 @@ def where(recording: Recording, cells: int) -> str:
     number = _("Event {number} of {last}").format(number=recording.seq, last=recording.last_seq)
     kind = words.kind(recording.entry.move, recording.side, entered=recording.entered)
     turn = _("Turn {turn}").format(turn=recording.state.turn)
-    phase, name = names.phase(recording.state.phase), clean(recording.name, NAME_CELLS)
+    phase = names.phase(recording.state.phase, recording.setup.board.edition)
+    name = clean(recording.name, NAME_CELLS)
     offered = ((number, kind, turn, phase, name), (number, kind, turn, phase), (number, turn, phase))
     found = [f" {glyphs().dot} ".join(filter(None, parts)) for parts in offered]
     return next((line for line in found if cell_len(line) <= cells), found[-1])

@@ -19,7 +19,7 @@ def reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], set
     if isinstance(fact, f.CornflowerDrawn) and fact.decision == Decision.TECHNOLOGY:
         yield from _columns(fact, after, _card(setup, fact.cards[0]))
     elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:
-        yield _turn_of(fact.sector, before, len(fact.cards))
+        yield _turn_of(fact.sector, before, len(fact.cards), setup.board.edition)
     elif isinstance(fact, f.AthenaReinforces):
         drawn = _last_drawn(before)
         if drawn is not None:
@@ -69,7 +69,7 @@ def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: Cornflower
         yield _("Not attempted, too few RP: {technologies}.").format(technologies=listing(unpaid))
 
 
-def _turn_of(sector: Sector, before: Sequence[f.Fact], count: int) -> str:
+def _turn_of(sector: Sector, before: Sequence[f.Fact], count: int, edition: Edition) -> str:
     """Why it is a sector's turn to be reinforced, and why so many cards are drawn for it (17.6.3)."""
     earlier = 0
     for fact in before:
@@ -83,8 +83,8 @@ def _turn_of(sector: Sector, before: Sequence[f.Fact], count: int) -> str:
         _("Then come the others in their fixed order: {sector}, {losses} lost, so {cards}."),
     )[min(earlier, 2)]
     return words.format(
-        Sector=names.The_sector(sector),
-        sector=names.the_sector(sector),
+        Sector=names.The_sector(sector, edition),
+        sector=names.the_sector(sector, edition),
         losses=spaces(count - 1),
         cards=cards(count),
     )

@@ -7,21 +7,22 @@ from ldd_tui.text import _, names
 from ldd_tui.text.advice.amounts import amount
 from ldd_tui.text.phrases import rp
 from rules import actions as a
+from rules.edition import Edition
 
 DECISIVE = 50.0
 """Worth in RP from which on it is told in words: so much comes of the war itself, not of RP."""
 
 
-def bid_price(reason: r.BidPrice) -> str:
+def bid_price(reason: r.BidPrice, edition: Edition) -> str:
     """What a bid costs."""
     return _("It costs {rp}.").format(rp=rp(reason.rp)) if reason.rp else _("It costs nothing.")
 
 
-def price(reason: r.Price) -> str:
+def price(reason: r.Price, edition: Edition) -> str:
     """What an action brings, unless that is the war, and what it costs."""
     if reason.brings - reason.elsewhere >= DECISIVE:
-        return _paid(reason)
-    return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(reason))} {_paid(reason)}"
+        return _paid(reason, edition)
+    return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(reason))} {_paid(reason, edition)}"
 
 
 def _brought(reason: r.Price) -> str:
@@ -30,7 +31,7 @@ def _brought(reason: r.Price) -> str:
     return amount(tenths if tenths else 0.0)
 
 
-def _paid(reason: r.Price) -> str:
+def _paid(reason: r.Price, edition: Edition) -> str:
     """The price of an action, and what it would bring otherwise."""
     if not reason.rp:
         return _("It costs nothing.")
@@ -51,37 +52,39 @@ def _paid(reason: r.Price) -> str:
             words = _("It costs {rp}, which may decide the war elsewhere.")
         return words.format(rp=cost, other=amount(elsewhere))
     if elsewhere >= DECISIVE:
-        return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(otherwise))
+        return _("It costs {rp}. Without it: {use}, which may decide the war.").format(
+            rp=cost, use=_use(otherwise, edition)
+        )
     words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
-    return words.format(rp=cost, other=amount(elsewhere), use=_use(otherwise))
+    return words.format(rp=cost, other=amount(elsewhere), use=_use(otherwise, edition))
 
 
-def _use(purchase: r.Purchase) -> str:
+def _use(purchase: r.Purchase, edition: Edition) -> str:
     """What RP are for, to follow "for" or "by"."""
     if isinstance(purchase, a.Offensive):
         return _("{attacker} against {defender}").format(
-            attacker=names.the_sector(purchase.attacker), defender=names.the_sector(purchase.defender)
+            attacker=names.the_sector(purchase.attacker, edition), defender=names.the_sector(purchase.defender, edition)
         )
     if isinstance(purchase, a.Implement):
         return _("{technology} in {sector}").format(
-            technology=names.technology(purchase.technology), sector=names.the_sector(purchase.sector)
+            technology=names.technology(purchase.technology), sector=names.the_sector(purchase.sector, edition)
         )
     if isinstance(purchase, a.Research):
         return _("an attempt at {technology}").format(technology=names.technology(purchase.technology))
-    return _("reinforcing {sector}").format(sector=names.the_sector(purchase.sector))
+    return _("reinforcing {sector}").format(sector=names.the_sector(purchase.sector, edition))
 
 
-def keeps_for_later(reason: r.KeepsForLater) -> str:
+def keeps_for_later(reason: r.KeepsForLater, edition: Edition) -> str:
     """What RP are kept for in this turn."""
     words = _("It keeps {rp} for later this turn, first for {use}.")
-    return words.format(rp=rp(reason.rp), use=_use(reason.purchase))
+    return words.format(rp=rp(reason.rp), use=_use(reason.purchase, edition))
 
 
-def keeps_for_next_turn(reason: r.KeepsForNextTurn) -> str:
+def keeps_for_next_turn(reason: r.KeepsForNextTurn, edition: Edition) -> str:
     """The RP that are kept for the turn after this."""
     return _("It keeps {rp} for turn {turn}.").format(rp=rp(reason.rp), turn=reason.turn)
 
 
-def wasted_rp(reason: r.WastedRp) -> str:
+def wasted_rp(reason: r.WastedRp, edition: Edition) -> str:
     """The RP that nobody would have (8.2)."""
     return _("{rp} would be lost: nobody holds more than {maximum}.").format(rp=rp(reason.rp), maximum=reason.maximum)

@@ -12,13 +12,14 @@ from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.phrases import dice, listing, rp, spaces
 from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a
+from rules.edition import Edition
 
 __all__ = ["amount", "chance", "forms", "headline", "lines", "value"]
 
 
-def headline(weighed: Weighed) -> str:
+def headline(weighed: Weighed, edition: Edition) -> str:
     """An action as a short sentence without its full stop, e.g. "Attack France from Germany with 3 dice"."""
-    words: str = _HEADLINES[type(weighed.action)](weighed.action)
+    words: str = _HEADLINES[type(weighed.action)](weighed.action, edition)
     levels = _levels(weighed)
     return words if levels == 1 else _("{action}, first of {levels} levels").format(action=words, levels=levels)
 
@@ -28,17 +29,17 @@ def _levels(weighed: Weighed) -> int:
     return next((reason.levels for reason in weighed.reasons if isinstance(reason, Implemented)), 1)
 
 
-def forms(weighed: Weighed) -> Forms:
+def forms(weighed: Weighed, edition: Edition) -> Forms:
     """An action for a row of a list: as its headline, and shorter."""
-    shorter, levels = short(weighed.action), _levels(weighed)
+    shorter, levels = short(weighed.action, edition), _levels(weighed)
     if levels > 1:
         shorter = tuple(_("{action}, first of {levels}").format(action=words, levels=levels) for words in shorter)
-    return headline(weighed), *shorter
+    return headline(weighed, edition), *shorter
 
 
-def lines(weighed: Weighed) -> list[str]:
+def lines(weighed: Weighed, edition: Edition) -> list[str]:
     """One plain sentence for each reason, in the order in which they matter."""
-    return [sentence(reason) for reason in weighed.reasons]
+    return [sentence(reason, edition) for reason in weighed.reasons]
 
 
 def value(weighed: Weighed) -> str:
@@ -66,53 +67,55 @@ def _wins(likely: float) -> str:
 # ---------------------------------------------------------------------------------------------- headlines
 
 
-def _offensive(action: a.Offensive) -> str:
+def _offensive(action: a.Offensive, edition: Edition) -> str:
     return _("Attack {defender} from {attacker} with {dice}").format(
-        attacker=names.the_sector(action.attacker), defender=names.the_sector(action.defender), dice=dice(action.size)
+        attacker=names.the_sector(action.attacker, edition),
+        defender=names.the_sector(action.defender, edition),
+        dice=dice(action.size),
     )
 
 
-def _reinforce(action: a.Reinforce) -> str:
+def _reinforce(action: a.Reinforce, edition: Edition) -> str:
     return _("Reinforce {sector} by {spaces}").format(
-        sector=names.the_sector(action.sector), spaces=spaces(action.spaces)
+        sector=names.the_sector(action.sector, edition), spaces=spaces(action.spaces)
     )
 
 
-def _research(action: a.Research) -> str:
+def _research(action: a.Research, edition: Edition) -> str:
     return _("Attempt {technology} for {rp}").format(technology=names.technology(action.technology), rp=rp(action.rp))
 
 
-def _implement(action: a.Implement) -> str:
+def _implement(action: a.Implement, edition: Edition) -> str:
     return _("Implement {technology} in {sector}").format(
-        technology=names.technology(action.technology), sector=names.the_sector(action.sector)
+        technology=names.technology(action.technology), sector=names.the_sector(action.sector, edition)
     )
 
 
-def _bid(action: a.Bid) -> str:
+def _bid(action: a.Bid, edition: Edition) -> str:
     return _("Bid {rp}").format(rp=rp(action.rp)) if action.rp else _("Bid nothing")
 
 
-def _naval(action: a.Naval) -> str:
+def _naval(action: a.Naval, edition: Edition) -> str:
     return _("Pay {rp} for the naval roll").format(rp=rp(action.rp))
 
 
-def _absorb(action: a.Absorb) -> str:
-    return _("Take the loss in {sector}").format(sector=names.the_sector(action.sector))
+def _absorb(action: a.Absorb, edition: Edition) -> str:
+    return _("Take the loss in {sector}").format(sector=names.the_sector(action.sector, edition))
 
 
-def _settle(action: a.Settle) -> str:
+def _settle(action: a.Settle, edition: Edition) -> str:
     return _("Pay {rp} for the failed dice").format(rp=rp(action.rp))
 
 
-def _cancel(action: a.CancelEvent) -> str:
-    return _("Cancel {event}").format(event=names.card(action.event))
+def _cancel(action: a.CancelEvent, edition: Edition) -> str:
+    return _("Cancel {event}").format(event=names.card(action.event, edition))
 
 
-def _take(action: a.ChooseSetAside) -> str:
-    return _("Apply {event}").format(event=names.card(action.event))
+def _take(action: a.ChooseSetAside, edition: Edition) -> str:
+    return _("Apply {event}").format(event=names.card(action.event, edition))
 
 
-def _reroll(action: a.Reroll) -> str:
+def _reroll(action: a.Reroll, edition: Edition) -> str:
     return ngettext(
         "Throw the die that shows {faces} again", "Throw the dice that show {faces} again", len(action.faces)
     ).format(faces=listing([str(face) for face in action.faces]))
@@ -127,16 +130,16 @@ _HEADLINES: dict[type, Callable[..., str]] = {
     a.Naval: _naval,
     a.Absorb: _absorb,
     a.Settle: _settle,
-    a.BuyInitiative: lambda action: _("Buy the initiative"),
+    a.BuyInitiative: lambda action, edition: _("Buy the initiative"),
     a.CancelEvent: _cancel,
     a.ChooseSetAside: _take,
     a.Reroll: _reroll,
-    a.KeepEvents: lambda action: _("Cancel no event"),
-    a.DrawSetAside: lambda action: _("Draw a card set aside"),
-    a.Decline: lambda action: _("Leave it unused"),
-    a.RerollResearch: lambda action: _("Give up a research cube and throw again"),
-    a.TakeCube: lambda action: _("Take a research cube"),
-    a.UseMichael: lambda action: _("Take the dice of Operation Michael now"),
-    a.Keep: lambda action: _("Keep the dice"),
-    a.Done: lambda action: _("Spend no more here"),
+    a.KeepEvents: lambda action, edition: _("Cancel no event"),
+    a.DrawSetAside: lambda action, edition: _("Draw a card set aside"),
+    a.Decline: lambda action, edition: _("Leave it unused"),
+    a.RerollResearch: lambda action, edition: _("Give up a research cube and throw again"),
+    a.TakeCube: lambda action, edition: _("Take a research cube"),
+    a.UseMichael: lambda action, edition: _("Take the dice of Operation Michael now"),
+    a.Keep: lambda action, edition: _("Keep the dice"),
+    a.Done: lambda action, edition: _("Spend no more here"),
 }

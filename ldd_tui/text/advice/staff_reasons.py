@@ -11,33 +11,34 @@ from ldd_tui.text.advice.amounts import amount, chance, point
 from ldd_tui.text.advice.worth_terms import made_up_of
 from ldd_tui.text.phrases import choices, cite, dice, listing, rp, signed, vp
 from ldd_tui.text.thrown_again import rerolls_of
+from rules.edition import Edition
 from rules.model import CounterAttack
 
 
-def sentence(reason: r.Reason) -> str:
-    """A reason in a sentence."""
-    return _SENTENCES[type(reason)](reason)
+def sentence(reason: r.Reason, edition: Edition) -> str:
+    """A reason in a sentence, in a game of an edition."""
+    return _SENTENCES[type(reason)](reason, edition)
 
 
 # ----------------------------------------------------------------------------------------------- offensives
 
 
-def _wins_the_war(reason: r.WinsTheWar) -> str:
+def _wins_the_war(reason: r.WinsTheWar, edition: Edition) -> str:
     return _("It wins the war with {chance}: {sector} surrenders.").format(
-        chance=chance(reason.chance), sector=names.the_sector(reason.sector)
+        chance=chance(reason.chance), sector=names.the_sector(reason.sector, edition)
     )
 
 
-def _surrender_worth(reason: r.SurrenderWorth) -> str:
+def _surrender_worth(reason: r.SurrenderWorth, edition: Edition) -> str:
     worth = _("{sector} is worth {vp}, which makes {after} of {needed}").format(
-        sector=names.The_sector(reason.sector), vp=vp(reason.vp), after=reason.vp_after, needed=reason.needed
+        sector=names.The_sector(reason.sector, edition), vp=vp(reason.vp), after=reason.vp_after, needed=reason.needed
     )
     if not reason.production:
         return _("{words}.").format(words=worth)
     return _("{words}, and {rp} of production a turn.").format(words=worth, rp=rp(reason.production))
 
 
-def _losses_expected(reason: r.LossesExpected) -> str:
+def _losses_expected(reason: r.LossesExpected, edition: Edition) -> str:
     surrender = 0.0 if reason.surrender_told else reason.surrender
     words = (
         _("{losses} losses expected; {chance} that {sector} surrenders.")
@@ -45,11 +46,11 @@ def _losses_expected(reason: r.LossesExpected) -> str:
         else _("{losses} losses expected.")
     )
     return words.format(
-        losses=amount(reason.expected), chance=chance(surrender), sector=names.the_sector(reason.sector)
+        losses=amount(reason.expected), chance=chance(surrender), sector=names.the_sector(reason.sector, edition)
     )
 
 
-def _if_thrown_again(reason: r.IfThrownAgain) -> str:
+def _if_thrown_again(reason: r.IfThrownAgain, edition: Edition) -> str:
     words = _("With {rerolls}: {losses} losses expected, {own} own losses.")
     if reason.surrender:
         words = _("With {rerolls}: {losses} losses expected, surrender {chance}, {own} own losses.")
@@ -61,7 +62,7 @@ def _if_thrown_again(reason: r.IfThrownAgain) -> str:
     )
 
 
-def _other_size(reason: r.OtherSize) -> str:
+def _other_size(reason: r.OtherSize, edition: Edition) -> str:
     price = _("at no cost")
     if reason.rp:
         price = (_("for {rp} more") if reason.rp > 0 else _("for {rp} less")).format(rp=rp(abs(reason.rp)))
@@ -71,11 +72,11 @@ def _other_size(reason: r.OtherSize) -> str:
     if not reason.surrender:
         return _("With {words}.").format(words=words)
     return _("With {words}, {chance} that {sector} surrenders.").format(
-        words=words, chance=chance(reason.surrender), sector=names.the_sector(reason.sector)
+        words=words, chance=chance(reason.surrender), sector=names.the_sector(reason.sector, edition)
     )
 
 
-def _counter_attack_risk(reason: r.CounterAttackRisk) -> str:
+def _counter_attack_risk(reason: r.CounterAttackRisk, edition: Edition) -> str:
     if reason.chance:
         words = _("Counter-attack {chance}: {losses} own losses expected.")
     else:
@@ -84,46 +85,46 @@ def _counter_attack_risk(reason: r.CounterAttackRisk) -> str:
     if not reason.surrender:
         return losses
     risk = _("The chance that {sector} surrenders by it is {chance}.").format(
-        chance=chance(reason.surrender), sector=names.the_sector(reason.sector)
+        chance=chance(reason.surrender), sector=names.the_sector(reason.sector, edition)
     )
     return f"{losses} {risk}"
 
 
-def _no_counter_attack(reason: r.NoCounterAttack) -> str:
+def _no_counter_attack(reason: r.NoCounterAttack, edition: Edition) -> str:
     if reason.verdict == CounterAttack.GERMAN_COLONIES_ATTACK:
         return _("There is no counter-attack against the German Colonies.")
     return _("There is no counter-attack: the defender has attacked elsewhere this turn.")
 
 
-def _gives_up_counter_attacks(reason: r.GivesUpCounterAttacks) -> str:
+def _gives_up_counter_attacks(reason: r.GivesUpCounterAttacks, edition: Edition) -> str:
     return _("{sector} could then not counter-attack {others} this turn {rule}.").format(
-        sector=names.The_sector(reason.sector),
-        others=choices([names.the_sector(enemy) for enemy in reason.enemies]),
+        sector=names.The_sector(reason.sector, edition),
+        others=choices([names.the_sector(enemy, edition) for enemy in reason.enemies]),
         rule=cite("10.3.4"),
     )
 
 
-def _prestige(reason: r.Prestige) -> str:
+def _prestige(reason: r.Prestige, edition: Edition) -> str:
     words = _("{points} prestige points, and peace may be near.")
     if reason.this_turn:
         words = _("{points} prestige points, which are counted at the end of this turn.")
     return words.format(points=amount(reason.points))
 
 
-def _mandatory(reason: r.Mandatory) -> str:
+def _mandatory(reason: r.Mandatory, edition: Edition) -> str:
     words = _("{event} demands it: it comes first, whatever it is worth.")
     if reason.full_size:
         words = _("{event} demands it at this size: it comes first, whatever it is worth.")
-    return words.format(event=names.card(reason.event))
+    return words.format(event=names.card(reason.event, edition))
 
 
 # ------------------------------------------------------------------------------------------- a sector's safety
 
 
-def _surrender_risk(reason: r.SurrenderRisk) -> str:
+def _surrender_risk(reason: r.SurrenderRisk, edition: Edition) -> str:
     words = _("Estimated risk that {sector} surrenders {when}: {before} as it stands, {after} after this.")
     risk = words.format(
-        sector=names.the_sector(reason.sector),
+        sector=names.the_sector(reason.sector, edition),
         when=_when(reason),
         before=chance(reason.before),
         after=chance(reason.after),
@@ -141,27 +142,30 @@ def _when(reason: r.SurrenderRisk) -> str:
     return words.format(turn=reason.until)
 
 
-def _surrender_this_turn(reason: r.SurrenderThisTurn) -> str:
+def _surrender_this_turn(reason: r.SurrenderThisTurn, edition: Edition) -> str:
     words = _(
         "Chance that {sector} surrenders this turn by the attacks that cards order: {before} as it stands, {after} "
         "after this."
     )
     risk = words.format(
-        sector=names.the_sector(reason.sector), before=chance(reason.before), after=chance(reason.after)
+        sector=names.the_sector(reason.sector, edition), before=chance(reason.before), after=chance(reason.after)
     )
     return _("{words} That would lose the war.").format(words=risk) if reason.loses_the_war else risk
 
 
-def _threat(reason: r.Threat) -> str:
+def _threat(reason: r.Threat, edition: Edition) -> str:
     first, *others = reason.attacks
-    attacks = [_attack(first, _("{losses} losses expected")), *(_attack(other, "{losses}") for other in others)]
+    attacks = [
+        _attack(first, _("{losses} losses expected"), edition),
+        *(_attack(other, "{losses}", edition) for other in others),
+    ]
     words = _("{Sector} can still be attacked this turn by {attacks}.")
-    return words.format(Sector=names.The_sector(reason.sector), attacks=listing(attacks))
+    return words.format(Sector=names.The_sector(reason.sector, edition), attacks=listing(attacks))
 
 
-def _attack(one: r.Attack, words: str) -> str:
+def _attack(one: r.Attack, words: str, edition: Edition) -> str:
     """Who attacks, with its losses in these words, and beside them those with what people may throw again."""
-    attacker, brings = names.the_sector(one.attacker), words.format(losses=amount(one.expected))
+    attacker, brings = names.the_sector(one.attacker, edition), words.format(losses=amount(one.expected))
     if one.again is None:
         return _("{attacker} ({losses})").format(attacker=attacker, losses=brings)
     return _("{attacker} ({losses}; {again} with {rerolls})").format(
@@ -169,11 +173,11 @@ def _attack(one: r.Attack, words: str) -> str:
     )
 
 
-def _higher_operational_value(reason: r.HigherOperationalValue) -> str:
+def _higher_operational_value(reason: r.HigherOperationalValue, edition: Edition) -> str:
     return _("Its Operational Value rises from {before} to {after}.").format(before=reason.before, after=reason.after)
 
 
-def _revolution_risk(reason: r.RevolutionRisk) -> str:
+def _revolution_risk(reason: r.RevolutionRisk, edition: Edition) -> str:
     words = ngettext(
         "{chance} that the Revolution moves on; {steps} step is left.",
         "{chance} that the Revolution moves on; {steps} steps are left.",
@@ -185,7 +189,7 @@ def _revolution_risk(reason: r.RevolutionRisk) -> str:
 # ----------------------------------------------------------------------------------------------- technology
 
 
-def _unlock_chance(reason: r.UnlockChance) -> str:
+def _unlock_chance(reason: r.UnlockChance, edition: Edition) -> str:
     words = _("{chance} to unlock level {level} of {technology}; needs {needed} or more").format(
         chance=chance(reason.chance),
         level=reason.level,
@@ -197,14 +201,14 @@ def _unlock_chance(reason: r.UnlockChance) -> str:
     return _("{words}, the die has {bonus}.").format(words=words, bonus=signed(reason.added))
 
 
-def _saves_rp(reason: r.SavesRp) -> str:
+def _saves_rp(reason: r.SavesRp, edition: Edition) -> str:
     if not reason.turns:
         return _("This is the last turn: the level would not act in it any more.")
     words = _("Worth {rp} RP a turn on average, taken from the enemy or kept; counted over {turns} turns.")
     return words.format(rp=amount(reason.rp_a_turn), turns=amount(reason.turns))
 
 
-def _front_effect(reason: r.FrontEffect) -> str:
+def _front_effect(reason: r.FrontEffect, edition: Edition) -> str:
     effects = []
     if reason.inflicted >= _FEWEST_LOSSES:
         effects.append(_("{losses} losses more inflicted").format(losses=_hundredths(reason.inflicted)))
@@ -229,7 +233,7 @@ _FEWEST_LOSSES = 0.05
 """Losses a turn below this are hardly any."""
 
 
-def _cubes_then(reason: r.CubesThen) -> str:
+def _cubes_then(reason: r.CubesThen, edition: Edition) -> str:
     if reason.last_turn:
         return _("This is the last turn: a research cube is no use any more.")
     return ngettext(
@@ -239,7 +243,7 @@ def _cubes_then(reason: r.CubesThen) -> str:
     ).format(count=reason.cubes)
 
 
-def _implemented(reason: r.Implemented) -> str:
+def _implemented(reason: r.Implemented, edition: Edition) -> str:
     words = _("{sector} has level {level} of {technology} then.")
     if reason.levels > 1:
         words = _(
@@ -247,7 +251,7 @@ def _implemented(reason: r.Implemented) -> str:
             "it together, as counted here."
         )
     return words.format(
-        sector=names.The_sector(reason.sector),
+        sector=names.The_sector(reason.sector, edition),
         level=reason.level,
         technology=names.technology(reason.technology),
         levels=reason.levels,
@@ -257,11 +261,11 @@ def _implemented(reason: r.Implemented) -> str:
 # ---------------------------------------------------------------------------------------------- events and dice
 
 
-def _event_helps(reason: r.EventHelps) -> str:
-    return _("{event} helps {side}.").format(event=names.card(reason.event), side=names.the_side(reason.side))
+def _event_helps(reason: r.EventHelps, edition: Edition) -> str:
+    return _("{event} helps {side}.").format(event=names.card(reason.event, edition), side=names.the_side(reason.side))
 
 
-def _thrown_again(reason: r.ThrownAgain) -> str:
+def _thrown_again(reason: r.ThrownAgain, edition: Edition) -> str:
     hit = chance(reason.hit)
     if reason.loss:
         words = _("Each die causes a loss with {hit}, and costs one with {loss}.")

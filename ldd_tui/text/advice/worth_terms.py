@@ -6,11 +6,12 @@ from ldd_tui.players.staff import advice as r
 from ldd_tui.players.staff.shares import Share, Term
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.advice.amounts import amount, chance, point
+from rules.edition import Edition
 
 
-def made_up_of(reason: r.MadeUpOf) -> str:
+def made_up_of(reason: r.MadeUpOf, edition: Edition) -> str:
     """The terms of a worth, each in tenths, that of hardly anything only where it is seen."""
-    told = [_term(term) for term in reason.terms if term.share != Share.REST or round(term.rp, 1)]
+    told = [_term(term, edition) for term in reason.terms if term.share != Share.REST or round(term.rp, 1)]
     if not told:
         return _("It adds up to hardly anything.")
     words = _("Added up: {terms}.").format(terms="; ".join(told))
@@ -20,9 +21,9 @@ def made_up_of(reason: r.MadeUpOf) -> str:
     return f"{words} {times}"
 
 
-def _term(term: Term) -> str:
+def _term(term: Term, edition: Edition) -> str:
     rp_ = point(format(round(term.rp, 1) or 0.0, "+.1f"))
-    sector = "" if term.sector is None else names.the_sector(term.sector)
+    sector = "" if term.sector is None else names.the_sector(term.sector, edition)
     words = _(_SHARES[term.share]).format(rp=rp_, sector=sector, each=amount(term.each))
     if term.chance == 1.0:
         return words

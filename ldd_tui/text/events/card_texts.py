@@ -13,7 +13,6 @@ from ldd_tui.text.events.present_meaning import right_now
 from ldd_tui.text.phrases import choices, listing, together
 from rules.cards import AllLose, Card, CardTable, Chooser, Duration, Exits, FreeOffensive, Loses, Timing
 from rules.edition import Edition
-from rules.editions import EDITIONS, STANDARD
 from rules.model import Sector, Side, State
 from rules.obligations import before_of_athena
 from rules.phases.card_effects import JUTLAND_GAIN
@@ -32,9 +31,6 @@ __all__ = [
     "title",
     "year",
 ]
-
-
-_USUAL = EDITIONS[STANDARD]
 
 
 class TimingMark(NamedTuple):
@@ -59,43 +55,43 @@ _DURATIONS = {
 }
 
 
-def title(number: int, edition: Edition = _USUAL) -> str:
+def title(number: int, edition: Edition) -> str:
     """The title of an event card."""
     return names.event(number, edition)
 
 
-def label(number: int, edition: Edition = _USUAL) -> str:
+def label(number: int, edition: Edition) -> str:
     """The title of an event card with its number."""
     return names.card(number, edition)
 
 
-def year(number: int, edition: Edition = _USUAL) -> int:
+def year(number: int, edition: Edition) -> int:
     """The year whose deck a card belongs to."""
     return edition.cards[number].year
 
 
-def timing(number: int, edition: Edition = _USUAL) -> TimingMark:
+def timing(number: int, edition: Edition) -> TimingMark:
     """When a card acts (7.3): `!` at once, `o` at the collection, `x` during offensives, `.` at the turn's end."""
     symbol, word = _TIMINGS[edition.cards[number].timing]
     return TimingMark(symbol, _(word))
 
 
-def duration(number: int, edition: Edition = _USUAL) -> str:
+def duration(number: int, edition: Edition) -> str:
     """How long a card acts."""
     return _filled(words(edition.key)[number].lasts or _DURATIONS[edition.cards[number].duration], edition)
 
 
-def effect(number: int, edition: Edition = _USUAL) -> str:
+def effect(number: int, edition: Edition) -> str:
     """What a card does, complete."""
     return _filled(words(edition.key)[number].effect, edition)
 
 
-def brief(number: int, edition: Edition = _USUAL) -> str:
+def brief(number: int, edition: Edition) -> str:
     """What a card does, in a sentence: enough to know it by, not every condition."""
     return _filled(words(edition.key)[number].brief, edition)
 
 
-def athena_note(number: int, side: Side, edition: Edition = _USUAL) -> str | None:
+def athena_note(number: int, side: Side, edition: Edition) -> str | None:
     """What a card makes Athena do when she plays `side`; None if nothing that a person would not do too."""
     found = words(edition.key)[number]
     note = found.entente if side == Side.ENTENTE else found.central_powers

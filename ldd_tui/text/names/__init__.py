@@ -20,10 +20,12 @@ from ldd_tui.text.names.cards import (
 from ldd_tui.text.names.dice import counter_attack, pool_part, purpose, source, stage
 from ldd_tui.text.names.poppies import poppies, poppy
 from ldd_tui.text.names.sectors import (
+    Player,
     The_sector,
     The_side,
     is_plural,
     narrow,
+    opponent,
     player,
     policy,
     sector,
@@ -40,6 +42,7 @@ from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase, ph
 __all__ = [
     "LEVEL_NAMES",
     "NO_OPTIONS",
+    "Player",
     "The_sector",
     "The_side",
     "card",
@@ -57,6 +60,7 @@ __all__ = [
     "is_plural",
     "level",
     "narrow",
+    "opponent",
     "phase",
     "phase_short",
     "player",

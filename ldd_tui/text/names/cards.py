@@ -6,7 +6,6 @@ from ldd_tui.text import N_, _
 from ldd_tui.text.phrases import together
 from rules.air_raid import SECOND_SLOT_DIFFERENTIAL
 from rules.edition import Edition
-from rules.editions.second import SECOND
 from rules.model import Corner, Deck, Options
 
 NO_OPTIONS = Options()
@@ -123,20 +122,21 @@ def deck(which: Deck) -> str:
     return _(_DECKS[which])
 
 
-def event(number: int, edition: Edition = SECOND) -> str:
+def event(number: int, edition: Edition) -> str:
     """The title of an event card."""
     return _(_EVENTS[edition.cards[number].title])
 
 
-def is_event(number: int, edition: Edition = SECOND) -> bool:
+def is_event(number: int, edition: Edition) -> bool:
     """Whether there is an event card of this number."""
     return number in edition.cards
 
 
-def card(number: int, edition: Edition = SECOND) -> str:
+def card(number: int, edition: Edition) -> str:
     """An event card by title and number.
 
-    >>> card(14)
+    >>> from rules.board_file import packaged
+    >>> card(14, packaged().edition)
     'Battle of Verdun (14)'
     """
     return _("{title} ({number})").format(title=event(number, edition), number=number)

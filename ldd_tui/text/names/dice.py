@@ -5,7 +5,6 @@ from __future__ import annotations
 from ldd_tui.text import N_, _
 from ldd_tui.text.names.cards import card
 from rules.edition import Edition
-from rules.editions.second import SECOND
 from rules.model import BattleStage, CounterAttack, PoolPart, Purpose, Source
 
 _PURPOSES = {
@@ -82,7 +81,7 @@ def pool_part(which: PoolPart) -> str:
     return _(_POOL_PARTS[which])
 
 
-def source(which: Source, event: int = 0, edition: Edition = SECOND) -> str:
+def source(which: Source, edition: Edition, event: int = 0) -> str:
     """Where a contribution to a pool of dice comes from; an event by its title."""
     return card(event, edition) if which == Source.EVENT and event else _(_SOURCES[which])
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ldd_tui.text import N_, NP_, _, pgettext
 from ldd_tui.text.phrases import capital
 from rules.edition import Edition
-from rules.editions.second import SECOND
-from rules.model import Options, Sector, Side, Status
+from rules.model import Sector, Setup, Side, Status
 
 _SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central Powers")}
 
@@ -91,6 +90,11 @@ _STATUSES = {
     Status.EXITED: N_("out of the war"),
 }
 
+_OPPONENTS = {
+    "athena": NP_("in a sentence", "Athena"),
+    "system": NP_("in a sentence", "the system"),
+}
+
 _POLICIES = {
     "random": N_("Pure chance"),
     "staff": N_("General Staff"),
@@ -117,38 +121,50 @@ def The_side(which: Side) -> str:
     return capital(the_side(which))
 
 
-def player(which: Side, options: Options) -> str:
-    """Who plays a side: its name, and Athena's if she plays it."""
+def opponent(edition: Edition) -> str:
+    """The game's own opponent, who plays a side by what is drawn; within a sentence."""
+    return pgettext(*_OPPONENTS[edition.opponent])
+
+
+def player(which: Side, setup: Setup) -> str:
+    """Who plays a side, within a sentence: its name, and that of the game's own opponent if this one plays it."""
     name = side(which)
-    return _("Athena ({side})").format(side=name) if which in options.athena else name
+    if which not in setup.options.athena:
+        return name
+    return _("{opponent} ({side})").format(opponent=opponent(setup.board.edition), side=name)
 
 
-def sector(which: Sector, edition: Edition = SECOND) -> str:
+def Player(which: Side, setup: Setup) -> str:
+    """Who plays a side, at the start of a sentence."""
+    return capital(player(which, setup))
+
+
+def sector(which: Sector, edition: Edition) -> str:
     """A sector, as a label."""
     return _(_SECTORS[edition.sector_names[which]])
 
 
-def the_sector(which: Sector, edition: Edition = SECOND) -> str:
+def the_sector(which: Sector, edition: Edition) -> str:
     """A sector, within a sentence."""
     return pgettext(*_THE_SECTORS[edition.sector_names[which]])
 
 
-def The_sector(which: Sector, edition: Edition = SECOND) -> str:
+def The_sector(which: Sector, edition: Edition) -> str:
     """A sector, at the start of a sentence."""
     return capital(the_sector(which, edition))
 
 
-def is_plural(which: Sector, edition: Edition = SECOND) -> bool:
+def is_plural(which: Sector, edition: Edition) -> bool:
     """Whether a sector's name is one of several things: such a one `surrender`, no other does."""
     return edition.sector_names[which] in _PLURAL
 
 
-def narrow(which: Sector, edition: Edition = SECOND) -> str:
+def narrow(which: Sector, edition: Edition) -> str:
     """A sector, as a label in eleven cells."""
     return _(_NARROW.get(edition.sector_names[which], _SECTORS[edition.sector_names[which]]))
 
 
-def short(which: Sector, edition: Edition = SECOND) -> str:
+def short(which: Sector, edition: Edition) -> str:
     """A sector in three letters."""
     return _(_SHORT[edition.sector_names[which]])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ldd_tui.text import N_, _
 from rules.edition import Edition
-from rules.editions import EDITIONS, STANDARD
 from rules.model import Cause, Decision, InitiativeRule, Phase
 
 _PHASES = {
@@ -65,7 +64,7 @@ _CAUSES = {
 }
 
 
-def phase(which: Phase, edition: Edition = EDITIONS[STANDARD]) -> str:
+def phase(which: Phase, edition: Edition) -> str:
     """A phase of the turn. Where each side has its roll at the end of its own phases, that is all there is of it."""
     if which == Phase.NAVAL and which in edition.turn.own:
         return _("Naval roll")

@@ -13,7 +13,7 @@ from rules.model import Decision, Setup
 @sentence.register
 def _cornflower_drawn(fact: f.CornflowerDrawn, setup: Setup) -> str:
     drawn = _("{player} drew {cards} ({numbers})").format(
-        player=names.player(fact.side, setup.options),
+        player=names.Player(fact.side, setup),
         cards=cornflower_cards(len(fact.cards)),
         numbers=faces(fact.cards),
     )

@@ -19,7 +19,7 @@ def _phase_began(fact: f.PhaseBegan, setup: Setup) -> str:
     if fact.side is None:
         return _("Phase: {phase}.").format(phase=names.phase(fact.phase, setup.board.edition))
     return _("Phase: {phase}, {player}.").format(
-        phase=names.phase(fact.phase, setup.board.edition), player=names.player(fact.side, setup.options)
+        phase=names.phase(fact.phase, setup.board.edition), player=names.player(fact.side, setup)
     )
 
 

@@ -210,7 +210,7 @@ def _passed(fact: f.Passed, setup: Setup) -> str:
             text = _("{player}: no further offensive this turn: no RP left.")
         elif fact.failures >= MAXIMUM_FAILURES:
             text = _("{player}: no further offensive this turn: three cards led to none.")
-    return text.format(player=names.player(fact.side, setup.options))
+    return text.format(player=names.Player(fact.side, setup))
 
 
 @sentence.register

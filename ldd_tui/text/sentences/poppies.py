@@ -13,7 +13,7 @@ from rules.model import Idle, Setup
 
 @sentence.register
 def _poppies_drawn(fact: f.PoppiesDrawn, setup: Setup) -> str:
-    player = names.player(fact.side, setup.options)
+    player = names.Player(fact.side, setup)
     if not fact.markers:
         return _("{player}: no RP in hand, so no Poppies drawn.").format(player=player)
     markers = names.poppies(fact.markers, setup.board.edition)

@@ -17,7 +17,7 @@ from rules.model import Setup
 @sentence.register
 def _nothing_to_do(fact: f.NothingToDo, setup: Setup) -> str:
     return _("{player}: nothing left to do in {phase}: {why}.").format(
-        player=names.player(fact.side, setup.options),
+        player=names.Player(fact.side, setup),
         phase=names.phase(fact.phase, setup.board.edition),
         why=why_nothing(fact.why, setup),
     )
@@ -39,7 +39,7 @@ def _cause(which: r.Refusal, setup: Setup) -> str:
 @sentence.register
 def _sub_phase_ended(fact: f.SubPhaseEnded, setup: Setup) -> str:
     return _("{player}: {phase} finished.").format(
-        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase, setup.board.edition)
+        player=names.Player(fact.side, setup), phase=names.phase(fact.phase, setup.board.edition)
     )
 
 

@@ -61,5 +61,6 @@ FIRST = Edition(
         "absorb",
         "done",
     ),
+    opponent="system",
     own_sections=OWN_SECTIONS,
 )

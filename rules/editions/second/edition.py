@@ -61,4 +61,5 @@ SECOND = Edition(
         "keep",
         "done",
     ),
+    opponent="athena",
 )

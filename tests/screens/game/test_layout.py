@@ -29,6 +29,8 @@ from rules.prestige import prestige_points
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
 
+EDITION = packaged().edition
+
 ALL = ((80, 24), (100, 30), (120, 40), (149, 60), (150, 40), (160, 45), (200, 50), (260, 70))
 
 
@@ -132,7 +134,7 @@ async def test_the_events_of_an_air_raid_have_their_status_beside_them(size: tup
         opened = box.region.x, box.region.width
         for event, row in zip(session.state.drawn, dialog.rows(), strict=False):
             corner = names.corner(session.setup.board.corner(event))
-            assert names.event(event)[:20] in row.plain and corner in row.plain
+            assert names.event(event, EDITION)[:20] in row.plain and corner in row.plain
             assert row.plain.endswith(f" {_(card_status(event, session.state))}")
             assert row.cell_length < box.size.width
         await keyboard.press("down")
@@ -156,9 +158,9 @@ async def test_the_space_bar_at_a_decision_says_the_step_unless_something_is_not
 @pytest.mark.parametrize("width", range(60, 81))
 async def test_a_number_to_choose_by_stands_in_the_line_of_its_name(width: int) -> None:
     where = Aim(Sector.GERMANY, (Sector.FRANCE, Sector.ITALY, Sector.RUSSIA, Sector.MIDDLE_EAST))
-    for line in wrap(target_choice.prompt(where, packaged().edition), width):
+    for line in wrap(target_choice.prompt(where, EDITION), width):
         assert not line[-1].isdigit() and not line.endswith("Middle")
-    assert "4 Middle East" in " ".join(wrap(target_choice.prompt(where, packaged().edition), width))
+    assert "4 Middle East" in " ".join(wrap(target_choice.prompt(where, EDITION), width))
 
 
 async def test_the_key_that_chooses_the_target_launches_nothing() -> None:

@@ -13,6 +13,7 @@ from ldd_tui.text import names
 from ldd_tui.text.phrases import dice
 from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from rules import actions as a
+from rules.board_file import packaged
 from rules.model import Decision, Options
 from saves.events import Acted
 from saves.played_game import PlayedGame
@@ -20,6 +21,8 @@ from saves.store import Store
 from tests.modals.dialog_words import lines_of
 from tests.screens.driving import ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
+
+EDITION = packaged().edition
 
 
 async def test_a_decision_is_taken_back_with_u() -> None:
@@ -112,9 +115,10 @@ async def test_a_row_says_what_was_decided_and_where() -> None:
         implemented = [action for action in told if isinstance(action, a.Implement)]
         assert offensives and implemented
         for action in offensives:
-            pair = f"{names.sector(action.attacker)} » {names.sector(action.defender)}, {dice(action.size)}"
+            attacker, defender = (names.sector(one, EDITION) for one in (action.attacker, action.defender))
+            pair = f"{attacker} » {defender}, {dice(action.size)}"
             assert told[action].endswith(pair)
-        assert all(told[one].endswith(f" in {names.sector(one.sector)}") for one in implemented)
+        assert all(told[one].endswith(f" in {names.sector(one.sector, EDITION)}") for one in implemented)
         assert all(row.split()[1] in SIDE_LETTERS for row in told.values())
 
 

@@ -13,6 +13,7 @@ from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.text import names
 from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.prompt import KeyBar, Prompt
+from rules.board_file import packaged
 from rules.model import Decision, InitiativeRule, Options, Side
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing, running
 from tests.screens.game.support import session_of
@@ -176,4 +177,4 @@ async def test_a_new_turn_is_read_out_between_turns() -> None:
                 await keyboard.press("y")
         assert session.state.turn == 2
         assert "Turn 2, 1915" in keyboard.seen and "Collects" in keyboard.seen
-        assert all(names.event(event)[:12] in keyboard.seen for event in session.state.drawn[:1])
+        assert all(names.event(event, packaged().edition)[:12] in keyboard.seen for event in session.state.drawn[:1])

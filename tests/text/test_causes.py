@@ -63,7 +63,7 @@ def _losses_are_those_counted(facts: tuple[f.Fact, ...]) -> None:
 @pytest.mark.parametrize("way", range(len(WAYS_TO_PLAY)))
 def test_every_move_of_a_cube_in_whole_games_has_its_cause(way: int) -> None:
     setup = Setup(BOARD, WAYS_TO_PLAY[way])
-    assert sum(_causes_are_told(game(setup.options, seed)[0], setup) for seed in (way, way + 10, way + 20)) > 30
+    assert sum(_causes_are_told(game(setup, seed)[0], setup) for seed in (way, way + 10, way + 20)) > 30
 
 
 @pytest.mark.parametrize("card", CARDS.numbers)

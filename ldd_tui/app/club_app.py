@@ -163,10 +163,11 @@ class ClubApp(CallingApp):
         """The id of a game that is set up as its maker wants it. Raises what `ClubGames.make` raises."""
         member, new = self.visit.member, table.game
         assert member is not None
+        text = board_file.packaged_text() if new.board_text is None else new.board_text
         return self.visit.games.make(
             member,
-            Setup(board_file.packaged(), new.options),
-            board_file.packaged_text(),
+            Setup(board_file.parse(text), new.options),
+            text,
             table.kept,
             name=new.name,
             policies=new.policies,

@@ -158,19 +158,19 @@ class SetupScreen(Steady, Screen[None]):
         """Where dice and cards come from."""
         return (_dice(), _seed(self.chosen("dice")))
 
-    def _boards(self) -> list[BoardChoice]:
+    def boards(self) -> list[BoardChoice]:
         """The boards of the edition, the likeliest first, where there are others than those that are packaged."""
         return [board for board in self._host.boards if board.edition == self.edition.key]
 
     def _rows_of_boards(self) -> tuple[Row, ...]:
         """Which board the game is played on, where there is more than one."""
-        options = tuple(Option(board.name, board.label, board.hint) for board in self._boards())
+        options = tuple(Option(board.name, board.label, board.hint) for board in self.boards())
         return (Row("board", _("Board"), options),) if len(options) > 1 else ()
 
     @property
     def board_text(self) -> str | None:
         """The text of the board that is chosen; None: that of the usual edition, as it is packaged."""
-        boards = {board.name: board.text for board in self._boards()}
+        boards = {board.name: board.text for board in self.boards()}
         if boards:
             return boards[self.chosen("board", next(iter(boards)))]
         return None if self.edition.key == STANDARD else board_file.packaged_text(self.edition.key)

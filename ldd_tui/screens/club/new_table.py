@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
@@ -17,6 +17,9 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from rules.model import Side
+
+if TYPE_CHECKING:
+    from ldd_tui.box.boards import BoardChoice
 
 _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
@@ -69,6 +72,10 @@ class NewTableScreen(SetupScreen):
 
     def rows_of_dice(self) -> Iterable[Row]:
         return ()
+
+    def boards(self) -> list[BoardChoice]:
+        """A member's own box is not the others': all play on the boards that are packaged."""
+        return []
 
     def _people(self) -> tuple[Option, ...]:
         you = Option(_YOU, _("you"), _("You lead this side."))

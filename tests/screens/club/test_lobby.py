@@ -21,6 +21,8 @@ from ldd_tui.widgets.lobby_table import LobbyTable
 from rules.model import Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.games import HasBegun
+from tests.rules.first.support import USUAL
+from tests.saves.playing import FIRST
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted, key_of
 from tests.screens.driving import Keyboard, running
 
@@ -247,6 +249,31 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
     made = busy.games.game(game_of(busy, "Verdun"))
     assert dict(made.seated) == {ENTENTE: "Anna"} and made.agreements.kept[CENTRAL_POWERS] == clara.id
     assert made.agreements.days == 7 and not made.agreements.watched
+
+
+async def test_a_game_of_the_edition_that_was_chosen_is_set_up(busy: Hosted) -> None:
+    """The edition comes first, and what is asked after it is what that edition knows."""
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        await keyboard.press("n")
+        screen = keyboard.app.screen
+        assert isinstance(screen, NewTableScreen)
+        form = screen.query_one(Form)
+        assert form.rows[0].name == "edition"
+        form.fill_in({"edition": FIRST, "central_powers": "athena", "name": "Isonzo"})
+        screen.on_form_changed()
+        assert "the system" in keyboard.seen and "Athena" not in keyboard.seen
+        assert not {"quick", "history", "initiative", "board"} & {row.name for row in form.rows}
+        form.fill_in({"central_powers": "anybody"})
+        screen.on_form_changed()
+        assert {option.name for row in form.rows if row.name == "initiative" for option in row.options} == {
+            "BID",
+            "TRACK",
+        }
+        await keyboard.press("end", "enter")
+        assert isinstance(keyboard.app.screen, GameScreen)
+    made = busy.games.game(game_of(busy, "Isonzo"))
+    assert made.summary.edition == FIRST and made.summary.options == USUAL
+    assert dict(made.seated) == {ENTENTE: "Anna"}
 
 
 async def test_the_help_of_a_new_game_tells_of_seats_clock_and_spectators(busy: Hosted) -> None:

@@ -7,18 +7,27 @@ spectator, a guest in the lobby see, and all that the club tells of its games, m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from ldd_tui import reports
+from ldd_tui.club.answers import answer
+from ldd_tui.club.door import Who
 from ldd_tui.modals.decisions.bid import BidModal
 from ldd_tui.screens.club.club_table import ClubTableScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
 from ldd_tui.screens.club.requests import ClubRequest, OpenTable, WatchGame
 from ldd_tui.screens.club.watch import WatchScreen
 from rules import engine
+from rules.editions import EDITIONS
 from saves.portable import export_game
+from saves.store import Store
+from saves.undisclosed import as_told
+from saves.verify import examine
 from tests import textual_inside
+from tests.screens.club.support import Hosted, key_of
 from tests.screens.club.watched import Watched, until, visiting
 from tests.screens.driving import Keyboard
 
@@ -26,7 +35,14 @@ pytestmark = pytest.mark.rule("6", "R029")
 
 EVERYWHERE = ("x", "escape", "L", "escape", "e", "escape", "T", "escape", "tab", "tab")
 AT_THE_TABLE = ("escape", *EVERYWHERE, "Z", "escape", "U", "i", "escape", "H", "escape", "enter", "1", "s")
+FORMS = ("text", "markdown", "html")
 LOOKING_ON = (*EVERYWHERE, "left", "right", "D", "end", "B", "enter", "slash", "b", "i", "d", "enter")
+
+
+@pytest.fixture(params=EDITIONS)
+def edition(request: pytest.FixtureRequest) -> str:
+    key: str = request.param
+    return key
 
 
 def cells(keyboard: Keyboard) -> str:
@@ -83,11 +99,34 @@ async def frames(
     return seen
 
 
+def told_to_scripts(hosted: Hosted, game: str) -> list[str]:
+    """What `status` and `export` answer to either player and to somebody who looks on."""
+    answers = []
+    for name in ("Joffre", "Moltke", "Foch"):
+        member = hosted.club.members().called(name)
+        assert member is not None
+        for command in ("status", f"export {game}"):
+            out = BytesIO()
+            answer(Who(key_of(name), member.id), command, hosted.data, out)
+            answers.append(out.getvalue().decode())
+    assert all(answers)
+    return answers
+
+
+def written_about(store: Store, game: str) -> list[str]:
+    """The reports on a game in all their forms, and its picture."""
+    stored = store.stored(game)
+    history, found = examine(stored.links, None, (stored.seq, stored.head))
+    told = as_told(history)
+    picture = reports.board("Marne", told, told.last.state)
+    return [*(reports.after_action("Marne", told, found, form) for form in FORMS), picture]
+
+
 @pytest.mark.parametrize("before", [True, False], ids=["there", "came"])
 @pytest.mark.parametrize("who", ["Moltke", "Foch", "guest"])
-async def test_nobody_else_sees_a_bid(tmp_path: Path, who: str, *, before: bool) -> None:
+async def test_nobody_else_sees_a_bid(tmp_path: Path, who: str, edition: str, *, before: bool) -> None:
     (tmp_path / "club").mkdir()
-    first = Watched.laid_out(tmp_path / "club")
+    first = Watched.laid_out(tmp_path / "club", edition)
     first.to_bid()
     has_read(first)
     asked: dict[str, tuple[ClubRequest | None, Sequence[str]]] = {
@@ -106,8 +145,8 @@ async def test_nobody_else_sees_a_bid(tmp_path: Path, who: str, *, before: bool)
     assert not differs
 
 
-async def test_the_other_is_asked_for_his_bid(tmp_path: Path) -> None:
-    watched = Watched.laid_out(tmp_path)
+async def test_the_other_is_asked_for_his_bid(tmp_path: Path, edition: str) -> None:
+    watched = Watched.laid_out(tmp_path, edition)
     watched.to_bid()
     has_read(watched)
     async with visiting(watched, "Moltke", OpenTable(watched.game)) as keyboard:
@@ -115,9 +154,9 @@ async def test_the_other_is_asked_for_his_bid(tmp_path: Path) -> None:
         await until(keyboard, lambda: isinstance(keyboard.app.screen, BidModal))
 
 
-def test_nothing_that_the_club_tells_has_a_bid(tmp_path: Path) -> None:
+def test_nothing_that_the_club_tells_has_a_bid(tmp_path: Path, edition: str) -> None:
     (tmp_path / "club").mkdir()
-    first = Watched.laid_out(tmp_path / "club")
+    first = Watched.laid_out(tmp_path / "club", edition)
     first.to_bid()
     told = []
     for much in (False, True):
@@ -127,5 +166,7 @@ def test_nothing_that_the_club_tells_has_a_bid(tmp_path: Path) -> None:
         found: list[object] = [hosted.games.game(watched.game), hosted.games.all(), hosted.store.games()]
         found += [hosted.games.book(watched.game).read().request(watched.play.seq)]
         found += export_game(hosted.store, watched.game)
+        found += told_to_scripts(hosted, watched.game)
+        found += written_about(hosted.store, watched.game)
         told.append([repr(one).split(" at 0x")[0] for one in found])
     assert told[0] == told[1]

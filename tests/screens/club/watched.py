@@ -13,6 +13,7 @@ from ldd_tui.screens.club.requests import ClubRequest
 from rules import engine
 from rules.actions import DONE
 from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
 from rules.model import Choice, Decision, InitiativeRule, Options, Setup
 from saves.dice import secret_from_seed
 from saves.locations import STORE
@@ -32,14 +33,14 @@ class Watched:
         self.luck = Random(4)
 
     @classmethod
-    def laid_out(cls, data: Path) -> Watched:
+    def laid_out(cls, data: Path, edition: str = STANDARD) -> Watched:
         """A new game, at which both sit; its dice are the same each time."""
         hosted, secret = Hosted(data), secret_from_seed(3)
         joffre, moltke, _foch = (hosted.member(name) for name in ("Joffre", "Moltke", "Foch"))
-        setup = Setup(packaged(), Options(initiative=InitiativeRule.BID))
+        setup = Setup(packaged(edition), Options(initiative=InitiativeRule.BID))
         kept = {ENTENTE: joffre.id, CENTRAL_POWERS: moltke.id}
         with patch("saves.store.new_secret", lambda: secret), patch("saves.club.games.new_nonce", lambda: "7" * 32):
-            game = hosted.games.make(joffre, setup, packaged_text(), kept, name="Marne")
+            game = hosted.games.make(joffre, setup, packaged_text(edition), kept, name="Marne")
             hosted.games.sit(game, CENTRAL_POWERS, moltke)
         return cls(hosted, game)
 
@@ -61,7 +62,8 @@ class Watched:
 
     def to_bid(self) -> None:
         """Play up to the first bid of the Entente; little is spent."""
-        while (waiting := self.play.state.waiting) != Choice(ENTENTE, Decision.BID, "6"):
+        rule = self.play.state.setup.board.edition.cited("6")
+        while (waiting := self.play.state.waiting) != Choice(ENTENTE, Decision.BID, rule):
             if isinstance(waiting, Choice):
                 legal = engine.legal(self.play.state)
                 self.play.choose(DONE if DONE in legal else legal[0])

@@ -12,6 +12,7 @@ import asyncssh
 
 from ldd_tui.club.wire import STORE
 from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
 from rules.model import Options, Setup, Side
 from saves.club.members import Club, Member
 from saves.club.visit import Visit
@@ -72,13 +73,15 @@ def served(data: Path, *options: str) -> Iterator[Served]:
         club.stop()
 
 
-def game_of(data: Path, players: tuple[Member, Member], name: str = "", options: Options | None = None) -> str:
+def game_of(
+    data: Path, players: tuple[Member, Member], name: str = "", options: Options | None = None, edition: str = STANDARD
+) -> str:
     """A game of two members of a club, who have sat down: the first plays the Entente."""
     kept = {side: member.id for side, member in zip(Side, players, strict=True)}
-    setup = Setup(packaged(), options or Options())
+    setup = Setup(packaged(edition), options or Options())
     with Store(data / STORE) as store:
         games = Visit(store, "host").games
-        game = games.make(players[0], setup, packaged_text(), kept, name=name)
+        game = games.make(players[0], setup, packaged_text(edition), kept, name=name)
         games.sit(game, Side.CENTRAL_POWERS, players[1])
     return game
 

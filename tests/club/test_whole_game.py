@@ -8,22 +8,28 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.club.wire import STORE
-from rules.model import Options
+from rules.editions import STANDARD
+from rules.model import InitiativeRule, Options
 from saves.store import Store
 from saves.verify import examine
 from tests.club.player import ENTER, player
 from tests.club.served import game_of, served
 from tests.club.support import new_key
+from tests.saves.playing import FIRST
 
 MOST_KEYS = 3000
 
 
+GAMES = {STANDARD: Options(quick_play=True), FIRST: Options(initiative=InitiativeRule.BID)}
+
+
 @pytest.mark.soak
-async def test_a_whole_game_by_two_at_their_terminals(tmp_path: Path) -> None:
+@pytest.mark.parametrize("edition", GAMES)
+async def test_a_whole_game_by_two_at_their_terminals(tmp_path: Path, edition: str) -> None:
     keys = new_key(), new_key()
     with served(tmp_path) as club:
         members = club.member("Foch", keys[0]), club.member("Moltke", keys[1])
-        game = game_of(tmp_path, members, "Verdun", Options(quick_play=True))
+        game = game_of(tmp_path, members, "Verdun", GAMES[edition], edition)
         for member in members:
             own = tmp_path / "members" / member.id
             own.mkdir(parents=True)

@@ -23,6 +23,7 @@ from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Action
 from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
 from rules.model import Choice, Decision, Options, Setup, Side
 from saves.club.visit import Visit
 from saves.dice import secret_from_seed
@@ -182,7 +183,15 @@ class Seat:
 class Table:
     """A game of two members, in a file."""
 
-    def __init__(self, path: Path, *, days: float = 0.0, options: Options | None = None, seed: int = 8) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        days: float = 0.0,
+        options: Options | None = None,
+        seed: int = 8,
+        edition: str = STANDARD,
+    ) -> None:
         self.path = path
         self.clock = Clock()
         secret, nonces = secret_from_seed(seed), iter(("1" * 32, "2" * 32))
@@ -191,10 +200,11 @@ class Table:
             visit = Visit(store, "host", clock=self.clock)
             members = [visit.club.join(visit.club.invite(name), f"key {name}", name) for name in NAMES]
             self.members = {side: member.id for side, member in zip(Side, members, strict=True)}
-            setup = Setup(packaged(), options or Options())
+            board = packaged(edition)
+            setup = Setup(board, options or Options.usual(board.edition))
             people = [side for side in Side if side not in setup.options.athena]
             kept = {side: self.members[side] for side in people}
-            self.game = visit.games.make(members[people[0]], setup, packaged_text(), kept, days=days)
+            self.game = visit.games.make(members[people[0]], setup, packaged_text(edition), kept, days=days)
             for side in people:
                 visit.games.sit(self.game, side, members[side])
 

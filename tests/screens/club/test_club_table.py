@@ -21,24 +21,39 @@ from ldd_tui.settings.settings import Settings
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
-from rules.model import Cause, Choice, Options, Phase, Side
+from rules.editions import EDITIONS, STANDARD
+from rules.model import NO_BID, Cause, Choice, Decision, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
 from saves.club.visit import Visit
 from saves.store import Store
+from saves.verify import examine
+from tests.saves.playing import FIRST
 from tests.screens.club.support import Hosted
 from tests.screens.club.tables import DAY, Seat, Table
 from tests.screens.driving import running
 
 
 @pytest.fixture
-def laid(tmp_path: Path) -> Table:
-    return Table(tmp_path / "games.sqlite3", days=3)
+def laid(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+    return Table(tmp_path / "games.sqlite3", days=3, edition=getattr(request, "param", STANDARD))
+
+
+in_each_edition = pytest.mark.parametrize("laid", EDITIONS, indirect=True)
 
 
 async def level(*seats: Seat) -> None:
     """Wait until everybody has seen all that was played."""
     for seat in seats:
         await seat.until(lambda seat=seat: not seat.stale)  # type: ignore[misc]
+
+
+async def all_read(*seats: Seat) -> None:
+    """Everybody reads what is to be read, until all have seen all that was played."""
+    async with asyncio.timeout(20):
+        while any(seat.stale for seat in seats):
+            for seat in seats:
+                await seat.read_on()
+            await asyncio.sleep(0.01)
 
 
 async def throw(seat: Seat) -> None:
@@ -131,6 +146,7 @@ async def test_holidays_are_seen(laid: Table) -> None:
         await waits.until(lambda: "on holiday" in waits.who)
 
 
+@in_each_edition
 async def test_a_decision_is_followed_at_once(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         before = waits.table.session.state
@@ -138,6 +154,7 @@ async def test_a_decision_is_followed_at_once(laid: Table) -> None:
         await waits.until(lambda: waits.table.session.state != before)
 
 
+@in_each_edition
 async def test_who_is_there_throws_for_who_is_not(laid: Table) -> None:
     """The Central Powers begin; their dice fall at once though only the Entente is at the table."""
     async with laid.sat(Side.ENTENTE) as there:
@@ -179,6 +196,7 @@ async def test_who_has_left_the_table_is_told_nothing_of_it(laid: Table) -> None
 # -- taking back
 
 
+@in_each_edition
 async def test_what_is_only_ones_own_is_taken_back_at_once(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         before = asked.table.session.state
@@ -192,6 +210,7 @@ async def test_what_is_only_ones_own_is_taken_back_at_once(laid: Table) -> None:
         assert asked.table.session.state != before
 
 
+@in_each_edition
 async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         before = asked.table.session.state
@@ -227,6 +246,7 @@ async def test_all_of_what_is_asked_is_read_in_a_small_terminal(laid: Table) -> 
         assert waits.aside in on_the_line(waits).replace(" Ctrl+Y yes", "").replace(" Ctrl+N no", "")
 
 
+@in_each_edition
 async def test_what_the_other_takes_back_without_asking_is_said(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         before, name = asked.table.session.state, asked.table.company.name(asked.side)
@@ -530,6 +550,7 @@ def laid_left(seat: Seat) -> float | None:
     return seat.table.company.time_left
 
 
+@in_each_edition
 async def test_the_game_is_adjourned_and_played_on(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(asked, "adjourn")
@@ -541,6 +562,7 @@ async def test_the_game_is_adjourned_and_played_on(laid: Table) -> None:
         await waits.until(lambda: waits.table.company.game.agreements.resting is None)
 
 
+@in_each_edition
 async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(waits, "resign")
@@ -559,6 +581,7 @@ async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
         assert isinstance(asked.app.screen, GameOverModal) and "nobody takes it back" in asked.seen
 
 
+@in_each_edition
 async def test_a_game_is_claimed_only_when_the_time_is_out(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await waits.press("A")
@@ -669,6 +692,7 @@ async def test_too_much_talk_is_refused_in_the_dialog(laid: Table) -> None:
 # -- coming back
 
 
+@in_each_edition
 async def test_who_comes_back_reads_first_what_has_happened(laid: Table) -> None:
     async with laid.both() as seats:
         luck = Random(1)
@@ -733,6 +757,28 @@ async def test_a_game_against_athena_asks_nobody(tmp_path: Path) -> None:
         assert "adjourned" in alone.who and not alone.aside
         await choose_offer(alone, "resume")
         assert "adjourned" not in alone.who
+
+
+async def test_two_play_turns_of_blocks_with_bids_at_their_tables(tmp_path: Path) -> None:
+    """Both tables show the same, whatever is decided, and nobody is told of a bid before both are in."""
+    laid = Table(tmp_path / "games.sqlite3", edition=FIRST, seed=1)
+    luck, decided = Random(1), set[Decision]()
+    async with laid.both() as seats:
+        while not decided >= {Decision.BID, Decision.NAVAL_BONUS, Decision.OFFENSIVE}:
+            for seat in seats:
+                choice = seat.table.session.choice
+                if choice is not None and choice.decision == Decision.BID:
+                    state = seat.table.session.state
+                    assert state.bids[seat.side.enemy] == NO_BID or not state.rp[seat.side.enemy]
+                decided |= set() if choice is None else {choice.decision}
+                await seat.decide(luck)
+            await all_read(*seats)
+            one, other = (seat.table.session for seat in seats)
+            assert one.play.seq == other.play.seq and one.over == other.over is None
+    with Store(laid.path) as store:
+        stored = store.stored(laid.game)
+    _history, report = examine(stored.links, stored.secret, (stored.seq, stored.head))
+    assert report.flaw is None and not report.wrong
 
 
 async def test_pages_over_the_table_are_left_as_they_are(laid: Table) -> None:

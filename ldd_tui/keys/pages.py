@@ -57,17 +57,17 @@ GAME = (
         "game",
         (
             Line("{accept}", N_("act on the sector under the cursor, or open the dialog asked for")),
-            Line("{go_on}", N_("go on: the next dice or cards")),
+            Line("{go_on}", N_("go on: the next throw or draw")),
             Line(
                 "{reinforce}, 1 2 3",
                 N_("reinforce the sector under the cursor: by a dialog, or at once by 1, 2 or 3 spaces"),
             ),
-            Line("{technology}", N_("technologies: attempt a level, or implement one")),
+            Line("{technology}", N_("technologies: develop them")),
             Line(
                 "{offensive}",
                 N_("offensive of the sector under the cursor: arrows or digits choose the enemy, {accept} takes it"),
             ),
-            Line("{pass}", N_("end reinforcements or technologies; pass in the offensives")),
+            Line("{pass}", N_("end reinforcements, technologies or your offensives")),
             Line(
                 "{advice}",
                 N_("advice: what the General Staff would do, what else, and why; in dialogs too"),
@@ -83,7 +83,7 @@ GAME = (
         N_("Keys: looking"),
         "game",
         (
-            Line("{cards}", N_("event cards of this turn and those in force")),
+            Line("{cards}", N_("events of this turn and those in force")),
             Line("{trees}", N_("both Technology Trees")),
             Line(
                 "{prospects}",
@@ -107,7 +107,7 @@ GAME = (
         N_("Keys: the game"),
         "game",
         (
-            Line("{fast}", N_("fast: show only new turns, cards and what came of your own decisions, or all again")),
+            Line("{fast}", N_("fast: show only new turns, events and what came of your own decisions, or all again")),
             Line("{play}", N_("when nobody plays: let the game go on by itself, or stop it")),
             Line("{settings}", N_("settings: theme, animation, confirmations, hints")),
             Line("{commands}", N_("every command by its name")),
@@ -246,7 +246,7 @@ REPLAY = (
             Line("{explain}", N_("explain this event, with its dice and sums")),
             Line("{log}", N_("the log up to here, with the sums")),
             Line("{rules}", N_("the rules, open at what happened")),
-            Line("{cards} {trees}", N_("event cards in play, both Technology Trees")),
+            Line("{cards} {trees}", N_("events in play, both Technology Trees")),
             Line(
                 "{map_arrows}",
                 N_("move the cursor over the map; it goes by itself to where something happens"),

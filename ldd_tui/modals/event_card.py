@@ -34,7 +34,7 @@ class EventCardsModal(Dialog[None]):
     """
 
     PURPOSE = N_(
-        "The event cards of the turn, and those in force: what each does, and what that means as things stand. The "
+        "The events of the turn, and those in force: what each does, and what that means as things stand. The "
         "sign in brackets says when it acts: ! at once, o at the collection, x during offensives (7.3)."
     )
 
@@ -63,7 +63,7 @@ class EventCardsModal(Dialog[None]):
     def heading(self) -> str:
         if self.begins:
             return turn_begins(self.state)
-        return ngettext("Event card", "Event cards", len(self.events))
+        return ngettext("Event", "Events", len(self.events))
 
     @property
     def purpose(self) -> str:
@@ -78,7 +78,7 @@ class EventCardsModal(Dialog[None]):
 
     def detail(self, width: int) -> Content:
         if not self.events:
-            return Content(_("No event card was drawn."))
+            return Content(_("No event was drawn."))
         room = self.room.height - _AROUND
         found = self._drawn(width, short=False)
         if len(found) > room:

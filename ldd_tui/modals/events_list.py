@@ -31,7 +31,7 @@ class EventsListModal(Dialog[None]):
     """
 
     PURPOSE = N_(
-        "All 42 event cards, those in play first, then all others by year: those that are past and those that may "
+        "All events, those in play first, then all others by year: those that are past and those that may "
         "still come. Which come next nobody knows; each year adds its own to the deck (12)."
     )
 
@@ -49,7 +49,7 @@ class EventsListModal(Dialog[None]):
         self.listed = tuple(self._row(event) for event in self.events)
 
     def heading(self) -> str:
-        return _("All event cards")
+        return _("All events")
 
     def intro(self, width: int) -> Content:
         state = self.state
@@ -57,7 +57,7 @@ class EventsListModal(Dialog[None]):
         return Content.styled(
             together(
                 _("Turn {turn}, {year}.").format(turn=state.turn, year=self._year),
-                _("In the event deck: {cards}.").format(cards=cards(deck)),
+                _("To draw from: {count}.").format(count=deck),
                 _("Set aside: {cards}.").format(cards=cards(aside)) if aside else None,
             ),
             BOLD,

@@ -91,11 +91,11 @@ def about(board_text: str | None = None, place: str = "", *, hosted: bool = Fals
     board = board_file.packaged() if board_text is None else board_file.parse(board_text)
     return [
         Paragraph(_("La Der des Ders"), heading=True),
-        Paragraph(help.about(hosted=hosted)),
+        Paragraph(help.about(board, hosted=hosted)),
         *(_agreed() if place == "new_table" else ()),
         *(keys_of(place) if place else ()),
         Paragraph(_("A turn"), heading=True),
-        Paragraph(help.course()),
+        Paragraph(help.course(board)),
         *_victory(board),
         Paragraph(_("Keys of a game"), heading=True),
         Paragraph(
@@ -218,7 +218,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         (
             f"{drawn.attacks}GER-2",
             N_(
-                "whom it attacked this turn, with how many Attack + Artillery dice (cards may add some), and how many "
+                "whom it attacked this turn, with how many Attack + Artillery dice (events may add some), and how many "
                 "spaces that one lost"
             ),
             True,
@@ -234,7 +234,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         ),
         (N_("Laf"), N_("the RP that Lafayette brings each turn"), not layout.long_tracks and not trade),
         (N_("Naval"), N_("what is added to the U-boat roll; + helps the Central Powers"), trade),
-        (N_("Sea"), N_("what cards add to the rolls on the naval table, or that a side does not roll"), not trade),
+        (N_("Sea"), N_("what events add to the rolls on the naval table, or that a side does not roll"), not trade),
         (
             N_("Revolution") if layout.long_tracks else N_("Revol."),
             N_("how many spaces Russia is on the way to its Revolution"),

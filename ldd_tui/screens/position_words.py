@@ -88,7 +88,7 @@ def others(session: GameSession) -> str:
         )
     waiting = session.state.waiting
     if not isinstance(waiting, Choice):
-        return _("Dice or cards of {side} are next. You see them here as soon as they fall.").format(
+        return _("A throw or a draw of {side} is next. You see it here as soon as it is made.").format(
             side=names.the_side(session.elsewhere[0])
         )
     return _("{Side} decide: {decision}. You see it here as soon as it is done.").format(
@@ -175,8 +175,9 @@ def _answers(session: GameSession, auto: bool) -> list[Key]:
     if decision == Decision.TECHNOLOGY:
         return [key(PLACE, "technology"), key(PLACE, "pass")]
     if decision == Decision.OFFENSIVE:
-        launch = key(PLACE, "offensive")
-        return [launch, key(PLACE, "pass", _("pass"))] if a.DONE in session.legal else [launch]
+        alternating = session.setup.board.edition.features.alternating
+        done = key(PLACE, "pass", _("pass") if alternating else None)
+        return [key(PLACE, "offensive"), *([done] if a.DONE in session.legal else [])]
     return [key(PLACE, "accept", _("decide"))]
 
 
@@ -241,7 +242,7 @@ def _awaited_keys(session: GameSession) -> str:
     if session.awaits_policy:
         return with_keys(_("{go_on} goes on: the computer decides next."))
     if decision is None:
-        return with_keys(_("{go_on} goes on: dice or cards are next."))
+        return with_keys(_("{go_on} goes on: a throw or a draw is next."))
     if decision == Decision.REINFORCE:
         return with_keys(_("{reinforce} or 1-3 reinforce, {pass} ends."))
     if decision == Decision.TECHNOLOGY:
@@ -249,6 +250,8 @@ def _awaited_keys(session: GameSession) -> str:
             return with_keys(_("{technology} attempts levels, {pass} ends."))
         return with_keys(_("{technology} attempts or implements levels, {pass} ends."))
     if decision == Decision.OFFENSIVE:
+        if a.DONE in session.legal and not session.setup.board.edition.features.alternating:
+            return with_keys(_("{offensive} launches an offensive, {pass} ends them."))
         if a.DONE in session.legal:
             return with_keys(_("{offensive} launches an offensive, {pass} passes."))
         return with_keys(_("{offensive} launches the offensive that must come first."))

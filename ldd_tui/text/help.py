@@ -103,23 +103,26 @@ def phase(which: Phase, edition: Edition) -> str:
     return _((_IN_BLOCKS if edition.turn.in_blocks else _ABOUT)[which])
 
 
-def about(*, hosted: bool = False) -> str:
+def about(board: Board, *, hosted: bool = False) -> str:
     """What the program is, in a few sentences. `hosted`: in a club, whose members play at their own terminals."""
+    opponent = _("Athena, the rulebook's solo opponent, whose cards decide")
+    if any(board.poppies):
+        opponent = _("the system, the rulebook's solo opponent, whose Poppies decide")
     game = _(
         "This is La Der des Ders, a board game of the First World War: the Entente against the Central Powers, in "
         "turns of four months from 1914 on."
     )
     alone = _(
-        "You play one side against Athena, the rulebook's solo opponent, whose cards decide, or the General Staff, a "
-        "computer that plans with exact odds; or two people share the keyboard."
+        "You play one side against {opponent}, or the General Staff, a computer that plans with exact odds; or two "
+        "people share the keyboard."
     )
     in_club = _(
         "You play one side, and another member of the club the other at his own terminal, at the same time or days "
-        "later; or Athena, the rulebook's solo opponent, whose cards decide, or the General Staff, a computer that "
-        "plans with exact odds."
+        "later; or {opponent}, or the General Staff, a computer that plans with exact odds."
     )
-    dice = _("Dice and cards are thrown and drawn for you, and every game is saved as it is played.")
-    return f"{game} {in_club if hosted else alone} {dice}"
+    dice = _("Dice are thrown and events drawn for you, and every game is saved as it is played.")
+    against = (in_club if hosted else alone).format(opponent=opponent)
+    return f"{game} {against} {dice}"
 
 
 def club_game() -> tuple[tuple[str, str], ...]:
@@ -151,8 +154,14 @@ def club_game() -> tuple[tuple[str, str], ...]:
     )
 
 
-def course() -> str:
+def course(board: Board) -> str:
     """What happens in a turn."""
+    if board.commitment:
+        return _(
+            "In a turn events are drawn, both sides collect Resource Points (RP), and then spend them, one side after "
+            "the other: on technologies, on offensives against neighbouring enemy sectors, on reinforcements and at "
+            "sea. Each loss lowers a sector's War commitment level by 1; at 0 it surrenders."
+        )
     return _(
         "In a turn event cards are drawn, both sides collect Resource Points (RP), and then spend them: on "
         "reinforcements, on technologies, and on offensives against neighbouring enemy sectors. Each loss moves a "

@@ -170,7 +170,7 @@ def _label_done(which: a.Done, state: State) -> str:
         return _("End reinforcements")
     if decision == Decision.TECHNOLOGY:
         return _("End technologies")
-    return _("Pass")
+    return _("Pass") if state.setup.board.edition.features.alternating else _("End offensives")
 
 
 def next_level(state: State, side: Side, which: Technology) -> str:

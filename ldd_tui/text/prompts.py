@@ -413,7 +413,7 @@ _DICE: dict[Purpose, Callable[[State, Dice], str]] = {
 def _cards(state: State, waiting: Cards) -> str:
     if waiting.deck == Deck.EVENTS:
         return ngettext(
-            "draw {count} event card for turn {turn}.", "draw {count} event cards for turn {turn}.", waiting.count
+            "draw {count} event for turn {turn}.", "draw {count} events for turn {turn}.", waiting.count
         ).format(count=waiting.count, turn=state.turn)
     if waiting.deck == Deck.YEAR:
         return ngettext(

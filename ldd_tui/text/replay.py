@@ -43,13 +43,13 @@ def _groups_shown(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
 
 
 def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -> str:
-    """Whether an event is a decision, dice or cards, and whose. `entered`: from the table, not from the secret."""
+    """Whether an event is a decision, dice or a draw, and whose. `entered`: from the table, not from the secret."""
     if move is None:
         return _("set-up") if side is None else ""
     if isinstance(move, a.Action):
         what = _("decision")
     elif isinstance(move, Drawn):
-        what = _("cards from the table") if entered else _("cards")
+        what = _("draw at the table") if entered else _("draw")
     else:
         what = _("dice from the table") if entered else _("dice")
     return what if side is None else _("{side}: {what}").format(side=names.side(side), what=what)
@@ -81,7 +81,7 @@ def next_is(state: State) -> str:
         return _("The game is over here: in the new game the last decision can be taken back.")
     if isinstance(state.waiting, Choice):
         return _("It goes on with a decision. {prompt}").format(prompt=prompts.prompt(state))
-    return _("It goes on with dice or cards. {prompt}").format(prompt=prompts.prompt(state))
+    return _("It goes on with a throw or a draw. {prompt}").format(prompt=prompts.prompt(state))
 
 
 def branching(*, of_file: bool, of_club: bool, sealed: bool) -> str:

@@ -193,7 +193,7 @@ def cards(state: State, key: str) -> str:
         for events in (living, state.in_force, nothing)
     )
     return together(
-        _("This turn: {cards}.").format(cards=listing(acting)) if acting else _("No event card acts this turn."),
+        _("This turn: {cards}.").format(cards=listing(acting)) if acting else _("No event acts this turn."),
         _("In force: {cards}.").format(cards=listing(lasting)) if lasting else None,
         _("Drawn, but no effect: {cards}.").format(cards=listing(dead)) if dead else None,
         _("{key} reads them.").format(key=key),

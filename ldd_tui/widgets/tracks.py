@@ -142,7 +142,7 @@ class CardsPanel(Track):
         living, dead = told_apart(state)
         events = (*living, *state.in_force, *dead)
         if not events:
-            return [[text(_(" No event cards in play"), self.label(palette.slot_dim, palette))]]
+            return [[text(_(" No events in play"), self.label(palette.slot_dim, palette))]]
         shown = events if len(events) <= height else events[: height - 1]
         rows = [self._titled(state, event, width, palette) for event in shown]
         if len(shown) < len(events):
@@ -161,7 +161,7 @@ class CardsPanel(Track):
         line: Line = [
             text(f" {named('cards')}", palette.key_on_slot),
             text(" ", palette.slot_dim),
-            text(_("cards"), self.label(palette.slot_dim, palette)),
+            text(_("events"), self.label(palette.slot_dim, palette)),
             text(f" {drawn}", palette.slot),
         ]
         if state.in_force:
@@ -223,7 +223,7 @@ def _rest(edition: Edition, events: Sequence[int], width: int) -> str:
     told = with_keys(_(" {cards} shows {names} too"), names=listing([names.event(one, edition) for one in events]))
     if cell_len(told) < width:
         return told
-    return with_keys(_(" {cards} shows {count} more cards"), count=len(events))
+    return with_keys(_(" {cards} shows {count} more"), count=len(events))
 
 
 def _as_many(events: Sequence[int], room: int) -> str:

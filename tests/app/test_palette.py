@@ -47,7 +47,7 @@ async def test_the_game_has_all_its_actions_with_their_keys_and_all_sectors() ->
     async with running() as keyboard:
         await first_turn(keyboard)
         found = {command.title: command for command in commands(keyboard.app, keyboard.app.screen)}
-        assert set(found) >= EVERYWHERE | {"Offensive", "Undo", "Event cards", "Log"}
+        assert set(found) >= EVERYWHERE | {"Offensive", "Undo", "Events", "Log"}
         assert (found["Offensive"].key, found["Go on"].key, found["Keys"].key) == ("o", "Space", "?")
         assert sum(title.startswith("Go to ") for title in found) == len(SECTORS)
         assert all(command.words and "\x1b" not in command.words for command in found.values())
@@ -157,7 +157,7 @@ async def test_a_dialog_names_its_own_keys_and_what_can_be_read() -> None:
         await first_turn(keyboard, "T")
         dialog = keyboard.app.screen
         assert not isinstance(dialog, GameScreen)
-        assert set(titles(keyboard)) >= EVERYWHERE | {"Event cards", "Technology Trees", "Log"}
+        assert set(titles(keyboard)) >= EVERYWHERE | {"Events", "Technology Trees", "Log"}
         back = next(command for command in commands(keyboard.app, dialog) if command.key == "Esc")
         await run(keyboard, back)
         assert isinstance(keyboard.app.screen, GameScreen)

@@ -189,9 +189,9 @@ def test_u_takes_back_everywhere() -> None:
 
 
 def test_what_is_told_of_the_fast_mode_is_the_same_everywhere() -> None:
-    """Cards and one's own results are shown in it; what else happens is not."""
+    """Events and one's own results are shown in it; what else happens is not."""
     row = next(command for command in COMMANDS if command.id == "fast" and command.words)
     line = next(line for section in pages.GAME for line in section.lines if "{fast}" in line.keys)
     for words in (row.words, line.words):
         told = words.lower()
-        assert "only new turns, cards and" in told and "your own" in told and "without" not in told
+        assert "only new turns, events and" in told and "your own" in told and "without" not in told

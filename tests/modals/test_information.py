@@ -349,7 +349,7 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
     points = prestige_points(state, ENTENTE)
     figures = [state.rp[0], collection(state, ENTENTE).collected, value, state.vp[0], points]
     assert told.split("\n")[1].split() == ["Entente", *map(str, figures)]
-    assert "1917 has begun: its event cards have joined the deck" in told
+    assert "1917 has begun: its events can be drawn now" in told
     assert "last turn" not in told
     last = TurnModal(Table.at(Phase.INITIATIVE, turn=BOARD.last_turn).state).detail(80).plain
     assert "This is the last turn" in last

@@ -18,7 +18,7 @@ async def test_from_the_menu_through_set_up_to_the_first_cards() -> None:
         session = session_of(keyboard)
         assert session.play.name == "Mywar"
         assert session.options.athena == (Side.CENTRAL_POWERS,)
-        assert "draw 3 event cards" in keyboard.seen.lower()
+        assert "draw 3 events" in keyboard.seen.lower()
         await keyboard.press("space")
         assert not isinstance(keyboard.app.screen, GameScreen)
         await keyboard.press("escape")

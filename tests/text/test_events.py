@@ -109,7 +109,7 @@ def test_schlieffen_plan_alone_and_with_the_fortifications() -> None:
 def test_a_card_of_1914_comes_too_late() -> None:
     late = replace(start(), turn=2, drawn=(1, 2, 3))
     for event in (1, 2, 3, 4):
-        assert card_texts.right_now(event, late) == "1914 is over: the card does nothing."
+        assert card_texts.right_now(event, late) == "1914 is over: it does nothing."
 
 
 def test_a_cancelled_card_does_nothing() -> None:

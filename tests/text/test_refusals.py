@@ -110,7 +110,7 @@ def test_reinforcements_say_how_many_rp_are_short_and_who_can_be_reinforced() ->
         "This costs 6 RP, but only 2 RP are in hand: 4 RP short. Up to 2 RP can be spent. (10.1.2)"
     )
     assert "Possible now: France and Russia." in words_of(state, a.Reinforce(Sector.SERBIA, 1))
-    assert "It can move back 2 spaces at most." in words_of(state, a.Reinforce(Sector.RUSSIA, 3))
+    assert "It can win back 2 spaces at most." in words_of(state, a.Reinforce(Sector.RUSSIA, 3))
     assert "Possible now: France and Russia." in words_of(state, a.Reinforce(Sector.GERMANY, 1))
 
 

@@ -74,7 +74,7 @@ def test_names_and_events_are_translated(crossed: None) -> None:
             _assert_crossed(refusals.refusal(refusal(kind), position))
     for phase in Phase:
         _assert_crossed(help.phase(phase, BOARD.edition) + names.phase(phase, BOARD.edition))
-    for said in (help.about(), help.course(), *help.victory(BOARD)):
+    for said in (help.about(BOARD), help.course(BOARD), *help.victory(BOARD)):
         _assert_crossed(said)
     for corner in Corner:
         _assert_crossed(names.corner(corner) + names.corner_note(corner))

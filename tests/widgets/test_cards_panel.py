@@ -38,5 +38,5 @@ def test_cards_without_a_line_are_named_or_counted() -> None:
     state = Table.at(Phase.OFFENSIVES, turn=4, events=(7, 9, 12, 13), drawn=(7, 9, 12, 13)).state
     state = replace(state, in_force=(6,))
     assert panel(state, 39, 5).splitlines()[-1].split()[:2] == ["6", "Von"]
-    assert panel(state, 39, 4).splitlines()[-1] == " e shows 2 more cards"
+    assert panel(state, 39, 4).splitlines()[-1] == " e shows 2 more"
     assert "Von Lettow in Africa too" in panel(state, 60, 4)

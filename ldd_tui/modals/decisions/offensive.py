@@ -198,11 +198,12 @@ class OffensiveModal(SubPhaseDialog):
             self.propose(self.action)
 
     def hints(self) -> list[Key]:
+        alternating = self.state.setup.board.edition.features.alternating
         return [
             self.hint("{left}{right} 1-9", _("size")),
             *([self.hint("{up}{down}", self._other_pair())] if len(self.pairs) > 1 else []),
             self.hint("accept", _("attack")),
-            *([self.hint("pass", _("pass"))] if a.DONE in self.legal else []),
+            *([self.hint("pass", _("pass") if alternating else None)] if a.DONE in self.legal else []),
             self.back_hint(_("map")),
         ]
 

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines, widest
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import cards, rp, together
+from ldd_tui.text.phrases import rp, together
 from ldd_tui.text.tracks import price
 from rules import prestige
 from rules.facts import Income
@@ -107,8 +107,8 @@ def _calendar(state: State) -> list[Content]:
     year = board.year(turn)
     found = [_initiative(state)]
     if turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
-        new = _("{year} has begun: its event cards have joined the deck, {cards} in all.")
-        found.append(new.format(year=year, cards=cards(len(state.deck) + len(state.drawn))))
+        new = _("{year} has begun: its events can be drawn now, {count} in all.")
+        found.append(new.format(year=year, count=len(state.deck) + len(state.drawn)))
     if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:
         found.append(_("Lafayette comes after this turn's events at the latest."))
     if turn == board.last_turn:

@@ -188,7 +188,7 @@ def _battles(chronicle: Chronicle) -> list[_Column]:
         _Column(_("Offensives"), lambda side: _sum(chronicle, side, lambda turn: turn.offensives)),
         _Column(_("By attacks"), lambda side: _sum(chronicle, side, lambda turn: turn.attacked_losses)),
         _Column(_("As attacker"), lambda side: _sum(chronicle, side, lambda turn: turn.own_losses)),
-        _Column(_("By cards"), lambda side: _sum(chronicle, side, lambda turn: turn.card_losses)),
+        _Column(_("By events"), lambda side: _sum(chronicle, side, lambda turn: turn.card_losses)),
         _Column(_("Losses"), lambda side: _sum(chronicle, side, lambda turn: turn.losses)),
         _Column(_("Recovered"), lambda side: _sum(chronicle, side, lambda turn: turn.recovered)),
     ]

@@ -252,7 +252,7 @@ class GameScreen(TableScreen):
         self.loop.fast = not self.loop.fast
         if self.loop.fast:
             self.say(
-                _("Fast: only new turns, cards and what came of your own decisions are shown; the log tells the rest.")
+                _("Fast: only new turns, events and what came of your own decisions are shown; the log tells the rest.")
             )
         else:
             self.say(_("Step by step: all that happens is shown before the game goes on."))

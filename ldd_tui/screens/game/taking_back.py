@@ -98,7 +98,7 @@ class TakingBack:
         if self._table.session.over is not None:
             return _("The game is over. Take this back, and play on from there?")
         if crossing.outcomes and self._table.settings.confirmations:
-            return _("This goes back before dice or cards that you saw: the same throw comes the same. Take it back?")
+            return _("This goes back before a throw or a draw that you saw: the same comes again. Take it back?")
         return ""
 
     def _agreed(self, crossing: Crossing, sure: bool | None) -> None:
@@ -112,7 +112,5 @@ class TakingBack:
         if self._loop.attempt(lambda session: session.undo_to(crossing.to, agreed)):
             words = with_keys(_("Taken back; {redo} does it again."))
             if crossing.outcomes:
-                words = with_keys(
-                    _("Taken back, dice or cards too: the same throw brings the same. {redo} does it again.")
-                )
+                words = with_keys(_("Taken back, throws and draws too: the same come again. {redo} does it again."))
             self._show_rewound(words)

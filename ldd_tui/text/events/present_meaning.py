@@ -27,7 +27,7 @@ def right_now(event: int, state: State) -> str | None:
     if event in state.cancelled:
         return _("Air Raid has cancelled this card: it does nothing.")
     if too_late(state, event):
-        return _("{year} is over: the card does nothing.").format(year=cards[event].year)
+        return _("{year} is over: it does nothing.").format(year=cards[event].year)
     over = _is_resolved(event, state) and event not in state.in_force
     if over and _leaves_nothing(cards[event]) and not is_under_way(event, state):
         return None

@@ -40,8 +40,8 @@ def _impossible(which: r.NotAnOutcome) -> str:
     if which.awaited == "cards":
         return _("This draw is not possible.")
     if which.awaited == "choice":
-        return _("No dice or cards now: a player must choose first.")
-    return _("No dice or cards any more: the game is over.")
+        return _("Nothing is thrown or drawn now: a player must choose first.")
+    return _("Nothing is thrown or drawn any more: the game is over.")
 
 
 def _awaited(which: r.NotAnOutcome) -> str:

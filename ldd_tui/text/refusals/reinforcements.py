@@ -68,10 +68,12 @@ def _three_spaces(which: r.ThreeSpaces, state: State | None) -> Why:
 
 @why.register
 def _not_enough_losses(which: r.NotEnoughLosses, state: State | None) -> Why:
+    edition = possible.edition(state)
+    words = _("{Sector}: its cube cannot go beyond its starting space.")
+    if state is not None and state.setup.board.commitment:
+        words = _("{Sector}: it cannot have more than its printed War commitment level.")
     return Why(
         _("it has lost fewer spaces"),
-        _("{Sector}: its cube cannot go beyond its starting space.").format(
-            Sector=names.The_sector(which.sector, possible.edition(state))
-        ),
-        _("It can move back {spaces} at most.").format(spaces=spaces(which.losses)),
+        words.format(Sector=names.The_sector(which.sector, edition)),
+        _("It can win back {spaces} at most.").format(spaces=spaces(which.losses)),
     )

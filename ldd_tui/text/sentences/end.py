@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import cards, rp, together, vp
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from rules import facts as f
@@ -19,7 +19,9 @@ def _marker_advanced(fact: f.MarkerAdvanced, setup: Setup) -> str:
 
 @sentence.register
 def _year_began(fact: f.YearBegan, setup: Setup) -> str:
-    text = _("{year}: {cards} joined the event deck.").format(year=fact.year, cards=cards(fact.added))
+    text = ngettext(
+        "{year}: {count} event more can be drawn.", "{year}: {count} events more can be drawn.", fact.added
+    ).format(year=fact.year, count=fact.added)
     if not fact.set_aside:
         return text
     return together(text, _("{cards} set aside, unseen.").format(cards=cards(fact.set_aside)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import added, cubes, rp, signed
+from ldd_tui.text.phrases import added, cited, cubes, rp, signed
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import level_named, outcome_of_sum
 from rules import facts as f
@@ -22,11 +22,11 @@ def _research_paid(fact: f.ResearchPaid, setup: Setup) -> str:
 @sentence.register
 def _research_rolled(fact: f.ResearchRolled, setup: Setup) -> str:
     return _("Attempt at {level}: {sum}.").format(
-        level=level_named(setup, fact.side, fact.technology, fact.level), sum=_research_sum(fact)
+        level=level_named(setup, fact.side, fact.technology, fact.level), sum=_research_sum(fact, setup)
     )
 
 
-def _research_sum(fact: f.ResearchRolled) -> str:
+def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str:
     """The die with what RP and research cubes add to it, what it needs, and what came of it."""
     total = fact.face + fact.bonus + fact.cubes
     sum_ = added(fact.face, fact.bonus, fact.cubes)
@@ -34,13 +34,14 @@ def _research_sum(fact: f.ResearchRolled) -> str:
     needs = _("{sum}, needs {needed}").format(sum=total_words, needed=fact.needed)
     words = outcome_of_sum(needs, fact.face, fact.success, total >= fact.needed, _("unlocked"), _("not unlocked"))
     if fact.face == 1 and total < fact.needed:
-        return _("{sum}; a natural 1 always fails (3.9)").format(sum=words)
+        always = cited(_("{sum}; a natural 1 always fails (3.9)"), setup.board.edition)
+        return always.format(sum=words)
     return words
 
 
 @arithmetic.register
 def _research_arithmetic(fact: f.ResearchRolled, setup: Setup) -> str | None:
-    return _research_sum(fact)
+    return _research_sum(fact, setup)
 
 
 @sentence.register

@@ -166,7 +166,7 @@ async def test_cards_that_cannot_come_are_refused() -> None:
         await playing(keyboard, session)
         await keyboard.press("space")
         dialog = keyboard.app.screen
-        assert isinstance(dialog, TableCardsModal) and "draw 3 event cards for turn 1" in keyboard.seen
+        assert isinstance(dialog, TableCardsModal) and "draw 3 events for turn 1" in keyboard.seen
         left_out, *wanted = session.state.deck[-4:]
         for keys, said in (
             (["4", "2"], "No card 42 can come here"),

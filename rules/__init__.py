@@ -38,8 +38,9 @@ Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is
 its `edition`: what of the rules is not printed and yet differs between the editions of the game, whose folders are in
 `editions`. What happened is told in `facts`, what is refused in `refusals`; words are made of both by those who call.
 `odds` has formulas, `chance_tree` the engine's own dice for the same, `forecasts` what an attack comes to,
-`surrender_odds` how likely a sector falls this turn, `event_odds` what the die of a card brings; `notation` and
-`position` say moves and positions as plain data; `check` knows what every position must be.
+`surrender_odds` how likely a sector falls this turn, `armistice_roll` how likely the roll after it wins, `naval_odds`
+what the sea may take, `event_odds` what the die of a card brings; `notation` and `position` say moves and positions as
+plain data; `check` knows what every position must be.
 
 What does not belong here: whatever needs a file, a clock or a player's language. Only the standard library and msgspec
 are imported.

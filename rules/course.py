@@ -14,7 +14,8 @@ from msgspec import Struct
 from rules import facts as f
 from rules.actions import Action
 from rules.cards import DieHook
-from rules.model import Decision, Deck, Phase, Purpose, State
+from rules.model import Decision, Deck, Phase, Purpose, Side, State
+from rules.odds import Chances
 from rules.refusals import Refusal
 
 Proceed = Callable[[State, list[f.Fact]], State]
@@ -59,7 +60,8 @@ class Course(Struct, frozen=True):
 
     `last_steps`: the last step of each phase at which something can be awaited, as `State.stage` counts them. `fell`:
     what follows when sectors have fallen, those in `State.falling`; where none have, whether the game is over all the
-    same. `invariants`: what else each of its positions must be, told where it is not.
+    same. `at_sea`: what a side's roll on the naval table may take or leave now, with so many RP paid for it; 0 where
+    nobody pays. `invariants`: what else each of its positions must be, told where it is not.
     """
 
     phases: Mapping[Phase, Proceed]
@@ -70,4 +72,5 @@ class Course(Struct, frozen=True):
     decks: Mapping[Deck, Draw]
     athena: Opponent
     fell: Proceed
+    at_sea: Callable[[State, Side, int], Chances]
     invariants: Callable[[State], Iterator[str]]

@@ -70,6 +70,8 @@ class Features(Struct, frozen=True):
     """A natural 1 on an Attack die hurts the attacker (10.3.4)."""
     air_defence: AirDefence | None
     """By whose Aviation hits are thrown again (6.5.1); None: by nobody's."""
+    armistice_rolls: bool
+    """The enemy of a sector that falls throws a die which may win the war at once (7)."""
     hearts: tuple[Sector, ...]
     """The sectors, by side, whose surrender ends the war (13.2.4); () if none does."""
     romania_bonus: int

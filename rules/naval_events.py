@@ -32,6 +32,11 @@ def control_modifier(state: State) -> int:
     return central_powers.levels[_NAVAL] - max(0, entente.levels[_NAVAL] - 1)
 
 
+def modifiers(state: State, side: Side) -> tuple[int, int]:
+    """What technology and what events add to a side's roll, beside what is paid for it (R069, R070)."""
+    return control_modifier(state) if side == CENTRAL_POWERS else 0, modifier(state, side)
+
+
 def suspending(state: State, side: Side) -> int:
     """The event in force by which a side does not roll, or 0 (R064)."""
     sea = state.setup.board.edition.cards.sea

@@ -10,8 +10,8 @@ from rules.odds import FACES, Chances
 
 _NATURAL = (1, 6)
 
-PAYMENTS = range(len(FACES))
-"""The RP that can change a roll: more than these are paid for nothing."""
+_ALL_THAT_HELPS = 2 * len(FACES)
+"""RP with which every face is beyond the table, whatever events take from it."""
 
 
 def is_paid_for(state: State) -> bool:
@@ -42,3 +42,9 @@ def chances(state: State, side: Side, bonus: int) -> Chances:
         rp = result(state, side, face, bonus)
         found[rp] = found.get(rp, 0) + 1
     return tuple((rp, Fraction(count, len(FACES))) for rp, count in sorted(found.items()))
+
+
+def payments(state: State, side: Side) -> range:
+    """The RP that can change a side's roll: more than these are paid for nothing."""
+    at_best = chances(state, side, _ALL_THAT_HELPS)
+    return range(1 + next(rp for rp in range(_ALL_THAT_HELPS + 1) if chances(state, side, rp) == at_best))

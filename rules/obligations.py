@@ -42,6 +42,12 @@ def free_target(state: State) -> Sector | None:
     return None
 
 
+def free_event(state: State) -> int:
+    """The event by which a sector is attacked at no cost, or 0."""
+    free_targets = state.setup.board.edition.cards.free_targets
+    return next((event for event in state.in_force if event in free_targets), 0)
+
+
 def largest_size(state: State, attacker: Sector, defender: Sector) -> int:
     """The largest offensive that a sector can launch now: its Operational Value, as far as RP go (10.3.2)."""
     value = operational_value(state, attacker)

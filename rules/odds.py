@@ -115,8 +115,13 @@ def failed_dice(pool: Pool) -> Chances:
     return _chances({pool.attack_dice - hits: sum(ways) for hits, ways in enumerate(attack)}, throws)
 
 
-LEADS = range(-5, 6)
-"""The leads of a bid beyond which the initiative is certain (6)."""
+_LEADS = range(-5, 6)
+
+
+def leads(state: State) -> range:
+    """The leads of a bid that there can be, and beyond which the initiative is not certain already (6)."""
+    limit = state.setup.board.bid_limit
+    return _LEADS if limit is None else range(max(-limit, _LEADS[0]), min(limit, _LEADS[-1]) + 1)
 
 
 def initiative(lead: int, *, tie_wins: bool) -> Fraction:
@@ -163,6 +168,12 @@ def research_odds(state: State, side: Side, technology: Technology, level: Level
         ResearchOdds(rerolls, research(level.needed, bonus, cubes, rerolls), cubes - rerolls + left)
         for rerolls in range(most + 1)
     ]
+
+
+def useful_rp(state: State, side: Side, technology: Technology, level: Level) -> range:
+    """The RP of an attempt, from the least to those with which every die but a natural 1 succeeds (10.2.2, 3.9)."""
+    enough = level.needed - 2 - attempt_events.modifier(state, side, technology)
+    return range(1, max(enough, 0) + 2)
 
 
 def mean(chances: Chances) -> Fraction:

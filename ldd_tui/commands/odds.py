@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -31,10 +31,11 @@ _HELP = N_(
     "\b\n"
     "ldd-tui odds ATTACKER DEFENDER SIZE          an offensive: germany france 3\n"
     "ldd-tui odds research SIDE TECHNOLOGY [RP]   an attempt: research entente defence 2\n"
-    "ldd-tui odds naval                           both rolls for naval control\n"
+    "ldd-tui odds naval                           both rolls on the naval table\n"
     "ldd-tui odds revolution DICE                 the Russian Revolution\n"
     "ldd-tui odds initiative                      the dice for the initiative, by bid\n"
-    "ldd-tui odds event NUMBER                    the dice of a card: 1, 9, 15 or 41"
+    "ldd-tui odds armistice                       the rolls after surrenders, where they are thrown\n"
+    "ldd-tui odds event NUMBER                    the dice of an event that has some"
 )
 
 
@@ -98,7 +99,10 @@ def _research(words: tuple[str, ...], position: _Position) -> _Seen:
 
     side, technology = _named(_by_name(Side), words[0]), _named(_by_name(Technology), words[1])
     state = position()
-    rp = _number(words[2], 1, state.setup.board.maximum_rp) if len(words) > 2 else 1
+    rp = _number(words[2], 1, state.setup.board.maximum_rp) if len(words) > 2 else None
+    known = state.setup.board.edition.technologies
+    if technology not in known:
+        raise _unknown(words[1], (each.name.lower() for each in known))
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
         _possible(state, NotInQuickPlay("15.1", technology))
     level = next_level(state, side, technology)
@@ -132,6 +136,16 @@ def _initiative(words: tuple[str, ...], position: _Position) -> _Seen:
     return _Seen(lambda writer: writer.initiative(state), lambda: odds_messages.initiative(state))
 
 
+def _armistice(words: tuple[str, ...], position: _Position) -> _Seen:
+    from ldd_tui.engine_pipe import odds_messages
+    from rules import armistice_roll
+
+    state = position()
+    if not armistice_roll.is_thrown(state):
+        raise click.UsageError(_("armistice: no roll follows a surrender in this edition"))
+    return _Seen(lambda writer: writer.armistice(state), lambda: odds_messages.armistice(state))
+
+
 def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
     from rules.refusals import NotAtWar
@@ -141,8 +155,7 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     state = position()
     cards = state.setup.board.edition.cards
     if event not in cards.free_offensives and event not in cards.dice:
-        known = ", ".join(map(str, (*cards.free_offensives, *cards.dice)))
-        raise click.UsageError(_("{name}: expected one of {known}").format(name=event, known=known))
+        raise _unknown(words[0], map(str, sorted((*cards.free_offensives, *cards.dice))))
     if event in cards.dice:
         return _Seen(lambda writer: writer.event_die(state, event), lambda: odds_messages.event_die(state, event))
     plan = cards.free_offensives[event]
@@ -171,6 +184,7 @@ _FORMS = {
     "naval": _Form(_naval, 0, 0, N_("ldd-tui odds naval")),
     "revolution": _Form(_revolution, 1, 1, N_("ldd-tui odds revolution DICE")),
     "initiative": _Form(_initiative, 0, 0, N_("ldd-tui odds initiative")),
+    "armistice": _Form(_armistice, 0, 0, N_("ldd-tui odds armistice")),
     "event": _Form(_event, 1, 1, N_("ldd-tui odds event NUMBER")),
 }
 
@@ -180,8 +194,11 @@ def _named(members: Mapping[str, Member], name: str) -> Member:
     try:
         return members[name.lower().replace("-", "_").replace(" ", "_")]
     except KeyError:
-        known = ", ".join(members)
-        raise click.UsageError(_("{name}: expected one of {known}").format(name=name, known=known)) from None
+        raise _unknown(name, members) from None
+
+
+def _unknown(name: str, known: Iterable[str]) -> click.UsageError:
+    return click.UsageError(_("{name}: expected one of {known}").format(name=name, known=", ".join(known)))
 
 
 def _by_name(kind: type[Member]) -> dict[str, Member]:

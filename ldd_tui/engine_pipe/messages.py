@@ -185,13 +185,16 @@ class Illegal(Struct, frozen=True):
     message: str
 
 
-class Odds(Struct, frozen=True):
-    """`odds`: each chance as a number, those of the losses also as fractions."""
+class Odds(Struct, frozen=True, kw_only=True):
+    """`odds`: each chance as a number, those of the losses also as fractions.
+
+    `counter_attack` and `attacker_losses` are there where dice can hurt the attacker.
+    """
 
     losses: dict[str, float]
     exact: dict[str, str]
-    counter_attack: float
-    attacker_losses: dict[str, float]
+    counter_attack: float | UnsetType = UNSET
+    attacker_losses: dict[str, float] | UnsetType = UNSET
     surrender: float
     expected: float
     cost: int

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from ldd_tui.engine_pipe.answers import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from rules import chance_tree, event_odds, forecasts, naval_events, naval_table, odds, rerolls
-from rules.editions.second import naval
-from rules.model import Level, Sector, Side, State, Technology
+from rules import (
+    armistice_roll,
+    chance_tree,
+    event_odds,
+    forecasts,
+    naval_events,
+    naval_odds,
+    naval_table,
+    odds,
+    rerolls,
+)
+from rules.model import SECTORS, Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
-from rules.odds import FACES, LEADS, Chances
+from rules.odds import FACES, Chances
+from rules.sectors import at_war
+from rules.victory import armistice_chance
 
 
 class Distribution(Struct, frozen=True):
@@ -41,18 +53,29 @@ class EventRerolls(Struct, frozen=True):
     attacker_surrender: Chance
 
 
+class ArmisticeRoll(Struct, frozen=True):
+    """The roll of a side after an enemy has fallen: the VP that it has then, and the chance that it wins the war."""
+
+    side: str
+    vp: int
+    won: Chance
+
+
 class OffensiveOdds(Odds, frozen=True, kw_only=True):
     """An offensive: the engine's answer to `odds`, and after it what else is known as fractions.
 
-    `event_rerolls` is there only if an event of this turn offers some.
+    What is of the attacker is there where dice can hurt it. `event_rerolls`: if an event of this turn offers some.
+    `failed_dice`: how many Attack dice fail, if each has its price. `armistice`: the roll after the defender's fall.
     """
 
-    exact_attacker_losses: dict[str, str]
-    exact_counter_attack: str
+    exact_attacker_losses: dict[str, str] | UnsetType = UNSET
+    exact_counter_attack: str | UnsetType = UNSET
     exact_surrender: str
-    attacker_surrender: float
-    exact_attacker_surrender: str
+    attacker_surrender: float | UnsetType = UNSET
+    exact_attacker_surrender: str | UnsetType = UNSET
     event_rerolls: EventRerolls | UnsetType = UNSET
+    failed_dice: Distribution | UnsetType = UNSET
+    armistice: ArmisticeRoll | UnsetType = UNSET
 
 
 class ResearchOdds(Struct, frozen=True):
@@ -76,6 +99,17 @@ class Research(Struct, frozen=True):
     attempts: list[ResearchOdds]
 
 
+class Attempt(Struct, frozen=True):
+    """A technology attempt where failures leave nothing: the chance to develop the level, by the RP paid for it."""
+
+    side: str
+    technology: str
+    level: int
+    needed: int
+    year: int
+    by_rp: dict[str, Chance]
+
+
 class NavalRoll(Struct, frozen=True):
     """A roll for naval control: the RP that the enemy loses; or not thrown."""
 
@@ -92,9 +126,13 @@ class Naval(Struct, frozen=True):
 
 
 class PaidRoll(Struct, frozen=True):
-    """A roll on the naval table, by the RP paid for it: the RP that U-boats take, or that the blockade leaves."""
+    """A roll on the naval table, by the RP paid for it: the RP that U-boats take, or that the blockade leaves.
+
+    `modifier`: of events, beside what is paid.
+    """
 
     rolled: bool
+    modifier: int
     by_rp: dict[str, Distribution]
 
 
@@ -121,14 +159,25 @@ class Initiative(Struct, frozen=True):
     entente: dict[str, Chance]
 
 
+class Armistice(Struct, frozen=True):
+    """Armistice rolls: the chance to win by VP, and the roll after each sector at war, if it were the next to fall."""
+
+    by_vp: dict[str, Chance]
+    after: dict[str, ArmisticeRoll]
+
+
 class EventResult(Struct, frozen=True):
-    """What some faces of an event's die bring: the change of RP, and how the rest stands after it."""
+    """What some faces of an event's die bring: the change of RP, and how the rest stands after it.
+
+    `kaiserliche_marine`: where it has a marker; `blockade`: elsewhere, whether the Entente still has its roll.
+    """
 
     faces: tuple[int, ...]
     chance: Chance
     rp: dict[str, int]
     in_force: tuple[int, ...]
-    kaiserliche_marine: bool
+    kaiserliche_marine: bool | UnsetType = UNSET
+    blockade: bool | UnsetType = UNSET
 
 
 class EventDieOdds(Struct, frozen=True):
@@ -139,20 +188,29 @@ class EventDieOdds(Struct, frozen=True):
 
 
 def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> OffensiveOdds:
-    """The odds of an offensive now; `event` 1: the Schlieffen Plan's."""
+    """The odds of an offensive now; `event`: that of the card which launches it."""
+    edition = state.setup.board.edition
     seen = forecasts.forecast(state, attacker, defender, size, event=event)
     events = rerolls.optional_events(state, attacker, defender, event)
     return OffensiveOdds(
-        **asdict(odds_in(seen)),
-        exact_attacker_losses={str(losses): str(chance) for losses, chance in seen.odds.attacker_losses},
-        exact_counter_attack=str(seen.odds.counter_attack),
+        **asdict(odds_in(seen, edition)),
+        **(_of_attacker(seen) if edition.features.counter_attack else {}),
         exact_surrender=str(seen.surrender),
-        attacker_surrender=float(seen.attacker_surrender),
-        exact_attacker_surrender=str(seen.attacker_surrender),
         event_rerolls=_with_rerolls(forecasts.with_all_rerolls(state, attacker, defender, size, event=event), events)
         if events
         else UNSET,
+        failed_dice=distribution(odds.failed_dice(seen.pool)) if seen.pool.priced_by else UNSET,
+        armistice=_armistice_roll(state, defender) if armistice_roll.is_thrown(state) else UNSET,
     )
+
+
+def _of_attacker(seen: forecasts.Forecast) -> dict[str, Any]:
+    return {
+        "exact_attacker_losses": {str(losses): str(chance) for losses, chance in seen.odds.attacker_losses},
+        "exact_counter_attack": str(seen.odds.counter_attack),
+        "attacker_surrender": float(seen.attacker_surrender),
+        "exact_attacker_surrender": str(seen.attacker_surrender),
+    }
 
 
 def _with_rerolls(after: chance_tree.Aftermath, events: list[int]) -> EventRerolls:
@@ -165,39 +223,57 @@ def _with_rerolls(after: chance_tree.Aftermath, events: list[int]) -> EventRerol
     )
 
 
-def research(state: State, side: Side, technology: Technology, level: Level, rp: int) -> Research:
-    """An attempt for some RP, with every number of throws again."""
+def research(state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> Research | Attempt:
+    """An attempt for some RP (None: the least), with every number of throws again.
+
+    Where failures leave no cubes, by RP paid: for each amount that helps, or the one that is asked for.
+    """
     tree = state.trees[side]
+    if not state.setup.board.edition.features.cubes:
+        return Attempt(
+            side=name_of_member(side),
+            technology=name_of_member(technology),
+            level=tree.levels[technology] + 1,
+            needed=level.needed,
+            year=level.year,
+            by_rp={
+                str(paid): chance(odds.research_odds(state, side, technology, level, paid)[0].unlocked)
+                for paid in (odds.useful_rp(state, side, technology, level) if rp is None else (rp,))
+            },
+        )
+    paid = rp or 1
     return Research(
         side=name_of_member(side),
         technology=name_of_member(technology),
         level=tree.levels[technology] + 1,
         needed=level.needed,
         year=level.year,
-        rp=rp,
+        rp=paid,
         cubes=tree.cubes[technology],
         attempts=[
             ResearchOdds(each.rerolls, chance(each.unlocked), each.cubes_left)
-            for each in odds.research_odds(state, side, technology, level, rp)
+            for each in odds.research_odds(state, side, technology, level, paid)
         ],
     )
 
 
 def naval_rolls(state: State) -> Naval | PaidNaval:
-    """Both rolls for naval control, if they came now."""
+    """Both rolls on the naval table, if they came now."""
     if naval_table.is_paid_for(state):
         return PaidNaval(_paid_roll(state, Side.CENTRAL_POWERS), _paid_roll(state, Side.ENTENTE))
     return Naval(_naval_roll(state, Side.CENTRAL_POWERS), _naval_roll(state, Side.ENTENTE))
 
 
 def _paid_roll(state: State, side: Side) -> PaidRoll:
-    by_rp = {str(rp): distribution(naval_table.chances(state, side, rp)) for rp in naval_table.PAYMENTS}
-    return PaidRoll(naval_events.suspended(state, side) is None, by_rp)
+    rolled = naval_events.suspended(state, side) is None
+    payments = naval_table.payments(state, side) if rolled else range(1)
+    by_rp = {str(rp): distribution(naval_odds.chances(state, side, rp)) for rp in payments}
+    return PaidRoll(rolled, sum(naval_events.modifiers(state, side)), by_rp)
 
 
 def _naval_roll(state: State, side: Side) -> NavalRoll:
     rolled = naval_events.suspended(state, side) is None
-    return NavalRoll(rolled, sum(naval.modifiers(state, side)), distribution(naval.chances(state, side)))
+    return NavalRoll(rolled, sum(naval_events.modifiers(state, side)), distribution(naval_odds.chances(state, side)))
 
 
 def revolution(state: State, dice: int) -> Revolution:
@@ -213,8 +289,22 @@ def revolution(state: State, dice: int) -> Revolution:
 def initiative(state: State) -> Initiative:
     """The dice for the initiative, for every lead of the Entente's bid."""
     tie = state.setup.board.printed_initiative(state.turn)
-    won = {str(lead): chance(odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in LEADS}
+    won = {str(lead): chance(odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in odds.leads(state)}
     return Initiative(name_of_member(tie), won)
+
+
+def armistice(state: State) -> Armistice:
+    """Armistice rolls, by VP and after each surrender that can come next."""
+    names = state.setup.board.edition.sector_names
+    return Armistice(
+        {str(vp): chance(armistice_chance(vp)) for vp in armistice_roll.UNSURE},
+        {names[sector]: _armistice_roll(state, sector) for sector in SECTORS if at_war(state, sector)},
+    )
+
+
+def _armistice_roll(state: State, fallen: Sector) -> ArmisticeRoll:
+    side, vp = armistice_roll.who_rolls(state, fallen), armistice_roll.vp_after(state, fallen)
+    return ArmisticeRoll(name_of_member(side), vp, chance(armistice_chance(vp)))
 
 
 def event_die(state: State, event: int) -> EventDieOdds:
@@ -229,7 +319,7 @@ def _event_result(before: State, faces: tuple[int, ...], after: State) -> EventR
         chance=chance(Fraction(len(faces), len(FACES))),
         rp={name_of_member(side): after.rp[side] - before.rp[side] for side in Side},
         in_force=after.in_force,
-        kaiserliche_marine=after.kaiserliche_marine,
+        **{"blockade" if naval_table.is_paid_for(after) else "kaiserliche_marine": after.kaiserliche_marine},
     )
 
 

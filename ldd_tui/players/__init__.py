@@ -5,7 +5,7 @@
     staff/      the General Staff: the policy that weighs every action by exact odds, and tells why
     luck        where the luck of a policy comes from, so that a game can be repeated
     play        the one loop that plays a game on: policies and people decide, a dealer or a script deals
-    hints       what a person at the table is about to miss; left_undone: by ending a sub-phase
+    hints       what a person at the table is about to miss (`hint_kinds`); left_undone: by ending a sub-phase
 
 Athena is not a policy: she is an option of the rules (`Options.athena`) and decides inside them. Nothing here knows a
 screen, a file or a sentence; the words for advice and hints are in `ldd_tui.text`.

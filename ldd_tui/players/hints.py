@@ -1,7 +1,7 @@
 """Hints for a person who plays: what is about to be missed. Facts; the words are in `ldd_tui.text.hints`.
 
-Nothing is advised here and nothing foreseen: a hint says what lies open on the table and is easily overlooked. Each
-kind of hint is a struct with what its sentence needs and the `rule` behind it; chances are exact.
+Nothing is advised here and nothing foreseen: a hint says what lies open on the table and is easily overlooked. The
+kinds of hints are in `ldd_tui.players.hint_kinds`; chances are exact.
 """
 
 from __future__ import annotations
@@ -9,23 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar
 
-from msgspec import Struct
-
+from ldd_tui.players.hint_kinds import (
+    AtTheirMercy,
+    CannotCounterAttack,
+    CubesWaiting,
+    Exposed,
+    FreeImplementation,
+    FreeOffensiveOpen,
+    Hint,
+    InDanger,
+    MandatoryAhead,
+    NearVictory,
+    RpWasted,
+    UnusedLevels,
+)
 from rules import actions as a
-from rules import engine, odds
+from rules import armistice_roll, engine, naval_events, naval_odds, naval_table, odds
 from rules.cards import orders_of
-from rules.cards import rule as card_rule
 from rules.counter_attack import counter_attack
-from rules.editions.second.cards import CARDS, LETTOW
 from rules.forecasts import forecast
-from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
-from rules.obligations import is_free, may_activate
+from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Phase, Sector, Side, State, Technology
+from rules.obligations import free_event, is_free, may_activate
 from rules.phases import technology
 from rules.phases.end_of_turn import is_last_turn, next_collection
 from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, operational_value
+from rules.sequence import is_past, later
 from rules.surrender_odds import by_all, by_demand, in_danger
 
 A_ONE = Fraction(1, 6)
@@ -44,117 +54,6 @@ class Level(StrEnum):
     TEACH = "teach"
     REMIND = "remind"
     OFF = "off"
-
-
-class Hint(Struct, frozen=True, tag=True):
-    """One thing that is about to be missed, and the rule behind it."""
-
-    rule: ClassVar[str]
-
-    @property
-    def subject(self) -> tuple[object, ...]:
-        """What it is about, whatever its numbers are by now: who has been told so is not told again."""
-        return tuple(getattr(self, name) for name in self.__struct_fields__ if name not in _NUMBERS)
-
-
-_NUMBERS = frozenset({"rp", "most", "size", "losses", "chance", "demanded"})
-
-
-class RpWasted(Hint, frozen=True, tag=True):
-    """RP that would be lost at the next collection, for nobody holds more than `most`."""
-
-    rp: int
-    most: int
-    rule: ClassVar[str] = "8.2"
-
-
-class MandatoryAhead(Hint, frozen=True, tag=True):
-    """RP that an event's mandatory offensive will need."""
-
-    attacker: Sector
-    defender: Sector
-    event: int
-    rp: int
-    rule: ClassVar[str] = "10.3.1"
-
-
-class InDanger(Hint, frozen=True, tag=True):
-    """A sector that one turn's attacks may fell, so many `losses` from surrender.
-
-    `demanded`: the chance that the attacks which cards demand this turn fell it; `chance`: that it falls if every enemy
-    beside it attacks it with all its dice.
-    """
-
-    sector: Sector
-    losses: int
-    demanded: Fraction
-    chance: Fraction
-    rule: ClassVar[str] = "13.2"
-
-
-class CubesWaiting(Hint, frozen=True, tag=True):
-    """Research cubes on a technology, and the chance of an attempt for 1 RP with them."""
-
-    technology: Technology
-    chance: Fraction
-    rule: ClassVar[str] = "10.2.4"
-
-
-class FreeImplementation(Hint, frozen=True, tag=True):
-    """Sectors that implement a new level at once and at no cost."""
-
-    sectors: tuple[Sector, ...]
-    rule: ClassVar[str] = "10.2.6"
-
-
-class UnusedLevels(Hint, frozen=True, tag=True):
-    """Unlocked levels that sectors have not implemented: each with the technologies that it lacks.
-
-    It is one subject, whatever sectors are left.
-    """
-
-    lacking: tuple[tuple[Sector, tuple[Technology, ...]], ...]
-    rule: ClassVar[str] = "10.2.6"
-
-    @property
-    def subject(self) -> tuple[object, ...]:
-        return ()
-
-
-class FreeOffensiveOpen(Hint, frozen=True, tag=True):
-    """An offensive that an event makes free."""
-
-    attacker: Sector
-    defender: Sector
-    event: int
-    rule: ClassVar[str] = card_rule(LETTOW)
-
-
-class NearVictory(Hint, frozen=True, tag=True):
-    """The offensive that is likeliest to make an enemy surrender, and the chance that it does."""
-
-    attacker: Sector
-    defender: Sector
-    size: int
-    chance: Fraction
-    rule: ClassVar[str] = "13.2.1"
-
-
-class Exposed(Hint, frozen=True, tag=True):
-    """An attacker that a counter-attack would leave `losses` from surrender; `chance`: of a natural 1 on a die."""
-
-    sector: Sector
-    losses: int
-    chance: Fraction
-    rule: ClassVar[str] = "10.3.4"
-
-
-class CannotCounterAttack(Hint, frozen=True, tag=True):
-    """An enemy that attacked somebody else this turn, and so does not counter-attack these attackers."""
-
-    defender: Sector
-    attackers: tuple[Sector, ...]
-    rule: ClassVar[str] = "10.3.4"
 
 
 def missed(state: State) -> tuple[Hint, ...]:
@@ -201,12 +100,17 @@ def _key(state: State, hint: Hint) -> tuple[int, type[Hint], tuple[object, ...]]
 # ------------------------------------------------------------------------------------------------- what is missed
 
 
+_SPENT_IN = frozenset((Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS))
+
+
 def _wasted(state: State, side: Side) -> Iterator[Hint]:
-    """RP that the next collection would bring beyond what a side may hold (8.2)."""
+    """RP that the next collection would bring beyond what a side may hold, where it cannot spend them later (8.2)."""
+    if later(state, side) & _SPENT_IN or is_last_turn(state):
+        return
     most = state.setup.board.maximum_rp
     kept = state.rp[side] - _still_to_be_spent(state, side)
     lost = kept + next_collection(state, side) - most
-    if lost > 0 and kept > 0 and not is_last_turn(state):
+    if lost > 0 and kept > 0:
         yield RpWasted(min(lost, kept), most)
 
 
@@ -224,7 +128,9 @@ def _still_to_be_spent(state: State, side: Side) -> int:
 
 def _mandatory(state: State, side: Side) -> Iterator[Hint]:
     """RP that mandatory offensives still to come will need (10.3.1)."""
-    for event, order in orders_of(CARDS, state.this_turn, side, mandatory=True):
+    if is_past(state, Phase.OFFENSIVES, side):
+        return
+    for event, order in orders_of(state.setup.board.edition.cards, state.this_turn, side, mandatory=True):
         attacker, defender = order.attacker, order.defender
         value = operational_value(state, attacker)
         if value and at_war(state, defender) and launches(state, attacker, defender) < order.times:
@@ -275,10 +181,10 @@ def _unused(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _free_offensive(state: State, side: Side) -> Iterator[Hint]:
-    """Offensives that cost nothing (event 6)."""
+    """Offensives that cost nothing."""
     for attacker, defender in sorted({(action.attacker, action.defender) for action in _offensives(state)}):
         if is_free(state, attacker, defender):
-            yield FreeOffensiveOpen(attacker, defender, LETTOW)
+            yield FreeOffensiveOpen(attacker, defender, free_event(state))
 
 
 def _near_victory(state: State, side: Side) -> Iterator[Hint]:
@@ -288,7 +194,8 @@ def _near_victory(state: State, side: Side) -> Iterator[Hint]:
         chance = forecast(state, action.attacker, action.defender, action.size).surrender
         known = best.get(action.defender)
         if chance >= LIKELY and (known is None or chance > known.chance):
-            best[action.defender] = NearVictory(action.attacker, action.defender, action.size, chance)
+            vp = armistice_roll.vp_after(state, action.defender) if armistice_roll.is_thrown(state) else None
+            best[action.defender] = NearVictory(action.attacker, action.defender, action.size, chance, vp)
     yield from sorted(best.values(), key=lambda hint: -hint.chance)
 
 
@@ -317,12 +224,26 @@ def _cannot_counter_attack(state: State, side: Side) -> Iterator[Hint]:
         yield CannotCounterAttack(defender, attackers)
 
 
+def _at_their_mercy(state: State, side: Side) -> Iterator[Hint]:
+    """Fewer RP than U-boats may take this turn, where sectors pay for the rest (9.1; 6.6)."""
+    enemy = side.enemy
+    if side != Side.ENTENTE or not naval_table.is_paid_for(state) or Phase.NAVAL not in later(state, enemy):
+        return
+    if naval_events.suspended(state, enemy) is not None:
+        return
+    held, chances = state.rp[side], naval_odds.chances(state, enemy)
+    most = max(state.setup.board.u_boat)
+    if held < most:
+        yield AtTheirMercy(held, most, sum(((max(0, rp - held)) * chance for rp, chance in chances), Fraction(0)))
+
+
 def _offensives(state: State) -> list[a.Offensive]:
     return [action for action in engine.legal(state) if isinstance(action, a.Offensive)]
 
 
 _FINDERS = {
-    Decision.REINFORCE: (_mandatory, _in_danger),
+    Decision.REINFORCE: (_mandatory, _in_danger, _at_their_mercy, _wasted),
     Decision.TECHNOLOGY: (_mandatory, _cubes, _unused, _free),
     Decision.OFFENSIVE: (_near_victory, _free_offensive, _exposed, _cannot_counter_attack, _wasted),
+    Decision.NAVAL_BONUS: (_at_their_mercy, _wasted),
 }

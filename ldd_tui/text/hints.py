@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.players import hints as h
+from ldd_tui.players import hint_kinds as h
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext
-from ldd_tui.text.chances import percent
-from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
+from ldd_tui.text.chances import number, percent
+from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together, vp
 from rules.edition import Edition, Features
 from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
 from rules.rerolls import at_stage
 from rules.surrender_odds import DANGEROUS
+from rules.victory import armistice_chance
 
 _SAID = 1
 """The most hints that are shown unasked; the key i shows all of them."""
@@ -245,12 +246,16 @@ def _free_offensive(hint: h.FreeOffensiveOpen, edition: Edition) -> str:
 
 def _near_victory(hint: h.NearVictory, edition: Edition) -> str:
     words = _("{attacker} against {defender} with {dice}: {chance} that it surrenders.")
-    return words.format(
+    told = words.format(
         attacker=names.The_sector(hint.attacker, edition),
         defender=names.the_sector(hint.defender, edition),
         dice=dice(hint.size),
         chance=percent(hint.chance),
     )
+    if hint.vp is None:
+        return told
+    words = _("The Armistice roll is then thrown at {vp} and wins the war with {chance}.")
+    return together(told, words.format(vp=vp(hint.vp), chance=percent(armistice_chance(hint.vp))))
 
 
 def _exposed(hint: h.Exposed, edition: Edition) -> str:
@@ -266,6 +271,16 @@ def _cannot_counter_attack(hint: h.CannotCounterAttack, edition: Edition) -> str
     return words.format(defender=names.The_sector(hint.defender, edition), attackers=listed)
 
 
+def _at_their_mercy(hint: h.AtTheirMercy, edition: Edition) -> str:
+    words = _("U-boats are still to come this turn and may take {most}; {held}.")
+    held = _("you hold {rp}, and a sector loses a space for each RP that is missing")
+    if not hint.rp:
+        held = _("you hold none, so a sector loses a space for each")
+    told = words.format(most=rp(hint.most), held=held.format(rp=rp(hint.rp)))
+    mean = _("On average {number} are missing, if the enemy pays nothing for the roll.")
+    return together(told, mean.format(number=number(hint.mean)))
+
+
 _MISSED: dict[type[h.Hint], Callable[..., str]] = {
     h.RpWasted: _rp_wasted,
     h.MandatoryAhead: _mandatory,
@@ -277,4 +292,5 @@ _MISSED: dict[type[h.Hint], Callable[..., str]] = {
     h.UnusedLevels: _unused_levels,
     h.Exposed: _exposed,
     h.CannotCounterAttack: _cannot_counter_attack,
+    h.AtTheirMercy: _at_their_mercy,
 }

@@ -2,143 +2,187 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names, phrases
-from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
+from ldd_tui.text.event_die import brought
+from ldd_tui.text.odds_tables import Tables, joined, mean_of, percent
+from ldd_tui.text.plain_board import against, table
 from ldd_tui.text.sentences import sentence
-from rules import event_odds, forecasts, naval_events, naval_table, odds, rerolls
+from rules import (
+    armistice_roll,
+    attempt_events,
+    event_odds,
+    forecasts,
+    naval_events,
+    naval_odds,
+    naval_table,
+    odds,
+    rerolls,
+)
 from rules.edition import Edition
-from rules.editions.second import naval
-from rules.editions.second.cards import JUTLAND, PARISER_KANONEN
-from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
-from rules.odds import FACES, LEADS, Chances
-from rules.sectors import losses_to_surrender
+from rules.model import SECTORS, Level, Phase, Pool, Sector, Side, State, Technology
+from rules.odds import FACES, Chances
+from rules.sectors import at_war, losses_to_surrender
 from rules.sequence import reached
+from rules.victory import armistice_chance
 
-_MOST_CELLS, _FEWEST_CELLS = 40, 4
+Row = tuple[str, str]
 
 
-class Writer:
+class Writer(Tables):
     """Writes odds as lines that are no wider than `width` cells."""
 
-    def __init__(self, width: int) -> None:
-        self.width = width
-
     def offensive(self, state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> str:
-        """An offensive now: its dice, the losses of both sides, and what they may end in; `event` 1: Schlieffen's."""
+        """An offensive now: its dice, the losses, and what they may end in; `event`: that of the card for it.
+
+        What is of the attacker is told where its own dice can hurt it.
+        """
         edition = state.setup.board.edition
         seen = forecasts.forecast(state, attacker, defender, size, event=event)
-        surrender = _("Surrender of {sector}")
-        fallen = [surrender.format(sector=names.the_sector(sector, edition)) for sector in (defender, attacker)]
-        summary = [
-            (_mean_losses(defender, edition), _mean(seen.odds.expected)),
-            (fallen[0], _percent(seen.surrender)),
-            (_("Counter-attack"), _percent(seen.odds.counter_attack)),
-            (fallen[1], _percent(seen.attacker_surrender)),
-        ]
+        hurts = edition.features.counter_attack
         blocks = [
-            self._prose(_launch(attacker, defender, size, seen, edition)),
+            self.prose(_launch(attacker, defender, size, seen, edition)),
             self._losses(defender, edition, seen.odds.losses),
-            self._losses(attacker, edition, seen.odds.attacker_losses),
-            table(summary, right=[1]),
+            *([self._losses(attacker, edition, seen.odds.attacker_losses)] if hurts else []),
+            *([self._price(attacker, seen.pool, edition)] if seen.pool.priced_by else []),
+            table(list(_summary(state, attacker, defender, seen)), right=[1]),
         ]
         back = likely_spaces(state, defender)
         if back and not event:
             words = _("{surrender} if it is first reinforced by {spaces}: {chance}.").format(
-                surrender=fallen[0],
+                surrender=_fall(defender, edition),
                 spaces=phrases.spaces(back),
-                chance=_percent(seen.odds.at_least(losses_to_surrender(state, defender) + back)),
+                chance=percent(seen.odds.at_least(losses_to_surrender(state, defender) + back)),
             )
-            blocks.append(self._prose([words]))
+            blocks.append(self.prose([words]))
         again = rerolls.optional_events(state, attacker, defender, event)
         if seen.again:
             words = _(
                 "Athena throws dice again by {card}, which is counted above. Without it: {losses} losses on average."
             )
             card = names.card(seen.again, edition)
-            blocks.append(self._prose([words.format(card=card, losses=_mean(seen.without.expected))]))
+            blocks.append(self.prose([words.format(card=card, losses=mean_of(seen.without.expected))]))
         elif again:
             after = forecasts.with_all_rerolls(state, attacker, defender, size, event=event)
             cards = phrases.listing([names.card(number, edition) for number in again])
             rows = [
-                (_mean_losses(defender, edition), _mean(after.expected)),
-                (fallen[0], _percent(after.surrender)),
-                (_mean_losses(attacker, edition), _mean(after.attacker_expected)),
-                (fallen[1], _percent(after.attacker_surrender)),
+                (_mean_losses(defender, edition), mean_of(after.expected)),
+                (_fall(defender, edition), percent(after.surrender)),
+                (_mean_losses(attacker, edition), mean_of(after.attacker_expected)),
+                (_fall(attacker, edition), percent(after.attacker_surrender)),
             ]
             title = _("With all that {card} lets be thrown again:").format(card=cards)
-            blocks.append([*self._prose([title]), *table(rows, right=[1])])
-        return _joined(blocks)
+            blocks.append([*self.prose([title]), *table(rows, right=[1])])
+        return joined(blocks)
 
-    def research(self, state: State, side: Side, technology: Technology, level: Level, rp: int) -> str:
-        """An attempt for some RP, with every number of re-rolls that the research cubes allow."""
-        tree, board = state.trees[side], state.setup.board
-        cubes, number = tree.cubes[technology], tree.levels[technology] + 1
+    def _price(self, attacker: Sector, pool: Pool, edition: Edition) -> list[str]:
+        """How many Attack dice fail, where each has its price."""
+        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a space.").format(
+            card=names.card(pool.priced_by, edition), sector=names.the_sector(attacker, edition)
+        )
+        return [*self.prose([words]), *self.distribution(_("Attack dice that fail"), odds.failed_dice(pool))]
+
+    def research(self, state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> str:
+        """An attempt for some RP (None: the least), with every number of re-rolls that the research cubes allow.
+
+        Where failures leave no cubes, for each amount of RP that helps, or for the one that is asked for.
+        """
+        cubes, paid = state.trees[side].cubes[technology], rp or 1
+        attempt = self._attempt(state, side, technology)
+        if not state.setup.board.edition.features.cubes:
+            head = [attempt, *self._helped(state, side, technology), *_from_year(state, level)]
+            return joined([self.prose(head), self._by_rp(state, side, technology, level, rp)])
         head = [
-            _("{side}, {technology} {number} ({level}): {rp}, {cubes}").format(
-                side=names.Player(side, state.setup),
-                technology=names.technology(technology),
-                number=number,
-                level=names.level(board, side, technology, number),
-                rp=phrases.rp(rp),
-                cubes=phrases.cubes(cubes),
-            ),
-            _first_throw(level.needed, rp - 1 + cubes),
+            _("{attempt}: {rp}, {cubes}").format(attempt=attempt, rp=phrases.rp(paid), cubes=phrases.cubes(cubes)),
+            _first_throw(level.needed, paid - 1 + cubes),
+            *_from_year(state, level),
         ]
-        if board.year(state.turn) < level.year:
-            head.append(_("It can be attempted from {year} on.").format(year=level.year))
         rows = [
-            (str(each.rerolls), _percent(each.unlocked), str(each.cubes_left), each.unlocked)
-            for each in odds.research_odds(state, side, technology, level, rp)
+            (str(each.rerolls), percent(each.unlocked), str(each.cubes_left), each.unlocked)
+            for each in odds.research_odds(state, side, technology, level, paid)
         ]
         titles = (_("Re-rolls"), _("unlocked"), _("cubes if not"))
-        return _joined([self._prose(head), self._chart(titles, rows)])
+        return joined([self.prose(head), self.chart(titles, rows)])
+
+    def _attempt(self, state: State, side: Side, technology: Technology) -> str:
+        number = state.trees[side].levels[technology] + 1
+        return _("{side}, {technology} {number} ({level})").format(
+            side=names.Player(side, state.setup),
+            technology=names.technology(technology),
+            number=number,
+            level=names.level(state.setup.board, side, technology, number),
+        )
+
+    def _helped(self, state: State, side: Side, technology: Technology) -> list[str]:
+        """What an event adds to the die."""
+        modifier = attempt_events.modifier(state, side, technology)
+        return [_("Events add {modifier} to the die.").format(modifier=phrases.signed(modifier))] if modifier else []
+
+    def _by_rp(self, state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> list[str]:
+        """The chance of an attempt by the RP paid for it, with the lowest face that succeeds."""
+        modifier = attempt_events.modifier(state, side, technology)
+        rows = []
+        for paid in odds.useful_rp(state, side, technology, level) if rp is None else (rp,):
+            chance = odds.research_odds(state, side, technology, level, paid)[0].unlocked
+            face = phrases.lowest_hit(level.needed, paid - 1 + modifier)
+            rows.append((str(paid), str(face), percent(chance), chance))
+        return self.chart((_("RP paid"), _("lowest face"), _("succeeds")), rows)
 
     def naval(self, state: State) -> str:
-        """What both rolls for naval control would take now."""
+        """What both rolls on the naval table would bring now."""
+        sides = (Side.CENTRAL_POWERS, Side.ENTENTE)
         if naval_table.is_paid_for(state):
-            return _joined([self._paid_roll(state, side) for side in (Side.CENTRAL_POWERS, Side.ENTENTE)])
-        blocks = [self._at_sea(state, side) for side in (Side.CENTRAL_POWERS, Side.ENTENTE)]
+            return joined([self._paid_roll(state, side) for side in sides])
+        blocks = [self._at_sea(state, side) for side in sides]
         if not reached(state, Phase.INCOME):
-            blocks.append(self._prose([_("As if both sides collected RP now.")]))
-        return _joined(blocks)
+            blocks.append(self.prose([_("As if both sides collected RP now.")]))
+        return joined(blocks)
+
+    def _at_sea(self, state: State, side: Side) -> list[str]:
+        reason = naval_events.suspended(state, side)
+        if reason is not None:
+            return self.prose([sentence(reason, state.setup)])
+        chances = naval_odds.chances(state, side)
+        modifier = sum(naval_events.modifiers(state, side))
+        roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
+        title = _("RP lost by {side}").format(side=names.the_side(side.enemy))
+        mean = (_("Mean"), mean_of(odds.mean(chances)))
+        return [phrases.at(roll, modifier), *self.distribution(title, chances), *table([mean], right=[1])]
 
     def _paid_roll(self, state: State, side: Side) -> list[str]:
-        """A roll on the naval table, by what is paid for it."""
+        """A roll on the naval table, by what is paid for it; of U-boats also what the Entente could not pay in RP."""
         u_boat = side == Side.CENTRAL_POWERS
-        head = _("U-boat roll: RP lost by the Entente") if u_boat else _("Blockade roll: RP for the Central Powers")
+        words = _("U-boat roll") if u_boat else _("Blockade roll")
+        of_roll = _("{roll}: RP lost by the Entente") if u_boat else _("{roll}: RP for the Central Powers")
         if naval_events.suspended(state, side) is not None:
-            return self._prose([head, _("{side} does not roll.").format(side=names.The_side(side))])
-        by_rp = {rp: dict(naval_table.chances(state, side, rp)) for rp in naval_table.PAYMENTS}
-        results = sorted({rp for chances in by_rp.values() for rp in chances})
+            return self.prose([_("{roll}: {side} does not roll.").format(roll=words, side=names.the_side(side))])
+        head = [of_roll.format(roll=phrases.at(words, sum(naval_events.modifiers(state, side))))]
+        held = state.rp[Side.ENTENTE]
+        by_rp = {paid: naval_odds.chances(state, side, paid) for paid in naval_table.payments(state, side)}
+        results = sorted({rp for chances in by_rp.values() for rp, _chance in chances})
+        in_spaces = u_boat and held < results[-1]
+        titles = [_("RP paid"), *map(phrases.rp, results), _("mean")]
         rows = [
-            (
+            [
                 str(paid),
-                *(_percent(chances.get(rp, Fraction(0))) for rp in results),
-                _mean(odds.mean(tuple(chances.items()))),
-            )
+                *(percent(dict(chances).get(rp, Fraction(0))) for rp in results),
+                mean_of(odds.mean(chances)),
+            ]
             for paid, chances in by_rp.items()
         ]
-        titles = (_("RP paid"), *(phrases.rp(rp) for rp in results), _("mean"))
-        return [*self._prose([head]), *table([titles, *rows], right=range(1, len(titles)))]
-
-    def _revolution_by_spaces(self, state: State, dice: int) -> str:
-        """How far the Revolution marker moves, for every number of dice up to `dice`."""
-        head = _("Each 1 moves the Revolution marker a space; one die for each space that Russia is moved back.")
-        stands = _("It stands on {position}; on {last} Russia leaves at the end of the turn.").format(
-            position=state.revolution, last=state.setup.board.revolution_last
-        )
-        most = min(dice, state.setup.board.revolution_last)
-        rows = [
-            (str(n), *(_percent(share) for _spaces, share in odds.revolution_spaces(n)[: most + 1]), *[""] * (most - n))
-            for n in range(1, dice + 1)
-        ]
-        titles = (_("Dice"), *map(phrases.spaces, range(most + 1)))
-        return _joined([self._prose([head, stands]), table([titles, *rows], right=range(1, len(titles)))])
+        if in_spaces:
+            head.append(
+                _("The Entente holds {rp}, and pays for what is more with spaces of its sectors.").format(
+                    rp=phrases.rp(held)
+                )
+            )
+            titles.append(_("in spaces"))
+            for row, chances in zip(rows, by_rp.values(), strict=True):
+                row.append(mean_of(odds.mean(tuple((max(0, rp - held), chance) for rp, chance in chances))))
+        return [*self.prose(head), *table([titles, *rows], right=range(1, len(titles)))]
 
     def revolution(self, state: State, dice: int) -> str:
         """The chance that the Revolution marker moves, for every number of dice up to `dice`."""
@@ -151,83 +195,97 @@ class Writer:
                 position=state.revolution, last=last
             ),
         ]
-        rows = [(str(n), _percent(odds.revolution(n)), odds.revolution(n)) for n in range(1, dice + 1)]
-        return _joined([self._prose(head), self._chart((_("Dice"), _("moves")), rows)])
+        rows = [(str(n), percent(odds.revolution(n)), odds.revolution(n)) for n in range(1, dice + 1)]
+        return joined([self.prose(head), self.chart((_("Dice"), _("moves")), rows)])
+
+    def _revolution_by_spaces(self, state: State, dice: int) -> str:
+        """How far the Revolution marker moves, for every number of dice up to `dice`."""
+        head = _("Each 1 moves the Revolution marker a space; one die for each space that Russia is moved back.")
+        stands = _("It stands on {position}; on {last} Russia leaves at the end of the turn.").format(
+            position=state.revolution, last=state.setup.board.revolution_last
+        )
+        most = min(dice, state.setup.board.revolution_last)
+        rows = [
+            (str(n), *(percent(share) for _spaces, share in odds.revolution_spaces(n)[: most + 1]), *[""] * (most - n))
+            for n in range(1, dice + 1)
+        ]
+        titles = (_("Dice"), *map(phrases.spaces, range(most + 1)))
+        return joined([self.prose([head, stands]), table([titles, *rows], right=range(1, len(titles)))])
 
     def initiative(self, state: State) -> str:
         """The chance that the Entente's die wins the initiative, for every lead of its bid that leaves one open."""
         tie = state.setup.board.printed_initiative(state.turn)
         head = _("The dice for the initiative; a tie goes to {side}.").format(side=names.the_side(tie))
-        chances = [(lead, odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in LEADS]
-        rows = [(phrases.signed(lead), _percent(chance), _percent(1 - chance), chance) for lead, chance in chances]
+        chances = [(lead, odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in odds.leads(state)]
+        rows = [(phrases.signed(lead), percent(chance), percent(1 - chance), chance) for lead, chance in chances]
         titles = (_("Lead of the Entente's bid"), names.side(Side.ENTENTE), names.side(Side.CENTRAL_POWERS))
-        return _joined([self._prose([head]), self._chart(titles, rows)])
+        return joined([self.prose([head]), self.chart(titles, rows)])
+
+    def armistice(self, state: State) -> str:
+        """The chance of an Armistice roll by VP, and after each surrender that can come next."""
+        head = _("The roll wins the war if it is below the VP of the side that throws it.")
+        by_vp = [(_vp(vp), percent(chance), chance) for vp, chance in _armistice_by_vp()]
+        return joined(
+            [
+                [*self.prose([head]), *self.chart((_("VP"), _("wins")), by_vp)],
+                *(self._after_falls(state, side) for side in Side),
+            ]
+        )
+
+    def _after_falls(self, state: State, side: Side) -> list[str]:
+        """What each surrender that can come next would bring the enemy of those that surrender."""
+        sectors = [s for s in SECTORS if at_war(state, s) and armistice_roll.who_rolls(state, s) == side]
+        rows = []
+        for sector in sectors:
+            vp = armistice_roll.vp_after(state, sector)
+            chance = armistice_chance(vp)
+            rows.append((names.sector(sector, state.setup.board.edition), str(vp), percent(chance), chance))
+        head = _("{side}, {vp} now: its roll if the next to surrender is").format(
+            side=names.side(side), vp=phrases.vp(state.vp[side])
+        )
+        return [*self.prose([head]), *self.chart((_("sector"), _("VP then"), _("wins")), rows)]
 
     def event_die(self, state: State, event: int) -> str:
         """What the die of an event would bring."""
         die = event_odds.event_die(state, event)
         rows = [
-            (_faces(faces), _brought(event, die.before, after), _percent(chance), chance)
+            (_faces(faces), brought(event, die.before, after), percent(chance), chance)
             for faces, after in die.results
             for chance in [Fraction(len(faces), len(FACES))]
         ]
         head = _("The die of {card}").format(card=names.card(event, state.setup.board.edition))
-        return _joined([[head], self._chart((_("Face"), _("brings"), _("chance")), rows, right=[2])])
-
-    def _at_sea(self, state: State, side: Side) -> list[str]:
-        reason = naval_events.suspended(state, side)
-        if reason is not None:
-            return self._prose([sentence(reason, state.setup)])
-        chances = naval.chances(state, side)
-        modifier = sum(naval.modifiers(state, side))
-        roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
-        title = _("RP lost by {side}").format(side=names.the_side(side.enemy))
-        mean = (_("Mean"), _mean(odds.mean(chances)))
-        return [phrases.at(roll, modifier), *self._distribution(title, chances), *table([mean], right=[1])]
+        return joined([[head], self.chart((_("Face"), _("brings"), _("chance")), rows, right=[2])])
 
     def _losses(self, sector: Sector, edition: Edition, chances: Chances) -> list[str]:
-        return self._distribution(_("Losses of {sector}").format(sector=names.the_sector(sector, edition)), chances)
+        return self.distribution(_("Losses of {sector}").format(sector=names.the_sector(sector, edition)), chances)
 
-    def _distribution(self, title: str, chances: Chances) -> list[str]:
-        """A row for each number: its chance, the chance of as many or more, a bar."""
-        rows, left = [], Fraction(1)
-        for number, chance in chances:
-            rows.append((str(number), _percent(chance), _percent(left), chance))
-            left -= chance
-        return self._chart((title, _("exactly"), _("or more")), rows)
 
-    def _prose(self, sentences: Iterable[str]) -> list[str]:
-        return [line for words in sentences for line in textwrap.wrap(words, self.width)]
-
-    def _chart(
-        self,
-        titles: Sequence[str],
-        rows: Iterable[tuple[*tuple[str, ...], Fraction]],
-        right: Sequence[int] | None = None,
-    ) -> list[str]:
-        """Rows under their titles, each with the bar of its last cell, a chance, as wide as there is room for.
-
-        All columns but the first are set `right`, unless it says which.
-        """
-        rows = list(rows)
-        cells = [titles, *(row[:-1] for row in rows)]
-        taken = sum(max(map(len, column)) + GAP for column in zip(*cells, strict=True))
-        most = min(_MOST_CELLS, max(_FEWEST_CELLS, self.width - taken))
-        bars = ["", *(_bar(row[-1], most) for row in rows)]
-        columns = range(1, len(titles)) if right is None else right
-        return table([(*row, bar) for row, bar in zip(cells, bars, strict=True)], right=columns)
+def _summary(state: State, attacker: Sector, defender: Sector, seen: forecasts.Forecast) -> Iterator[Row]:
+    """The means and the ends of an offensive, each with what it is."""
+    edition = state.setup.board.edition
+    yield _mean_losses(defender, edition), mean_of(seen.odds.expected)
+    yield _fall(defender, edition), percent(seen.surrender)
+    if armistice_roll.is_thrown(state) and seen.surrender:
+        vp = armistice_roll.vp_after(state, defender)
+        won = armistice_chance(vp)
+        yield _("Armistice roll then, at {vp}").format(vp=phrases.vp(vp)), percent(won)
+        yield _("War won by that roll"), percent(seen.surrender * won)
+    if edition.features.counter_attack:
+        yield _("Counter-attack"), percent(seen.odds.counter_attack)
+        yield _fall(attacker, edition), percent(seen.attacker_surrender)
 
 
 def _launch(attacker: Sector, defender: Sector, size: int, seen: forecasts.Forecast, edition: Edition) -> list[str]:
     """Who attacks whom for how much, and with which dice."""
     pool = seen.pool
-    lines = [
+    return [
         _("{offensive}, size {size}: {rp}").format(
             offensive=phrases.capital(against(attacker, defender, edition)), size=size, rp=phrases.rp(seen.cost)
         ),
         _throw(phrases.attack_dice(pool.attack_dice), pool.attack_dice, pool.attack_modifier, pool.needed),
+        *_artillery(pool),
+        *_hits_again(defender, pool, edition),
     ]
-    return lines + _artillery(pool)
 
 
 def _artillery(pool: Pool) -> list[str]:
@@ -240,7 +298,20 @@ def _artillery(pool: Pool) -> list[str]:
     return lines
 
 
+def _hits_again(defender: Sector, pool: Pool, edition: Edition) -> list[str]:
+    """By what every hit is thrown again."""
+    if pool.forced_by:
+        by = names.card(pool.forced_by, edition)
+    elif pool.air_defence:
+        by = _("Aviation of {sector}").format(sector=names.the_sector(defender, edition))
+    else:
+        return []
+    return [_("{by}: every hit is thrown again, once.").format(by=phrases.capital(by))]
+
+
 def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
+    if not count:
+        return thrown
     hits = phrases.each_hits_on(count, needed, modifier)
     return _("{dice}: {hits}").format(dice=phrases.at(thrown, modifier), hits=hits)
 
@@ -252,20 +323,20 @@ def _first_throw(needed: int, modifier: int) -> str:
     return words.format(face=face)
 
 
-def _brought(event: int, before: State, after: State) -> str:
-    """What the faces of an event's die do."""
-    for side in Side:
-        if before.rp[side] != after.rp[side]:
-            change = phrases.signed(after.rp[side] - before.rp[side])
-            return _("{side}: {change} RP").format(side=names.side(side), change=change)
-    if before.kaiserliche_marine and not after.kaiserliche_marine:
-        return _("the blockade is complete")
-    if event == JUTLAND and JUTLAND in after.in_force and JUTLAND not in before.in_force:
-        return _("+1 on Blockade rolls")
-    if event == PARISER_KANONEN:
-        stays = event in after.in_force
-        return _("stays: 1 RP less for the Entente") if stays else _("is discarded")
-    return _("nothing")
+def _from_year(state: State, level: Level) -> list[str]:
+    """From when on a level can be attempted, if it cannot yet."""
+    board = state.setup.board
+    if board.year(state.turn) >= level.year:
+        return []
+    return [_("It can be attempted from {year} on.").format(year=level.year)]
+
+
+def _armistice_by_vp() -> Iterable[tuple[int, Fraction]]:
+    return ((vp, armistice_chance(vp)) for vp in armistice_roll.UNSURE)
+
+
+def _vp(count: int) -> str:
+    return _("{count} or more").format(count=count) if count == armistice_roll.UNSURE[-1] else str(count)
 
 
 def _faces(faces: tuple[int, ...]) -> str:
@@ -276,18 +347,5 @@ def _mean_losses(sector: Sector, edition: Edition) -> str:
     return _("Mean losses of {sector}").format(sector=names.the_sector(sector, edition))
 
 
-def _mean(value: Fraction) -> str:
-    return f"{float(value):.2f}"
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(chance):.1%}"
-
-
-def _bar(chance: Fraction, cells: int) -> str:
-    """A bar, of blocks where the output can show them."""
-    return (FULL if shows_blocks() else "#") * round(chance * cells)
-
-
-def _joined(blocks: Iterable[Iterable[str]]) -> str:
-    return "\n\n".join("\n".join(lines) for lines in blocks)
+def _fall(sector: Sector, edition: Edition) -> str:
+    return _("Surrender of {sector}").format(sector=names.the_sector(sector, edition))

@@ -23,7 +23,6 @@ from ldd_tui.text.phrases import (
 )
 from rules import air_raid, naval_events
 from rules.cards import DieHook
-from rules.editions.second import naval
 from rules.model import (
     Battle,
     BattleStage,
@@ -294,7 +293,7 @@ def _u_boat(state: State, waiting: Dice) -> str:
     if is_paid_for(state.setup.board.edition):
         words = _("throw {die} for the U-boats: the Entente loses RP by it, {held} of which it holds.")
         return words.format(die=_die_at_sea(state, Side.CENTRAL_POWERS), held=rp(state.rp[Side.ENTENTE]))
-    modifier = sum(naval.modifiers(state, Side.CENTRAL_POWERS))
+    modifier = sum(naval_events.modifiers(state, Side.CENTRAL_POWERS))
     throw = _("throw {die} for the U-boats against the Entente's trade.").format(die=at(dice(1), modifier))
     return together(throw, _trade_limit(state, Side.ENTENTE))
 
@@ -303,7 +302,7 @@ def _blockade(state: State, waiting: Dice) -> str:
     if is_paid_for(state.setup.board.edition):
         words = _("throw {die} for the Blockade: the higher, the fewer RP the Central Powers win.")
         return words.format(die=_die_at_sea(state, Side.ENTENTE))
-    modifier = sum(naval.modifiers(state, Side.ENTENTE))
+    modifier = sum(naval_events.modifiers(state, Side.ENTENTE))
     throw = _("throw {die} for the Blockade against the Central Powers' trade.").format(die=at(dice(1), modifier))
     return together(throw, _trade_limit(state, Side.CENTRAL_POWERS))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +43,189 @@ def test_the_naval_rolls_by_what_is_paid() -> None:
     assert u_boats == pytest.approx([1, 5 / 3, 7 / 3, 3, 11 / 3, 4])
     blockade = [found["blockade"]["by_rp"][str(rp)]["expected"] for rp in range(3)]
     assert blockade == pytest.approx([2 / 3, 1 / 6, 0])
-    text = run("odds", "--edition", "first", "naval").stdout
-    assert "RP paid   0 RP   2 RP    4 RP  mean\n0        66.7%  16.7%   16.7%  1.00\n" in text
+    assert run("odds", "--edition", "first", "naval").stdout == (
+        "U-boat roll: RP lost by the Entente\n"
+        "The Entente holds 0 RP, and pays for what is more with spaces of its sectors.\n"
+        "RP paid   0 RP   2 RP    4 RP  mean  in spaces\n"
+        "0        66.7%  16.7%   16.7%  1.00       1.00\n"
+        "1        50.0%  16.7%   33.3%  1.67       1.67\n"
+        "2        33.3%  16.7%   50.0%  2.33       2.33\n"
+        "3        16.7%  16.7%   66.7%  3.00       3.00\n"
+        "4         0.0%  16.7%   83.3%  3.67       3.67\n"
+        "5         0.0%   0.0%  100.0%  4.00       4.00\n"
+        "\n"
+        "Blockade roll: RP for the Central Powers\n"
+        "RP paid    0 RP   1 RP   3 RP  mean\n"
+        "0         66.7%  16.7%  16.7%  0.67\n"
+        "1         83.3%  16.7%   0.0%  0.17\n"
+        "2        100.0%   0.0%   0.0%  0.00\n"
+    )
+
+
+LATER = {
+    "edition": "first",
+    "turn": 11,
+    "phase": "offensives",
+    "active": "entente",
+    "initiative": "entente",
+    "rp": {"entente": 3, "central_powers": 9},
+    "sectors": {"serbia": {"status": "surrendered"}, "austria_hungary": {"losses": 4}, "germany": {"losses": 3}},
+    "technology": {
+        "entente": {"attack": {"level": 2}, "artillery": {"level": 1}, "aviation": {"level": 3}},
+        "central_powers": {"defence": {"level": 1}, "artillery": {"level": 1}},
+    },
+    "events": {"deck": [], "this_turn": [19, 22], "in_force": [34], "jutland": 5},
+}
+"""The CP have 1 VP; Austria-Hungary stands at 1."""
+
+
+@pytest.fixture
+def later(tmp_path: Path) -> str:
+    path = tmp_path / "later.json"
+    path.write_text(json.dumps(LATER), encoding="utf-8")
+    return str(path)
+
+
+def table(later: str, *words: str) -> str:
+    """What is printed, without its bars."""
+    result = run("odds", *words, "--edition", "first", "--position", later)
+    assert result.exit_code == 0, result.output
+    return re.sub(" +█+$", "", result.stdout, flags=re.MULTILINE)
+
+
+def test_a_modifier_that_events_bring_to_the_naval_roll(later: str) -> None:
+    """With -1 it takes 6 RP to be sure of the worst; the Entente holds 3 of the 4."""
+    text = table(later, "naval")
+    assert text.startswith("U-boat roll at -1: RP lost by the Entente\nThe Entente holds 3 RP, and pays")
+    assert "5         0.0%  16.7%   83.3%  3.67       0.83\n6         0.0%   0.0%  100.0%  4.00       1.00\n" in text
+    position = {**LATER, "events": {"deck": [], "in_force": [16], "jutland": 6}}
+    Path(later).write_text(json.dumps(position), encoding="utf-8")
+    assert table(later, "naval") == (
+        "U-boat roll: the Central Powers does not roll.\n\nBlockade roll: the Entente does not roll.\n"
+    )
+    found = json.loads(table(later, "naval", "--json"))
+    assert found["u_boat"]["rolled"] is False and list(found["u_boat"]["by_rp"]) == ["0"]
+
+
+def test_an_offensive_tells_nothing_of_the_attacker_but_what_failed_dice_cost(later: str) -> None:
+    """Attack 2 and event 19 against Defence 1: +2, so 3 or more hits; at 1 each loss fells, and VP are then 3."""
+    assert table(later, "russia", "austria_hungary", "1") == (
+        "Russia against Austria-Hungary, size 1: 1 RP\n"
+        "1 Attack die at +2: it hits on 3 or more\n"
+        "1 Artillery die: it hits on 5 or more\n"
+        "Failed Artillery dice to be thrown again: 1\n"
+        "\n"
+        "Losses of Austria-Hungary  exactly  or more\n"
+        "0                            14.8%   100.0%\n"
+        "1                            48.1%    85.2%\n"
+        "2                            37.0%    37.0%\n"
+        "\n"
+        "Brusilov Offensive (19): each Attack die that fails costs 1 RP, or Russia a\n"
+        "space.\n"
+        "Attack dice that fail  exactly  or more\n"
+        "0                        66.7%   100.0%\n"
+        "1                        33.3%    33.3%\n"
+        "\n"
+        "Mean losses of Austria-Hungary   1.22\n"
+        "Surrender of Austria-Hungary    85.2%\n"
+        "Armistice roll then, at 3 VP    33.3%\n"
+        "War won by that roll            28.4%\n"
+    )
+    message = json.loads(table(later, "russia", "austria_hungary", "1", "--json"))
+    assert message["failed_dice"]["exact"] == {"0": "2/3", "1": "1/3"}
+    assert message["armistice"] == {
+        "side": "entente",
+        "vp": 3,
+        "won": {"chance": pytest.approx(1 / 3), "exact": "1/3"},
+    }
+    assert not [name for name in message if "attacker" in name or "counter" in name or "reroll" in name]
+
+
+def test_an_offensive_with_no_attack_die_left(later: str) -> None:
+    """Mutinies take the only one."""
+    assert table(later, "france", "germany", "1").startswith(
+        "France against Germany, size 1: 1 RP\n0 Attack dice\n1 Artillery die: it hits on 4 or more\n"
+    )
+
+
+def test_hits_that_the_defenders_aviation_has_thrown_again(later: str) -> None:
+    position = {**LATER, "turn": 12, "technology": {"entente": {"aviation": {"level": 4}}}}
+    Path(later).write_text(json.dumps(position), encoding="utf-8")
+    text = table(later, "germany", "france", "1")
+    assert "Aviation of France: every hit is thrown again, once.\n" in text
+    assert "1                   25.0%" in text
+
+
+def test_an_attempt_by_the_rp_paid_for_it_with_what_an_event_adds(later: str) -> None:
+    """British tanks need 6, and event 34 adds 1: from 4 RP on only a natural 1 fails."""
+    assert table(later, "research", "entente", "attack") == (
+        "Entente, Attack 3 (British Mark Tanks)\n"
+        "Events add +1 to the die.\n"
+        "\n"
+        "RP paid  lowest face  succeeds\n"
+        "1                  5     33.3%\n"
+        "2                  4     50.0%\n"
+        "3                  3     66.7%\n"
+        "4                  2     83.3%\n"
+    )
+    assert table(later, "research", "entente", "attack", "9").endswith("9                  2     83.3%\n")
+    message = json.loads(table(later, "research", "entente", "attack", "--json"))
+    assert [message["by_rp"][rp]["exact"] for rp in "1234"] == ["1/3", "1/2", "2/3", "5/6"]
+    assert "cubes" not in message and "attempts" not in message
+    assert "naval: expected one of attack, defence, artillery, aviation\n" in refusal(
+        "odds", "--edition", "first", "research", "entente", "naval"
+    )
+
+
+def test_the_rolls_after_surrenders(later: str) -> None:
+    text = table(later, "armistice")
+    assert "6           83.3%" in text and "7 or more  100.0%" in text
+    assert "Entente, 0 VP now: its roll if the next to surrender is\n" in text
+    assert "Germany                6  83.3%" in text and "Serbia" not in text
+    assert "Russia               4   50.0%" in text, "Serbia's 1 VP is there already"
+    found = odds("armistice")
+    assert [found["by_vp"][str(vp)]["exact"] for vp in range(1, 8)] == ["0", "1/6", "1/3", "1/2", "2/3", "5/6", "1"]
+    assert found["after"]["germany"]["vp"] == 6 and "italy" not in found["after"]
+    assert "no roll follows a surrender in this edition" in refusal("odds", "armistice")
+
+
+def test_the_initiative_no_further_than_bids_go() -> None:
+    assert list(odds("initiative")["entente"]) == [str(lead) for lead in range(-3, 4)]
+
+
+def test_the_dice_of_its_events(later: str, tmp_path: Path) -> None:
+    start = tmp_path / "start.json"
+    start.write_text('{"edition": "first"}', encoding="utf-8")
+    assert table(str(start), "event", "14") == (
+        "The die of Battle of Jutland (14)\n"
+        "\n"
+        "Face       brings                  chance\n"
+        "1          Central Powers: +3 RP    16.7%\n"
+        "2, 3 or 4  nothing                  50.0%\n"
+        "5          -1 on U-boat rolls       16.7%\n"
+        "6          no more Blockade rolls   16.7%\n"
+    )
+    assert "3, 4, 5 or 6  Entente: -3 RP   66.7%" in table(later, "event", "8")
+    assert "2 Attack dice at +1: each hits on 3 or more" in table(later, "event", "3")
+    assert "9: expected one of 3, 8, 14" in refusal("odds", "--edition", "first", "event", "9")
+
+
+def test_no_line_tells_what_it_has_not(later: str) -> None:
+    asked = (
+        ["germany", "france", "2"],
+        ["russia", "austria_hungary", "1"],
+        ["research", "entente", "defence"],
+        ["naval"],
+        ["revolution", "3"],
+        ["initiative"],
+        ["armistice"],
+        ["event", "3"],
+        ["event", "14"],
+    )
+    for words in asked:
+        said = table(later, *words).lower() + table(later, *words, "--json").lower()
+        for other in ("counter", "cube", "re-roll", "athena", "kaiserliche", "implement", "trade", "prestige"):
+            assert other not in said, (words, other)
 
 
 def test_the_revolution_by_spaces() -> None:

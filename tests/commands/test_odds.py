@@ -203,7 +203,8 @@ def test_messages_say_what_the_tables_say(tmp_path: Path) -> None:
 def test_athena_never_throws_an_attempt_again() -> None:
     state = at(turn=4, options={"athena": "entente"}, technology={"entente": {"defence": {"cubes": 2}}})
     level = BOARD.trees[ENTENTE][Technology.DEFENCE][0]
-    assert len(odds_messages.research(state, ENTENTE, Technology.DEFENCE, level, 1).attempts) == 1
+    found = odds_messages.research(state, ENTENTE, Technology.DEFENCE, level, 1)
+    assert isinstance(found, odds_messages.Research) and len(found.attempts) == 1
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.pool import odds_lines, pool_lines
 from ldd_tui.players import hints
+from ldd_tui.players.hint_kinds import NearVictory
 from ldd_tui.players.staff import chances
 from ldd_tui.players.staff.advice import IfThrownAgain, LossesExpected, Threat
 from ldd_tui.players.staff.adviser import advise
@@ -121,7 +122,7 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
 @pytest.mark.rule("E17")
 def test_a_hint_tells_the_chance_of_the_prompt() -> None:
     state = position(CENTRAL_POWERS, Options(), (17,), losses={MIDDLE_EAST: 3})
-    (hint,) = [one for one in hints.missed(state) if isinstance(one, hints.NearVictory) and one.defender == MIDDLE_EAST]
+    (hint,) = [one for one in hints.missed(state) if isinstance(one, NearVictory) and one.defender == MIDDLE_EAST]
     assert f"Surrender {percent(hint.chance)}," in prospect(session(state), OTTOMAN_EMPIRE, MIDDLE_EAST)
 
 

@@ -9,8 +9,9 @@ from typing import TypeVar
 import pytest
 
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.players import hints as h
-from ldd_tui.players.hints import Hint, Level, Reminder, missed
+from ldd_tui.players import hint_kinds as h
+from ldd_tui.players.hint_kinds import Hint
+from ldd_tui.players.hints import Level, Reminder, missed
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import hints as words
 from ldd_tui.text.dice_sums import dice_read
@@ -195,6 +196,7 @@ HINTS = (
     h.NearVictory(GERMANY, FRANCE, 2, Fraction(1, 2)),
     h.Exposed(FRANCE, 1, Fraction(1, 6)),
     h.CannotCounterAttack(FRANCE, (GERMANY,)),
+    h.AtTheirMercy(1, 4, Fraction(2, 3)),
 )
 
 

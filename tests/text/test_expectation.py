@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players import hints
+from ldd_tui.players.hint_kinds import InDanger
 from ldd_tui.players.staff.advice import IfThrownAgain, SurrenderRisk, SurrenderThisTurn
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
@@ -66,7 +67,7 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     """France has 3 losses left, and Germany must attack it with 3 dice: one in eight."""
     state = before(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 4}, options=Options())
     assert "Chance that France surrenders: 12.5% as things stand" in (card_texts.right_now(VERDUN, state) or "")
-    (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, hints.InDanger)]
+    (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, InDanger)]
     assert (hint.sector, hint.demanded) == (FRANCE, Fraction(1, 8))
     assert hint_words.missed(hint, state.setup.board.edition) == (
         "France is in danger: 3 losses from surrender. "

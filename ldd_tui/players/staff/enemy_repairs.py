@@ -8,7 +8,7 @@ from rules.model import Phase, Sector, SectorState, Side, State
 from rules.phases.income import collection
 from rules.phases.reinforcements import cost
 from rules.sectors import at_war, is_barred, set_sector
-from rules.sequence import reached, still_reinforces
+from rules.sequence import place, reached, still_reinforces
 
 
 def after_likely_repairs(state: State, side: Side) -> State:
@@ -32,12 +32,15 @@ def after_likely_repairs(state: State, side: Side) -> State:
 
 
 def likely_spaces(state: State, sector: Sector) -> int | None:
-    """By how many spaces a sector is likely to be reinforced before this turn's offensives.
+    """By how many spaces a sector is likely to be reinforced before the enemy's offensives of this turn.
 
-    None where nothing of the kind can come any more: its side is done, or it has no losses, or is never reinforced.
+    None where nothing of the kind can come any more: its side is done or comes after the enemy, or it has no losses,
+    or is never reinforced.
     """
     side, here = state.setup.board.sectors[sector].side, state.sectors[sector]
     if not here.losses or is_barred(state, sector) or not still_reinforces(state, side):
+        return None
+    if place(state, Phase.OFFENSIVES, side.enemy) < place(state, Phase.REINFORCEMENTS, side):
         return None
     return here.losses - after_likely_repairs(state, side).sectors[sector].losses
 

@@ -19,10 +19,9 @@ from rules.editions.second.cards import (
     WILSON,
     ZIMMERMANN,
 )
-from rules.editions.second.naval import modifiers
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
-from rules.naval_events import suspended
+from rules.naval_events import modifiers, suspended
 from rules.odds import FACES
 from rules.phases.card_effects import JUTLAND_GAIN
 from rules.phases.end_of_turn import is_last_turn

@@ -81,5 +81,6 @@ COURSE = Course(
     decks={Deck.EVENTS: Draw(_deck, events.drawn), Deck.POPPIES: Draw(poppies.available, poppies.drawn)},
     athena=Opponent(poppies.plays, poppies.proceed),
     fell=armistice.fell,
+    at_sea=sea.chances,
     invariants=_invariants,
 )

@@ -41,6 +41,7 @@ FIRST = Edition(
         rerolls_by_difference=False,
         counter_attack=False,
         air_defence=AirDefence(GERMANY, FRANCE, value=7, beaten_by=8),  # F019, F075
+        armistice_rolls=True,
         hearts=(),
         romania_bonus=0,
     ),

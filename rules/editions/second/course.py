@@ -8,7 +8,8 @@ from rules import combat, entry_and_surrender, sequence
 from rules.cards import DieHook
 from rules.course import Chapter, Course, Draw, Opponent
 from rules.editions.second import athena, end_of_turn, naval, victory
-from rules.model import NOT_PLACED, Decision, Deck, Phase, Purpose, State
+from rules.model import NOT_PLACED, Decision, Deck, Phase, Purpose, Side, State
+from rules.odds import Chances
 from rules.phases import (
     card_effects,
     events,
@@ -30,6 +31,10 @@ def _deck(state: State) -> tuple[int, ...]:
 
 def _set_aside(state: State) -> tuple[int, ...]:
     return state.set_aside
+
+
+def _at_sea(state: State, side: Side, paid: int) -> Chances:
+    return naval.chances(state, side)
 
 
 def _invariants(state: State) -> Iterator[str]:
@@ -107,5 +112,6 @@ COURSE = Course(
     },
     athena=Opponent(athena.plays, athena.proceed),
     fell=victory.fell,
+    at_sea=_at_sea,
     invariants=_invariants,
 )

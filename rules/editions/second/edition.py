@@ -27,6 +27,7 @@ SECOND = Edition(
         rerolls_by_difference=True,
         counter_attack=True,
         air_defence=None,
+        armistice_rolls=False,
         hearts=(FRANCE, GERMANY),
         romania_bonus=1,  # 13.2.3
     ),

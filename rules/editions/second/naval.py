@@ -41,18 +41,13 @@ def order_of_rolls(state: State) -> tuple[Side, Side]:
     return (CENTRAL_POWERS, ENTENTE)
 
 
-def modifiers(state: State, side: Side) -> tuple[int, int]:
-    """What technology and what events add to a side's roll (R069, R070)."""
-    return naval_events.control_modifier(state) if side == CENTRAL_POWERS else 0, naval_events.modifier(state, side)
-
-
 def table_result(state: State, side: Side, face: int) -> int:
     """The RP that a face takes by the table, before any limit (R065: beyond the table, its end)."""
     board = state.setup.board
     row = board.u_boat if side == CENTRAL_POWERS else board.blockade
     if state.setup.options.naval_natural and face in (NATURAL_FAILURE, NATURAL_SUCCESS):  # R009
         return 0 if face == NATURAL_FAILURE else max(row)
-    by_technology, by_event = modifiers(state, side)
+    by_technology, by_event = naval_events.modifiers(state, side)
     return row[min(max(face + by_technology + by_event, 1), 6) - 1]
 
 
@@ -69,7 +64,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     victim = side.enemy
     result = table_result(state, side, faces[0])
     lost = min(taken(result, state.trade_awarded[victim]), state.rp[victim])  # R063
-    by_technology, by_event = modifiers(state, side)
+    by_technology, by_event = naval_events.modifiers(state, side)
     facts.append(
         f.NavalRolled(
             side=side,

@@ -76,8 +76,13 @@ def _against(state: State, battle: Battle) -> str:
 
 
 def _bid(state: State, waiting: Choice) -> str:
+    limit = state.setup.board.bid_limit
+    what = _("bid RP for the initiative. Each adds 1 to your die; they are spent even if you lose.")
+    if limit is not None:
+        what = _("bid up to {rp} for the initiative. Each adds 1 to your die; they are spent even if you lose.")
+        what = what.format(rp=rp(limit))
     return together(
-        _("bid RP for the initiative. Each adds 1 to your die; they are spent even if you lose."),
+        what,
         _in_hand(state, waiting.side),
     )
 
@@ -242,10 +247,11 @@ def _air_division(state: State, waiting: Choice) -> str:
 
 
 def _settle(state: State, waiting: Choice) -> str:
-    return together(
-        _("pay for the dice that failed, each with 1 RP or with a level of the attacker."),
-        _in_hand(state, waiting.side),
-    )
+    what = _("pay for the dice that failed.")
+    if state.battle is not None:
+        what = _("pay for the dice that failed: each costs you 1 RP, or {attacker} 1 space.")
+        what = what.format(attacker=names.the_sector(state.battle.attacker, state.setup.board.edition))
+    return together(what, _in_hand(state, waiting.side))
 
 
 _CHOICES: dict[Decision, Callable[[State, Choice], str]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,8 +11,11 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.parts import war_summary
+from ldd_tui.statistics.chronicle import chronicle
 from rules.board_file import packaged_text
 from rules.model import Cause, InitiativeRule, Options, Over, Phase, Side
+from saves.store import MEMORY, Store
 from tests.rules.first.support import BOARD
 from tests.screens.driving import playing, running
 from tests.widgets.test_war_commitment import position
@@ -64,3 +69,24 @@ async def test_the_rules_opened_from_a_game_are_those_of_its_edition() -> None:
         await playing(keyboard, GameSession.new(keyboard.app.store, game))
         await keyboard.press("R")
         assert "6.3 Events" in keyboard.seen and "3 markers are drawn at random" in keyboard.seen
+
+
+def played(seed: int) -> GameSession:
+    """A whole game of two people, by random decisions."""
+    options = Options(initiative=InitiativeRule.BID)
+    game = NewGame(options=options, seed=str(seed), board_text=packaged_text(BOARD.edition.key))
+    session, chooser = GameSession.new(Store(MEMORY), game), random.Random(seed)
+    while session.over is None:
+        session.advance(fast=True)
+        if session.choice is not None:
+            session.choose(chooser.choice(session.legal))
+    return session
+
+
+def test_the_sums_of_a_war_have_room_at_80_cells_and_tell_of_the_sea() -> None:
+    wars = [(one.setup, [fact for _at, facts in one.play.facts for fact in facts]) for one in map(played, range(4))]
+    told = [war_summary.totals(chronicle(setup, facts)) for setup, facts in wars]
+    assert all(line.cell_length <= 76 for lines in told for line in lines)
+    head = told[0][0].plain.split()
+    assert head[:3] == ["RP", "in", "all"] and "Sea" in head
+    assert not any("As attacker" in line.plain for lines in told for line in lines), "no attacker loses anything"

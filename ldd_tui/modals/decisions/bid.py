@@ -58,7 +58,9 @@ class BidModal(AmountDialog):
         tie = self.state.setup.board.printed_initiative(self.state.turn)
         chosen = None
         most = self.state.setup.board.bid_limit
-        leads = _LEADS if most is None else range(-most, most + 1)
+        leads = _LEADS
+        if most is not None:
+            leads = range(-min(most, self.state.rp[self.side.enemy]), self.most + 1)
         if self.enemy_bids_nothing:
             first = max(0, min(self.amount - 3, self.most - len(_LEADS) + 1))
             leads = range(first, min(self.most, first + len(_LEADS) - 1) + 1)

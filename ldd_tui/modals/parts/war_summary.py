@@ -160,7 +160,7 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
 
 
 def totals(chronicle: Chronicle) -> list[Content]:
-    """Tables of the whole war, 77 cells wide: RP by purpose, losses, and luck; empty without a turn."""
+    """Tables of the whole war, at most 76 cells wide: RP by purpose, losses, and luck; empty without a turn."""
     if not chronicle.turns:
         return []
     found = [*_table(_("RP in all"), _accounts(chronicle)), Content(""), *_table(_("Losses"), _battles(chronicle))]
@@ -168,22 +168,22 @@ def totals(chronicle: Chronicle) -> list[Content]:
 
 
 def _accounts(chronicle: Chronicle) -> list[_Column]:
-    """Sources and uses of RP; without the columns that are 0 for both sides."""
-    columns = [
-        _Column(_("Produced"), lambda side: _sum(chronicle, side, lambda turn: turn.production or 0)),
-        _Column(_("Gained"), lambda side: _sum(chronicle, side, lambda turn: turn.gained)),
-        _Column(_("Offensives"), lambda side: chronicle.spent(side).offensives),
-        _Column(_("Technology"), lambda side: chronicle.spent(side).technology),
+    """Sources and uses of RP."""
+    return [
+        _Column(_("Income"), lambda side: _sum(chronicle, side, lambda turn: turn.production or 0)),
+        _Column(_("Won"), lambda side: _sum(chronicle, side, lambda turn: turn.gained)),
+        _Column(_("Attacks"), lambda side: chronicle.spent(side).offensives),
+        _Column(_("Research"), lambda side: chronicle.spent(side).technology),
         _Column(_("Reinforced"), lambda side: chronicle.spent(side).reinforcements),
         _Column(_("Bids"), lambda side: chronicle.spent(side).bids),
+        _Column(_("Sea"), lambda side: chronicle.spent(side).naval),
         _Column(_("Lost"), lambda side: _sum(chronicle, side, lambda turn: turn.lost)),
         _Column(_("Wasted"), lambda side: _sum(chronicle, side, lambda turn: turn.wasted)),
     ]
-    return [one for one in columns if one.of(Side.ENTENTE) or one.of(Side.CENTRAL_POWERS)]
 
 
 def _battles(chronicle: Chronicle) -> list[_Column]:
-    """Offensives, and the spaces that a side lost on its Collapse Tracks, by cause and in all, and won back."""
+    """Offensives, and the spaces that the sectors of a side lost, by cause and in all, and won back."""
     return [
         _Column(_("Offensives"), lambda side: _sum(chronicle, side, lambda turn: turn.offensives)),
         _Column(_("By attacks"), lambda side: _sum(chronicle, side, lambda turn: turn.attacked_losses)),
@@ -195,7 +195,8 @@ def _battles(chronicle: Chronicle) -> list[_Column]:
 
 
 def _table(title: str, columns: Sequence[_Column]) -> list[Content]:
-    """A row for each side, under the names of the columns."""
+    """A row for each side, under the names of the columns; without those that are 0 for both sides."""
+    columns = [one for one in columns if one.of(Side.ENTENTE) or one.of(Side.CENTRAL_POWERS)]
     head = [column(one.title, cell_len(one.title) + 1, DIM, right=True) for one in columns]
     rows = [
         Content.assemble(

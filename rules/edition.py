@@ -85,9 +85,9 @@ class Edition(Struct, frozen=True, cache_hash=True, dict=True):
     `initiative_rules`: the ways to find the initiative, the usual one first. `options`: the other options of a game
     that the edition knows, by their names in `rules.model.Options`. `technologies`: those that sides can research.
     `actions`: what players may do, by the tags in `rules.actions`. `opponent`: the game's own opponent, whose name for
-    people is found by it. `own_sections`: where its rulebook says what the
-    chapters cite by the sections of the standard edition's, each of these with its own; "18, event" stands for the list
-    of cards.
+    people is found by it. `own_sections`:
+    where its rulebook says what the chapters cite by the sections of the standard edition's, each of these with its
+    own; "18, event" stands for the list of cards.
     """
 
     key: str

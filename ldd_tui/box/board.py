@@ -12,7 +12,7 @@ from ldd_tui.box import checks
 from ldd_tui.box.cards import CORNERS
 from ldd_tui.box.model import Cell, Doubt, Part, Seen, Sheet, Value, count
 from ldd_tui.box.sectors import NAVY
-from ldd_tui.text import _
+from ldd_tui.text import _, names
 from rules import toml_text
 from rules.board_file import BoardError, packaged, packaged_text, parse, text_of
 from rules.model import Corner
@@ -94,8 +94,8 @@ def _source(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: 
 
 def _head(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: date) -> str:
     lines = (
-        _("La Der des Ders, second edition: the printed values, from {source}.").format(
-            source=_source(parts, good, sheet, day)
+        _("La Der des Ders, {edition}: the printed values, from {source}.").format(
+            edition=names.edition_of(packaged().edition.key), source=_source(parts, good, sheet, day)
         ),
         _('What was read off the box has src = "B"; `ldd-tui board` explains the other letters.'),
         _("To play with it: ldd-tui --board FILE, or take it over with ldd-tui board --import FILE."),

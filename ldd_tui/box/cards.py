@@ -6,7 +6,6 @@ from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Row, Slot
 from ldd_tui.box.sources import doubt
 from ldd_tui.text import N_, _, names
 from rules.board_file import packaged
-from rules.editions.second import cards
 from rules.model import SECTORS, TECHNOLOGIES, Corner, CornflowerCard, Sector, Side
 from rules.sectors import can_recover
 
@@ -21,7 +20,7 @@ _NO_ATTEMPT = "x"
 
 def corners() -> tuple[Part, ...]:
     """A part for the cards of each year."""
-    return tuple(_deck(year) for year in dict.fromkeys(card.year for card in cards.CARDS))
+    return tuple(_deck(year) for year in dict.fromkeys(card.year for card in packaged().edition.cards))
 
 
 def cornflower() -> tuple[Part, ...]:
@@ -33,7 +32,7 @@ def _deck(year: int) -> Part:
     choices = tuple(Choice(corner.name.lower(), names.corner(corner), _(key)) for corner, key in _COLOUR_KEYS.items())
     rows = tuple(
         Row(names.card(event, packaged().edition), (Slot(_corner(event, choices)),))
-        for event in cards.CARDS.of_year(year)
+        for event in packaged().edition.cards.of_year(year)
     )
     return Part(
         f"{CORNERS}.{year}",

@@ -6,7 +6,10 @@ from ldd_tui.box.model import Doubt, Path
 from ldd_tui.reference.board_sources import origin
 from rules.board_file import packaged_text
 
-_DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, "F": Doubt.LIKELY}
+TAKEN_OVER = "F"
+"""The letter of the source of values that are taken from an edition before this one, and are likely."""
+
+_DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, TAKEN_OVER: Doubt.LIKELY}
 
 
 def doubt(*path: str | int) -> Doubt:

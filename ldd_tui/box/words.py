@@ -8,6 +8,8 @@ from itertools import groupby
 from ldd_tui.box.board import Made
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Cell, Count, Doubt, Part, Seen, Sheet
+from ldd_tui.box.sources import TAKEN_OVER
+from ldd_tui.reference.board_sources import taken_from
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import listing
 
@@ -73,7 +75,7 @@ def about(sheet: Sheet, cell: Cell) -> str:
     elif seen is Seen.AS_ASSUMED:
         said = _("{assumed}, as assumed").format(assumed=assumed)
     elif cell.doubt is Doubt.LIKELY:
-        said = _("{assumed} in the first edition").format(assumed=assumed)
+        said = _("{assumed} in the {edition}").format(assumed=assumed, edition=taken_from(TAKEN_OVER))
     else:
         said = _("{assumed} is assumed").format(assumed=assumed)
     return _("{what}: {said}; possible: {possible}").format(

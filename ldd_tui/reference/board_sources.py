@@ -6,19 +6,23 @@ from collections.abc import Container, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, _, names
 from rules import toml_text
+from rules.editions import EDITIONS
 
 _SOURCES = {
     "T": N_("told in the rulebook"),
     "D": N_("follows by arithmetic from what the rulebook tells"),
     "C": N_("printed on a counter or a technology sheet"),
     "P": N_("from a public implementation made from the printed map"),
-    "F": N_("taken from the first edition"),
+    "F": N_("taken from the {edition}"),
     "O": N_("seen in what is left of a picture"),
     "R": N_("reconstructed: plausible, not known"),
     "B": N_("read off a printed box"),
 }
+
+_EDITIONS = {key[0].upper(): key for key in EDITIONS}
+"""The editions that values of another one are taken from, by the letters of `_SOURCES`."""
 
 
 class Origin(NamedTuple):
@@ -30,12 +34,23 @@ class Origin(NamedTuple):
     @property
     def words(self) -> str:
         """The source in words."""
-        return _(_SOURCES[self.source])
+        return _words(self.source)
 
 
 def sources(letters: Container[str]) -> tuple[tuple[str, str], ...]:
     """What these letters of sources mean."""
-    return tuple((letter, _(words)) for letter, words in _SOURCES.items() if letter in letters)
+    return tuple((letter, _words(letter)) for letter in _SOURCES if letter in letters)
+
+
+def _words(letter: str) -> str:
+    """What a letter of sources means."""
+    words = _(_SOURCES[letter])
+    return words.format(edition=taken_from(letter)) if letter in _EDITIONS else words
+
+
+def taken_from(letter: str) -> str:
+    """The edition from which a value with this letter of sources is taken."""
+    return names.edition_of(_EDITIONS[letter])
 
 
 def letters_in(board_text: str) -> frozenset[str]:

@@ -13,10 +13,8 @@ from ldd_tui.keys.in_force import named
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
-from rules import air_raid, pools
+from rules import air_raid, cornflower, pools
 from rules.cards import AllLose, CardTable, Exits, FreeOffensive, Loses
-from rules.editions.second import athena
-from rules.editions.second.cards import CARDS, YPRES
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Sector, Side, Status
 from rules.odds import FACES
 from rules.phases import card_effects, events, initiative, reinforcements, rewriting_history, technology
@@ -215,6 +213,10 @@ def _effects(cards: CardTable) -> Iterator[tuple[str, Value]]:
             yield "circus_levels", card.raises.by
         if card.produces is not None:
             yield "armistice_production", card.produces.rp
+        if card.boost is not None and card.boost.artillery_dice_at_level_0:
+            yield "ypres_bonus", card.boost.artillery_modifier
+        if card.dice_again is not None and card.dice_again.faces:
+            yield "exploding", choices([str(face) for face in card.dice_again.faces])
         if isinstance(card.effect, Loses):
             yield "lawrence_losses", card.effect.spaces
         if isinstance(card.effect, FreeOffensive):
@@ -248,7 +250,5 @@ def _rules(board: Board) -> Iterator[tuple[str, Value]]:
     yield "jutland_gain", card_effects.JUTLAND_GAIN
     yield "kanonen_stays", initiative.KANONEN_STAYS_FROM
     if board.cornflower:
-        yield "ypres_bonus", CARDS.boosts[YPRES].artillery_modifier
-        yield "exploding", choices([str(face) for face in CARDS.dice_again[CARDS.after_losses].faces])
-        yield "athena.failures", athena.MAXIMUM_FAILURES
-        yield "athena.bars_from", athena.BARS_FROM
+        yield "athena.failures", cornflower.MAXIMUM_FAILURES
+        yield "athena.bars_from", cornflower.BARS_FROM

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.editions.second import athena
+from rules import cornflower
 from rules.model import (
     RUSSIA,
     SECTORS,
@@ -36,9 +36,9 @@ def athena_laid(given: Position, state: State) -> State:
     all_in(hand.discard, cards if drawn else (), "athena.discard")
     for one, failures in hand.failures.items():
         fought = one in state.setup.options.athena and reached(state, Phase.OFFENSIVES)
-        within(failures, range(athena.MAXIMUM_FAILURES + 1) if fought else (0,), f"athena.failures.{name_of(one)}")
+        within(failures, range(cornflower.MAXIMUM_FAILURES + 1) if fought else (0,), f"athena.failures.{name_of(one)}")
     _check_dice_for_france(given, state)
-    playing = not given.now.battle and hand.failures.get(side, 0) < athena.MAXIMUM_FAILURES and _draws(state)
+    playing = not given.now.battle and hand.failures.get(side, 0) < cornflower.MAXIMUM_FAILURES and _draws(state)
     return replace(
         state,
         athena=Athena(
@@ -58,7 +58,7 @@ def _check_dice_for_france(given: Position, state: State) -> None:
     """The dice of events 5 and 27 are thrown one after the other, the last of them bars France or does not (17.5)."""
     hand = given.athena
     fought = Side.ENTENTE in state.setup.options.athena and reached(state, Phase.OFFENSIVES)
-    due = athena.checks_due(state) if fought else ()
+    due = cornflower.checks_due(state) if fought else ()
     for index, event in enumerate(hand.checks):
         within(event, due[index : index + 1], f"athena.checks[{index}]")
     if hand.france_barred and not hand.checks:
@@ -68,8 +68,8 @@ def _check_dice_for_france(given: Position, state: State) -> None:
 def _draws(state: State) -> bool:
     """Whether the active side is Athena, and draws cards for her offensives now (17.6.4)."""
     side = state.active
-    attacks = state.phase == Phase.OFFENSIVES and athena.plays(state)
-    return attacks and state.rp[side] > 0 and athena.demanded(state, side) is None
+    attacks = state.phase == Phase.OFFENSIVES and athena_acts(state) and not state.passed[side]
+    return attacks and state.rp[side] > 0 and cornflower.demanded(state, side) is None
 
 
 def _columns(given: Position, state: State) -> _Columns:
@@ -78,7 +78,7 @@ def _columns(given: Position, state: State) -> _Columns:
     researching = at(state, Phase.TECHNOLOGY, 1) and athena_acts(state)
     all_in([technology for technology, _ in columns], TECHNOLOGIES if researching else (), "athena.columns")
     drawn = [card for card in state.setup.board.cornflower if card.number in given.athena.discard]
-    if columns and not any(_are_left(columns, athena.columns_of(card), state.attempt) for card in drawn):
+    if columns and not any(_are_left(columns, cornflower.columns_of(card), state.attempt) for card in drawn):
         raise PositionError("athena.columns", "the last columns of a card of `discard`, after the one attempted now")
     return columns
 
@@ -114,4 +114,4 @@ def _order_of_the_step(state: State) -> tuple[Sector, ...]:
     if state.reinforced[RUSSIA] and revolution_broke_out(state):
         revolution -= 1
     before = replace(state, sectors=sectors, reinforced=(0,) * len(SECTORS), revolution=revolution)
-    return athena.reinforcement_order(before, state.active)
+    return cornflower.reinforcement_order(before, state.active)

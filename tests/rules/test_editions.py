@@ -20,11 +20,6 @@ OTHERS = [path for path in SOURCES if OWN not in path.parents]
 
 STILL_TO_DO = frozenset(
     (
-        "ldd_tui/box/board.py",
-        "ldd_tui/box/cards.py",
-        "ldd_tui/box/words.py",
-        "ldd_tui/games/free_rerolls.py",
-        "ldd_tui/modals/parts/battle_dice.py",
         "ldd_tui/players/staff/danger.py",
         "ldd_tui/players/staff/dice_choices.py",
         "ldd_tui/players/staff/dice_reasons.py",
@@ -33,16 +28,8 @@ STILL_TO_DO = frozenset(
         "ldd_tui/players/staff/reasons.py",
         "ldd_tui/players/staff/technology.py",
         "ldd_tui/players/staff/threats.py",
-        "ldd_tui/reference/board_sources.py",
-        "ldd_tui/reference/values.py",
         "ldd_tui/teach/checking.py",
         "ldd_tui/teach/coach.py",
-        "ldd_tui/text/events/effects.py",
-        "ldd_tui/text/events/offensives.py",
-        "ldd_tui/text/sentences/athena.py",
-        "ldd_tui/text/sentences/events.py",
-        "ldd_tui/text/sentences/offensives.py",
-        "rules/position/athena_hand.py",
     )
 )
 """Modules that still take something from an edition's folder. None is to join; who frees one takes it out."""

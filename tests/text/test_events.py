@@ -165,9 +165,9 @@ def test_lusitania_waits_for_the_telegram() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"in_force": (23,)}, "Unrestricted Submarine Warfare is in force: the card does nothing."),
+        ({"in_force": (23,)}, "Unrestricted Submarine Warfare is in force: it does nothing."),
         ({"lafayette": 0}, "Lafayette is on the Trade Track: the card does nothing."),
-        ({"drawn": (16, 23)}, "Unrestricted Submarine Warfare was drawn too and cancels the card this turn."),
+        ({"drawn": (16, 23)}, "Unrestricted Submarine Warfare was drawn too and cancels it this turn."),
         ({"turn": 10}, "Lafayette arrives at the end of this turn's events and cancels the card."),
         ({}, "The Central Powers make no U-boat roll this turn."),
     ],
@@ -216,7 +216,7 @@ def test_brest_litovsk_after_the_revolution() -> None:
 
 def test_franchet_needs_greece_at_war() -> None:
     state = replace(start(), turn=11, drawn=(36,))
-    assert card_texts.right_now(36, state) == "Greece is not at war: the card is lost."
+    assert card_texts.right_now(36, state) == "Greece is not at war: it is lost."
     both = card_texts.right_now(36, replace(state, drawn=(28, 36)))
     assert both is not None and both.startswith("Greece can attack the Ottoman Empire with 2 Attack dice")
 

@@ -17,7 +17,6 @@ from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, cited, co
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import capital, signed
 from rules import facts as f
-from rules.editions.second.cards import BRUSILOV
 from rules.model import CounterAttack, Pool, Purpose
 from rules.pools import is_hit
 
@@ -54,7 +53,7 @@ def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
             counted = True
         elif isinstance(fact, f.DiceLifted):
             artillery = fact.artillery
-            if fact.event != BRUSILOV:  # those have counted already
+            if not counted:
                 for face in fact.faces:
                     _mark_lifted(open_throws, face, artillery)
         elif isinstance(fact, f.DiceThrown):

@@ -1,80 +1,69 @@
-"""The meaning of an event in a position as its row of the card table tells it, where it has no words of its own."""
+"""The meaning of an event in a position as its row of the card table tells it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ldd_tui.text import _, names
-from ldd_tui.text.events.effects import enters, everybody_loses, loses
-from ldd_tui.text.events.offensives import attack
-from ldd_tui.text.phrases import rp, signed, together
-from rules import naval_events
-from rules.cards import AllLose, Boost, BringsLafayette, Card, Enters, Exits, FreeOffensive, Loses
-from rules.model import NOT_PLACED, SECTORS, Sector, State
-from rules.sectors import at_war, operational_value, production
-
-_MOST_PAIRS = 3
+from ldd_tui.text.events import effects, offensives
+from ldd_tui.text.phrases import together
+from rules.cards import Adds, AllLose, BringsLafayette, Card, DieHook, Enters, Exits, FreeOffensive, Loses
+from rules.model import State
 
 
-def meaning(event: int, state: State) -> str | None:
+def meaning(card: Card, state: State) -> str | None:
     """What an event means now; None where its own text says everything. `state`: with the event in it."""
-    card = state.setup.board.edition.cards[event]
-    return together(*_parts(card, state)) or None
+    tell = offensives.TELL.get(card.title)
+    if tell is not None:
+        return tell(card, state)
+    return together(*_of_effect(card, state), *_of_die(card, state), *_while_in_force(card, state)) or None
 
 
-def _parts(card: Card, state: State) -> Iterator[str | None]:
+def _of_effect(card: Card, state: State) -> Iterator[str | None]:
+    """What it does at once, and when it ends the war."""
     effect = card.effect
     if isinstance(effect, Enters):
-        yield enters(state, effect.sector)
+        yield effects.enters(state, effect.sector)
     elif isinstance(effect, Loses):
-        yield loses(state, effect.sector, effect.spaces)
+        yield effects.loses(state, effect.sector, effect.spaces)
     elif isinstance(effect, AllLose):
-        yield everybody_loses(state, effect)
+        yield effects.everybody_loses(state, effect)
     elif isinstance(effect, Exits):
-        yield _exits(state, effect.sector)
+        yield effects.exits(state, card.number, effect)
     elif isinstance(effect, BringsLafayette):
-        yield _lafayette(state, card.number, effect.with_event)
+        yield effects.lafayette(state, card.number, effect.with_event)
     elif isinstance(effect, FreeOffensive):
-        yield None
-    if card.sea is not None and not card.sea.suspended and card.number in state.in_force:
-        words = _("U-boat rolls have {modifier} by events.")
-        yield words.format(modifier=signed(naval_events.modifier(state, card.sea.side)))
-    yield from _attacks(card, state)
+        yield offensives.launched(state, card.number, effect)
+    elif isinstance(effect, Adds):
+        yield effects.adds(state, effect.event)
+    if card.produces is not None:
+        yield effects.produces(state, card.produces)
+    if card.ends_war:
+        yield effects.peace(state)
 
 
-def _attacks(card: Card, state: State) -> Iterator[str]:
-    """The offensive that a card demands, or those whose dice it changes, while these are few."""
-    if card.order is not None:
-        order = card.order
-        full = order.mandatory and order.full_size
-        yield attack(state, order.attacker, order.defender, must=order.mandatory, full=full)
+def _of_die(card: Card, state: State) -> Iterator[str | None]:
+    if card.die is None:
+        return
+    if card.die.read_by == DieHook.GALLIPOLI:
+        yield effects.gallipoli(state, card.die)
+    elif card.die.read_by == DieHook.JUTLAND:
+        yield effects.jutland(state, card.number)
+    elif card.die.read_by == DieHook.PARISER_KANONEN:
+        yield effects.pariser_kanonen(state, card.number)
+
+
+def _while_in_force(card: Card, state: State) -> Iterator[str | None]:
+    """What it does to rolls at sea, technologies and offensives."""
+    if card.sea is not None and card.sea.suspended:
+        yield effects.no_roll(state, card)
+    elif card.sea is not None and card.die is None:
+        yield effects.u_boats(state, card.number)
+    if card.raises is not None:
+        yield effects.raises(state, card.number, card.raises)
+    if card.helps is not None:
+        yield effects.helps(state, card.helps)
+    order = card.order or card.athena_owes
+    if order is not None:
+        yield offensives.ordered(state, card, order)
     elif card.boost is not None:
-        pairs = [pair for pair in _pairs(card.boost, state) if all(at_war(state, one) for one in pair)]
-        able = [pair for pair in pairs if operational_value(state, pair[0])]
-        if not able:
-            yield _("Nobody can attack with it now.")
-        elif len(able) <= _MOST_PAIRS:
-            yield from (attack(state, *pair) for pair in able)
-
-
-def _pairs(boost: Boost, state: State) -> list[tuple[Sector, Sector]]:
-    neighbours = ((one, other) for one in SECTORS for other in state.setup.board.sectors[one].neighbours)
-    return [pair for pair in neighbours if boost.applies(*pair)]
-
-
-def _exits(state: State, sector: Sector) -> str | None:
-    if not at_war(state, sector):
-        return None
-    words = _("{Sector} leaves the war: its {rp} a turn are lost, and nobody gets VP for it.")
-    name = names.The_sector(sector, state.setup.board.edition)
-    return words.format(Sector=name, rp=rp(production(state, sector)))
-
-
-def _lafayette(state: State, event: int, other: int) -> str | None:
-    """Of the two cards that bring Lafayette together: whether the other one has come."""
-    title = names.event(other, state.setup.board.edition)
-    if state.lafayette != NOT_PLACED:
-        return _("Lafayette has come and brings {now} a turn.").format(now=rp(state.lafayette))
-    if other in state.in_force or other in state.this_turn:
-        return _("{card} is there too: Lafayette comes, and brings 1 RP more each turn.").format(card=title)
-    return _("{card} has not taken effect yet.").format(card=title)
+        yield offensives.boosted(state, card.boost)

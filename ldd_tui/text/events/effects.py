@@ -1,32 +1,23 @@
-"""What the event cards about RP, the sea, entries, losses and the end mean in a position."""
+"""What events about RP, the sea, entries, losses and the end mean in a position."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.events.offensives import Tell, idle, label, lost
+from ldd_tui.text.at_sea import is_paid_for
+from ldd_tui.text.events.offensives import idle, label, lost
 from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
-from rules.cards import AllLose, BringsLafayette, Card, Enters, Exits, Loses
-from rules.editions.second.cards import (
-    BREST_LITOVSK,
-    CARDS,
-    FLU,
-    JUTLAND,
-    LUSITANIA,
-    PARISER_KANONEN,
-    SUBMARINES,
-    WILSON,
-    ZIMMERMANN,
-)
+from rules import naval_events
+from rules.cards import AllLose, Card, CardDie, Exits, Helps, Produces, Raises
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
-from rules.naval_events import modifiers, suspended
 from rules.odds import FACES
-from rules.phases.card_effects import JUTLAND_GAIN
+from rules.phases.card_effects import JUTLAND_GAIN, is_complete
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
+from rules.pools import aviation_of
 from rules.prestige import prestige_points
 from rules.sectors import at_war, losses_to_surrender, operational_value, production, revolution_broke_out
 from rules.sequence import is_past
@@ -34,11 +25,14 @@ from rules.sequence import is_past
 # ------------------------------------------------------------------------------------------ RP and the sea
 
 
-def _gallipoli(state: State) -> str:
-    here = state.sectors[Sector.SERBIA]
+def gallipoli(state: State, die: CardDie) -> str:
+    """What the Entente will lose, and what a sector recovers by it."""
     cost = _("The Entente will lose {least} to {most} RP after this turn's collection.").format(
         least=FACES[0], most=FACES[-1]
     )
+    if die.recovers is None:
+        return cost
+    here = state.sectors[die.recovers.sector]
     if here.status != Status.AT_WAR:
         serbia = _("Serbia is not at war and recovers nothing.")
     elif here.losses:
@@ -48,94 +42,125 @@ def _gallipoli(state: State) -> str:
     return together(cost, serbia)
 
 
-def _lafayette(event: int) -> Tell:
-    """Of the two cards that bring Lafayette together: what has come of both, or what will."""
-    other = CARDS.effect_of(event, BringsLafayette).with_event
-
-    def tell(state: State) -> str:
-        edition = state.setup.board.edition
-        board = state.setup.board
-        grows = None if is_last_turn(state) else _("Each turn it brings 1 more.")
-        if state.lafayette != NOT_PLACED:
-            if event not in state.in_force or other not in state.in_force:
+def lafayette(state: State, event: int, other: int) -> str:
+    """Of the two events that bring Lafayette together: what has come of both, or what will."""
+    board = state.setup.board
+    title = names.event(other, board.edition)
+    grows = None if is_last_turn(state) else _("Each turn it brings 1 more.")
+    if state.lafayette != NOT_PLACED:
+        if event not in state.in_force or other not in state.in_force:
+            if board.merchant_navy:
                 return _("Lafayette is on the Trade Track already.")
-            words = _("{card} has taken effect too: Lafayette has come and brings {now} a turn.")
-            return together(words.format(card=names.event(other, edition), now=rp(state.lafayette)), grows)
-        if other in state.in_force or other in state.this_turn:
+            return _("Lafayette has come already.")
+        words = _("{card} has taken effect too: Lafayette has come and brings {now} a turn.")
+        return together(words.format(card=title, now=rp(state.lafayette)), grows)
+    if other in state.in_force or other in state.this_turn:
+        words = _("{card} is there too: Lafayette comes, and brings {now} this turn.")
+        if board.merchant_navy:
             words = _("{card} is there too: Lafayette comes onto the Trade Track and brings {now} this turn.")
-            return together(words.format(card=names.event(other, edition), now=rp(board.lafayette_space)), grows)
-        waits = _("{card} has not taken effect yet.").format(card=names.event(other, edition))
-        sure = _("If it does not come, Lafayette still arrives on turn {turn}.").format(turn=board.lafayette_turn)
-        return together(waits, None if is_last_turn(state) else sure)
+        return together(words.format(card=title, now=rp(board.lafayette_space)), grows)
+    waits = _("{card} has not taken effect yet.").format(card=title)
+    if not board.lafayette_turn:
+        return waits
+    sure = _("If it does not come, Lafayette still arrives on turn {turn}.").format(turn=board.lafayette_turn)
+    return together(waits, None if is_last_turn(state) else sure)
 
-    return tell
 
-
-def _jutland(state: State) -> str:
-    if JUTLAND in state.in_force:
-        bonus = modifiers(state, Side.ENTENTE)[1]
-        return together(
-            _("A 5 was thrown: Blockade rolls have {modifier}.").format(modifier=signed(bonus)), _no_blockade(state)
-        )
-    options, board = state.setup.options, state.setup.board
+def jutland(state: State, event: int) -> str:
+    """What each face of the die that matters would do, or what came of a 5."""
+    own = is_paid_for(state.setup.board.edition)
+    if event in state.in_force:
+        return _weaker_u_boats(state) if own else _stronger_blockade(state)
+    board = state.setup.board
     held = state.rp[Side.CENTRAL_POWERS]
     wasted = held + JUTLAND_GAIN - board.maximum_rp
+    gain = None
     if wasted > 0:
         gain = _("A 1 would waste {rp}: the Central Powers hold {held}.").format(rp=rp(wasted), held=rp(held))
-    else:
-        gain = None
-    if options.quick_play and options.quick_play_blockade:
-        blockade: str | None = None
-    elif options.quick_play:
-        blockade = _("A 5 does nothing: quick play has no Blockade rolls.")
-    elif not state.trees[Side.ENTENTE].levels[Technology.NAVAL]:
-        blockade = _("A 5 helps once the Entente has unlocked {level}.").format(
-            level=names.level(board, Side.ENTENTE, Technology.NAVAL, 1)
-        )
-    else:
-        blockade = None
+    if own:
+        added = naval_events.modifier(replace(state, in_force=(*state.in_force, event)), Side.CENTRAL_POWERS)
+        later = _("By a 5 U-boat rolls would have {modifier}.").format(modifier=signed(added))
+        return together(gain, later, _("A 6 ends the Blockade rolls of the Entente."))
     if state.kaiserliche_marine:
         fleet = _("A 6 takes {rp} a turn from the Central Powers.").format(rp=rp(board.kaiserliche_marine))
     else:
         fleet = _("The Kaiserliche Marine brings nothing any more.")
-    return together(gain, blockade, fleet)
+    return together(gain, _blockade_by_5(state), fleet)
 
 
-def _no_blockade(state: State) -> str | None:
-    """Why the Entente makes no Blockade rolls, or None."""
-    if suspended(state, Side.ENTENTE) is None:
+def _weaker_u_boats(state: State) -> str:
+    modifier = naval_events.modifier(state, Side.CENTRAL_POWERS)
+    none = _("The Central Powers make none now.")
+    return together(
+        _("A 5 was thrown: U-boat rolls have {modifier}.").format(modifier=signed(modifier)),
+        None if naval_events.suspended(state, Side.CENTRAL_POWERS) is None else none,
+    )
+
+
+def _stronger_blockade(state: State) -> str:
+    bonus = naval_events.modifier(state, Side.ENTENTE)
+    none = _("The Entente makes none now.")
+    return together(
+        _("A 5 was thrown: Blockade rolls have {modifier}.").format(modifier=signed(bonus)),
+        None if naval_events.suspended(state, Side.ENTENTE) is None else none,
+    )
+
+
+def _blockade_by_5(state: State) -> str | None:
+    """What a 5 needs in order to help the Blockade, if it is not there."""
+    options = state.setup.options
+    if options.quick_play and options.quick_play_blockade:
         return None
-    return _("The Entente makes none now.")
+    if options.quick_play:
+        return _("A 5 does nothing: quick play has no Blockade rolls.")
+    if not state.trees[Side.ENTENTE].levels[Technology.NAVAL]:
+        return _("A 5 helps once the Entente has unlocked {level}.").format(
+            level=names.level(state.setup.board, Side.ENTENTE, Technology.NAVAL, 1)
+        )
+    return None
 
 
-def _wilson(state: State) -> str:
-    if SUBMARINES in state.in_force:
-        return _("Unrestricted Submarine Warfare is in force: the card does nothing.")
-    if lafayette_ends_wilson(state):
+def no_roll(state: State, card: Card) -> str:
+    """Of an event that forbids a roll at sea: that it does, or why not."""
+    edition = state.setup.board.edition
+    by = 0 if card.ends is None else card.ends.event
+    if by in state.in_force:
+        return _("{card} is in force: it does nothing.").format(card=names.event(by, edition))
+    if card.ends is not None and card.ends.lafayette and lafayette_ends_wilson(state):
         return _("Lafayette is on the Trade Track: the card does nothing.")
-    if SUBMARINES in state.this_turn:
-        return _("Unrestricted Submarine Warfare was drawn too and cancels the card this turn.")
-    if state.turn >= state.setup.board.lafayette_turn and state.setup.options.lafayette_ends_wilson:
+    if by in state.this_turn:
+        return _("{card} was drawn too and cancels it this turn.").format(card=names.event(by, edition))
+    arrives = state.setup.board.lafayette_turn
+    if arrives and state.turn >= arrives and state.setup.options.lafayette_ends_wilson:
         return _("Lafayette arrives at the end of this turn's events and cancels the card.")
     return _("The Central Powers make no U-boat roll this turn.")
 
 
-def _submarines(state: State) -> str:
-    with_card = replace(state, in_force=(*state.in_force, SUBMARINES))
-    technology, event = modifiers(with_card, Side.CENTRAL_POWERS)
-    words = _(
-        "U-boat rolls now have {modifier}: {event} by this card until the end of the game, {technology} by Naval "
-        "Control as it stands."
-    )
-    roll = words.format(modifier=signed(technology + event), technology=signed(technology), event=signed(event))
-    wilson = _("W. Wilson intervenes! ends.")
-    ends = WILSON in state.in_force or WILSON in state.this_turn
-    return together(roll, wilson if ends else None)
+def u_boats(state: State, event: int) -> str:
+    """What is added to U-boat rolls with an event about them, and what this ends."""
+    edition = state.setup.board.edition
+    in_force = state.in_force if event in state.in_force else (*state.in_force, event)
+    with_it = replace(state, in_force=in_force)
+    modifier = naval_events.modifier(with_it, Side.CENTRAL_POWERS)
+    if is_paid_for(edition):
+        words = _("U-boat rolls now have {modifier} by events, until the end of the game.")
+        roll = words.format(modifier=signed(modifier))
+    else:
+        technology = naval_events.control_modifier(state)
+        words = _(
+            "U-boat rolls now have {modifier}: {event} by this card until the end of the game, {technology} by Naval "
+            "Control as it stands."
+        )
+        roll = words.format(
+            modifier=signed(technology + modifier), technology=signed(technology), event=signed(modifier)
+        )
+    ended = [other for other in edition.cards.ended_by.get(event, ()) if other in (*state.in_force, *state.this_turn)]
+    return together(roll, *(_("{card} ends.").format(card=names.event(other, edition)) for other in ended))
 
 
-def _pariser_kanonen(state: State) -> str:
+def pariser_kanonen(state: State, event: int) -> str:
     """What the guns take from this turn's collection, and the die that decides whether they go on."""
-    firing = collection(replace(state, in_force=(*state.in_force, PARISER_KANONEN)), Side.ENTENTE)
+    firing = collection(replace(state, in_force=(*state.in_force, event)), Side.ENTENTE)
     less = _("The Entente collects {less} less this turn.").format(less=rp(firing.pariser_kanonen))
     later = _("At the start of the next turn the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
     if state.phase == Phase.INITIATIVE:
@@ -144,6 +169,49 @@ def _pariser_kanonen(state: State) -> str:
         None if is_past(state, Phase.INCOME) else less,
         None if is_last_turn(state) else later,
     )
+
+
+# ------------------------------------------------------------------------------------- technologies
+
+
+def raises(state: State, event: int, raised: Raises) -> str:
+    """What the sectors of a side count in a technology with an event, and what they count without it."""
+    board = state.setup.board
+    before = replace(state, in_force=tuple(other for other in state.in_force if other != event))
+    after = replace(before, in_force=(*before.in_force, event))
+    each = _("{sector} {after} instead of {before}")
+    counted = [
+        each.format(
+            sector=names.the_sector(sector, board.edition),
+            before=aviation_of(before, sector),
+            after=aviation_of(after, sector),
+        )
+        for sector in board.of_side(raised.side)
+        if at_war(state, sector) and aviation_of(after, sector) != aviation_of(before, sector)
+    ]
+    words = _("In {technology} these count more: {sectors}.")
+    none = _("No sector counts more in {technology} by it.")
+    technology = names.technology(raised.technology)
+    return (words if counted else none).format(technology=technology, sectors=listing(counted))
+
+
+def helps(state: State, helped: Helps) -> str:
+    """Which attempt has the help of an event, and what its die needs; or that there is none to come."""
+    technology = names.technology(helped.technology)
+    if is_complete(state, helped.side, helped.technology):
+        words = _("{Side} has every level of {technology}: there is nothing to help.")
+        return words.format(Side=names.The_side(helped.side), technology=technology)
+    board, number = state.setup.board, state.trees[helped.side].levels[helped.technology] + 1
+    level = board.trees[helped.side][helped.technology][number - 1]
+    words = _("The attempt at {level} gets {modifier}; it needs {needed} or more.")
+    told = words.format(
+        level=names.level(board, helped.side, helped.technology, number),
+        modifier=signed(helped.modifier),
+        needed=level.needed,
+    )
+    if level.year <= board.year(state.turn):
+        return told
+    return together(told, _("It can be attempted from {year} on.").format(year=level.year))
 
 
 # ------------------------------------------------------------------------------------- entries and losses
@@ -170,19 +238,9 @@ def enters(state: State, sector: Sector) -> str:
     return together(entry, _("It borders {enemies}.").format(enemies=listing(enemies)) if enemies else None)
 
 
-def _enters(event: int) -> Tell:
-    sector = CARDS.effect_of(event, Enters).sector
-    return lambda state: enters(state, sector)
-
-
 def loses(state: State, sector: Sector, count: int) -> str:
     """What so many losses at once do to a sector, or that it is not at war."""
     return idle(state, sector) or _falls(state, sector, count)
-
-
-def _loses(event: int) -> Tell:
-    effect = CARDS.effect_of(event, Loses)
-    return lambda state: loses(state, effect.sector, effect.spaces)
 
 
 def _falls(state: State, sector: Sector, count: int) -> str:
@@ -213,10 +271,16 @@ def _surrenders(state: State, sector: Sector) -> str:
     )
 
 
-def _brest_litovsk(state: State) -> str:
-    status = state.sectors[Sector.RUSSIA].status
-    acted = BREST_LITOVSK in state.this_turn and BREST_LITOVSK not in state.to_resolve
-    lost = production(state, Sector.RUSSIA)
+def exits(state: State, event: int, effect: Exits) -> str | None:
+    """What is lost with a sector that leaves the war, and what another recovers by it."""
+    board, sector = state.setup.board, effect.sector
+    if effect.recovers is None:
+        if not at_war(state, sector):
+            return None
+        words = _("{Sector} leaves the war: its {rp} a turn are lost, and nobody gets VP for it.")
+        return words.format(Sector=label(sector, board.edition), rp=rp(production(state, sector)))
+    status = state.sectors[sector].status
+    acted = event in state.this_turn and event not in state.to_resolve
     if status == Status.SURRENDERED:
         russia = _("Russia has surrendered already.")
     elif status == Status.EXITED:
@@ -224,17 +288,13 @@ def _brest_litovsk(state: State) -> str:
     elif revolution_broke_out(state):
         russia = _("Russia leaves; since the Revolution it brought no RP.")
     else:
-        russia = _("Russia leaves; the Entente loses its {rp} a turn.").format(rp=rp(lost))
-    back = min(CARDS.effect_of(BREST_LITOVSK, Exits).spaces, state.sectors[Sector.GERMANY].losses)
+        russia = _("Russia leaves; the Entente loses its {rp} a turn.").format(rp=rp(production(state, sector)))
+    back = min(effect.spaces, state.sectors[effect.recovers].losses)
     if back:
         germany = _("Germany moves back {spaces}.").format(spaces=spaces(back))
     else:
         germany = _("Germany has no losses to recover.")
     return together(russia, germany if status != Status.EXITED and not acted else None)
-
-
-def _flu(state: State) -> str:
-    return everybody_loses(state, CARDS.effect_of(FLU, AllLose))
 
 
 def everybody_loses(state: State, effect: AllLose) -> str:
@@ -263,11 +323,17 @@ def _values(state: State, side: Side, each: dict[Sector, int]) -> dict[str, int]
     return {"before": before, "after": after}
 
 
-def _peace(state: State) -> str:
-    entente, central_powers = (prestige_points(state, side) for side in Side)
-    count = _("Prestige points as things stand: Entente {entente}, Central Powers {central_powers}.").format(
-        entente=entente, central_powers=central_powers
-    )
+def peace(state: State) -> str:
+    """Who would win if the count came now."""
+    if any(printed.prestige_value for printed in state.setup.board.sectors):
+        points = tuple(prestige_points(state, side) for side in Side)
+        words = _("Prestige points as things stand: Entente {entente}, Central Powers {central_powers}.")
+        count = words.format(entente=points[0], central_powers=points[1])
+    else:
+        points = state.vp
+        words = _("As things stand the Entente has {entente}, the Central Powers have {central_powers}.")
+        count = words.format(entente=vp(points[0]), central_powers=vp(points[1]))
+    entente, central_powers = points
     if entente == central_powers:
         winner = _("A tie is a victory for {side}.").format(side=names.the_side(state.setup.board.tie_winner))
     else:
@@ -276,22 +342,16 @@ def _peace(state: State) -> str:
     return together(count, winner)
 
 
-TELL: dict[Card, Tell] = {
-    CARDS[9]: _gallipoli,
-    CARDS[10]: _lafayette(LUSITANIA),
-    CARDS[11]: _enters(11),
-    CARDS[13]: _enters(13),
-    CARDS[15]: _jutland,
-    CARDS[16]: _wilson,
-    CARDS[20]: _loses(20),
-    CARDS[22]: _enters(22),
-    CARDS[23]: _submarines,
-    CARDS[24]: _lafayette(ZIMMERMANN),
-    CARDS[28]: _enters(28),
-    CARDS[30]: _loses(30),
-    CARDS[33]: _brest_litovsk,
-    CARDS[39]: _flu,
-    CARDS[41]: _pariser_kanonen,
-    CARDS[42]: _peace,
-}
-"""The function for each card; see `ldd_tui.text.events.offensives.TELL`."""
+def produces(state: State, what: Produces) -> str | None:
+    """What a sector brings at this turn's collection in place of what it prints."""
+    if is_past(state, Phase.INCOME) or not at_war(state, what.sector):
+        return None
+    words = _("{Sector} brings {rp} at this turn's collection.")
+    return words.format(Sector=label(what.sector, state.setup.board.edition), rp=rp(what.rp))
+
+
+def adds(state: State, event: int) -> str:
+    """When an event that another puts among those that can be drawn may come."""
+    if event in state.drawn or is_last_turn(state):
+        return ""
+    return _("{card} can be drawn from the next turn on.").format(card=names.event(event, state.setup.board.edition))

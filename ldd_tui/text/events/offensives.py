@@ -23,16 +23,17 @@ from ldd_tui.text.phrases import (
     together,
 )
 from rules import forecasts, obligations
-from rules.cards import Card, FreeOffensive
+from rules.cards import Boost, Card, FreeOffensive, Order
 from rules.edition import Edition
-from rules.editions.second.cards import BELGIAN_FORTIFICATIONS, CARDS, RUSSIAN_OFFENSIVE, SCHLIEFFEN, SHELL_SHORTAGE
 from rules.model import Pool, Sector, Side, State, Status
 from rules.obligations import may_activate
 from rules.odds import FACES
 from rules.sectors import at_war, losses_to_surrender, operational_value
 from rules.surrender_odds import Attack, size_ahead
 
-Tell = Callable[[State], str | None]
+Tell = Callable[[Card, State], str | None]
+
+_MOST_PAIRS = 3
 
 
 def label(sector: Sector, edition: Edition) -> str:
@@ -85,12 +86,13 @@ def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
 
 def _dice(dice: Pool) -> str:
     """The Attack and Artillery dice of a pool, with their modifiers and what they hit on."""
-    thrown = [
-        _("{dice} ({hits_on})").format(
+    thrown = []
+    if dice.attack_dice or not dice.artillery_dice:
+        attack = _("{dice} ({hits_on})").format(
             dice=at(attack_dice(dice.attack_dice), dice.attack_modifier),
             hits_on=each_hits_on(dice.attack_dice, dice.needed, dice.attack_modifier),
         )
-    ]
+        thrown.append(attack)
     if dice.artillery_dice:
         more = _("{dice} ({hits_on})").format(
             dice=at(artillery_dice(dice.artillery_dice), dice.artillery_modifier),
@@ -126,66 +128,81 @@ def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fal
     return together(offer, expectation(state, Attack(attacker, defender, size)))
 
 
-def _ordered(event: int) -> Tell:
-    """The offensive that a card is about, whether it demands it or only helps."""
-    order = CARDS[event].order
-    assert order is not None
-
-    def tell(state: State) -> str:
-        full = order.mandatory and order.full_size
-        return attack(state, order.attacker, order.defender, must=order.mandatory, full=full)
-
-    return tell
-
-
-def _in_battle(event: int) -> Tell:
-    """An offensive that hurts both: how far each is from surrender."""
-    order = CARDS[event].order
-    assert order is not None
-
-    def tell(state: State) -> str | None:
-        attack = _ordered(event)(state)
-        if _cannot(state, order.attacker, order.defender):
-            return attack
-        return together(attack, edge(state, order.defender), edge(state, order.attacker))
-
-    return tell
+def ordered(state: State, card: Card, order: Order) -> str:
+    """The offensive that a card is about, whether it demands it or only helps; how near both are to surrender, if it
+    hurts both.
+    """
+    full = order.mandatory and order.full_size
+    told = attack(state, order.attacker, order.defender, must=order.mandatory, full=full)
+    if _cannot(state, order.attacker, order.defender):
+        return told
+    size = size_ahead(state, order.attacker, order.defender)
+    least = None
+    if not full and order.least > 1 and order.least_of(size) < size:
+        least = _("It takes at least {dice}.").format(dice=attack_dice(order.least_of(size)))
+    if card.boost is None or not card.boost.mirrored:
+        return together(told, least)
+    return together(told, least, edge(state, order.defender), edge(state, order.attacker))
 
 
-def _schlieffen(state: State) -> str:
-    cannot = idle(state, Sector.GERMANY, Sector.FRANCE)
+def boosted(state: State, boost: Boost) -> str | None:
+    """The offensives whose dice a card changes, while these are few."""
+    pairs = [pair for pair in _pairs(boost, state) if all(at_war(state, one) for one in pair)]
+    able = [pair for pair in pairs if operational_value(state, pair[0])]
+    if not able:
+        return _("Nobody can attack with it now.")
+    told = dict.fromkeys(attack(state, *pair) for pair in able)
+    return together(*told) if len(able) <= _MOST_PAIRS else None
+
+
+def _pairs(boost: Boost, state: State) -> list[tuple[Sector, Sector]]:
+    board = state.setup.board
+    neighbours = ((printed.sector, other) for printed in board.sectors for other in printed.neighbours)
+    return [pair for pair in neighbours if boost.applies(*pair)]
+
+
+def launched(state: State, event: int, effect: FreeOffensive) -> str:
+    """The offensive that a card launches at once, at no cost."""
+    edition = state.setup.board.edition
+    cannot = idle(state, effect.attacker, effect.defender)
     if cannot:
         return cannot
-    size = CARDS.effect_of(SCHLIEFFEN, FreeOffensive).dice
-    seen = forecasts.forecast(state, Sector.GERMANY, Sector.FRANCE, size, event=SCHLIEFFEN)
-    attack = _("Germany attacks France with {dice} for {rp}.").format(dice=_dice(seen.pool), rp=rp(0))
-    mean = average(state, Attack(Sector.GERMANY, Sector.FRANCE, size), seen, SCHLIEFFEN)
-    forts = _("{card} takes the +1 away.").format(card=names.event(BELGIAN_FORTIFICATIONS, state.setup.board.edition))
-    return together(
-        attack,
-        mean,
-        forts if BELGIAN_FORTIFICATIONS in state.this_turn else None,
+    seen = forecasts.forecast(state, effect.attacker, effect.defender, effect.dice, event=event)
+    attack = _("{Attacker} attacks {defender} with {dice} for {rp}.").format(
+        Attacker=label(effect.attacker, edition),
+        defender=names.the_sector(effect.defender, edition),
+        dice=_dice(seen.pool),
+        rp=rp(0),
     )
+    mean = average(state, Attack(effect.attacker, effect.defender, effect.dice), seen, event)
+    forts = [
+        _("{card} takes the +1 away.").format(card=names.event(other.number, edition))
+        for other in edition.cards
+        if other.annuls == event and other.number in state.this_turn
+    ]
+    return together(attack, mean, *forts)
 
 
-def _belgian_fortifications(state: State) -> str:
-    if _has_been_fought(state):
+def _belgian_fortifications(card: Card, state: State) -> str:
+    if _has_been_fought(state, card.annuls):
         return _("Schlieffen Plan was drawn too: its Attack dice had no +1.")
-    if SCHLIEFFEN in state.this_turn:
+    if card.annuls in state.this_turn:
         return _("Schlieffen Plan was drawn too: its Attack dice lose their +1.")
     return _("Schlieffen Plan was not drawn this turn: the card does nothing.")
 
 
-def _has_been_fought(state: State) -> bool:
-    """Whether the attack of Schlieffen Plan is over."""
-    under_way = state.battle is not None and state.battle.event == SCHLIEFFEN
-    return SCHLIEFFEN in state.this_turn and SCHLIEFFEN not in state.to_resolve and not under_way
+def _has_been_fought(state: State, event: int) -> bool:
+    """Whether the attack that an event launches is over."""
+    under_way = state.battle is not None and state.battle.event == event
+    return event in state.this_turn and event not in state.to_resolve and not under_way
 
 
-def _tannenberg(state: State) -> str:
-    entente = SCHLIEFFEN in state.this_turn
-    central_powers = RUSSIAN_OFFENSIVE in state.this_turn
-    if _has_been_fought(state):
+def _tannenberg(card: Card, state: State) -> str:
+    of_events = () if card.dice_again is None else card.dice_again.of_events
+    schlieffen, russian_offensive = of_events
+    entente = schlieffen in state.this_turn
+    central_powers = russian_offensive in state.this_turn
+    if _has_been_fought(state, schlieffen):
         if central_powers:
             return _("Schlieffen Plan is over. Against Russian Offensive the Central Powers can still use the card.")
         return _("Schlieffen Plan is over, and Russian Offensive was not drawn: the card does nothing more.")
@@ -198,9 +215,9 @@ def _tannenberg(state: State) -> str:
     return _("Neither Schlieffen Plan nor Russian Offensive was drawn this turn: the card does nothing.")
 
 
-def _shell_shortage(state: State) -> str:
+def _shell_shortage(card: Card, state: State) -> str:
     """Who hits on what; technologies are left out, for they depend on the target."""
-    board, modifier = state.setup.board, CARDS.boosts[SHELL_SHORTAGE].attack_modifier
+    board, modifier = state.setup.board, 0 if card.boost is None else card.boost.attack_modifier
     by_face: dict[int, list[str]] = {}
     for sector in board.of_side(Side.ENTENTE):
         if operational_value(state, sector):
@@ -216,25 +233,31 @@ def _shell_shortage(state: State) -> str:
     return words.format(groups="; ".join(groups))
 
 
-def _przemysl(state: State) -> str | None:
-    attack = _ordered(7)(state)
-    if _cannot(state, Sector.RUSSIA, Sector.AUSTRIA_HUNGARY):
+def _przemysl(card: Card, state: State) -> str | None:
+    order = _order_of(card)
+    attack = ordered(state, card, order)
+    if _cannot(state, order.attacker, order.defender):
         return attack
-    left = losses_to_surrender(state, Sector.AUSTRIA_HUNGARY)
+    left = losses_to_surrender(state, order.defender)
     return together(
         attack,
-        edge(state, Sector.AUSTRIA_HUNGARY),
+        edge(state, order.defender),
         _("Doubled, that takes {hits}.").format(hits=hits((left + 1) // 2)),
     )
 
 
-def _heia_safari(state: State) -> str:
+def _order_of(card: Card) -> Order:
+    assert card.order is not None
+    return card.order
+
+
+def _heia_safari(card: Card, state: State) -> str:
     """The recovery, if it is still to come, and the offensive after it."""
     cannot = idle(state, Sector.GERMAN_COLONIES)
     if cannot:
         return cannot
     here = state.sectors[Sector.GERMAN_COLONIES]
-    if 12 not in state.to_resolve:
+    if card.number not in state.to_resolve:
         back = None
     elif not here.losses:
         back = _("The German Colonies have no losses to recover.")
@@ -243,7 +266,7 @@ def _heia_safari(state: State) -> str:
         sectors = list(state.sectors)
         sectors[Sector.GERMAN_COLONIES] = replace(here, losses=here.losses - 1)
         state = replace(state, sectors=tuple(sectors))
-    return together(back, _ordered(12)(state))
+    return together(back, ordered(state, card, _order_of(card)))
 
 
 def lost(count: int) -> str:
@@ -251,67 +274,55 @@ def lost(count: int) -> str:
     return ngettext("{count} lost space", "{count} lost spaces", count).format(count=count)
 
 
-def _verdun(state: State) -> str:
+def _verdun(card: Card, state: State) -> str:
+    order = _order_of(card)
     only_first = _("With Friedensturm only Germany's first offensive against France is the battle.")
-    return together(
-        _in_battle(14)(state),
-        only_first if obligations.most_offensives(state, Sector.GERMANY, Sector.FRANCE) > 1 else None,
+    repeated = obligations.most_offensives(state, order.attacker, order.defender) > 1
+    return together(ordered(state, card, order), only_first if repeated else None)
+
+
+def _france_in_battle(card: Card, state: State) -> str:
+    """A battle of France, which another of the turn's cards may demand as well."""
+    edition, order = state.setup.board.edition, _order_of(card)
+    alike = [other for other in edition.cards if other.order == order and other.number in state.this_turn]
+    both = _("One offensive is both {cards}.").format(
+        cards=listing([names.event(other.number, edition) for other in alike])
     )
+    return together(ordered(state, card, order), both if len(alike) > 1 else None)
 
 
-def _france_in_battle(event: int) -> Tell:
-    def tell(state: State) -> str:
-        both = _("One offensive is both Battle of the Somme and Passchendaele.")
-        return together(_in_battle(event)(state), both if {21, 29} <= set(state.this_turn) else None)
-
-    return tell
-
-
-def _france_attacks(state: State) -> str:
-    return attack(state, Sector.FRANCE, Sector.GERMANY)
+def _franchet(card: Card, state: State) -> str:
+    edition = state.setup.board.edition
+    for sector in card.needs:
+        if not at_war(state, sector):
+            return _("{Sector} is not at war: it is lost.").format(Sector=label(sector, edition))
+    pairs = [] if card.boost is None else _pairs(card.boost, state)
+    return together(*dict.fromkeys(attack(state, *pair) for pair in pairs if at_war(state, pair[1])))
 
 
-def _franchet(state: State) -> str:
-    if state.sectors[Sector.GREECE].status != Status.AT_WAR:
-        return _("Greece is not at war: the card is lost.")
-    neighbours = state.setup.board.sectors[Sector.GREECE].neighbours
-    return together(*(attack(state, Sector.GREECE, enemy) for enemy in neighbours if at_war(state, enemy)))
-
-
-def _friedensturm(state: State) -> str:
-    marne = attack(state, Sector.GERMANY, Sector.FRANCE)
-    if _cannot(state, Sector.GERMANY, Sector.FRANCE):
+def _friedensturm(card: Card, state: State) -> str:
+    order = _order_of(card)
+    marne = ordered(state, card, order)
+    if _cannot(state, order.attacker, order.defender):
         return marne
     twice = _("It can do so twice, if it attacks nobody else.")
-    done = any(past.attacker == Sector.GERMANY and not past.free_of_limit for past in state.offensives)
-    return together(marne, None if done else twice, edge(state, Sector.FRANCE))
+    done = any(past.attacker == order.attacker and not past.free_of_limit for past in state.offensives)
+    return together(marne, None if done else twice, edge(state, order.defender))
 
 
-TELL: dict[Card, Tell] = {
-    CARDS[1]: _schlieffen,
-    CARDS[2]: _belgian_fortifications,
-    CARDS[3]: _ordered(3),
-    CARDS[4]: _tannenberg,
-    CARDS[5]: _shell_shortage,
-    CARDS[6]: lambda state: attack(state, Sector.GERMAN_COLONIES, Sector.AFRICA),
-    CARDS[7]: _przemysl,
-    CARDS[8]: _ordered(8),
-    CARDS[12]: _heia_safari,
-    CARDS[14]: _verdun,
-    CARDS[17]: _ordered(17),
-    CARDS[18]: _ordered(18),
-    CARDS[19]: _ordered(19),
-    CARDS[21]: _france_in_battle(21),
-    CARDS[25]: _ordered(25),
-    CARDS[26]: _ordered(26),
-    CARDS[27]: _france_attacks,
-    CARDS[29]: _france_in_battle(29),
-    CARDS[31]: _ordered(31),
-    CARDS[34]: _ordered(34),
-    CARDS[35]: _ordered(35),
-    CARDS[36]: _franchet,
-    CARDS[37]: _friedensturm,
-    CARDS[38]: _ordered(38),
-    CARDS[40]: _ordered(40),
+TELL: dict[str, Tell] = {
+    "belgian_fortifications": _belgian_fortifications,
+    "tannenberg_or_miracle_on_the_marne": _tannenberg,
+    "shell_shortage": _shell_shortage,
+    "siege_of_przemysl": _przemysl,
+    "heia_safari": _heia_safari,
+    "battle_of_verdun": _verdun,
+    "battle_of_the_somme": _france_in_battle,
+    "french_army_mutinies": lambda _card, state: attack(state, Sector.FRANCE, Sector.GERMANY),
+    "passchendaele": _france_in_battle,
+    "louis_franchet_d_esperey": _franchet,
+    "thessaloniki_expedition": _franchet,
+    "friedensturm": _friedensturm,
 }
-"""The function for each card, as the table has it; its position includes the card and what the turn's others do."""
+"""What is said of cards that are not told by their data alone, by their titles. The position includes the card and what
+the turn's others do."""

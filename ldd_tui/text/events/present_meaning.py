@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ldd_tui.text import _
-from ldd_tui.text.events import by_data, effects, offensives
+from ldd_tui.text.events import by_data
 from rules.cards import AllLose, Card, DieHook, Enters, Exits, FreeOffensive, Loses
 from rules.cards.kinds import Effect
 from rules.cards.table import LASTING
@@ -23,7 +23,6 @@ def right_now(event: int, state: State) -> str | None:
     cards = state.setup.board.edition.cards
     if event not in cards or isinstance(state.waiting, Over):
         return None
-    tell = _TELL.get(cards[event])
     if event in state.cancelled:
         return _("Air Raid has cancelled this card: it does nothing.")
     if too_late(state, event):
@@ -32,7 +31,7 @@ def right_now(event: int, state: State) -> str | None:
     if over and _leaves_nothing(cards[event]) and not is_under_way(event, state):
         return None
     then = _with_cards_of_this_turn(event, state)
-    return (by_data.meaning(event, then) if tell is None else tell(then)) or None
+    return by_data.meaning(cards[event], then) or None
 
 
 def _leaves_nothing(card: Card) -> bool:
@@ -87,6 +86,3 @@ def _act(effect: Effect | None, sectors: list[SectorState]) -> None:
         if effect.recovers is not None:
             other = sectors[effect.recovers]
             sectors[effect.recovers] = replace(other, losses=max(0, other.losses - effect.spaces))
-
-
-_TELL = {**effects.TELL, **offensives.TELL}

@@ -6,7 +6,7 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import cornflower_cards, faces
 from ldd_tui.text.sentences.dispatch import sentence
 from rules import facts as f
-from rules.editions.second.athena import MAXIMUM_FAILURES
+from rules.cornflower import MAXIMUM_FAILURES
 from rules.model import Decision, Setup
 
 

@@ -9,7 +9,7 @@ from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import cards_named, strength
 from rules import facts as f
 from rules.cards import DieHook
-from rules.editions.second.athena import BARS_FROM
+from rules.cornflower import BARS_FROM
 from rules.model import Setup
 from rules.phases.initiative import KANONEN_STAYS_FROM
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import added, capital, dice, faces, hits, losses, pool, rp, spaces, together, vp
+from ldd_tui.text.phrases import added, capital, dice, faces, hits, listing, losses, pool, rp, spaces, together, vp
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused, outcome_of_sum, strength
 from rules import facts as f
-from rules.editions.second.athena import MAXIMUM_FAILURES
-from rules.editions.second.cards import BRUSILOV
+from rules.cornflower import MAXIMUM_FAILURES
+from rules.edition import Edition
 from rules.model import CounterAttack, Setup, Technology
-
-_PRZEMYSL = 7
 
 
 @sentence.register
@@ -92,9 +90,14 @@ def _losses_counted(fact: f.LossesCounted, setup: Setup) -> str:
     return _("{hits} on {defender}, which {title} makes {losses}.").format(
         hits=hits(fact.hits),
         defender=names.the_sector(fact.defender, edition),
-        title=names.event(_PRZEMYSL, edition),
+        title=names.event(_doubling(edition), edition),
         losses=losses(fact.losses),
     )
+
+
+def _doubling(edition: Edition) -> int:
+    """The event by which each hit is two losses."""
+    return next(event for event, boost in edition.cards.boosts.items() if boost.doubled)
 
 
 @arithmetic.register
@@ -136,7 +139,7 @@ def _losses_mirrored(fact: f.LossesMirrored, setup: Setup) -> str:
 @sentence.register
 def _brusilov_losses(fact: f.BrusilovLosses, setup: Setup) -> str:
     return _("{title}: {defender} for Austria-Hungary, {attacker} for Russia.").format(
-        title=names.event(BRUSILOV, setup.board.edition),
+        title=names.event(setup.board.edition.cards.after_losses, setup.board.edition),
         defender=losses(fact.losses_defender),
         attacker=losses(fact.losses_attacker),
     )
@@ -164,9 +167,10 @@ def _recovered(fact: f.Recovered, setup: Setup) -> str:
 
 @sentence.register
 def _surrendered(fact: f.Surrendered, setup: Setup) -> str:
-    fell = _("{Sector} surrendered, with no space left for {losses}.").format(
-        Sector=names.The_sector(fact.sector, setup.board.edition), losses=losses(fact.unplaced)
-    )
+    words = _("{Sector} surrendered, with no space left for {losses}.")
+    if setup.board.commitment:
+        words = _("{Sector} surrendered: its War commitment level is 0.")
+    fell = words.format(Sector=names.The_sector(fact.sector, setup.board.edition), losses=losses(fact.unplaced))
     brought = _("That ends the war.")
     if fact.vp:
         words = _("{side}: {vp} gained, {total} in all.")
@@ -184,13 +188,13 @@ def _armistice_rolled(fact: f.ArmisticeRolled, setup: Setup) -> str:
 
 @sentence.register
 def _price_paid(fact: f.PricePaid, setup: Setup) -> str:
-    words = _("{Card}: {dice} failed, paid for with {rp} and {spaces} of {sector}.")
-    return words.format(
-        Card=capital(names.card(fact.event, setup.board.edition)),
+    edition = setup.board.edition
+    lost = _("{spaces} of {sector}").format(spaces=spaces(fact.spaces), sector=names.the_sector(fact.attacker, edition))
+    paid = [rp(fact.rp)] if fact.rp else []
+    return _("{Card}: {dice} failed, paid for with {price}.").format(
+        Card=capital(names.card(fact.event, edition)),
         dice=dice(fact.failed),
-        rp=rp(fact.rp),
-        spaces=spaces(fact.spaces),
-        sector=names.the_sector(fact.attacker, setup.board.edition),
+        price=listing([*paid, lost] if fact.spaces else paid),
     )
 
 

@@ -16,6 +16,9 @@ def _value(setup: Setup, sector: Sector, lost: int) -> int:
 def strength(setup: Setup, sector: Sector, lost: int) -> str:
     """What a cube's place means: the Operational Value, and full strength or the last space."""
     value = _value(setup, sector, lost)
+    if setup.board.commitment:
+        level = setup.board.sectors[sector].level - max(0, lost)
+        return _("War commitment level {level}, Operational Value {value}").format(level=level, value=value)
     if lost <= 0:
         return _("Operational Value {value}, full strength").format(value=value)
     if lost >= setup.board.sectors[sector].last_space:

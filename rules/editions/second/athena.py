@@ -7,21 +7,18 @@ from msgspec.structs import replace
 from rules import aim, entry_and_surrender, pools
 from rules import facts as f
 from rules.cards import rule
+from rules.cornflower import (
+    BARS_FROM,
+    MAXIMUM_FAILURES,
+    REINFORCEMENT_ORDER,
+    checks_due,
+    columns_of,
+    demanded,
+    reinforcement_order,
+)
 from rules.model import (
-    AFRICA,
-    AUSTRIA_HUNGARY,
-    BULGARIA,
     FRANCE,
     GERMAN_COLONIES,
-    GERMANY,
-    GREECE,
-    ITALY,
-    MIDDLE_EAST,
-    OTTOMAN_EMPIRE,
-    ROMANIA,
-    RUSSIA,
-    SERBIA,
-    TECHNOLOGIES,
     Cards,
     CornflowerCard,
     Decision,
@@ -32,33 +29,10 @@ from rules.model import (
     Sector,
     Side,
     State,
-    Technology,
 )
-from rules.obligations import (
-    Demand,
-    first_of_athena,
-    mandatory,
-)
+from rules.obligations import Demand
 from rules.phases import offensives, reinforcements, technology
 from rules.sectors import at_war, operational_value
-
-REINFORCEMENT_ORDER: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (
-    (
-        FRANCE,
-        RUSSIA,
-        ITALY,
-        SERBIA,
-        ROMANIA,
-        MIDDLE_EAST,
-        AFRICA,
-        GREECE,
-    ),
-    (GERMANY, AUSTRIA_HUNGARY, BULGARIA, OTTOMAN_EMPIRE),
-)
-"""The order of 17.6.3; the German Colonies are never reinforced."""
-
-MAXIMUM_FAILURES = 3
-BARS_FROM = 3
 
 _START, _GO_ON = range(2)
 
@@ -151,11 +125,6 @@ def _read_technology(state: State, number: int, facts: list[f.Fact]) -> State:
     return replace(state, athena=replace(state.athena, columns=columns_of(_card(state, number))), stage=_GO_ON)
 
 
-def columns_of(card: CornflowerCard) -> tuple[tuple[Technology, int], ...]:
-    """The attempts that a card demands, from left to right, each with its RP (17.6.2)."""
-    return tuple([(column, rp) for column, rp in zip(TECHNOLOGIES, card.technology, strict=True) if rp])
-
-
 # ----------------------------------------------------------------------------------------- reinforcements
 
 
@@ -170,14 +139,6 @@ def _reinforce(state: State, facts: list[f.Fact]) -> State:
     losses = state.sectors[hand.sectors[0]].losses
     everything = len(hand.pile) + len(hand.discard)
     return _await_cards(state, min(losses + 1, everything), "17.6.3")  # R213
-
-
-def reinforcement_order(state: State, side: Side) -> tuple[Sector, ...]:
-    """The sectors that Athena tries to reinforce, in order (17.6.3, R212)."""
-    order = REINFORCEMENT_ORDER[side]
-    hurt = [sector for sector in order if reinforcements.may_be_reinforced(state, sector)]
-    most = sorted(hurt, key=lambda sector: (-state.sectors[sector].losses, order.index(sector)))[:2]
-    return (*most, *(sector for sector in hurt if sector not in most))
 
 
 def _read_reinforcement(state: State, batch: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -213,11 +174,6 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
     if hand.failures[side] >= MAXIMUM_FAILURES:
         return offensives.pass_turn(state, facts, forced=True)
     return _await_cards(state, 1, "17.6.4")
-
-
-def demanded(state: State, side: Side) -> Demand | None:
-    """The offensive that cards of this turn demand of Athena next: they come before her own cards (R217)."""
-    return mandatory(state, side) or first_of_athena(state, side)
 
 
 def owed_each_turn(state: State, side: Side) -> Demand | None:
@@ -275,12 +231,6 @@ def _french_check(state: State, attacker: Sector) -> int:
         if checks[event] == attacker and event not in state.athena.checks:
             return event
     return 0
-
-
-def checks_due(state: State) -> tuple[int, ...]:
-    """The events of this turn that may keep a sector from attacking by her cards, in the order of their dice (17.5)."""
-    checks = state.setup.board.edition.cards.athena_checks
-    return tuple([event for event in state.this_turn if event in checks])
 
 
 def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:

@@ -1,0 +1,74 @@
+"""What the Cornflower cards and the rulebook have Athena do, read off a position (17): her orders and her limits.
+
+How she carries it out is `rules.editions.second.athena`; where no such cards are printed, nobody asks for it.
+"""
+
+from __future__ import annotations
+
+from rules.model import (
+    AFRICA,
+    AUSTRIA_HUNGARY,
+    BULGARIA,
+    FRANCE,
+    GERMANY,
+    GREECE,
+    ITALY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    ROMANIA,
+    RUSSIA,
+    SERBIA,
+    TECHNOLOGIES,
+    CornflowerCard,
+    Sector,
+    Side,
+    State,
+    Technology,
+)
+from rules.obligations import Demand, first_of_athena, mandatory
+from rules.phases import reinforcements
+
+REINFORCEMENT_ORDER: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (
+    (
+        FRANCE,
+        RUSSIA,
+        ITALY,
+        SERBIA,
+        ROMANIA,
+        MIDDLE_EAST,
+        AFRICA,
+        GREECE,
+    ),
+    (GERMANY, AUSTRIA_HUNGARY, BULGARIA, OTTOMAN_EMPIRE),
+)
+"""The order of 17.6.3; the German Colonies are never reinforced."""
+
+MAXIMUM_FAILURES = 3
+"""The cards without an attack after which she attacks no more in a turn (17.6.4)."""
+
+BARS_FROM = 3
+"""The lowest face of the die that keeps France from attacking (17.5)."""
+
+
+def columns_of(card: CornflowerCard) -> tuple[tuple[Technology, int], ...]:
+    """The attempts that a card demands, from left to right, each with its RP (17.6.2)."""
+    return tuple([(column, rp) for column, rp in zip(TECHNOLOGIES, card.technology, strict=True) if rp])
+
+
+def reinforcement_order(state: State, side: Side) -> tuple[Sector, ...]:
+    """The sectors that Athena tries to reinforce, in order (17.6.3, R212)."""
+    order = REINFORCEMENT_ORDER[side]
+    hurt = [sector for sector in order if reinforcements.may_be_reinforced(state, sector)]
+    most = sorted(hurt, key=lambda sector: (-state.sectors[sector].losses, order.index(sector)))[:2]
+    return (*most, *(sector for sector in hurt if sector not in most))
+
+
+def demanded(state: State, side: Side) -> Demand | None:
+    """The offensive that cards of this turn demand of Athena next: they come before her own cards (R217)."""
+    return mandatory(state, side) or first_of_athena(state, side)
+
+
+def checks_due(state: State) -> tuple[int, ...]:
+    """The events of this turn that may keep a sector from attacking by her cards, in the order of their dice (17.5)."""
+    checks = state.setup.board.edition.cards.athena_checks
+    return tuple([event for event in state.this_turn if event in checks])

@@ -190,7 +190,7 @@ def _armistice_rolled(fact: f.ArmisticeRolled, setup: Setup) -> str:
 def _price_paid(fact: f.PricePaid, setup: Setup) -> str:
     edition = setup.board.edition
     lost = _("{spaces} of {sector}").format(spaces=spaces(fact.spaces), sector=names.the_sector(fact.attacker, edition))
-    paid = [rp(fact.rp)] if fact.rp else []
+    paid = [rp(fact.rp)] if fact.rp or not fact.spaces else []
     return _("{Card}: {dice} failed, paid for with {price}.").format(
         Card=capital(names.card(fact.event, edition)),
         dice=dice(fact.failed),

@@ -94,6 +94,8 @@ def _sectors(game: TableScreen) -> Iterator[Command]:
 
 
 def _go_to(game: TableScreen, sector: Sector) -> None:
+    """Put the cursor on a sector. Who aims an offensive and goes elsewhere aims no longer."""
+    game.map_view.aim = None
     game.map_view.cursor = sector
     game.map_view.focus()
 

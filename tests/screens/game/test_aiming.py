@@ -41,6 +41,20 @@ async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
         assert "Technologies of this turn are over; they come again next turn." in keyboard.seen
 
 
+async def test_who_goes_to_a_sector_by_its_name_aims_no_longer() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        offensives = [action for action in session.legal if isinstance(action, a.Offensive)]
+        targets = [action.defender for action in offensives if action.size == 1]
+        keyboard.game.map_view.cursor = max(targets, key=targets.count)
+        await keyboard.press("o")
+        assert keyboard.game.map_view.aim is not None
+        await keyboard.press("ctrl+p", *"go bulg", "enter")
+        assert keyboard.game.map_view.aim is None and keyboard.game.map_view.cursor == Sector.BULGARIA
+        await keyboard.press("left", "up")
+        assert keyboard.game.map_view.cursor != Sector.BULGARIA
+
+
 async def test_an_offensive_can_begin_at_its_target() -> None:
     async with running() as keyboard:
         session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))

@@ -1,4 +1,4 @@
-"""Games of the first edition through the keyboard: no key makes the app fail, no word is of what it has not."""
+"""Whole wars of the first edition through the keyboard: to their end, without a word of what the edition has not."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import random
 import pytest
 
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.screens import position_words
+from ldd_tui.modals.base import Dialog
 from ldd_tui.screens.game.game_screen import GameScreen
 from rules.board_file import packaged_text
-from rules.model import InitiativeRule, Options, Side
-from tests.screens.driving import Keyboard, playing, running
+from rules.model import Decision, InitiativeRule, Options
+from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard, playing, running
+from tests.screens.game.support import session_of
+from tests.screens.game.test_whole_games import MOST_PRESSES, one_step
 
 FOREIGN = (
+    "athena",
     "prestige",
-    "research cube",
+    "cube",
     "counter-attack",
     "implement",
     "collapse track",
@@ -25,79 +28,96 @@ FOREIGN = (
     "trade track",
     "air raid",
     "cornflower",
+    "event card",
+    "event deck",
+    "rewriting history",
+    "quick-play",
     "middle east",
     "german colonies",
 )
 """What the first edition has not, in small letters."""
 
-_SUB_PHASE = ("p",) * 8 + ("t", "o", "r", "1", "2")
-_ON_THE_MAP = ("enter", "enter", "space", "space", "left", "right", "up", "down", "e", "i", "x")
-_IN_A_DIALOG = ("enter",) * 8 + (
-    "space",
-    "space",
-    "left",
-    "right",
-    "up",
-    "down",
-    "1",
-    "2",
-    "p",
-    "y",
-    "y",
-    "i",
-    "escape",
-)
-_ELSEWHERE = ("escape", "escape", "enter", "down", "space")
+_LOOKS = ("e", "T", "v", "x", "i", "L", "R", "question_mark", "tab")
+_TURNED_OVER = ("pagedown", "down", "right", "enter", "tab", "question_mark")
+_KINDS = {"two people": (), "against the Entente": ENTENTE, "against the Central Powers": CENTRAL_POWERS, "alone": BOTH}
 
 
-Played = tuple[GameSession, set[str]]
-"""A game, and what was told in it that the edition has not."""
+class Reader:
+    """Who plays, and notes what is said that the edition has not."""
+
+    def __init__(self, keyboard: Keyboard, chooser: random.Random) -> None:
+        self.keyboard = keyboard
+        self.chooser = chooser
+        self.foreign: set[str] = set()
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.keyboard.press(key)
+            self.read()
+
+    def read(self) -> None:
+        seen = self.keyboard.seen
+        told = " ".join(seen.lower().split())
+        self.foreign |= {f"{word}: {type(self.keyboard.app.screen).__name__}" for word in FOREIGN if word in told}
+
+    async def step(self) -> None:
+        """What a person might press next; a reinforcement or an attack from a sector that can make it."""
+        session = session_of(self.keyboard)
+        screen = self.keyboard.app.screen
+        if isinstance(screen, GameScreen) and session.decision in (Decision.REINFORCE, Decision.OFFENSIVE):
+            able = sorted(screen.able())
+            if able and screen.map_view.aim is None:
+                screen.map_view.cursor = self.chooser.choice(able)
+        await one_step(self.keyboard, self.chooser)
+        self.read()
+
+    async def look(self) -> None:
+        """Something that can be read, and back to the game."""
+        await self.press(self.chooser.choice(_LOOKS))
+        for _ in range(self.chooser.randrange(3)):
+            in_front = self.keyboard.app.screen
+            if not isinstance(in_front, GameScreen | Dialog):
+                await self.press(self.chooser.choice(_TURNED_OVER))
+        for _ in range(9):
+            if not isinstance(self.keyboard.app.screen, GameScreen):
+                await self.press("escape")
 
 
-def _key(keyboard: Keyboard, session: GameSession, chance: random.Random) -> str:
-    """A key that the screen in front may know."""
-    if not isinstance(keyboard.app.screen, GameScreen):
-        modal = type(keyboard.app.screen).__name__.endswith("Modal")
-        return chance.choice(_IN_A_DIALOG if modal else _ELSEWHERE)
-    sub_phase = session.decision in position_words.ON_THE_MAP
-    return chance.choice(_ON_THE_MAP + (_SUB_PHASE if sub_phase else ()))
+async def war(keyboard: Keyboard, seed: str, *, looks: float) -> tuple[GameSession, set[str]]:
+    """The war that is on the screen, to its end, and what was said in it that the edition has not."""
+    chooser = random.Random(seed)
+    reader = Reader(keyboard, chooser)
+    session = session_of(keyboard)
+    for _ in range(MOST_PRESSES):
+        if session.over is not None and not session.has_pauses:
+            break
+        if isinstance(keyboard.app.screen, GameScreen) and chooser.random() < looks:
+            await reader.look()
+        else:
+            await reader.step()
+    await reader.press(*["enter", "tab"] * 8)
+    return session, reader.foreign
 
 
-async def _played(
-    size: tuple[int, int], seed: str, athena: tuple[Side, ...], keys: int
-) -> tuple[GameSession, set[str]]:
-    """A game after so many keys, and the lines that told of what the edition has not."""
-    chance, foreign = random.Random(seed), set[str]()
-    options = Options(initiative=InitiativeRule.BID, athena=athena)
-    game = NewGame(options=options, seed=seed, players=("Anna", "Bob"), board_text=packaged_text("first"))
-    async with running(size) as keyboard:
-        session = GameSession.new(keyboard.app.store, game)
-        await playing(keyboard, session)
-        for _ in range(keys):
-            await keyboard.press(_key(keyboard, session, chance))
-            seen = keyboard.seen.lower()
-            foreign |= {word for word in FOREIGN if word in seen}
-            if session.over is not None:
-                break
-    return session, foreign
-
-
-@pytest.mark.parametrize(
-    ("size", "athena"),
-    [pytest.param((80, 24), (), marks=pytest.mark.soak), ((120, 40), (Side.ENTENTE,))],
-    ids=["two people", "against the system"],
-)
-async def test_a_few_turns_of_the_first_edition(size: tuple[int, int], athena: tuple[Side, ...]) -> None:
-    session, foreign = await _played(size, f"keys {size}", athena, 260)
-    assert session.over is not None or session.state.turn > 1
-    assert not foreign
+async def test_a_war_from_the_set_up_to_its_end() -> None:
+    """As whoever opens the program and chooses the edition, against the system."""
+    async with running((80, 24)) as keyboard:
+        await keyboard.press("1", "home", "right", "end", "up", *"war", "down", "enter", "f")
+        session, foreign = await war(keyboard, "war", looks=0.02)
+    assert session.setup.board.poppies and session.options.athena == CENTRAL_POWERS
+    assert session.over is not None and not foreign
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("number", range(6))
-async def test_whole_games_of_the_first_edition(number: int) -> None:
-    """To its end, or until so many keys have been pressed."""
-    size = ((80, 24), (120, 40), (200, 50))[number % 3]
-    athena = ((), (Side.ENTENTE,), (Side.CENTRAL_POWERS,))[number // 2]
-    _session, foreign = await _played(size, f"whole {number}", athena, 3000)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)], ids=str)
+@pytest.mark.parametrize("kind", _KINDS)
+@pytest.mark.parametrize("rule", [InitiativeRule.BID, InitiativeRule.TRACK], ids=str)
+async def test_whole_wars(size: tuple[int, int], kind: str, rule: InitiativeRule) -> None:
+    seed = f"{kind} {size} {rule}"
+    async with running(size) as keyboard:
+        options = Options(initiative=rule, athena=_KINDS[kind])
+        game = NewGame(options=options, seed=seed, players=("Anna", "Bob"), board_text=packaged_text("first"))
+        await playing(keyboard, GameSession.new(keyboard.app.store, game))
+        session, foreign = await war(keyboard, seed, looks=0.1)
+    assert session.over is not None, (session.state.turn, session.state.waiting)
     assert not foreign

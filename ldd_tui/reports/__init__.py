@@ -1,7 +1,8 @@
 """A game as a document: the after-action report as text, Markdown or HTML, and the board as a picture in SVG.
 
     record        the game that is reported on, with its chronicle and the faces of its dice
-    after_action  the sections of the report; story: what happened; luck: hits and faces of the dice
+    after_action  the sections of the report; figures: turns, RP and offensives; commitment: War commitment levels and
+                  Armistice rolls; at_sea: naval rolls; luck: hits and faces of the dice; story: what happened
     document      what a report consists of, whatever it is written as
     as_...        the report written as text, Markdown or HTML; style: its colours and fonts
     board_...     the picture of the board; chart_svg: charts; svg: shapes and text as elements
@@ -34,5 +35,5 @@ def after_action(name: str, history: History, found: Report, format_: str) -> st
 
 def board(name: str, history: History, state: State) -> str:
     """A position of a game as a picture in SVG."""
-    players, options = who_plays(history), state.setup.options
-    return board_svg(state, title_of(name, players, options), sides_of(players, options))
+    players, setup = who_plays(history), state.setup
+    return board_svg(state, title_of(name, players, setup), sides_of(players, setup))

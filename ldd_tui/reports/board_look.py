@@ -73,7 +73,7 @@ def spaces(values: Sequence[str], at: int | None, x: float, y: float, width: flo
             size = min(width, height) - 4
             drawn.append(cube(left + (width - size) / 2, y + (height - size) / 2, size, value))
         else:
-            size = height * 0.5
+            size = min(height * 0.5, width * 0.68)
             drawn.append(words(value, left + width / 2, y + height / 2 + size * 0.35, size, text_anchor="middle"))
     return group(drawn)
 

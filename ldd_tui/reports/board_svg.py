@@ -88,7 +88,7 @@ def _foot(state: State) -> str:
     over = state.waiting
     now = prompts.result(over, state.setup) if isinstance(over, Over) else prompts.prompt(state)
     legend = _(
-        "Dark squares are cubes and markers, rings the production; full lines are fronts, arrows the offensives of "
-        "this turn."
+        "Dark squares are what lies on the tracks, rings the production; full lines are fronts, arrows the offensives "
+        "of this turn."
     )
     return f"{now} · {legend}"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ldd_tui.reports import board_look as look
 from ldd_tui.reports.board_look import words
 from ldd_tui.reports.board_map import Box
+from ldd_tui.reports.commitment import wins_on
 from ldd_tui.reports.svg import element, group, line, rectangle, width_of
 from ldd_tui.text import _, names, tracks
 from ldd_tui.text.phrases import rp, signed
@@ -22,6 +23,7 @@ _LABEL = 184
 _VICTORY = 310
 _LINE = 21
 _TREES_HIGH = 112
+_LABEL_OF_TRACK, _LEAST_LABEL, _MANY_SPACES = 130, 76, 8
 
 
 def turn_track(state: State) -> str:
@@ -95,7 +97,10 @@ def _resources(state: State, side: Side) -> str:
     told = _("{held} in hand, production {made}").format(held=rp(held), made=made)
     drawn.append(words(told, x, y + 18, 14, room=_VICTORY - 16))
     drawn.append(words(_("VP {count}").format(count=state.vp[side]), x, y + 40, 16, font_weight="bold"))
-    if board.sudden_death_vp:
+    if not board.sudden_death_vp:
+        told = _("Armistice roll wins on: {faces}").format(faces=wins_on(state.vp[side]))
+        drawn.append(words(told, x + 62, y + 40, 14, room=_VICTORY - 78))
+    else:
         most = max(board.sudden_death_vp, state.vp[side])
         size = min(14.0, (_VICTORY - 90) / most - 4)
         drawn.append(look.pips(state.vp[side], most, x + 62, y + 40 - size + 1, size, look.BAND[side]))
@@ -138,9 +143,9 @@ def _small_tracks(state: State, place: Box) -> Iterator[str]:
             revolution,
         ]
         told = [_("Lafayette: {lafayette} · Kaiserliche Marine: {marine}").format(lafayette=lafayette, marine=marine)]
-    x, label = place.x + 14, 130
+    x = place.x + 14
     for at, (name, values, here) in enumerate(rows):
-        y = place.y + 14 + at * 46
+        y, label = place.y + 14 + at * 46, _LEAST_LABEL if len(values) > _MANY_SPACES else _LABEL_OF_TRACK
         yield words(name, x, y + 20, 14, room=label - 6, font_weight="bold")
         width = min(30.0, (place.width - label - 24) / len(values))
         yield look.spaces(values, here, x + label, y, width, 30)
@@ -152,7 +157,7 @@ def _small_tracks(state: State, place: Box) -> Iterator[str]:
 def _cards(state: State, place: Box) -> Iterator[str]:
     """The cards of the turn and those in force, each with what became of it."""
     cards = [*state.drawn, *(event for event in state.in_force if event not in state.drawn)]
-    yield words(_("Event cards"), place.x + 14, place.y + 26, 14, font_weight="bold")
+    yield words(_("Events"), place.x + 14, place.y + 26, 14, font_weight="bold")
     if not cards:
         yield words(_("none in play"), place.x + 14, place.y + 26 + _LINE, 14, fill=look.DIM)
     room = int((place.height - 40) // _LINE)

@@ -41,6 +41,7 @@ def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
 
 
 _PLACED = (f.Reinforced, f.Recovered, f.LossTaken)
+_WITH_SPACES = (Status.AT_WAR, Status.SURRENDERED)
 _FIRST_THROWS = (Purpose.ATTACK, Purpose.ARTILLERY)
 
 
@@ -118,8 +119,7 @@ class _Chronicler:
     def _close(self) -> None:
         if not self._turn:
             return
-        at_war = {sector for sector, status in self._status.items() if status == Status.AT_WAR}
-        left = {sector: self._board.sectors[sector].last_space + 1 - self._losses[sector] for sector in at_war}
+        left = {sector: self._left(sector) for sector, status in self._status.items() if status in _WITH_SPACES}
         entente, central_powers = (self._with_what_is_left(side, left) for side in Side)
         self._turns.append(
             Turn(
@@ -135,9 +135,15 @@ class _Chronicler:
 
     def _with_what_is_left(self, side: Side, left: Mapping[Sector, int]) -> SideTurn:
         """A side's turn with its Operational Value and the spaces that its sectors have `left`."""
-        own = [sector for sector in self._board.of_side(side) if sector in left]
+        own = [sector for sector in self._board.of_side(side) if left.get(sector)]
         value = sum(self._board.sectors[sector].track[self._losses[sector]] for sector in own)
         return replace(self._sides[side], operational_value=value, left=sum(left[sector] for sector in own))
+
+    def _left(self, sector: Sector) -> int:
+        """The spaces that a sector at war can lose before it surrenders; 0 if it has."""
+        if self._status[sector] == Status.SURRENDERED:
+            return 0
+        return self._board.sectors[sector].last_space + 1 - self._losses[sector]
 
     # -- RP
 

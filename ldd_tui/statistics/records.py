@@ -128,7 +128,8 @@ class Turn(Struct, frozen=True):
     """One turn: `sides` are `(entente, central powers)`; `events` the cards drawn, cancelled ones too.
 
     `is_over`: it was played to its end, or to that of the game. `left`: of each sector, in the order of the board, the
-    spaces that it can lose before it surrenders, when the turn ends; None if it is not at war.
+    spaces that it can lose before it surrenders, when the turn ends; 0 if it has surrendered, None if it is neutral or
+    has left the war.
     """
 
     turn: int

@@ -190,7 +190,8 @@ def _reinforced(state: State) -> list[str]:
 def _offensives(state: State) -> list[str]:
     launched = [against(past.attacker, past.defender, state.setup.board.edition) for past in state.offensives]
     passed = [names.side(side) for side in Side if state.passed[side]]
-    rows = [(_("Offensives"), launched), *_on_the_table(state), (_("Passed"), passed)]
+    over = _("Passed") if state.setup.board.edition.features.alternating else _("Offensives finished")
+    rows = [(_("Offensives"), launched), *_on_the_table(state), (over, passed)]
     return [_listed(title, items) for title, items in rows if items]
 
 

@@ -6,6 +6,7 @@ Nothing of Textual is loaded here: dialogs and reports each make of the pieces w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -68,6 +69,30 @@ def war_charts(chronicle: Chronicle) -> list[Chart]:
         _chart(chronicle, _("Operational Value of all sectors at war"), lambda turn: turn.operational_value),
         _chart(chronicle, _("Victory points"), lambda turn: turn.vp),
     ]
+
+
+def all_charts(chronicle: Chronicle, board: Board) -> list[Chart]:
+    """Those of every war, and those that a board gives rise to: War commitment levels, and naval rolls with a price."""
+    *others, victory_points = war_charts(chronicle)
+    found = list(others)
+    if board.commitment:
+        found.append(_chart(chronicle, _("War commitment levels of all sectors at war"), lambda turn: turn.left))
+    found.append(victory_points)
+    if chronicle.sea:
+        found.append(_at_sea(chronicle))
+    return found
+
+
+def _at_sea(chronicle: Chronicle) -> Chart:
+    """What the naval rolls cost the Entente, in RP and levels, and what they brought the Central Powers."""
+    lost: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    for roll in chronicle.sea:
+        counts = lost if roll.fact.side == Side.CENTRAL_POWERS else won
+        counts[roll.turn] += roll.fact.rp + roll.fact.owed
+    over = [turn.turn for turn in chronicle.turns if turn.is_over]
+    title = _("At sea: what the Entente lost, what the Central Powers won")
+    return Chart(title, ([lost[turn] for turn in over], [won[turn] for turn in over]))
 
 
 def _chart(chronicle: Chronicle, title: str, of: Callable[[SideTurn], int | None]) -> Chart:

@@ -9,7 +9,7 @@ from ldd_tui.reports.record import Record, record
 from saves.history import History
 from saves.journal import Entry
 from saves.verify import Report, examine
-from tests.saves.playing import WAYS_TO_PLAY, journal_of
+from tests.saves.playing import FIRST, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
 
 HOSTILE = '<script>alert("1")</script></svg></title>]]>&amp; *Anna* `[x](http://y)` | www.y.org\x1b[2J\u202e\n# b\ud800'
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,6 +26,8 @@ def recorded(entries: tuple[Entry, ...], name: str = "A war") -> Record:
 
 GAMES = [recorded(journal_of(options, seed=40 + way)) for way, options in enumerate(WAYS_TO_PLAY)]
 GAME = GAMES[0]
+FIRST_GAMES = [recorded(journal_of(way, 40 + at, edition=FIRST)) for at, way in enumerate(WAYS_TO_PLAY_FIRST)]
+GAMES += FIRST_GAMES
 
 
 def tables(report: Document) -> dict[str, Table]:

@@ -6,23 +6,27 @@ from fractions import Fraction
 
 import pytest
 
+from ldd_tui.modals.parts import war_summary
 from ldd_tui.reports.after_action import after_action
+from ldd_tui.reports.as_html import as_html
+from ldd_tui.reports.as_markdown import as_markdown
+from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.document import Paragraph, Table
 from ldd_tui.reports.luck import balance, die_page, in_offensives, in_research
 from ldd_tui.reports.record import Record, record
 from ldd_tui.statistics.dice_faces import Faces, FacesOfGame
 from ldd_tui.statistics.records import Luck
 from ldd_tui.text import names
-from ldd_tui.text.chances import number
+from ldd_tui.text.chances import number, percent
 from ldd_tui.text.war_charts import war_charts
 from rules import facts as f
 from rules import forecasts
 from rules.chance import Rolled
-from rules.model import Dice, Options, Side
+from rules.model import Board, Cause, Dice, InitiativeRule, Options, Side, Status
 from rules.sectors import operational_value
-from tests.reports.support import GAME, GAMES, examined, recorded, summary, tables
+from tests.reports.support import FIRST_GAMES, GAME, GAMES, examined, recorded, summary, tables
 from tests.saves.playing import journal_of, wandered
-from tests.text.support import BOARD
+from tests.screens.game.test_first_edition import FOREIGN
 
 
 def column(table: Table, title: str) -> list[str]:
@@ -38,7 +42,8 @@ def test_the_figures_are_those_of_the_game(game: Record) -> None:
         assert column(table, "Turn") == [*(str(turn.turn) for turn in game.chronicle.turns), "All"]
         assert column(table, "RP kept")[-2] == str(game.state.rp[side])
         assert column(table, "VP")[-2] == str(game.state.vp[side])
-        values = sum(operational_value(game.state, sector) for sector in BOARD.of_side(side))
+        own = game.setup.board.of_side(side)
+        values = sum(operational_value(game.state, sector) for sector in own)
         assert column(table, "OV")[-2] == str(values)
         for title in ("Collected", "Gained", "Lost", "Spent", "Offensives", "Inflicted", "Losses", "Recovered"):
             *rows, total = map(int, column(table, title))
@@ -47,13 +52,15 @@ def test_the_figures_are_those_of_the_game(game: Record) -> None:
             int(column(table, title)[-1]) for title in ("Collected", "Gained", "Lost", "Spent")
         )
         assert collected + gained - lost - spent == game.state.rp[side]
-        paid = sum(_paid(fact) for fact in game.facts if _payer(fact) == side)
+        paid = sum(_paid(fact) for fact in game.facts if _payer(fact, game.setup.board) == side)
         assert spent == paid == sum(turn.spent.total for turn in turns)
 
 
-def _payer(fact: f.Fact) -> Side | None:
+def _payer(fact: f.Fact, board: Board) -> Side | None:
     if isinstance(fact, f.Reinforced | f.Implemented):
-        return BOARD.sectors[fact.sector].side
+        return board.sectors[fact.sector].side
+    if isinstance(fact, f.PricePaid):
+        return board.sectors[fact.attacker].side
     return getattr(fact, "side", None)
 
 
@@ -62,19 +69,23 @@ def _paid(fact: f.Fact) -> int:
         return fact.cost
     if isinstance(fact, f.Implemented):
         return 0 if fact.free else 1
-    return fact.rp if isinstance(fact, f.BidMade | f.ResearchPaid) else 0
+    return fact.rp if isinstance(fact, _PAYMENTS) else 0
+
+
+_PAYMENTS = f.BidMade | f.InitiativeBought | f.ResearchPaid | f.PricePaid | f.NavalBonusBought
 
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_every_offensive_and_its_luck(game: Record) -> None:
     table = tables(after_action(game))["Offensives and their luck"]
     launched = [fact for fact in game.facts if isinstance(fact, f.OffensiveLaunched)]
-    assert column(table, "RP")[:-2] == [str(fact.cost) for fact in launched]
+    if not any(isinstance(fact, f.PricePaid) for fact in game.facts):
+        assert column(table, "RP")[:-2] == [str(fact.cost) for fact in launched]
     for side, total in zip(Side, table.rows[-2:], strict=True):
         rows = [row for row in table.rows[:-2] if row[1] == "EC"[side]]
         luck = game.chronicle.dice(side)
         assert f"{len(rows)} offensive" in total[2]
-        for title in ("RP", "Dice", "Losses", "Own"):
+        for title in {"RP", "Dice", "Losses", "Own"} & set(table.head):
             at = table.head.index(title)
             assert sum(int(row[at]) for row in rows) == int(total[at])
         expected, above = (float(total[table.head.index(title)]) for title in ("Expected", "Luck"))
@@ -126,7 +137,7 @@ def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
     launched = [fact for fact in game.facts if isinstance(fact, f.OffensiveLaunched)]
     counted = [fact for fact in game.facts if isinstance(fact, f.LossesCounted)]
     assert column(table, "Expected")[:-2] == [
-        number(forecasts.of_throw(BOARD.edition.cards, fact.pool, fact.again).expected) for fact in launched
+        number(forecasts.of_throw(game.setup.board.edition.cards, fact.pool, fact.again).expected) for fact in launched
     ]
     assert column(table, "Losses")[:-2] == [str(fact.losses) for fact in counted]
 
@@ -141,3 +152,110 @@ def test_a_turn_that_is_not_over_is_in_no_chart() -> None:
     told = [block.text for block in after_action(game).blocks if isinstance(block, Paragraph)]
     assert any(f"Turn {last} is not over" in words for words in told)
     assert not any("is not over" in block.text for block in after_action(GAME).blocks if isinstance(block, Paragraph))
+
+
+# ------------------------------------------------------------------------------------- where levels are printed
+
+
+@pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
+def test_the_levels_of_sectors_are_those_of_the_game(game: Record) -> None:
+    table, board = tables(after_action(game))["War commitment levels"], game.setup.board
+    assert [row[0] for row in table.rows] == [
+        names.sector(sector, board.edition) for side in Side for sector in board.of_side(side)
+    ]
+    for row, sector in zip(table.rows, [s for side in Side for s in board.of_side(side)], strict=True):
+        here = game.state.sectors[sector]
+        level = {Status.AT_WAR: str(board.sectors[sector].level - here.losses), Status.SURRENDERED: "0"}
+        assert row[1] == str(board.sectors[sector].level)
+        assert row[-1] == level.get(here.status, "-")
+        assert all(cell == "-" or 0 <= int(cell) <= board.sectors[sector].level for cell in row[2:])
+
+
+@pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
+def test_every_armistice_roll_is_told_with_its_chance(game: Record) -> None:
+    rolled = [fact for fact in game.facts if isinstance(fact, f.ArmisticeRolled)]
+    fallen = [fact for fact in game.facts if isinstance(fact, f.Surrendered)]
+    found = tables(after_action(game)).get("Armistice rolls")
+    if found is None:
+        assert not rolled
+        return
+    assert column(found, "VP") == [str(fact.vp) for fact in rolled]
+    assert column(found, "Die") == [str(fact.face) for fact in rolled]
+    assert column(found, "Chance") == [percent(Fraction(max(0, min(6, fact.vp - 1)), 6)) for fact in rolled]
+    assert column(found, "After the fall of") == [names.sector(one.sector, game.setup.board.edition) for one in fallen]
+    won = [words == "the war is won" for words in column(found, "Result")]
+    assert won == [fact.won for fact in rolled]
+
+
+def test_what_an_armistice_roll_wins_on() -> None:
+    found = [row[4] for game in FIRST_GAMES for row in tables(after_action(game))["Armistice rolls"].rows]
+    told = [fact.vp for game in FIRST_GAMES for fact in game.facts if isinstance(fact, f.ArmisticeRolled)]
+    expected = {1: "nothing", 2: "1", 3: "1 to 2", 4: "1 to 3", 5: "1 to 4", 6: "1 to 5"}
+    assert found == [expected.get(vp, "1 to 6") for vp in told]
+
+
+@pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
+def test_every_naval_roll_and_its_luck(game: Record) -> None:
+    table = tables(after_action(game))["Naval rolls"]
+    rolled = [fact for fact in game.facts if isinstance(fact, f.SeaRolled)]
+    assert column(table, "RP")[:-2] == [str(fact.result) for fact in rolled]
+    assert column(table, "RP paid")[:-2] == [str(fact.bonus) for fact in rolled]
+    for side, row in zip(reversed(Side), table.rows[-2:], strict=True):
+        its = [fact for fact in rolled if fact.side == side]
+        assert row[1] == f"{('Blockade', 'U-boats')[side]}: {len(its)} roll{'s' * (len(its) != 1)}"
+        for title, total in (
+            ("RP paid", sum(fact.bonus for fact in its)),
+            ("RP", sum(fact.result for fact in its)),
+            ("Levels", sum(fact.owed for fact in its)),
+        ):
+            assert row[table.head.index(title)] == str(total)
+        rows = [one for one in table.rows[:-2] if one[1] == ("Blockade", "U-boats")[side]]
+        at = table.head.index("Difference")
+        assert float(row[at]) == pytest.approx(sum(float(one[at]) for one in rows), abs=0.1)
+
+
+def test_how_a_war_ended_by_a_roll_or_by_the_count() -> None:
+    """By the last surrender and its roll, or by the VP of both."""
+    ends = {"By an Armistice roll": 0, "On Victory Points": 0}
+    for game in FIRST_GAMES:
+        over, told = game.over, summary(after_action(game))
+        assert over is not None
+        if over.cause == Cause.ARMISTICE_ROLL:
+            assert "surrendered" in told["How it ended"] and "The war is won" in told["How it ended"]
+            assert told["How it ended"].count("Armistice roll of") == 1
+            ends["By an Armistice roll"] += 1
+        else:
+            ends["On Victory Points"] += 1
+            assert str(game.state.vp[over.winner or 0]) in told["How it ended"]
+    assert ends["By an Armistice roll"]
+
+
+def test_the_header_says_what_its_edition_knows() -> None:
+    for game in FIRST_GAMES:
+        told = summary(after_action(game))
+        assert told["Edition"] == "First edition" and "Rules" not in told
+        assert told["Initiative"] == {
+            (): {InitiativeRule.BID: "By dice and bids"}.get(game.setup.initiative_rule, "By the Turn Track"),
+            (Side.CENTRAL_POWERS,): "By the Turn Track, or bought",
+        }.get(game.setup.options.athena, "By the Turn Track")
+    assert summary(after_action(FIRST_GAMES[2]))["Central Powers"] == "The system"
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+@pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
+def test_no_report_tells_of_what_the_edition_has_not(game: Record, form: str) -> None:
+    writer = {"text": as_text, "markdown": as_markdown, "html": as_html}[form]
+    told = writer(after_action(game)).lower()
+    assert not [word for word in (*FOREIGN, "athena", "cube", " card", "passed:", "(18,") if word in told]
+
+
+def test_the_end_of_a_war_in_a_dialog_tells_its_rolls_and_what_the_sea_cost() -> None:
+    told = []
+    for game in FIRST_GAMES:
+        told += [line.plain for line in war_summary.result_lines(game.state, game.chronicle, 200)]
+        told += [line.plain for line in war_summary.totals(game.chronicle)]
+        for fact in game.facts:
+            if isinstance(fact, f.ArmisticeRolled):
+                end = "won" if fact.won else "goes on"
+                assert any(f"The Armistice roll is {fact.face}, " in line and line.endswith(end) for line in told)
+    assert any("At sea" in line for line in told)

@@ -80,9 +80,16 @@ def file_of(store: Store) -> Database:
     return store._db
 
 
-def adopted(store: Store, options: Options = Options(), seed: int = 1, events: int | None = None) -> PlayedGame:  # noqa: B008
+def adopted(
+    store: Store,
+    options: Options = Options(),  # noqa: B008
+    seed: int = 1,
+    events: int | None = None,
+    edition: str = STANDARD,
+) -> PlayedGame:
     """A stored game with so many events, written at once."""
-    return PlayedGame(store, store.adopt(journal_of(options, seed, events), secret_from_seed(seed), "adopted"))
+    entries = journal_of(options, seed, events, edition)
+    return PlayedGame(store, store.adopt(entries, secret_from_seed(seed), "adopted"))
 
 
 def wander(play: PlayedGame, rng: Random, steps: int) -> None:

@@ -27,6 +27,7 @@ from rules.model import (
     Setup,
     Side,
     State,
+    Status,
     Technology,
 )
 from rules.sectors import at_war, losses_to_surrender, operational_value
@@ -82,13 +83,17 @@ def _agrees(told: Chronicle, state: State) -> None:
     last = told.turns[-1]
     board = state.setup.board
     assert (last.turn, last.year) == (state.turn, board.year(state.turn))
-    left = tuple(losses_to_surrender(state, sector) if at_war(state, sector) else None for sector in SECTORS)
-    assert last.left == left
+    left = {
+        sector: losses_to_surrender(state, sector) if at_war(state, sector) else 0
+        for sector in SECTORS
+        if state.sectors[sector].status in (Status.AT_WAR, Status.SURRENDERED)
+    }
+    assert last.left == tuple(left.get(sector) for sector in SECTORS)
     for side in Side:
         here, own = last.sides[side], board.of_side(side)
         values = sum(operational_value(state, sector) for sector in own)
         assert (here.kept, here.vp, here.operational_value) == (state.rp[side], state.vp[side], values)
-        assert here.left == sum(left[sector] or 0 for sector in own)
+        assert here.left == sum(left.get(sector, 0) for sector in own)
 
 
 def _accounts_balance(told: Chronicle) -> None:

@@ -91,6 +91,11 @@ def _turning_point(chronicle: Chronicle, moment: Moment, board: Board) -> Conten
     fact = moment.fact
     if isinstance(fact, f.Surrendered):
         words = Content.styled(_surrender(chronicle, moment.turn, fact, board.edition), SIDE[fact.to])
+    elif isinstance(fact, f.ArmisticeRolled):
+        told = _("The Armistice roll is {face}, not below {vp}: the war goes on")
+        if fact.won:
+            told = _("The Armistice roll is {face}, below {vp}: the war is won")
+        words = Content.styled(told.format(face=fact.face, vp=vp(fact.vp)), SIDE[fact.side])
     elif isinstance(fact, f.RussiaExited):
         words = Content.styled(_("Russia leaves the war"), SIDE[Side.CENTRAL_POWERS])
     elif isinstance(fact, f.RevolutionBrokeOut):
@@ -189,6 +194,7 @@ def _battles(chronicle: Chronicle) -> list[_Column]:
         _Column(_("By attacks"), lambda side: _sum(chronicle, side, lambda turn: turn.attacked_losses)),
         _Column(_("As attacker"), lambda side: _sum(chronicle, side, lambda turn: turn.own_losses)),
         _Column(_("By events"), lambda side: _sum(chronicle, side, lambda turn: turn.card_losses)),
+        _Column(_("At sea"), lambda side: _sum(chronicle, side, lambda turn: turn.sea_losses)),
         _Column(_("Losses"), lambda side: _sum(chronicle, side, lambda turn: turn.losses)),
         _Column(_("Recovered"), lambda side: _sum(chronicle, side, lambda turn: turn.recovered)),
     ]

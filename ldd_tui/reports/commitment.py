@@ -1,0 +1,104 @@
+"""How sectors stood turn by turn where War commitment levels are printed, and the rolls that their falls brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ldd_tui.reports.document import Block, Heading, Paragraph, Table
+from ldd_tui.reports.record import Record
+from ldd_tui.text import _, names
+from ldd_tui.text.chances import percent
+from ldd_tui.text.phrases import together
+from ldd_tui.text.war_charts import letter
+from rules import facts as f
+from rules.edition import Edition
+from rules.model import Side
+from rules.odds import FACES
+from rules.victory import armistice_chance, succeeds
+
+
+def sectors(game: Record) -> list[Block]:
+    """The level of every sector when each turn ended, and the Armistice rolls."""
+    return [*_levels(game), *_armistice_rolls(game)]
+
+
+def _levels(game: Record) -> list[Block]:
+    board, turns = game.setup.board, game.chronicle.turns
+    if not (board.commitment and turns):
+        return []
+    head = (_("Sector"), _("Printed"), *(str(turn.turn) for turn in turns))
+    rows = tuple(
+        (
+            names.sector(sector, board.edition),
+            str(board.sectors[sector].level),
+            *(_level(turn.left[sector]) for turn in turns),
+        )
+        for side in Side
+        for sector in board.of_side(side)
+    )
+    about = _(
+        "The level of each sector when the turn ended; 0: it has surrendered, a dash: it was neutral or had left the "
+        "war."
+    )
+    return [Heading(2, _("War commitment")), Table(_("War commitment levels"), head, rows), Paragraph(about)]
+
+
+def _level(left: int | None) -> str:
+    return "-" if left is None else str(left)
+
+
+def _armistice_rolls(game: Record) -> list[Block]:
+    rows = tuple(_roll(turn, fell, rolled, game.setup.board.edition) for turn, fell, rolled in _rolls(game))
+    if not rows:
+        return []
+    head = (
+        _("Turn"),
+        _("Side"),
+        _("After the fall of"),
+        _("VP"),
+        _("Wins on"),
+        _("Chance"),
+        _("Die"),
+        _("Result"),
+    )
+    about = together(
+        _("A roll below the VP in all wins the war at once."), _("E is the Entente, C are the Central Powers.")
+    )
+    return [
+        Heading(2, _("Armistice rolls")),
+        Table(_("Armistice rolls"), head, rows, frozenset({1, 2, 4, len(head) - 1})),
+        Paragraph(about),
+    ]
+
+
+def _rolls(game: Record) -> Iterator[tuple[int, f.Surrendered, f.ArmisticeRolled]]:
+    """Each roll with its turn and the surrender before it."""
+    for before, moment in pairwise(game.chronicle.moments):
+        if isinstance(before.fact, f.Surrendered) and isinstance(moment.fact, f.ArmisticeRolled):
+            yield moment.turn, before.fact, moment.fact
+
+
+def wins_on(vp: int) -> str:
+    """The faces with which an Armistice roll wins with so many VP.
+
+    >>> wins_on(1), wins_on(2), wins_on(5)
+    ('nothing', '1', '1 to 4')
+    """
+    faces = [face for face in FACES if succeeds(face, vp)]
+    if len(faces) < 2:
+        return "".join(map(str, faces)) or _("nothing")
+    return _("{first} to {last}").format(first=faces[0], last=faces[-1])
+
+
+def _roll(turn: int, fell: f.Surrendered, rolled: f.ArmisticeRolled, edition: Edition) -> tuple[str, ...]:
+    return (
+        str(turn),
+        letter(rolled.side),
+        names.sector(fell.sector, edition),
+        str(rolled.vp),
+        wins_on(rolled.vp),
+        percent(armistice_chance(rolled.vp)),
+        str(rolled.face),
+        _("the war is won") if rolled.won else _("it goes on"),
+    )

@@ -1,0 +1,188 @@
+"""What a game came to in figures: each turn, the RP of both sides, every offensive with what its dice brought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ldd_tui.reports.document import Block, Heading, Paragraph, Table
+from ldd_tui.reports.luck import balance
+from ldd_tui.reports.record import Record
+from ldd_tui.statistics.records import Chronicle, Luck, OffensiveRecord, SideTurn, Spent
+from ldd_tui.statistics.spending import Aim, aims_of
+from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text.chances import number
+from ldd_tui.text.phrases import listing, together
+from ldd_tui.text.war_charts import letter
+from rules.edition import Edition
+from rules.model import Board, Sector, Side
+
+# --------------------------------------------------------------------------------------------- turn by turn
+
+
+def turns(game: Record) -> list[Block]:
+    """Whose initiative, which events; then a table for each side."""
+    chronicle, board = game.chronicle, game.setup.board
+    rows = tuple(
+        (
+            str(turn.turn),
+            str(turn.year),
+            "" if turn.initiative is None else names.side(turn.initiative),
+            ", ".join(names.card(event, board.edition) for event in turn.events),
+        )
+        for turn in chronicle.turns
+    )
+    head = (_("Turn"), _("Year"), _("Initiative"), _("Events"))
+    blocks: list[Block] = [Heading(2, _("Turn by turn")), Table(_("Turns"), head, rows, frozenset({2, 3}))]
+    blocks += [_side_table(chronicle, side, board) for side in Side]
+    last = chronicle.turns[-1] if chronicle.turns else None
+    if last is not None and not last.is_over:
+        words = _("Turn {turn} is not over: its figures are those so far, and no chart has them.")
+        blocks.append(Paragraph(words.format(turn=last.turn)))
+    return blocks
+
+
+class _Column:
+    """A column of a side's table: of what the game has, or of what it comes to (`flows`) a sum is made."""
+
+    def __init__(self, title: str, of: Callable[[SideTurn], int], *, flows: bool = True) -> None:
+        self.title, self.of, self.flows = title, of, flows
+
+
+def _side_table(chronicle: Chronicle, side: Side, board: Board) -> Table:
+    columns = (
+        _Column(_("Collected"), lambda turn: turn.collected),
+        _Column(_("Gained"), lambda turn: turn.gained),
+        _Column(_("Lost"), lambda turn: turn.lost),
+        _Column(_("Spent"), lambda turn: turn.spent.total),
+        _Column(_("RP kept"), lambda turn: turn.kept, flows=False),
+        *([_Column(_("Levels"), lambda turn: turn.left, flows=False)] if board.commitment else []),
+        _Column(_("OV"), lambda turn: turn.operational_value, flows=False),
+        _Column(_("VP"), lambda turn: turn.vp, flows=False),
+        _Column(_("Offensives"), lambda turn: turn.offensives),
+        _Column(_("Inflicted"), lambda turn: turn.inflicted),
+        _Column(_("Losses"), lambda turn: turn.losses),
+        _Column(_("Recovered"), lambda turn: turn.recovered),
+    )
+    rows = [(str(turn.turn), *(str(one.of(turn.sides[side])) for one in columns)) for turn in chronicle.turns]
+    sums = (str(sum(one.of(turn.sides[side]) for turn in chronicle.turns)) if one.flows else "" for one in columns)
+    rows.append((_("All"), *sums))
+    return Table(names.side(side), (_("Turn"), *(one.title for one in columns)), tuple(rows), sums=1)
+
+
+# ------------------------------------------------------------------------------------------------ resources
+
+_AIMS: dict[Aim, tuple[str, Callable[[Spent], int]]] = {
+    Aim.REINFORCEMENTS: (N_("Reinforcements"), lambda spent: spent.reinforcements),
+    Aim.ATTEMPTS: (N_("Technology"), lambda spent: spent.technology),
+    Aim.OFFENSIVES: (N_("Offensives"), lambda spent: spent.offensives),
+    Aim.NAVAL: (N_("Naval rolls"), lambda spent: spent.naval),
+    Aim.BIDS: (N_("Initiative"), lambda spent: spent.bids),
+}
+"""What RP were spent on, in the order of the columns; attempts with what implementing costs."""
+
+
+def resources(game: Record) -> list[Block]:
+    """What RP came to in the whole game."""
+    chronicle, board = game.chronicle, game.setup.board
+    aims = [_AIMS[aim] for aim in _AIMS if aim in aims_of(board.edition)]
+    spent_on = (_(title) for title, _of in aims)
+    head = (_("RP in all"), _("Collected"), _("Gained"), _("Lost"), *spent_on, _("Kept"), _("Wasted"))
+    rows = []
+    for side in Side:
+        sides, spent = [turn.sides[side] for turn in chronicle.turns], chronicle.spent(side)
+        income = (
+            sum(turn.collected for turn in sides),
+            sum(turn.gained for turn in sides),
+            sum(turn.lost for turn in sides),
+        )
+        kept, wasted = sides[-1].kept if sides else 0, sum(turn.wasted for turn in sides)
+        figures = (*income, *(of(spent) for _title, of in aims), kept, wasted)
+        rows.append((names.side(side), *map(str, figures)))
+    return [Table(_("Resource points"), head, tuple(rows)), Paragraph(_about_figures(board))]
+
+
+def _about_figures(board: Board) -> str:
+    """What the columns of both kinds of tables count."""
+    by_attackers = board.edition.features.counter_attack
+    return together(
+        _("Collected, gained and lost (by events and at sea) come to what was spent and kept."),
+        _("Levels are the War commitment levels of all sectors at war, added up.") if board.commitment else None,
+        _("OV is the Operational Value of all sectors at war, VP the victory points, both when the turn ended."),
+        _("Inflicted are levels lost by targets of offensives.")
+        if board.commitment
+        else _("Inflicted are spaces lost by targets of offensives."),
+        _("Losses are all those of own sectors, so also those by events and as attacker.")
+        if by_attackers
+        else _("Losses are all those of own sectors, so also those by events and at sea."),
+        _("Recovered are those won back.") if board.commitment else _("Recovered are those moved back."),
+    )
+
+
+# ----------------------------------------------------------------------------------------------- offensives
+
+
+def offensives(game: Record) -> list[Block]:
+    """Every offensive with what its dice brought, and what they bring on average."""
+    chronicle, edition = game.chronicle, game.setup.board.edition
+    if not chronicle.offensives:
+        return []
+    own = edition.features.counter_attack
+    head = (
+        _("Turn"),
+        _("Side"),
+        _("Offensive"),
+        _("Size"),
+        _("RP"),
+        _("Dice"),
+        _("Losses"),
+        _("Expected"),
+        _("Luck"),
+        *([_("Own")] if own else []),
+        _("Fell"),
+    )
+    rows = [_offensive(one, edition) for one in chronicle.offensives]
+    rows += [_all_of(side, chronicle.offensives, chronicle.dice(side), own=own) for side in Side]
+    table = Table(_("Offensives and their luck"), head, tuple(rows), frozenset({1, 2, len(head) - 1}), sums=2)
+    return [Heading(2, _("Offensives")), table, Paragraph(_about_offensives(edition))]
+
+
+def _about_offensives(edition: Edition) -> str:
+    again = _("Expected is what these dice come to on average, with all that are thrown again")
+    if edition.features.counter_attack:
+        again = _(
+            "Expected is what these dice come to on average, with what Aviation throws again, but without dice thrown "
+            "again for an event"
+        )
+    return together(
+        _("Losses are those that the dice came to, even where a surrender left no room for all of them."),
+        _("{expected}; luck is what came above or below that.").format(expected=again),
+        _("Own are the attacker's losses.") if edition.features.counter_attack else None,
+        _("E is the Entente, C are the Central Powers."),
+    )
+
+
+def _offensive(one: OffensiveRecord, edition: Edition) -> tuple[str, ...]:
+    who = _("{attacker} against {defender}").format(
+        attacker=names.sector(one.attacker, edition), defender=names.sector(one.defender, edition)
+    )
+    what = (str(one.turn), letter(one.side), who, str(one.size), str(one.cost))
+    own_losses = [str(one.own_losses)] if edition.features.counter_attack else []
+    return *what, *_dice(one.dice), *own_losses, _sectors(one.surrendered, edition)
+
+
+def _all_of(side: Side, launched: Sequence[OffensiveRecord], luck: Luck, *, own: bool) -> tuple[str, ...]:
+    """The sums of a side; with the losses of its attackers where they have any (`own`)."""
+    its = [one for one in launched if one.side == side]
+    count = ngettext("{count} offensive", "{count} offensives", len(its)).format(count=len(its))
+    cost = sum(one.cost for one in its)
+    own_losses = [str(sum(one.own_losses for one in its))] if own else []
+    fell = str(sum(len(one.surrendered) for one in its))
+    return _("All"), letter(side), count, "", str(cost), *_dice(luck), *own_losses, fell
+
+
+def _dice(luck: Luck) -> tuple[str, ...]:
+    return str(luck.thrown), str(luck.brought), number(luck.expected), balance(luck)
+
+
+def _sectors(sectors: Iterable[Sector], edition: Edition) -> str:
+    return listing([names.sector(sector, edition) for sector in sectors])

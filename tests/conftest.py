@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 
 import pytest
+
+# One of the workers compiles a test, the others read what it has written.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -13,3 +19,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """What is left at the end is not searched for garbage, five times in each worker."""
+    gc.freeze()

@@ -46,6 +46,21 @@ class Terminal:
             fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
 
+def begin_parent(server: int, data: Path) -> subprocess.Popen[bytes]:
+    """Begin the parent in a process of its own, with nothing of this one's environment but where Python is.
+
+    `server`: the number of the socket on which it gets its orders.
+    """
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
+    return subprocess.Popen(
+        [sys.executable, "-X", "utf8", "-m", "ldd_tui.club.parent", str(server), str(data)],
+        pass_fds=[server],
+        stdin=subprocess.DEVNULL,
+        env={**kept, "LC_ALL": "C.UTF-8"},
+        start_new_session=True,
+    )
+
+
 class Sessions:
     """Begins and ends sessions. `lost` is called if the parent is gone, after all sessions have ended."""
 
@@ -75,17 +90,10 @@ class Sessions:
         return self._pids.get(self._keeper)
 
     def start(self) -> None:
-        """Start the parent, in a process of its own with nothing of this one's environment but where Python is."""
+        """Start the parent."""
         ours, theirs = wire.pair()
-        kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
         with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-X", "utf8", "-m", "ldd_tui.club.parent", str(theirs.fileno()), str(self._data)],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                env={**kept, "LC_ALL": "C.UTF-8"},
-                start_new_session=True,
-            )
+            self._process = begin_parent(theirs.fileno(), self._data)
         ours.setblocking(False)
         self._socket = ours
         asyncio.get_running_loop().add_reader(ours, self._reported)

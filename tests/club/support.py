@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import asyncssh
 
+from ldd_tui.club import sessions
 from ldd_tui.club.door import Limits
 from ldd_tui.club.front import listen
 from ldd_tui.club.server import NOBODY, Notifying, Server
 from ldd_tui.club.wire import STORE
 from saves.club.members import Club, Member
 from saves.database import Database
+from tests.club.copied_parents import copied_parents
 
 PATIENCE = 20.0
 
@@ -63,18 +66,20 @@ async def hosted(
     *,
     guests: bool = False,
     notifying: Notifying = NOBODY,
+    begin_parent: Callable[[int, Path], Any] | None = None,
 ) -> AsyncIterator[Hosted]:
-    """A club that is served."""
+    """A club that is served. `begin_parent`: how the parent of its sessions is begun, if not as a copy."""
     server = Server(data, limits, guests=guests, notifying=notifying)
     ports: asyncio.Queue[int] = asyncio.Queue()
-    serving = asyncio.create_task(listen(server, "127.0.0.1", 0, ports.put_nowait))
-    try:
-        async with asyncio.timeout(PATIENCE):
-            port = await ports.get()
-        yield Hosted(data, server, port)
-    finally:
-        server.stop()
-        await serving
+    with patch.object(sessions, "begin_parent", begin_parent or copied_parents().begin):
+        serving = asyncio.create_task(listen(server, "127.0.0.1", 0, ports.put_nowait))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                port = await ports.get()
+            yield Hosted(data, server, port)
+        finally:
+            server.stop()
+            await serving
 
 
 def new_key() -> asyncssh.SSHKey:

@@ -11,6 +11,7 @@ from typing import Any
 import asyncssh
 import pytest
 
+from ldd_tui.club import sessions
 from ldd_tui.club.wire import STORE
 from rules.model import Side
 from saves.club import member_names, members, talk
@@ -115,7 +116,7 @@ async def test_a_session_that_fails_shows_nothing_of_the_host(tmp_path: Path, mo
 
     monkeypatch.setattr(subprocess, "Popen", begun)
     foch, moltke = new_key(), new_key()
-    async with hosted(tmp_path) as club:
+    async with hosted(tmp_path, begin_parent=sessions.begin_parent) as club:
         club.member("Foch", foch)
         club.member("Moltke", moltke)
         async with player(club, foch) as failing, player(club, moltke) as other:

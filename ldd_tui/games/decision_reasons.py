@@ -14,7 +14,8 @@ from rich.cells import cell_len
 from ldd_tui.games.computer_decisions import Thought
 from ldd_tui.players import POLICIES
 from ldd_tui.players.staff import advice as r
-from ldd_tui.players.staff.advice import Reason, Weighed, decides_the_war
+from ldd_tui.players.staff import advice_on_rolls as on_rolls
+from ldd_tui.players.staff.advice import Reason, Weighed
 from ldd_tui.text import _
 from ldd_tui.text.phrases import together
 from rules import actions as a
@@ -34,6 +35,7 @@ _REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {
     f.ResearchPaid: a.Research,
     f.Reinforced: a.Reinforce,
     f.EventCancelled: a.CancelEvent,
+    f.NavalBonusBought: a.Naval,
 }
 """The facts for which reasons are given, and the action that each must come from: an event may bring it about too."""
 
@@ -43,7 +45,9 @@ _SPEAKS_FOR: tuple[type[Reason], ...] = (
     r.IfThrownAgain,
     r.SurrenderThisTurn,
     r.SurrenderRisk,
+    on_rolls.RollThen,
     r.WinsTheWar,
+    on_rolls.WinsByRoll,
     r.SurrenderWorth,
     r.NoCounterAttack,
     r.Prestige,
@@ -52,6 +56,8 @@ _SPEAKS_FOR: tuple[type[Reason], ...] = (
     r.UnlockChance,
     r.Threat,
     r.HigherOperationalValue,
+    on_rolls.HigherIncome,
+    on_rolls.SeaRoll,
     r.EventHelps,
 )
 """What speaks for a decision; what matters most comes first."""
@@ -103,7 +109,7 @@ def _weighed(state: State, action: Action) -> Weighed | None:
 
 def _weight(reason: Reason) -> tuple[bool, int]:
     """The place of a reason in the line: what decides the war comes before all else."""
-    return not decides_the_war(reason), _SPEAKS_FOR.index(type(reason))
+    return not reason.decides_the_war, _SPEAKS_FOR.index(type(reason))
 
 
 def _in_words(weighed: Weighed | None, edition: Edition) -> str:

@@ -20,14 +20,6 @@ OTHERS = [path for path in SOURCES if OWN not in path.parents]
 
 STILL_TO_DO = frozenset(
     (
-        "ldd_tui/players/staff/danger.py",
-        "ldd_tui/players/staff/dice_choices.py",
-        "ldd_tui/players/staff/dice_reasons.py",
-        "ldd_tui/players/staff/events.py",
-        "ldd_tui/players/staff/outlook.py",
-        "ldd_tui/players/staff/reasons.py",
-        "ldd_tui/players/staff/technology.py",
-        "ldd_tui/players/staff/threats.py",
         "ldd_tui/teach/checking.py",
         "ldd_tui/teach/coach.py",
     )

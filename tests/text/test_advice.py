@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players.staff import advice as r
+from ldd_tui.players.staff import advice_on_rolls as on_rolls
 from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.deciding import decide
@@ -98,6 +99,20 @@ REASONS: tuple[r.Reason, ...] = (
     r.Implemented(RUSSIA, Technology.DEFENCE, 1, levels=2),
     r.EventHelps(20, Side.ENTENTE),
     r.ThrownAgain(0.5, 0.66),
+    on_rolls.WinsByRoll(RUSSIA, surrender=0.5, vp=3, vp_after=5, roll=0.67, production=2),
+    on_rolls.WinsByRoll(RUSSIA, surrender=0.5, vp=1, vp_after=1, roll=0.0, production=0),
+    on_rolls.FailedDice(19, 1.5),
+    on_rolls.RollThen(FRANCE, vp_after=6, roll=0.83),
+    on_rolls.HigherIncome(2),
+    on_rolls.FirstBlock(3.14, chance=1.0),
+    on_rolls.FirstBlock(3.14, chance=0.58),
+    on_rolls.SeaRoll(CENTRAL_POWERS, rp=1.67, unpaid=1.0, spaces=0.5),
+    on_rolls.SeaRoll(ENTENTE, rp=0.67, unpaid=0.67, spaces=0.0),
+    on_rolls.SpaceGivenUp(RUSSIA, left=0, before=1, after=0),
+    on_rolls.SpaceGivenUp(RUSSIA, left=1, before=1, after=0),
+    on_rolls.SpaceGivenUp(RUSSIA, left=3, before=2, after=2),
+    on_rolls.SettledBy(RUSSIA, rp=2, spaces=0),
+    on_rolls.SettledBy(RUSSIA, rp=1, spaces=1),
 )
 
 
@@ -159,8 +174,9 @@ def test_the_numbers_of_a_sentence() -> None:
         (a.Reinforce(RUSSIA, 2), "It costs 3 RP. Without it: 1.0 RP, first by reinforcing Russia."),
         (a.Research(Technology.NAVAL, 3), "It costs 3 RP. Without it: 1.0 RP, first by an attempt at Naval."),
         (a.Implement(RUSSIA, Technology.ATTACK), "It costs 3 RP. Without it: 1.0 RP, first by Attack in Russia."),
+        (a.Naval(2), "It costs 3 RP. Without it: 1.0 RP, first by the roll at sea."),
     ],
-    ids=["lapses", "later", "elsewhere", "reinforcement", "attempt", "implementation"],
+    ids=["lapses", "later", "elsewhere", "reinforcement", "attempt", "implementation", "sea"],
 )
 def test_a_price_says_what_it_would_buy_otherwise(otherwise: r.Otherwise, told: str) -> None:
     assert sentence(r.Price(3, brings=4.0, elsewhere=1.0, otherwise=otherwise)).endswith(told)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ldd_tui.players.staff.shares import Term
-from rules.actions import Action, Implement, Offensive, Reinforce, Research
+from rules.actions import Action, Implement, Naval, Offensive, Reinforce, Research
 from rules.model import CounterAttack, Decision, Sector, Side, Technology
 
 # ------------------------------------------------------------------------------------ the price, and RP kept
 
-Purchase = Offensive | Reinforce | Research | Implement
+Purchase = Offensive | Reinforce | Research | Implement | Naval
 """Something that RP are spent on."""
 
 
@@ -42,6 +42,11 @@ Otherwise = Purchase | NextTurn | LaterThisTurn | Elsewhere | Lapses
 
 class Reason(Struct, frozen=True, tag=True):
     """Why an action is worth more or less."""
+
+    @property
+    def decides_the_war(self) -> bool:
+        """Whether it says that the action may win or lose the war."""
+        return False
 
 
 class BidPrice(Reason, frozen=True, tag=True):
@@ -98,6 +103,10 @@ class WinsTheWar(Reason, frozen=True, tag=True):
 
     sector: Sector
     chance: float
+
+    @property
+    def decides_the_war(self) -> bool:
+        return True
 
 
 class SurrenderWorth(Reason, frozen=True, tag=True):
@@ -201,6 +210,10 @@ class SurrenderRisk(Reason, frozen=True, tag=True):
     reinforced: bool
     last_turn: bool
 
+    @property
+    def decides_the_war(self) -> bool:
+        return self.loses_the_war
+
 
 class SurrenderThisTurn(Reason, frozen=True, tag=True):
     """The chances that the attacks which cards demand fell a sector this turn, as it stands and after the action.
@@ -212,6 +225,10 @@ class SurrenderThisTurn(Reason, frozen=True, tag=True):
     before: float
     after: float
     loses_the_war: bool
+
+    @property
+    def decides_the_war(self) -> bool:
+        return self.loses_the_war
 
 
 class Attack(Struct, frozen=True):
@@ -311,13 +328,6 @@ class ThrownAgain(Reason, frozen=True, tag=True):
 
     hit: float
     loss: float
-
-
-def decides_the_war(reason: Reason) -> bool:
-    """Whether a reason says that the action may win or lose the war."""
-    if isinstance(reason, SurrenderRisk | SurrenderThisTurn):
-        return reason.loses_the_war
-    return isinstance(reason, WinsTheWar)
 
 
 # ----------------------------------------------------------------------------------------------------- advice

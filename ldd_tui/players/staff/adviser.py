@@ -7,10 +7,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ldd_tui.players.staff import events
+from ldd_tui.players.staff import events, initiative_reasons, sea_reasons
 from ldd_tui.players.staff.advice import (
     Advice,
-    BidPrice,
     EventHelps,
     Implemented,
     KeepsForLater,
@@ -27,7 +26,7 @@ from ldd_tui.players.staff.advice import (
     WinsTheWar,
 )
 from ldd_tui.players.staff.deciding import decide
-from ldd_tui.players.staff.dice_reasons import weigh_failed_research, weigh_rerolls
+from ldd_tui.players.staff.dice_reasons import weigh_failed_research, weigh_rerolls, weigh_settling
 from ldd_tui.players.staff.planning import Means, Weighing, means_of, weigh
 from ldd_tui.players.staff.reasons import offensive_reasons, reinforcement_reasons, technology_reasons
 from ldd_tui.players.staff.spending_plan import Spending
@@ -106,6 +105,12 @@ def _weigh_spending(state: State, actions: tuple[Action, ...], best: Action) -> 
         yield Weighed(a.DONE, 0.0, tuple(_reasons_to_stop(means)))
 
 
+def _weigh_roll_at_sea(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
+    """What may be paid for the roll: what helps, and nothing."""
+    yield from _weigh_spending(state, actions, best)
+    yield Weighed(a.Naval(0), 0.0, (sea_reasons.of_roll(state, 0),))
+
+
 def _in_order(worth: tuple[Reason, ...], others: Iterable[Reason]) -> tuple[Reason, ...]:
     """What wins the war or is done comes first, then what the action brings and costs."""
     rest = tuple(others)
@@ -119,7 +124,7 @@ def _price(means: Means, weighing: Weighing, actions: Collection[Action]) -> Rea
     otherwise: Otherwise = NextTurn(state.turn + 1)
     if instead is not None:
         otherwise = _purchase(instead) if instead.action in actions else LaterThisTurn()
-    elif not weighing.elsewhere or (state.phase == Phase.OFFENSIVES and events.wasted(state, side) >= weighing.price):
+    elif not weighing.elsewhere or (means.last and events.wasted(state, side) >= weighing.price):
         otherwise = Lapses()
     elif is_last_turn(state):
         otherwise = LaterThisTurn()
@@ -135,14 +140,14 @@ def _reasons_to_stop(means: Means) -> Iterable[Reason]:
     """What the RP that are not spent now are for: later sub-phases, the next turn; or that they are lost."""
     state, side = means.state, means.side
     to_come = later(state, side)
-    open_later = [steps for steps in means.before if steps[0].phase in to_come]
-    plan = replace(means, before=open_later).plan(state.rp[side])
+    open_later = [steps for steps in means.besides if steps[0].phase in to_come]
+    plan = replace(means, besides=open_later).plan(state.rp[side])
     kept_back = plan.price_of(to_come)
     if kept_back:
         best = max((s for s in plan.chosen if s.phase in to_come), key=lambda s: s.total)
         yield KeepsForLater(kept_back, _purchase(best))
     kept = state.rp[side] - kept_back
-    if state.phase == Phase.OFFENSIVES:
+    if means.last:
         lost = min(events.wasted(state, side), kept)
         kept -= lost
         if lost:
@@ -155,23 +160,11 @@ _REASONS: dict[Phase, Callable[[State, Means, Weighing], Iterable[Reason]]] = {
     Phase.REINFORCEMENTS: reinforcement_reasons,
     Phase.TECHNOLOGY: technology_reasons,
     Phase.OFFENSIVES: offensive_reasons,
+    Phase.NAVAL: sea_reasons.roll_reasons,
 }
 
 
 # --------------------------------------------------------------------------------------------- the others
-
-
-def _weigh_bids(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    assert isinstance(state.waiting, Choice)
-    lost = events.wasted(state, state.waiting.side)
-    for action in actions:
-        if isinstance(action, a.Bid):
-            free = min(action.rp, lost)
-            value = free * 0.1 - (action.rp - free)
-            reasons: tuple[Reason, ...] = (BidPrice(action.rp),)
-            if lost:
-                reasons += (WastedRp(lost, state.setup.board.maximum_rp),)
-            yield Weighed(action, value, reasons)
 
 
 def _weigh_cards(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
@@ -186,7 +179,8 @@ def _weigh_cards(state: State, actions: tuple[Action, ...], best: Action) -> Ite
 
 
 _WEIGHERS: dict[Decision, Callable[[State, tuple[Action, ...], Action], Iterable[Weighed]]] = {
-    Decision.BID: _weigh_bids,
+    Decision.BID: initiative_reasons.weigh_bids,
+    Decision.INITIATIVE_PRICE: initiative_reasons.weigh_purchase,
     Decision.AIR_RAID: _weigh_cards,
     Decision.SET_ASIDE: _weigh_cards,
     Decision.REINFORCE: _weigh_spending,
@@ -198,4 +192,8 @@ _WEIGHERS: dict[Decision, Callable[[State, tuple[Action, ...], Action], Iterable
     Decision.KUT: weigh_rerolls,
     Decision.TANNENBERG: weigh_rerolls,
     Decision.BRUSILOV: weigh_rerolls,
+    Decision.AIR_DIVISION: weigh_rerolls,
+    Decision.SETTLE: weigh_settling,
+    Decision.NAVAL_BONUS: _weigh_roll_at_sea,
+    Decision.ABSORB: sea_reasons.weigh_spaces,
 }

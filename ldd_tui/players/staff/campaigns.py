@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from ldd_tui.players.staff import chances
 from ldd_tui.players.staff import weights as w
-from ldd_tui.players.staff.danger import danger, horizon
+from ldd_tui.players.staff.danger import danger
+from ldd_tui.players.staff.tempo import horizon, tempo_of
 from rules.model import Sector, Side, State
-from rules.sectors import at_war, can_recover
+from rules.sectors import at_war
 
 Campaigns = dict[Sector, Sector]
 """Attackers of a side, each with the enemy sector that it means to strike."""
@@ -47,7 +48,10 @@ def campaign_worth(state: State, target: Sector, attackers: list[Sector], stake:
         return 0.0
     most = len(board.sectors[target].track)
     hits = chances.together(tuple(attacks), most)
-    fall = danger(most, chances.NO_LOSSES, hits, horizon(state) + 1, can_recover(target), w.DELAY)
+    if board.edition.turn.in_blocks:
+        fall = danger(most, hits, hits, tempo_of(state, target, horizon(state)), w.DELAY)
+    else:
+        fall = danger(most, chances.NO_LOSSES, hits, tempo_of(state, target, horizon(state) + 1), w.DELAY)
     return stake * fall[state.sectors[target].losses] + chances.mean(hits) * w.LEAST_LOSS
 
 

@@ -18,13 +18,17 @@ NO_LOSSES: Losses = (1.0,)
 
 
 class Dice(Struct, frozen=True, gc=False):
-    """One offensive's odds: losses of the defender and of the attacker, and whether a counter-attack hurts."""
+    """One offensive's odds: losses of the defender and of the attacker, and whether a counter-attack hurts.
+
+    `price`: what its failed dice cost on average, in RP (event 19, F092).
+    """
 
     losses: Losses
     own: Losses
     counter_attack: float
     expected: float
     own_expected: float
+    price: float = 0.0
 
 
 @lru_cache(maxsize=4096)
@@ -32,7 +36,8 @@ def of_pool(cards: CardTable, pool: Pool, again: int = 0) -> Dice:
     """The odds of an offensive with these dice (10.3.3, 10.3.4); `again`: by which event Athena throws some again."""
     found = forecasts.of_throw(cards, pool, again)
     losses, own = listed(found.losses), listed(found.attacker_losses)
-    return Dice(losses, own, float(found.counter_attack), mean(losses), mean(own))
+    failed = 1.0 - float(odds.chance_of_hit(pool.attack_modifier, pool.needed)) if pool.priced_by else 0.0
+    return Dice(losses, own, float(found.counter_attack), mean(losses), mean(own), failed * pool.attack_dice)
 
 
 def of_offensive(state: State, attacker: Sector, defender: Sector, size: int) -> Dice:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.chances import Losses
-from rules.editions.second.cards import CARDS
+from ldd_tui.players.staff.tempo import BLOWS, Tempo
 from rules.model import State
 from rules.phases import rewriting_history
 from rules.phases.end_of_turn import is_last_turn
@@ -14,15 +14,20 @@ from rules.phases.events import EVENTS_PER_TURN
 
 
 @lru_cache(maxsize=4096)
-def danger(most: int, now: Losses, later: Losses, turns: int, repairs: bool, delay: float) -> tuple[float, ...]:
-    """The chance of surrender by losses, the last entry 1: what is left of this turn, then repairs and blows in turn.
+def danger(most: int, now: Losses, later: Losses, tempo: Tempo, delay: float) -> tuple[float, ...]:
+    """The chance of surrender by losses, the last entry 1: what is left of this turn, then repairs and blows as listed.
 
     A surrender in a later turn counts by `delay` less for each turn.
     """
     after = [0.0] * most + [1.0]
-    for _ in range(turns):
-        hit = [delay * _expect(after, losses, later) for losses in range(most)]
-        after = [hit[losses - (repaired(losses) if repairs else 0)] for losses in range(most)] + [1.0]
+    for step in reversed(tempo.course):
+        if step == BLOWS:
+            after = [delay * _expect(after, losses, later) for losses in range(most)] + [1.0]
+        elif tempo.whole is None:
+            after = [after[losses - repaired(losses)] for losses in range(most)] + [1.0]
+        else:
+            mended = tempo.whole * after[0]
+            after = [mended + (1.0 - tempo.whole) * after[losses] for losses in range(most)] + [1.0]
     return (*(_expect(after, losses, now) for losses in range(most)), 1.0)
 
 
@@ -36,18 +41,13 @@ def _expect(values: list[float], losses: int, hits: Losses) -> float:
     return sum(chance * values[min(losses + n, last)] for n, chance in enumerate(hits))
 
 
-def horizon(state: State) -> int:
-    """Turns of offensives after this one that danger looks ahead."""
-    return 0 if is_last_turn(state) else min(w.HORIZON, state.setup.board.last_turn - state.turn)
-
-
 def drawn_next(state: State, event: int) -> float:
     """How likely an event is among those of the next turn: it is in the deck, or joins it then (7.1, 12, 16.1)."""
     if is_last_turn(state):
         return 0.0
     board, variant = state.setup.board, state.setup.options.rewriting_history
     year = board.year(state.turn + 1)
-    joining = () if year == board.year(state.turn) else CARDS.of_year(year)
+    joining = () if year == board.year(state.turn) else board.edition.cards.of_year(year)
     deck = len(state.deck) + (rewriting_history.CARDS_PER_YEAR if variant and joining else len(joining))
     if not deck or not (event in state.deck or event in joining):
         return 0.0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from ldd_tui.players.staff import dice_choices, events, offensives
+from ldd_tui.players.staff import dice_choices, events, initiative, offensives, sea
 from ldd_tui.players.staff.planning import Means, means_of
 from rules import actions as a
 from rules.actions import Action
@@ -31,6 +31,12 @@ def _spend(state: State, actions: tuple[Action, ...]) -> Action:
     return means.plan(state.rp[means.side]).best_of(state.phase) or a.DONE
 
 
+def _pay_for_roll(state: State, actions: tuple[Action, ...]) -> Action:
+    """What the plan pays for the roll at sea, or nothing (6.6)."""
+    means = means_of(state)
+    return means.plan(state.rp[means.side]).best_of(state.phase) or a.Naval(0)
+
+
 def _in_all(means: Means, action: a.Offensive) -> float:
     """What an offensive is worth beside keeping its price."""
     brings = offensives.worth(means.state, means.outlook, action.attacker, action.defender, action.size)
@@ -38,7 +44,8 @@ def _in_all(means: Means, action: a.Offensive) -> float:
 
 
 _DECIDERS: dict[Decision, Callable[[State, tuple[Action, ...]], Action]] = {
-    Decision.BID: events.bid,
+    Decision.BID: initiative.bid,
+    Decision.INITIATIVE_PRICE: initiative.buy,
     Decision.AIR_RAID: events.air_raid,
     Decision.SET_ASIDE: events.set_aside,
     Decision.REINFORCE: _spend,
@@ -50,4 +57,8 @@ _DECIDERS: dict[Decision, Callable[[State, tuple[Action, ...]], Action]] = {
     Decision.KUT: dice_choices.kut,
     Decision.TANNENBERG: dice_choices.tannenberg,
     Decision.BRUSILOV: dice_choices.brusilov,
+    Decision.AIR_DIVISION: dice_choices.air_division,
+    Decision.SETTLE: dice_choices.settle,
+    Decision.NAVAL_BONUS: _pay_for_roll,
+    Decision.ABSORB: sea.absorb,
 }

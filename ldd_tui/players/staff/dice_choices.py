@@ -9,14 +9,15 @@ from msgspec.structs import replace
 from ldd_tui.players.staff import technology
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.outlook import outlook_of
+from ldd_tui.players.staff.planning import Means, means_of
 from rules import actions as a
 from rules.actions import Action
-from rules.editions.second.cards import BRUSILOV, CARDS
 from rules.model import Battle, Decision, Sector, State, put
 from rules.odds import FACES, chance_of_hit
 from rules.phases.technology import next_level
 from rules.pools import is_hit
 from rules.rerolls import at_stage, misses_of, on_the_table
+from rules.settling import failed
 
 
 def aviation(state: State, actions: tuple[Action, ...]) -> Action:
@@ -27,6 +28,17 @@ def aviation(state: State, actions: tuple[Action, ...]) -> Action:
 def tannenberg(state: State, actions: tuple[Action, ...]) -> Action:
     """Hits of the enemy can only get worse (event 4)."""
     return _most(actions)
+
+
+def air_division(state: State, actions: tuple[Action, ...]) -> Action:
+    """Likewise by the defender's Aviation (6.5.1, F075)."""
+    return _most(actions)
+
+
+def settle(state: State, actions: tuple[Action, ...]) -> Action:
+    """Pay for failed dice in RP as far as that is cheaper than in spaces (event 19, F092)."""
+    means = means_of(state)
+    return max((x for x in actions if isinstance(x, a.Settle)), key=lambda x: settled_worth(means, x))
 
 
 def kut(state: State, actions: tuple[Action, ...]) -> Action:
@@ -60,16 +72,19 @@ def failed_research(state: State, actions: tuple[Action, ...]) -> Action:
 def each_die(state: State, decision: Decision) -> tuple[float, float]:
     """The chance that a die thrown again causes a loss, and that it costs the one who throws it a loss (event 19)."""
     battle = battle_of(state)
-    _, modifier = on_the_table(battle, artillery=at_stage(state, battle).artillery)
+    again = at_stage(state, battle)
+    _, modifier = on_the_table(battle, artillery=again.artillery)
     hit = float(chance_of_hit(modifier, battle.pool.needed))
-    return hit, 1.0 - len(CARDS.dice_again[BRUSILOV].faces) / len(FACES) if decision == Decision.BRUSILOV else 0.0
+    if decision != Decision.BRUSILOV:
+        return hit, 0.0
+    return hit, 1.0 - len(state.setup.board.edition.cards.dice_again[again.event].faces) / len(FACES)
 
 
 def reroll_worth(state: State, decision: Decision, faces: tuple[int, ...]) -> float:
     """What throwing these dice again is worth to the side that chooses, in RP."""
     battle = battle_of(state)
     side = state.setup.board.sectors[battle.attacker].side
-    chooser = side.enemy if decision == Decision.TANNENBERG else side
+    chooser = side.enemy if decision in _BY_DEFENDER else side
     outlook = outlook_of(state, chooser)
     hit, own = each_die(state, decision)
     defender, attacker = battle.defender, battle.attacker
@@ -77,13 +92,25 @@ def reroll_worth(state: State, decision: Decision, faces: tuple[int, ...]) -> fl
         attacker, defender = Sector.RUSSIA, Sector.AUSTRIA_HUNGARY
     count = len(faces)
     inflicted = outlook.price_of(defender, state.sectors[defender].losses, binomial(count, hit))
-    if decision == Decision.TANNENBERG:
+    if decision in _BY_DEFENDER:
         standing = outlook.price_of(defender, state.sectors[defender].losses, (0.0,) * count + (1.0,))
         return standing - inflicted
     if decision == Decision.KUT:
         hits = sum(is_hit(face, battle.pool.attack_modifier, battle.pool.needed) for face in faces)
         inflicted -= outlook.price_of(defender, state.sectors[defender].losses, (0.0,) * hits + (1.0,))
     return inflicted - outlook.price_of(attacker, state.sectors[attacker].losses, binomial(count, own))
+
+
+_BY_DEFENDER = (Decision.TANNENBERG, Decision.AIR_DIVISION)
+
+
+def settled_worth(means: Means, action: a.Settle) -> float:
+    """What is left of the turn when so many of the failed dice are paid for in RP, the rest in spaces (event 19)."""
+    battle = battle_of(means.state)
+    attacker, losses = battle.attacker, means.state.sectors[battle.attacker].losses
+    spaces = failed(battle) - action.rp
+    lost = means.outlook.burden(attacker, losses + spaces) - means.outlook.burden(attacker, losses)
+    return means.worth(means.plan(means.state.rp[means.side] - action.rp)) - lost
 
 
 def second_throw(state: State) -> tuple[float, float]:

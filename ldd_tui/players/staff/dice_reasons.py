@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from ldd_tui.players.staff import dice_choices
 from ldd_tui.players.staff.advice import CubesThen, EventHelps, ThrownAgain, UnlockChance, Weighed
+from ldd_tui.players.staff.advice_on_rolls import SettledBy
+from ldd_tui.players.staff.planning import means_of
 from rules import actions as a
 from rules.actions import Action
-from rules.editions.second.cards import MICHAEL
 from rules.model import Choice, State, Technology
 from rules.phases.end_of_turn import is_last_turn
+from rules.settling import failed
 
 
 def weigh_rerolls(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
@@ -23,9 +25,20 @@ def weigh_rerolls(state: State, actions: tuple[Action, ...], best: Action) -> It
             value = dice_choices.reroll_worth(state, waiting.decision, action.faces)
             yield Weighed(action, value, (ThrownAgain(hit, loss),))
         elif isinstance(action, a.UseMichael):
-            yield Weighed(action, 1.0, (EventHelps(MICHAEL, waiting.side),))
+            yield Weighed(action, 1.0, (EventHelps(state.setup.board.edition.cards.once, waiting.side),))
         else:
             yield Weighed(action, 0.0)
+
+
+def weigh_settling(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
+    """Each way to pay for failed dice, beside the best one."""
+    means, battle = means_of(state), dice_choices.battle_of(state)
+    settled = [action for action in actions if isinstance(action, a.Settle)]
+    worths = {action: dice_choices.settled_worth(means, action) for action in settled}
+    most = max(worths.values())
+    for action, worth in worths.items():
+        spaces = failed(battle) - action.rp
+        yield Weighed(action, worth - most, (SettledBy(battle.attacker, action.rp, spaces),))
 
 
 def weigh_failed_research(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:

@@ -16,7 +16,7 @@ def after_likely_repairs(state: State, side: Side) -> State:
 
     The same position where its reinforcements are over. Before the collection it is reckoned with what that brings.
     """
-    if not still_reinforces(state, side):
+    if not _repairs_before_blows(state, side):
         return state
     rp = _rp(state, side) * w.ENEMY_REPAIRS
     for sector in sorted(state.setup.board.of_side(side), key=lambda s: -state.sectors[s].losses):
@@ -38,11 +38,17 @@ def likely_spaces(state: State, sector: Sector) -> int | None:
     or is never reinforced.
     """
     side, here = state.setup.board.sectors[sector].side, state.sectors[sector]
-    if not here.losses or is_barred(state, sector) or not still_reinforces(state, side):
+    if not here.losses or is_barred(state, sector) or not _repairs_before_blows(state, side):
         return None
     if place(state, Phase.OFFENSIVES, side.enemy) < place(state, Phase.REINFORCEMENTS, side):
         return None
     return here.losses - after_likely_repairs(state, side).sectors[sector].losses
+
+
+def _repairs_before_blows(state: State, side: Side) -> bool:
+    """Whether a side's reinforcements of this turn are still to come, and come before its enemy's offensives."""
+    before = place(state, Phase.REINFORCEMENTS, side) < place(state, Phase.OFFENSIVES, side.enemy)
+    return before and still_reinforces(state, side)
 
 
 def _rp(state: State, side: Side) -> int:

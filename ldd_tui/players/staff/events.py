@@ -1,12 +1,11 @@
-"""Events weighed: what to cancel and what to take from the cards set aside; and bids (6, 10.2.7, 16.2)."""
+"""Events weighed: what to cancel, what to take from the cards set aside; and what RP the next turn wastes (10.2.7)."""
 
 from __future__ import annotations
 
 from ldd_tui.players.staff import weights as w
 from rules import actions as a
 from rules.actions import Action
-from rules.editions.second.cards import CARDS
-from rules.model import Choice, Side, State
+from rules.model import Side, State
 from rules.phases.card_effects import is_void
 from rules.phases.income import collection
 from rules.sectors import at_war
@@ -16,7 +15,7 @@ def worth(state: State, event: int, side: Side) -> float:
     """What it is worth to a side that an event happens: nothing if it would be void or finds nobody at war."""
     if is_void(state, event) or event not in w.EVENTS_FOR:
         return 0.0
-    order = CARDS[event].order
+    order = state.setup.board.edition.cards[event].order
     if order is not None and not (at_war(state, order.attacker) and at_war(state, order.defender)):
         return 0.0
     helped, value = w.EVENTS_FOR[event]
@@ -39,13 +38,6 @@ def set_aside(state: State, actions: tuple[Action, ...]) -> Action:
     ]
     best = max(found, default=None)
     return best[2] if best is not None and best[0] > 0 else a.DECLINE
-
-
-def bid(state: State, actions: tuple[Action, ...]) -> Action:
-    """Bid only RP that the next collection would waste (6, 8.2)."""
-    assert isinstance(state.waiting, Choice)
-    side = state.waiting.side
-    return a.Bid(min(wasted(state, side), state.rp[side]))
 
 
 def room(state: State, side: Side) -> int:

@@ -21,7 +21,12 @@ def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, si
     dice = chances.of_offensive(state, attacker, defender, size)
     gained = outlook.price_of_offensive(attacker, defender, state.sectors[defender].losses, dice.losses)
     lost = outlook.price_of(attacker, state.sectors[attacker].losses, dice.own)
-    return w.BOLDNESS[state.setup.board.sectors[attacker].side] * gained - lost
+    return boldness(state, state.setup.board.sectors[attacker].side) * gained - lost - dice.price
+
+
+def boldness(state: State, side: Side) -> float:
+    """What the enemy's losses count beside one's own."""
+    return w.BOLDNESS[side] if state.setup.board.sudden_death_vp else w.BOLDNESS_BY_ROLL
 
 
 def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, largest: int) -> Steps:

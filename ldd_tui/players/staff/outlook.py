@@ -16,15 +16,15 @@ from msgspec.structs import replace
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import campaigns
 from ldd_tui.players.staff.chances import Losses, listed, of_offensive, together
-from ldd_tui.players.staff.danger import danger, drawn_next, horizon
+from ldd_tui.players.staff.danger import danger, drawn_next
+from ldd_tui.players.staff.tempo import horizon, tempo_of
 from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
 from rules.actions import Offensive
-from rules.editions.second.cards import PEACE
-from rules.editions.second.victory import HEARTS
 from rules.model import SECTORS, Board, Sector, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war, can_recover, losses_to_surrender, production
 from rules.surrender_odds import Attack, demanded, losses_of
+from rules.victory import armistice_chance
 
 Attacks = tuple[tuple[float, Losses], ...]
 """How likely each of some attacks comes, and the losses that it brings."""
@@ -126,11 +126,17 @@ def turns_left(state: State) -> float:
     """Turns after this one that are still worth something, each a little less than the one before."""
     if is_last_turn(state):
         return 0.0
-    total, weight = 0.0, 1.0
+    total, weight, peace = 0.0, 1.0, peace_next(state)
+    lasts = w.RP_A_TURN_LASTS if state.setup.board.sudden_death_vp else w.RP_A_TURN_LASTS_BY_ROLL
     for _ in range(state.setup.board.last_turn - state.turn):
-        weight *= w.RP_A_TURN_LASTS * (1.0 - drawn_next(state, PEACE))
+        weight *= lasts * (1.0 - peace)
         total += weight
     return total
+
+
+def peace_next(state: State) -> float:
+    """How likely the event that ends the war is among those of the next turn (14.2)."""
+    return max([drawn_next(state, event) for event in state.setup.board.edition.cards.ends_war], default=0.0)
 
 
 def prestige_point(state: State) -> float:
@@ -138,7 +144,7 @@ def prestige_point(state: State) -> float:
     if is_last_turn(state):
         return w.PRESTIGE_POINT
     before_end = state.setup.board.last_turn - state.turn
-    sooner = drawn_next(state, PEACE) * w.PRESTIGE_LASTS
+    sooner = peace_next(state) * w.PRESTIGE_LASTS
     return w.PRESTIGE_POINT * max(w.PRESTIGE_LASTS**before_end, sooner)
 
 
@@ -163,7 +169,7 @@ def _standing(
     told = together((*(against or attacks), *own, *by_events), most) if against or own else now
     later = together(threats(plain, sector, strategy, this_turn=False), most)
     delay = w.DELAY_OF_OURS if printed.side == strategy.side else w.DELAY
-    fall = danger(most, now, later, horizon(state), can_recover(sector), delay)
+    fall = danger(most, now, later, tempo_of(state, sector, horizon(state)), delay)
     burden = _burden(board, sector, fall, stake, left, point)
     return Standing(sector, now, told, later, fall, stake, burden)
 
@@ -195,7 +201,7 @@ def _as_target(
     others = threats(state, sector, outlook.conduct, this_turn=True, without=(attacker, *(x.attacker for x in settled)))
     sure = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in ours)
     now = together((*sure, *others, *event_losses(state, sector)), most)
-    fall = danger(most, now, standing.later, horizon(state), can_recover(sector), w.DELAY)
+    fall = danger(most, now, standing.later, tempo_of(state, sector, horizon(state)), w.DELAY)
     return _burden(board, sector, fall, standing.stake, outlook.turns_left, outlook.prestige_point)
 
 
@@ -225,12 +231,14 @@ def worth_of_vp(state: State, vp: int) -> float:
 
 def stake(state: State, sector: Sector, left: float, point: float) -> float:
     """What a sector's surrender costs its side: the war, or VP, production and prestige (13.2)."""
-    if sector in HEARTS:
-        return w.WAR
     board = state.setup.board
+    if sector in board.edition.features.hearts:
+        return w.WAR
     printed = board.sectors[sector]
     enemy = printed.side.enemy
-    romania = left if sector == Sector.ROMANIA else 0.0
+    if not board.sudden_death_vp:
+        return _stake_by_rolls(state, sector, left)
+    romania = board.edition.features.romania_bonus * left if sector == Sector.ROMANIA else 0.0
     return (
         worth_of_vp(state, state.vp[enemy] + printed.victory_points)
         - worth_of_vp(state, state.vp[enemy])
@@ -239,6 +247,31 @@ def stake(state: State, sector: Sector, left: float, point: float) -> float:
         + romania
         + point * printed.victory_points
     )
+
+
+def _stake_by_rolls(state: State, sector: Sector, left: float) -> float:
+    """What a surrender costs where an Armistice roll follows it: the war by that roll, or else by those to come (7)."""
+    printed = state.setup.board.sectors[sector]
+    enemy = printed.side.enemy
+    after = state.vp[enemy] + printed.victory_points
+    wins = float(armistice_chance(after))
+    lost = (
+        _vp_to_come(state, enemy, after)
+        - _vp_to_come(state, enemy, state.vp[enemy])
+        + production(state, sector) * left
+        + printed.track[min(1, printed.last_space)] * left * w.STRENGTH
+    )
+    return wins * w.WAR_BY_ROLL + (1.0 - wins) * lost
+
+
+def _vp_to_come(state: State, side: Side, vp: int) -> float:
+    """What so many VP are worth to a side in Armistice rolls to come, and in the count when the war ends (7, 10)."""
+    board = state.setup.board
+    to_end = 0 if is_last_turn(state) else board.last_turn - state.turn
+    others = state.vp[side.enemy]
+    leads = vp > others or (vp == others and board.tie_winner == side)
+    counted = w.WAR_BY_ROLL * w.COUNT_LASTS**to_end if leads else 0.0
+    return counted + min(vp, w.ENOUGH_VP) * w.VP_IN_ROLLS * min(1.0, to_end / w.TURNS_OF_ROLLS)
 
 
 def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: int, turns: int) -> float:
@@ -250,41 +283,50 @@ def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: 
     if standing is None:
         return 0.0
     most = len(state.setup.board.sectors[sector].track)
-    return danger(most, standing.told, standing.later, turns, can_recover(sector), 1.0)[losses]
+    return danger(most, standing.told, standing.later, tempo_of(state, sector, turns), 1.0)[losses]
 
 
 class Burden(NamedTuple):
-    """A burden in its parts, each by losses: the danger of surrender, repairs, missing dice, missing prestige."""
+    """A burden in its parts, each by losses: the danger of surrender, repairs, missing dice, prestige and RP."""
 
     surrender: tuple[float, ...]
     repairs: tuple[float, ...]
     dice: tuple[float, ...]
     prestige: tuple[float, ...]
+    income: tuple[float, ...]
 
 
 def parts_of_burden(state: State, sector: Sector, burden: tuple[float, ...], left: float, point: float) -> Burden:
     """The parts that a burden of a sector is made up of."""
     printed = state.setup.board.sectors[sector]
-    besides = _besides(printed.track, point * printed.prestige_value, left, can_recover(sector))
+    prestige, per_value = point * printed.prestige_value, printed.production_per_value
+    besides = _besides(printed.track, prestige, per_value, left, can_recover(sector))
     surrender = tuple(whole - sum(part) for whole, *part in zip(burden, *besides, strict=True))
     return Burden(surrender, *besides)
 
 
 def _besides(
-    track: tuple[int, ...], prestige: float, left: float, repairs: bool
-) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """What losses cost beside the danger of surrender: repairs, missing dice, missing prestige; last what it costs."""
+    track: tuple[int, ...], prestige: float, per_value: int, left: float, repairs: bool
+) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+    """What losses cost beside the danger of surrender: repairs, missing dice, prestige, RP; last what it costs."""
     missing, weight = [track[0] - value for value in track], min(1.0, left)
     wear = [w.REPAIR[min(losses, len(w.REPAIR) - 1)] * weight if repairs else 0.0 for losses in range(len(track))]
     dice = [here * w.DIE_A_TURN * weight for here in missing]
-    return (*wear, 0.0), (*dice, 0.0), tuple([here * prestige for here in (*missing, track[0])])
+    rp = [here * per_value * w.VALUE_LASTS * weight for here in missing]
+    return (*wear, 0.0), (*dice, 0.0), tuple([here * prestige for here in (*missing, track[0])]), (*rp, 0.0)
 
 
 @lru_cache(maxsize=4096)
 def _burden_of(
-    track: tuple[int, ...], prestige: float, left: float, fall: tuple[float, ...], stake: float, repairs: bool
+    track: tuple[int, ...],
+    prestige: float,
+    per_value: int,
+    left: float,
+    fall: tuple[float, ...],
+    stake: float,
+    repairs: bool,
 ) -> tuple[float, ...]:
-    besides = _besides(track, prestige, left, repairs)
+    besides = _besides(track, prestige, per_value, left, repairs)
     return tuple([chance * stake + sum(part) for chance, *part in zip(fall, *besides, strict=True)])
 
 
@@ -293,5 +335,5 @@ def _burden(
 ) -> tuple[float, ...]:
     """All that losses cost: the danger of surrender, and what comes beside it."""
     printed = board.sectors[sector]
-    repairs = can_recover(sector)
-    return _burden_of(printed.track, point * printed.prestige_value, left, fall, stake, repairs)
+    prestige, repairs = point * printed.prestige_value, can_recover(sector)
+    return _burden_of(printed.track, prestige, printed.production_per_value, left, fall, stake, repairs)

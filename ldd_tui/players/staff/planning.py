@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
-from ldd_tui.players.staff import events, offensives, reinforcements, technology
+from ldd_tui.players.staff import events, offensives, reinforcements, sea, technology
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.enemy_repairs import after_likely_repairs
 from ldd_tui.players.staff.outlook import Outlook, outlook_of
@@ -22,50 +22,52 @@ Group = tuple[int, ...]
 class Means(Struct, frozen=True):
     """What a side may spend RP on in the rest of the turn.
 
-    `state` is the position with the enemy's repairs that come first. `before`: what may be bought in this sub-phase and
-    the next ones before the offensives. `kept`: what an RP that is left is worth, `room`: how many the next turn has
-    room for (8.2).
+    `state` is the position with the enemy's repairs that come first. `besides`: what may be bought in this sub-phase
+    and the next ones beside the offensives. `kept`: what an RP that is left is worth, `room`: how many the next turn
+    has room for (8.2). `last`: nothing more can be bought this turn once this sub-phase is over.
     """
 
     state: State
     outlook: Outlook
     side: Side
-    before: list[Steps]
+    besides: list[Steps]
     demand: Demand | None
     kept: float
     room: int
+    last: bool
 
     def plan(self, rp: int, settled: tuple[Offensive, ...] = (), without: Group | None = None) -> Plan:
         """The best plan for so many RP: some offensives are settled, and one group of spendings is left out."""
-        before = [steps for steps in self.before if steps[0].group != without]
+        besides = [steps for steps in self.besides if steps[0].group != without]
         if self.demand is None or self.state.phase == Phase.OFFENSIVES:
-            return self._drawn_up(before, rp, settled, without)
-        return self._with_mandatory(self.demand, before, rp, without)
+            return self._drawn_up(besides, rp, settled, without)
+        return self._with_mandatory(self.demand, besides, rp, without)
 
     def worth(self, plan: Plan) -> float:
         """What a plan is worth in all, the RP that it leaves among it."""
-        spare = 0.0 if self.state.phase == Phase.OFFENSIVES else w.SPARE
+        spare = 0.0 if self.last else w.SPARE
         beyond = max(0, plan.left - self.room)
         return plan.worth(self.kept) - beyond * max(0.0, self.kept - spare)
 
-    def _drawn_up(self, before: list[Steps], rp: int, settled: tuple[Offensive, ...], without: Group | None) -> Plan:
+    def _drawn_up(self, besides: list[Steps], rp: int, settled: tuple[Offensive, ...], without: Group | None) -> Plan:
         busy = {action.attacker for action in settled}
 
         def weighed_anew(chosen: tuple[Spending, ...]) -> list[Steps]:
             offered = offensives.still_possible(self.state, self.outlook, self.side, settled, chosen)
             return [steps for steps in offered if steps[0].group != without and steps[0].attacker not in busy]
 
-        return draw_up(before + weighed_anew(()), rp, self.kept, self.room, weighed_anew)
+        return draw_up(besides + weighed_anew(()), rp, self.kept, self.room, weighed_anew)
 
-    def _with_mandatory(self, demand: Demand, before: list[Steps], rp: int, without: Group | None) -> Plan:
+    def _with_mandatory(self, demand: Demand, besides: list[Steps], rp: int, without: Group | None) -> Plan:
         """The better of two plans: to launch the mandatory offensive, or to spend all RP before, so that it lapses.
 
         It comes before every other offensive, and is impossible only without RP (10.3.1, R131).
         """
         forced = offensives.steps(self.state, self.outlook, demand.attacker, demand.defender, demand.size)
         settled = tuple(step.action for step in forced[-1:] if isinstance(step.action, Offensive))
-        beside = self._drawn_up(before, rp - sum(step.price for step in forced), settled, without)
+        beside = self._drawn_up(besides, rp - sum(step.price for step in forced), settled, without)
         launched = Plan((*forced, *beside.chosen), beside.left, beside.margin)
+        before = [steps for steps in besides if steps[0].phase not in _after_offensives(self.state, self.side)]
         lapsed = draw_up(before, rp, min(self.kept, forced[-1].total / demand.size), 0)
         left = min(max(0, lapsed.left), demand.size)
         unwanted = forced[left - 1].total if left else 0.0
@@ -96,13 +98,20 @@ def means_of(state: State) -> Means:
     side = state.active
     state = after_likely_repairs(state, side.enemy)
     outlook = outlook_of(state, side)
-    before: list[Steps] = []
-    to_come = {state.phase, *later(state, side)}
-    for phase, spendings in _BEFORE.items():
-        if phase in to_come:
-            before += [steps for steps in spendings(state, outlook, side) if steps]
+    besides: list[Steps] = []
+    after = later(state, side)
+    for phase, spendings in _BESIDES.items():
+        if phase == state.phase or phase in after:
+            besides += [steps for steps in spendings(state, outlook, side) if steps]
+    demand = mandatory(state, side) if state.phase == Phase.OFFENSIVES or Phase.OFFENSIVES in after else None
     kept, room = outlook.kept[side], events.room(state, side)
-    return Means(state, outlook, side, before, mandatory(state, side), kept, room)
+    return Means(state, outlook, side, besides, demand, kept, room, _SPENDING.isdisjoint(after))
+
+
+def _after_offensives(state: State, side: Side) -> frozenset[Phase]:
+    """The sub-phases of a side that come after its offensives."""
+    own = state.setup.board.edition.turn.own
+    return frozenset(own[own.index(Phase.OFFENSIVES) :]) if Phase.OFFENSIVES in own else frozenset()
 
 
 def weigh(means: Means, actions: Collection[Action]) -> list[Weighing]:
@@ -111,7 +120,7 @@ def weigh(means: Means, actions: Collection[Action]) -> list[Weighing]:
     if state.phase == Phase.OFFENSIVES:
         offered = offensives.spendings(state, means.outlook, means.side)
     else:
-        offered = [steps for steps in means.before if steps[0].phase == state.phase]
+        offered = [steps for steps in means.besides if steps[0].phase == state.phase]
     found = [weighing for steps in offered if steps for weighing in _weighed(means, steps, actions)]
     return sorted(found, key=lambda weighing: -weighing.value)
 
@@ -147,7 +156,11 @@ def _given_up(without: Plan, beside: Plan) -> Spending | None:
     return max(lost, key=lambda step: step.worth, default=None)
 
 
-_BEFORE: dict[Phase, Callable[[State, Outlook, Side], list[Steps]]] = {
+_BESIDES: dict[Phase, Callable[[State, Outlook, Side], list[Steps]]] = {
     Phase.TECHNOLOGY: technology.spendings,
     Phase.REINFORCEMENTS: reinforcements.spendings,
+    Phase.NAVAL: sea.spendings,
 }
+
+_SPENDING = frozenset((*_BESIDES, Phase.OFFENSIVES))
+"""The sub-phases in which RP are spent."""

@@ -7,27 +7,27 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from ldd_tui.players.staff import advice as r
+from ldd_tui.players.staff import advice_on_rolls as on_rolls
 from ldd_tui.players.staff import chances, technology
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.advice import Reason
-from ldd_tui.players.staff.danger import drawn_next, horizon
-from ldd_tui.players.staff.outlook import Outlook, chance_of_surrender
+from ldd_tui.players.staff.outlook import Outlook, chance_of_surrender, peace_next
 from ldd_tui.players.staff.planning import Means, Weighing
+from ldd_tui.players.staff.reinforcements import revolution_dice
+from ldd_tui.players.staff.tempo import horizon
 from rules import actions as a
-from rules import surrender_odds
+from rules import attempt_events, surrender_odds
 from rules.counter_attack import counter_attack
-from rules.editions.second.cards import PEACE
-from rules.editions.second.victory import HEARTS
 from rules.forecasts import forecast, with_all_rerolls
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate
 from rules.odds import revolution
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.offensives import pairs
-from rules.phases.reinforcements import cost
 from rules.phases.technology import IMPLEMENTATION_COST, next_level
 from rules.pools import launches
 from rules.sectors import at_war, can_recover, losses_to_surrender, production, set_sector
+from rules.victory import armistice_chance
 
 LEAST_CHANCE = 0.005
 """Chances below this are not worth a reason."""
@@ -49,14 +49,17 @@ def offensive_reasons(state: State, means: Means, weighing: Weighing) -> Iterabl
     expected, surrender = float(seen.odds.expected), float(seen.surrender)
     is_likely, decides = surrender > LEAST_CHANCE, _would_decide(state, defender)
     if is_likely:
-        yield r.WinsTheWar(defender, surrender) if decides else _surrender_worth(state, defender)
+        yield r.WinsTheWar(defender, surrender) if decides else _surrender_worth(state, defender, surrender)
     yield r.LossesExpected(defender, expected, surrender, surrender_told=is_likely and decides)
+    if seen.pool.priced_by:
+        yield on_rolls.FailedDice(seen.pool.priced_by, dice.price)
     again = _if_thrown_again(state, attacker, defender, action.size)
     if again is not None:
         yield again
     yield from _other_sizes(state, side, action)
-    yield _counter_attack(state, attacker, defender, dice)
-    yield from _counter_attacks_given_up(state, side, attacker, defender)
+    if state.setup.board.edition.features.counter_attack:
+        yield _counter_attack(state, attacker, defender, dice)
+        yield from _counter_attacks_given_up(state, side, attacker, defender)
     yield from _prestige(state, defender, dice.losses)
     yield from _threat(state, attacker)
 
@@ -104,18 +107,23 @@ def _counter_attacks_given_up(state: State, side: Side, attacker: Sector, defend
         yield r.GivesUpCounterAttacks(attacker, freed)
 
 
-def _surrender_worth(state: State, sector: Sector) -> Reason:
+def _surrender_worth(state: State, sector: Sector, surrender: float) -> Reason:
     board = state.setup.board
     printed = board.sectors[sector]
     after = state.vp[printed.side.enemy] + printed.victory_points
+    if not board.sudden_death_vp:
+        roll, rp = float(armistice_chance(after)), production(state, sector)
+        return on_rolls.WinsByRoll(sector, surrender, printed.victory_points, after, roll, rp)
     return r.SurrenderWorth(sector, printed.victory_points, after, board.sudden_death_vp, production(state, sector))
 
 
 def _would_decide(state: State, sector: Sector) -> bool:
-    """Whether a sector's surrender would end the war (13.2.4, 14.1)."""
+    """Whether a sector's surrender would end the war (13.2.4, 14.1), or the Armistice roll after it for sure (7)."""
     board = state.setup.board
-    printed = board.sectors[sector]
-    return sector in HEARTS or state.vp[printed.side.enemy] + printed.victory_points >= board.sudden_death_vp
+    after = state.vp[board.sectors[sector].side.enemy] + board.sectors[sector].victory_points
+    if not board.sudden_death_vp:
+        return armistice_chance(after) == 1
+    return sector in board.edition.features.hearts or after >= board.sudden_death_vp
 
 
 def _counter_attack(state: State, attacker: Sector, defender: Sector, dice: chances.Dice) -> Reason:
@@ -128,7 +136,7 @@ def _counter_attack(state: State, attacker: Sector, defender: Sector, dice: chan
 
 def _prestige(state: State, sector: Sector, hits: chances.Losses) -> Iterable[Reason]:
     """What losses take from the count of the armistice, when that may be near."""
-    if is_last_turn(state) or drawn_next(state, PEACE):
+    if is_last_turn(state) or peace_next(state):
         board, losses = state.setup.board, state.sectors[sector].losses
         track = board.sectors[sector].track
         values = [track[min(losses + n, len(track) - 1)] for n in range(len(hits))]
@@ -171,11 +179,14 @@ def reinforcement_reasons(state: State, means: Means, weighing: Weighing) -> Ite
     track = board.sectors[sector].track
     if track[losses] != track[losses - spaces]:
         yield r.HigherOperationalValue(track[losses], track[losses - spaces])
-        if is_last_turn(state) or drawn_next(state, PEACE):
-            points = (track[losses - spaces] - track[losses]) * board.sectors[sector].prestige_value
+        points = (track[losses - spaces] - track[losses]) * board.sectors[sector].prestige_value
+        if points and (is_last_turn(state) or peace_next(state)):
             yield r.Prestige(points, is_last_turn(state))
+        if board.sectors[sector].production_per_value:
+            brings = (track[losses - spaces] - track[losses]) * board.sectors[sector].production_per_value
+            yield on_rolls.HigherIncome(brings)
     if sector == Sector.RUSSIA:
-        dice = state.revolution_dice + cost(state.reinforced[sector], spaces)
+        dice = state.revolution_dice + revolution_dice(state, spaces)
         steps = board.revolution_last - state.revolution
         yield r.RevolutionRisk(float(revolution(dice)), steps)
 
@@ -204,6 +215,15 @@ def _risk(state: State, sector: Sector, before: tuple[Outlook, int], after: tupl
         told, until = at_once, None
     decides, last = _would_decide(state, sector), is_last_turn(state)
     yield r.SurrenderRisk(sector, told[0], told[1], decides, until, recovers, last)
+    yield from _roll_then(state, sector)
+
+
+def _roll_then(state: State, sector: Sector) -> Iterable[Reason]:
+    """How likely the enemy's Armistice roll after a surrender of one's own sector wins the war, where that is open."""
+    board = state.setup.board
+    after = state.vp[board.sectors[sector].side.enemy] + board.sectors[sector].victory_points
+    if not board.sudden_death_vp and 0 < armistice_chance(after) < 1:
+        yield on_rolls.RollThen(sector, after, float(armistice_chance(after)))
 
 
 # --------------------------------------------------------------------------------------------- technology
@@ -229,8 +249,9 @@ def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Itera
     tree = state.trees[side]
     which = action.technology
     chance = technology.chance_of(ahead, which, action.rp - 1)
-    added = action.rp - 1 + tree.cubes[which]
-    yield r.UnlockChance(which, tree.levels[which] + 1, chance, next_.needed, added)
+    added = action.rp - 1 + tree.cubes[which] + attempt_events.modifier(state, side, which)
+    level = tree.levels[which] + 1 if state.setup.board.edition.features.implementing else next_.value
+    yield r.UnlockChance(which, level, chance, next_.needed, added)
     if which in IMPLEMENTED:
         found = [gives for _, gives in technology.gains_worth_implementing(ahead, which)]
         yield _at_the_front(ahead, sum(x.inflicted for x in found), sum(x.spared for x in found))

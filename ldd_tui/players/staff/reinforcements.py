@@ -11,7 +11,7 @@ from rules.sectors import is_barred, production
 
 GROUP = 1
 REVOLUTION_STEP = 1 / 6
-"""How much nearer one RP for Russia brings the next step to Revolution: the chance of a 1 on its die (13.3)."""
+"""How much nearer one die for Russia brings the next step to Revolution: the chance of a 1 on it (13.3)."""
 
 
 def worth(state: State, outlook: Outlook, sector: Sector, spaces: int) -> float:
@@ -20,14 +20,23 @@ def worth(state: State, outlook: Outlook, sector: Sector, spaces: int) -> float:
     return outlook.burden(sector, losses) - outlook.burden(sector, losses - spaces)
 
 
-def revolution_cost(state: State, outlook: Outlook, rp: int) -> float:
-    """What RP for Russia cost in Revolution: a share of all that Russia still brings (13.3)."""
+def revolution_dice(state: State, spaces: int) -> int:
+    """The dice that are thrown for moving Russia back by so many spaces: one for each, or for each RP (13.3)."""
+    if state.setup.board.edition.features.revolution_by_spaces:
+        return spaces
+    return cost(state.reinforced[Sector.RUSSIA], spaces)
+
+
+def revolution_cost(state: State, outlook: Outlook, spaces: int) -> float:
+    """What spaces for Russia cost in Revolution: a share of all that Russia still brings (13.3)."""
     steps = state.setup.board.revolution_last - state.revolution
     standing = outlook.standings[Sector.RUSSIA]
     if steps <= 0 or standing is None:
         return 0.0
     lost = production(state, Sector.RUSSIA) * outlook.turns_left + standing.stake / 4
-    moved = 1.0 - (1.0 - REVOLUTION_STEP) ** rp
+    dice = revolution_dice(state, spaces)
+    by_each = state.setup.board.edition.features.revolution_by_spaces
+    moved = REVOLUTION_STEP * dice if by_each else 1.0 - (1.0 - REVOLUTION_STEP) ** dice
     return moved * lost / steps / steps
 
 
@@ -40,7 +49,7 @@ def steps(state: State, outlook: Outlook, sector: Sector) -> Steps:
     for spaces in range(1, most + 1):
         total = worth(state, outlook, sector, spaces)
         if sector == Sector.RUSSIA:
-            total -= revolution_cost(state, outlook, cost(bought, spaces))
+            total -= revolution_cost(state, outlook, spaces)
         price = cost(bought + spaces - 1, 1)
         group = (GROUP, int(sector))
         found.append(Spending(Phase.REINFORCEMENTS, Reinforce(sector, spaces), group, price, total - before, total))

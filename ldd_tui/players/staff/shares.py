@@ -12,10 +12,10 @@ from rules.model import Sector
 class Share(Enum):
     """What a term of a worth stands for.
 
-    Of an offensive: the enemy nearer to its surrender, its repairs, its dice of offensives and its prestige, and one's
-    own losses. Of a reinforcement the same for one's own sector, and the Revolution. Of levels: losses at the front,
-    RP a turn, what implementing costs; of an attempt what a later one would bring if this one fails, and what waiting
-    would bring too.
+    Of an offensive: the enemy nearer to its surrender, its repairs, its dice of offensives, its prestige and the RP
+    that its sector brings; one's own losses, and what failed dice cost. Of a reinforcement the same for one's own
+    sector, and the Revolution. Of a roll at sea: RP. Of levels: losses at the front, RP a turn, what implementing
+    costs; of an attempt what a later one would bring if this one fails, and what waiting would bring too.
     """
 
     SURRENDER = auto()
@@ -35,6 +35,9 @@ class Share(Enum):
     LATER_ATTEMPT = auto()
     WAITING = auto()
     REST = auto()
+    LESS_INCOME = auto()
+    OWN_INCOME = auto()
+    FAILED_DICE = auto()
 
 
 class Term(Struct, frozen=True):

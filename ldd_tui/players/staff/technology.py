@@ -14,10 +14,9 @@ from ldd_tui.players.staff.intended_offensives import IntendedOffensive, intende
 from ldd_tui.players.staff.outlook import Outlook
 from ldd_tui.players.staff.spending_plan import Spending, Steps
 from ldd_tui.players.staff.threats import attention
-from rules import naval_events, odds
+from rules import attempt_events, naval_events, naval_table, odds
 from rules.actions import Implement, Research
 from rules.air_raid import HALVING_DIFFERENTIAL
-from rules.editions.second import naval
 from rules.model import (
     IMPLEMENTED,
     Phase,
@@ -222,7 +221,9 @@ def naval_taken(state: State, side: Side) -> float:
     if naval_events.suspended(state, side) is not None:
         return 0.0
     trade = full_trade(markers_advanced(state), side.enemy)
-    return sum(naval.taken(naval.table_result(state, side, face), trade) for face in odds.FACES) / len(odds.FACES)
+    control = naval_events.control_modifier(state) if side == Side.CENTRAL_POWERS else 0
+    taken = [min(naval_table.result(state, side, face, control), trade) for face in odds.FACES]
+    return sum(taken) / len(odds.FACES)
 
 
 def air_raid_gives(state: State, side: Side) -> float:
@@ -273,6 +274,7 @@ def chance_of(ahead: Prospect, technology: Technology, bonus: int) -> float:
     level = next_level(state, side, technology)
     if level is None:
         return 0.0
+    bonus += attempt_events.modifier(state, side, technology)
     return float(odds.research(level.needed, bonus, state.trees[side].cubes[technology]))
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
+from ldd_tui.players.staff import markers
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import Campaigns, usual_size
 from ldd_tui.players.staff.chances import Losses, of_offensive
 from ldd_tui.players.staff.danger import drawn_next
-from rules.cards import AllLose, Loses
-from rules.editions.second import cards
+from rules.cards import AllLose, CardTable, Loses
 from rules.model import Phase, Sector, Side, State
 from rules.obligations import is_free, may_activate
 from rules.phases.income import collection
@@ -41,13 +43,14 @@ def conduct(state: State, side: Side, campaigns: Campaigns) -> Conduct:
 
 
 def _paid_now(state: State, side: Side, ours: Side) -> float:
-    """All RP go into offensives once they have begun; before, the enemy's usual share."""
+    """All RP go into a side's offensives once they have begun; before, the enemy's usual share."""
     sizes = sum(
         state.setup.board.sectors[sector].track[state.sectors[sector].losses]
         for sector in state.setup.board.of_side(side)
         if at_war(state, sector) and not any(past.attacker == sector for past in state.offensives)
     )
-    rp = state.rp[side] * (1.0 if side == ours or state.phase == Phase.OFFENSIVES else w.OFFENSIVE_SHARE)
+    begun = state.phase == Phase.OFFENSIVES and not (state.setup.board.edition.turn.in_blocks and side != state.active)
+    rp = state.rp[side] * (1.0 if side == ours or begun else w.OFFENSIVE_SHARE)
     return min(1.0, rp / sizes) if sizes else 1.0
 
 
@@ -74,17 +77,23 @@ def threats(
 def event_losses(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
     """What the events of the next turn may cost a sector before anybody can repair: the Flu and the like (18)."""
     found = []
-    for event in cards.CARDS.numbers:
-        effect = cards.CARDS[event].effect
-        if isinstance(effect, AllLose):
-            spaces = effect.by_sector()[target]
-        elif isinstance(effect, Loses) and effect.sector == target:
-            spaces = effect.spaces
-        else:
-            continue
-        likely = drawn_next(state, event)
+    for event, by_sector in _costing(state.setup.board.edition.cards):
+        spaces = by_sector.get(target, 0)
+        likely = drawn_next(state, event) if spaces else 0.0
         if likely:
             found.append((likely, (0.0,) * spaces + (1.0,)))
+    return tuple(found)
+
+
+@cache
+def _costing(cards: CardTable) -> tuple[tuple[int, dict[Sector, int]], ...]:
+    """The events that cost sectors spaces, each with the spaces by sector."""
+    found = []
+    for card in cards:
+        if isinstance(card.effect, AllLose):
+            found.append((card.number, card.effect.by_sector()))
+        elif isinstance(card.effect, Loses):
+            found.append((card.number, {card.effect.sector: card.effect.spaces}))
     return tuple(found)
 
 
@@ -96,6 +105,9 @@ def likelihood(state: State, attacker: Sector, target: Sector, strategy: Conduct
     if aim is not None:
         likely = w.FOCUS if aim == target else w.ASIDE
         return likely * share if this_turn else likely
+    marked = markers.chance_of_attack(state, attacker, target, this_turn=this_turn)
+    if marked is not None:
+        return marked
     return attention(state, attacker) * (w.SURELY + (1.0 - w.SURELY) * share)
 
 

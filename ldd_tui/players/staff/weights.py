@@ -1,8 +1,8 @@
 """What things are worth to the staff, in RP, in one table; each with its reason.
 
 An RP is the natural unit: most of what a side does costs RP and undoes what RP have bought. Where reason leaves a
-number open, games against Athena chose it (`tests.benchmarks.strength`); none decides more than a few games in a
-hundred.
+number open, games against the game's own opponent chose it (`tests.benchmarks.strength`); none decides more than a few
+games in a hundred.
 """
 
 from __future__ import annotations
@@ -27,7 +27,30 @@ BOLDNESS = (1.2, 1.4)
 """What the enemy's losses count beside one's own, by side: who only trades evenly wins nothing before the armistice.
 The Central Powers are bolder, for the Entente's income grows from turn to turn (11)."""
 
+BOLDNESS_BY_ROLL = 1.0
+"""Likewise where Armistice rolls win the war: there a trade of losses is worth what it is (7)."""
+
+# ---------------------------------------------------------------------------------- winning by Armistice rolls
+
+WAR_BY_ROLL = 90.0
+"""Winning or losing a war that Armistice rolls decide (7): about what a side collects in seven turns."""
+
+VP_IN_ROLLS = 8.0
+"""A VP for the Armistice rolls to come: each of them wins a sixth more often with it (7)."""
+
+ENOUGH_VP = 7
+"""VP with which each Armistice roll wins; more are worth nothing there."""
+
+TURNS_OF_ROLLS = 4.0
+"""Turns that must be left for VP to be of full use in rolls to come: few sectors surrender in fewer."""
+
+COUNT_LASTS = 0.7
+"""How much of a lead in VP is still one a turn later, when they are counted at the end of the war (10)."""
+
 # ------------------------------------------------------------------------------------------------- losses
+
+VALUE_LASTS = 1.0
+"""For how many collections an Operational Value that brings RP is missed on average before it is repaired (6.4)."""
 
 REPAIR = (0.0, 1.0, 2.2, 3.6, 5.2, 7.0, 9.0, 11.0, 13.0, 15.0)
 """What it costs in the end to repair 0, 1, 2... losses: 1, 2 and 3 RP in one turn, less if turns are taken (10.1.2)."""
@@ -71,6 +94,10 @@ ATTENTION = (0.0, 0.85, 0.6, 0.45, 0.4)
 SURELY = 0.4
 """The part of the enemy's offensives that it will pay for in any case, by leaving other things."""
 
+MARKER_REPAIRS = 0.1
+"""How likely a sector is repaired whose marker is drawn, for each of its printed levels: the highest come first, and
+RP seldom reach to the last (12.4.3)."""
+
 ENEMY_REPAIRS = 0.7
 """The share of its RP that the enemy may put into repairs before it attacks."""
 
@@ -96,6 +123,15 @@ BEYOND = 3
 
 RP_A_TURN_LASTS = 0.93
 """What an RP of the next turn is worth beside one of this turn, and so on: the war may end before it comes."""
+
+RP_A_TURN_LASTS_BY_ROLL = 0.88
+"""Likewise in a war that Armistice rolls decide, which seldom lasts ten turns (7)."""
+
+RP_BEFORE_BLOCK = 1.0
+"""An RP of a side that has its block of this turn before it: it is spent at once (6.1)."""
+
+LEAST_SPACE = 1.0
+"""A space that a sector gives up for RP that a side does not hold is worth at least its repair (6.6)."""
 
 # --------------------------------------------------------------------------------------------- technology
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from ldd_tui.players.staff import chances, technology
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.advice import MadeUpOf
+from ldd_tui.players.staff.offensives import boldness
 from ldd_tui.players.staff.outlook import Outlook, parts_of_burden, price
 from ldd_tui.players.staff.planning import Weighing
 from ldd_tui.players.staff.reinforcements import revolution_cost
 from ldd_tui.players.staff.shares import Share, Term
 from rules import actions as a
 from rules.model import IMPLEMENTED, Sector, Side, State, Technology
-from rules.phases.reinforcements import cost
 from rules.phases.technology import IMPLEMENTATION_COST, implements_free
 
 LEAST_SHARE = 0.1
@@ -23,8 +23,8 @@ LEAST_SHARE = 0.1
 def made_up_of(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> MadeUpOf:
     """The terms that add up to what a spending brings; those below a tenth of it as one."""
     found = _TERMS[type(weighing.action)](state, outlook, side, weighing)
-    boldness = w.BOLDNESS[side] if isinstance(weighing.action, a.Offensive) else 1.0
-    return MadeUpOf(_grouped(tuple(found), weighing.total), boldness)
+    bold = boldness(state, side) if isinstance(weighing.action, a.Offensive) else 1.0
+    return MadeUpOf(_grouped(tuple(found), weighing.total), bold)
 
 
 def _grouped(terms: Sequence[Term], total: float) -> tuple[Term, ...]:
@@ -36,7 +36,7 @@ def _grouped(terms: Sequence[Term], total: float) -> tuple[Term, ...]:
 # --------------------------------------------------------------------------------------------- losses
 
 
-_PARTS = (Share.SURRENDER, Share.REPAIRS, Share.DICE, Share.PRESTIGE)
+_PARTS = (Share.SURRENDER, Share.REPAIRS, Share.DICE, Share.PRESTIGE, Share.LESS_INCOME)
 
 
 def _of_offensive(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Term]:
@@ -46,9 +46,11 @@ def _of_offensive(state: State, outlook: Outlook, side: Side, weighing: Weighing
     dice = chances.of_offensive(state, attacker, defender, action.size)
     burden = outlook.targets[attacker, defender]
     parts = parts_of_burden(state, defender, burden, outlook.turns_left, outlook.prestige_point)
+    bold = boldness(state, side)
     for share, part in zip(_PARTS, parts, strict=True):
-        yield Term(share, w.BOLDNESS[side] * price(part, state.sectors[defender].losses, dice.losses), defender)
+        yield Term(share, bold * price(part, state.sectors[defender].losses, dice.losses), defender)
     yield Term(Share.OWN_LOSSES, -outlook.price_of(attacker, state.sectors[attacker].losses, dice.own), attacker)
+    yield Term(Share.FAILED_DICE, -dice.price)
 
 
 def _of_reinforcement(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Term]:
@@ -61,7 +63,7 @@ def _of_reinforcement(state: State, outlook: Outlook, side: Side, weighing: Weig
     for share, part in zip(_PARTS, parts, strict=True):
         yield Term(_AVERTED[share], part[losses] - part[losses - spaces], sector)
     if sector == Sector.RUSSIA:
-        yield Term(Share.REVOLUTION, -revolution_cost(state, outlook, cost(state.reinforced[sector], spaces)))
+        yield Term(Share.REVOLUTION, -revolution_cost(state, outlook, spaces))
 
 
 _AVERTED = {
@@ -69,6 +71,7 @@ _AVERTED = {
     Share.REPAIRS: Share.REPAIRED,
     Share.DICE: Share.OWN_DICE,
     Share.PRESTIGE: Share.OWN_PRESTIGE,
+    Share.LESS_INCOME: Share.OWN_INCOME,
 }
 
 
@@ -116,9 +119,14 @@ def _of_attempt(state: State, outlook: Outlook, side: Side, weighing: Weighing) 
     yield Term(Share.WAITING, -w.WAITING * later)
 
 
+def _of_roll_at_sea(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Term]:
+    yield Term(Share.INCOME, weighing.total)
+
+
 _TERMS: dict[type[a.Action], Callable[[State, Outlook, Side, Weighing], Iterable[Term]]] = {
     a.Offensive: _of_offensive,
     a.Reinforce: _of_reinforcement,
     a.Research: _of_attempt,
     a.Implement: _of_implementation,
+    a.Naval: _of_roll_at_sea,
 }

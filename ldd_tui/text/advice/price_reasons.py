@@ -71,6 +71,8 @@ def _use(purchase: r.Purchase, edition: Edition) -> str:
         )
     if isinstance(purchase, a.Research):
         return _("an attempt at {technology}").format(technology=names.technology(purchase.technology))
+    if isinstance(purchase, a.Naval):
+        return _("the roll at sea")
     return _("reinforcing {sector}").format(sector=names.the_sector(purchase.sector, edition))
 
 

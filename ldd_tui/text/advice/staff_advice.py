@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.players.staff.advice import Implemented, Weighed, WinsTheWar, decides_the_war
+from ldd_tui.players.staff.advice import Implemented, Weighed, WinsTheWar
+from ldd_tui.players.staff.advice_on_rolls import WinsByRoll
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice.amounts import amount, chance, point
 from ldd_tui.text.advice.price_reasons import DECISIVE
@@ -51,8 +52,8 @@ def value(weighed: Weighed) -> str:
     if weighed.value <= -DECISIVE:
         return _("far worse")
     if weighed.value >= DECISIVE:
-        why = next((reason for reason in weighed.reasons if decides_the_war(reason)), None)
-        return _wins(why.chance) if isinstance(why, WinsTheWar) else _("decisive")
+        why = next((reason for reason in weighed.reasons if reason.decides_the_war), None)
+        return _wins(why.chance) if isinstance(why, WinsTheWar | WinsByRoll) else _("decisive")
     tenths = round(weighed.value, 1)
     return _("{amount} RP").format(amount=point(format(tenths, "+.1f") if tenths else "0.0"))
 
@@ -96,7 +97,8 @@ def _bid(action: a.Bid, edition: Edition) -> str:
 
 
 def _naval(action: a.Naval, edition: Edition) -> str:
-    return _("Pay {rp} for the naval roll").format(rp=rp(action.rp))
+    words = _("Pay {rp} for the naval roll") if action.rp else _("Pay nothing for the naval roll")
+    return words.format(rp=rp(action.rp))
 
 
 def _absorb(action: a.Absorb, edition: Edition) -> str:
@@ -104,7 +106,13 @@ def _absorb(action: a.Absorb, edition: Edition) -> str:
 
 
 def _settle(action: a.Settle, edition: Edition) -> str:
-    return _("Pay {rp} for the failed dice").format(rp=rp(action.rp))
+    words = _("Pay {rp} for the failed dice") if action.rp else _("Pay no RP for the failed dice")
+    return words.format(rp=rp(action.rp))
+
+
+def _decline(action: a.Decline, edition: Edition) -> str:
+    sold = a.BuyInitiative.__struct_config__.tag in edition.actions
+    return _("Leave the initiative to the enemy") if sold else _("Leave it unused")
 
 
 def _cancel(action: a.CancelEvent, edition: Edition) -> str:
@@ -136,7 +144,7 @@ _HEADLINES: dict[type, Callable[..., str]] = {
     a.Reroll: _reroll,
     a.KeepEvents: lambda action, edition: _("Cancel no event"),
     a.DrawSetAside: lambda action, edition: _("Draw a card set aside"),
-    a.Decline: lambda action, edition: _("Leave it unused"),
+    a.Decline: _decline,
     a.RerollResearch: lambda action, edition: _("Give up a research cube and throw again"),
     a.TakeCube: lambda action, edition: _("Take a research cube"),
     a.UseMichael: lambda action, edition: _("Take the dice of Operation Michael now"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ldd_tui.players.staff import advice as r
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.advice import price_reasons
+from ldd_tui.text.advice import price_reasons, reasons_on_rolls
 from ldd_tui.text.advice.amounts import amount, chance, point
 from ldd_tui.text.advice.worth_terms import made_up_of
 from ldd_tui.text.phrases import choices, cite, dice, listing, rp, signed, vp
@@ -302,4 +302,5 @@ _SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
     r.Implemented: _implemented,
     r.EventHelps: _event_helps,
     r.ThrownAgain: _thrown_again,
+    **reasons_on_rolls.SENTENCES,
 }

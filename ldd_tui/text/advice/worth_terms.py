@@ -48,4 +48,7 @@ _SHARES = {
     Share.LATER_ATTEMPT: N_("{rp} for a later attempt after a failure"),
     Share.WAITING: N_("{rp} as it could still be tried next turn"),
     Share.REST: N_("{rp} for the rest"),
+    Share.LESS_INCOME: N_("{rp} as {sector} brings fewer RP"),
+    Share.OWN_INCOME: N_("{rp} for more RP a turn"),
+    Share.FAILED_DICE: N_("{rp} for dice that fail"),
 }

@@ -5,20 +5,25 @@ Worth is counted in RP. How its modules hang together, from those that know leas
 
     weights               what things are worth, in one table
     chances               the odds of offensives as plain numbers
+    markers               what the markers of a game's own opponent make it likely to do
+    tempo                 in which order a sector is repaired and attacked from here on
     danger                how likely a sector surrenders by so many losses, this turn and in those to come
     campaigns             which enemy sectors a side's sectors gather against
     threats               which offensives may hit a sector, and how likely each comes
     outlook               all of that for a position: what each loss of each sector costs its side
     enemy_repairs         the position once the enemy has repaired what it is likely to repair first
     spending_plan         how RP are shared out among things to buy
-    reinforcements, technology (with intended_offensives), offensives
+    reinforcements, technology (with intended_offensives), offensives, sea
                           what each of these is worth
-    planning              the plan of the turn from these three, and each purchase beside the plan without it
-    events, dice_choices  what events and bids, re-rolls and second throws are worth
+    planning              the plan of the turn from these, and each purchase beside the plan without it
+    events, initiative, dice_choices
+                          what events, the first block of a turn, re-rolls and second throws are worth
     deciding              a decision of each kind: the policy itself
     shares                the terms of a worth, as structs
-    advice                what an adviser says, as structs: actions, their worth, and the reasons
-    reasons, dice_reasons the reasons, made from the above
+    advice, advice_on_rolls
+                          what an adviser says, as structs: actions, their worth, and the reasons
+    reasons, dice_reasons, initiative_reasons, sea_reasons
+                          the reasons, made from the above
     worth_terms           what the worth of a purchase is made up of
     foremost              the actions that are shown where there is room for a few
     adviser               every action of a decision with its worth and reasons

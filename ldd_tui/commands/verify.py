@@ -122,9 +122,14 @@ def _agreed(found: _Examined) -> list[str]:
 def _heading(name: str, history: History) -> str:
     if not history.entries:
         return quoted(name)
+    from ldd_tui.text import names
     from ldd_tui.text.who_plays import who_plays
+    from rules.model import Side
 
-    entente, central_powers = map(quoted, who_plays(history))
+    setup, players = history.last.state.setup, who_plays(history)
+    entente, central_powers = (
+        names.opponent(setup.board.edition) if side in setup.options.athena else quoted(players[side]) for side in Side
+    )
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
         name=quoted(name), entente=entente, central_powers=central_powers
     )

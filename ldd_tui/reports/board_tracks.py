@@ -21,9 +21,9 @@ _TURNS, _TURN_HIGH = 122, 56
 _RESOURCES, _RESOURCE_HIGH = 194, 48
 _LABEL = 184
 _VICTORY = 310
-_LINE = 21
+_LINE, _LEAST_LINE = 21, 15
 _TREES_HIGH = 112
-_LABEL_OF_TRACK, _LEAST_LABEL, _MANY_SPACES = 130, 76, 8
+_LABEL_OF_TRACK, _LEAST_LABEL, _MANY_SPACES = 130, 90, 8
 
 
 def turn_track(state: State) -> str:
@@ -160,10 +160,11 @@ def _cards(state: State, place: Box) -> Iterator[str]:
     yield words(_("Events"), place.x + 14, place.y + 26, 14, font_weight="bold")
     if not cards:
         yield words(_("none in play"), place.x + 14, place.y + 26 + _LINE, 14, fill=look.DIM)
-    room = int((place.height - 40) // _LINE)
+    high = max(_LEAST_LINE, min(_LINE, (place.height - 40) / max(1, len(cards))))
+    room = int((place.height - 40) // high)
     shown = cards if len(cards) <= room else cards[: room - 1]
     for at, event in enumerate(shown):
-        y = place.y + 28 + (at + 1) * _LINE
+        y = place.y + 28 + (at + 1) * high
         mark = _mark(state, event)
         yield words(str(event), place.x + 32, y, 14, font_weight="bold", text_anchor="end")
         taken = width_of(mark, 12) + 54 if mark else 46
@@ -171,7 +172,7 @@ def _cards(state: State, place: Box) -> Iterator[str]:
         yield words(mark, place.x + place.width - 12, y, 12, fill=look.DIM, text_anchor="end")
     if len(shown) < len(cards):
         more = _("and {count} more").format(count=len(cards) - len(shown))
-        yield words(more, place.x + 40, place.y + 28 + room * _LINE, 14, fill=look.DIM)
+        yield words(more, place.x + 40, place.y + 28 + room * high, 14, fill=look.DIM)
 
 
 def _mark(state: State, event: int) -> str:

@@ -245,7 +245,7 @@ class SetupScreen(Steady, Screen[None]):
 def _course_of(edition: Edition) -> str:
     """How an edition is played, in a line."""
     if edition.turn.in_blocks:
-        return _("A side does all of its turn, then the other; a surrender may end the war.")
+        return _("A side does all its turn, then the other; a surrender may end the war.")
     return _("Both sides act in every phase, and attack by turns; prestige decides.")
 
 

@@ -60,6 +60,11 @@ def player(game: Summary, side: Side, cells: int = _PLAYER_CELLS) -> str:
     return clean(game.players[side][:_MOST_CHARACTERS], cells) or _("a player")
 
 
+def player_label(game: Summary, side: Side) -> str:
+    """Who plays a side, as a label."""
+    return names.opponent_short(_edition(game)) if side in game.options.athena else player(game, side)
+
+
 def players(game: Summary) -> str:
     """Who plays which side."""
     return ", ".join(_("{side}: {player}").format(side=names.side(side), player=player(game, side)) for side in Side)

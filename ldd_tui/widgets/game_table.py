@@ -65,7 +65,7 @@ _NARROWEST = 76
 def _player(side: Side, room: Room, cells: int) -> Column:
     return Column(
         game_summary.side_label(side, room),
-        lambda game: game_summary.player(game, side),
+        lambda game: game_summary.player_label(game, side),
         lambda game, palette: palette.side_plain[side],
         cells,
     )

@@ -18,6 +18,7 @@ from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
 from ldd_tui.commands.verify import verify
 from rules.chance import Rolled
+from rules.editions import STANDARD
 from rules.model import Dice, Options, Side
 from saves import database
 from saves.dice import secret_from_seed
@@ -25,7 +26,7 @@ from saves.played_game import PlayedGame
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.saves.club.playing import ClubHouse
-from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
+from tests.saves.playing import FIRST, adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
 
 ROOT = Path(__file__).parents[2]
 GAME = journal_of(Options(quick_play=True), seed=2)
@@ -282,6 +283,17 @@ def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
     faces = next(line for line in lines if line.startswith("Entente"))
     assert sum(map(int, faces.split()[1:7])) == int(faces.split()[7])
     assert "% of fair dice" in faces
+
+
+@pytest.mark.parametrize(("edition", "opponent"), [(STANDARD, "Athena"), (FIRST, "the system")])
+def test_the_games_own_opponent_is_called_by_its_name(path: Path, store: Store, edition: str, opponent: str) -> None:
+    adopted(store, Options(athena=(Side.CENTRAL_POWERS,)), seed=3, events=40, edition=edition)
+    told = done(path, "verify", "adopted").splitlines()
+    assert told[0] == f'"adopted": "Joffre" (Entente) against {opponent} (Central Powers)'
+    assert told[-1] == "This game is in order."
+    assert f"\nCentral Powers  {opponent[0].upper()}{opponent[1:]}\n" in done(
+        path, "export", "adopted", "-", "--format", "text"
+    )
 
 
 def test_a_game_that_is_not_over(path: Path, store: Store, file: Path) -> None:

@@ -95,6 +95,8 @@ _OPPONENTS = {
     "system": NP_("in a sentence", "the system"),
 }
 
+_SHORT_OPPONENTS = {"athena": N_("Athena"), "system": N_("system")}
+
 _POLICIES = {
     "random": N_("Pure chance"),
     "staff": N_("General Staff"),
@@ -124,6 +126,11 @@ def The_side(which: Side) -> str:
 def opponent(edition: Edition) -> str:
     """The game's own opponent, who plays a side by what is drawn; within a sentence."""
     return pgettext(*_OPPONENTS[edition.opponent])
+
+
+def opponent_short(edition: Edition) -> str:
+    """The game's own opponent, as a label in a few cells."""
+    return _(_SHORT_OPPONENTS[edition.opponent])
 
 
 def player(which: Side, setup: Setup) -> str:

@@ -6,7 +6,10 @@ from datetime import UTC, datetime
 
 from ldd_tui.text import dates, game_summary
 from ldd_tui.text.game_summary import Room
-from rules.model import Cause, Over
+from rules.editions import EDITIONS, STANDARD
+from rules.model import Cause, Options, Over, Side
+from saves.store import MEMORY, Store
+from tests.saves.playing import FIRST, PLAYERS, new_game
 from tests.screens.games.support import NOW, summary
 
 
@@ -34,3 +37,13 @@ def test_a_moment_is_told_by_clock_and_calendar() -> None:
     assert dates.full(at(2026, 1, 2, 1, 0), new_year) == "on 2 January 2026 at 01:00"  # a clock was wrong
     for nonsense in (float("nan"), float("inf"), -1e300, 1e18):
         assert (dates.brief(nonsense, NOW), dates.full(nonsense, NOW)) == ("", "at an unknown time")
+
+
+def test_the_columns_of_who_plays_say_the_games_own_opponent_in_a_word() -> None:
+    with Store(MEMORY) as store:
+        summaries = [
+            store.summary(new_game(store, Options(athena=(Side.ENTENTE,)), edition=edition)) for edition in EDITIONS
+        ]
+    told = {summary.edition: game_summary.player_label(summary, Side.ENTENTE) for summary in summaries}
+    assert told == {STANDARD: "Athena", FIRST: "system"}
+    assert game_summary.player_label(summaries[0], Side.CENTRAL_POWERS) == PLAYERS[1]

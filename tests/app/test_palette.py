@@ -22,6 +22,7 @@ from ldd_tui.text.theme_words import THEME_WORDS
 from rules.model import SECTORS, Options, Sector
 from saves.store import MEMORY
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, SIZES, Keyboard, new_session, playing, running
+from tests.soaking import first_of
 
 EVERYWHERE = {
     "Settings",
@@ -121,7 +122,7 @@ LEADS_TO = {
 }
 
 
-@pytest.mark.parametrize("place", ["menu", "game", "dialog", "log"])
+@pytest.mark.parametrize("place", first_of(2, ["game", "menu", "dialog", "log"]))
 async def test_every_command_runs(place: str) -> None:
     keys = {"game": (), "dialog": ("e",), "log": ("L",)}
     async with running((120, 40)) as keyboard:

@@ -24,6 +24,7 @@ from textual.message import Message
 from ldd_tui.app import terminal_driver
 from ldd_tui.app.terminal_driver import TerminalDriver, TerminalInput
 from tests.pty_program import PtyProgram
+from tests.soaking import first_of
 
 PASTE, PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
 BROKEN_SEQUENCES = (
@@ -120,7 +121,7 @@ def test_escape_alone_is_a_key() -> None:
     assert keys(source.tick()) == ["escape"]
 
 
-@pytest.mark.parametrize("size", [(0, 0), (1, 1)])
+@pytest.mark.parametrize("size", first_of(1, [(0, 0), (1, 1)]))
 def test_a_terminal_that_does_not_know_its_size(tmp_path: Path, size: tuple[int, int]) -> None:
     """It is painted once, takes keys, is left by them, and is then as it was."""
     files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))
@@ -154,7 +155,7 @@ def test_ctrl_c_again_and_again(tmp_path: Path) -> None:
         assert program.exit_code == 0 and b"Traceback" not in seen + program.rest()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTSTP, signal.SIGSTOP], ids=lambda how: how.name)
+@pytest.mark.parametrize("how", first_of(1, [signal.SIGTSTP, signal.SIGSTOP]), ids=lambda how: how.name)
 def test_it_is_stopped_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
     """Again and again, while it is busy; then it takes keys, and a signal to go on alone changes nothing."""
     files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))

@@ -77,13 +77,13 @@ _document = st.tuples(st.lists(_line, max_size=6), st.sampled_from(("\n", "\r\n"
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(_document)
 def test_it_reads_what_python_reads(text: str) -> None:
     assert we_read(text) == python_reads(text)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.lists(_inside | _texts | _line | st.sampled_from("[]{}=.,#\n'\" \\"), max_size=DEEPEST // 2).map("".join))
 def test_garbage_is_refused_or_read_alike(text: str) -> None:
     """What comes of pieces may be out of proportion, but never fails otherwise; TOML is refused for a reason only."""

@@ -42,6 +42,7 @@ from rules.facts import (
 from rules.model import Options, Phase, Sector, Setup, Side, State, Technology
 from saves.dice import Dealer, secret_from_seed
 from tests.screens.driving import Keyboard, new_session, playing, running
+from tests.soaking import first_of
 from tests.teach.support import plain
 
 SETUP = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
@@ -231,7 +232,7 @@ async def by_key(keyboard: Keyboard, seed: str) -> AsyncIterator[GameSession]:
         yield session
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", first_of(1, ["1", "2"]))
 async def test_the_tutor_says_one_thing_before_a_decision(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     happened = ""
 
@@ -251,7 +252,7 @@ async def test_the_tutor_says_one_thing_before_a_decision(seed: str, monkeypatch
     assert happened.count("T") > 3
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", first_of(1, ["1", "2"]))
 async def test_the_tutor_speaks_only_of_what_has_just_been_read(seed: str) -> None:
     async with running() as keyboard:
         told = keyboard.app.progress.said

@@ -32,6 +32,7 @@ from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
 from rules.model import Decision, Sector
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
+from tests.soaking import first_of
 from tests.teach.count import played
 from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
 
@@ -463,7 +464,7 @@ def asks_still(keyboard: Keyboard) -> bool:
 
 @pytest.mark.parametrize(
     "lesson",
-    [*course.evening(), *(pytest.param(lesson, marks=pytest.mark.soak) for lesson in course.lessons())],
+    first_of(2, [*course.evening(), *course.lessons()]),
     ids=lambda lesson: lesson.id,
 )
 async def test_what_is_asked_stays_in_view_below_every_notice(lesson: Lesson) -> None:

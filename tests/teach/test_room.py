@@ -15,6 +15,7 @@ from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Act, Lesson, Practice, Read, Watch
 from rules.actions import DONE, Action, Implement, Offensive, Reinforce, Research
 from tests.screens.driving import Keyboard, running
+from tests.soaking import first_of
 
 _MOST_ROUNDS = 400
 EVENING = [lesson.id for lesson in course.evening()]
@@ -95,7 +96,7 @@ async def test_a_wrong_turn_taken_twice_is_told_twice_whole() -> None:
             assert "belongs to the other side" in keyboard.seen and "…" not in keyboard.seen
 
 
-@pytest.mark.parametrize("name", [*EVENING, *(pytest.param(name, marks=pytest.mark.soak) for name in COURSE)])
+@pytest.mark.parametrize("name", first_of(2, [*EVENING, *COURSE]))
 async def test_nothing_is_cut_in_80_by_24(name: str) -> None:
     lesson = course.find(name)
     assert lesson is not None
@@ -107,7 +108,7 @@ async def test_nothing_is_cut_in_80_by_24(name: str) -> None:
     assert not cut, "\n\n".join(cut)
 
 
-@pytest.mark.parametrize("name", [*EVENING, *(pytest.param(name, marks=pytest.mark.soak) for name in COURSE)])
+@pytest.mark.parametrize("name", first_of(2, [*EVENING, *COURSE]))
 async def test_the_prompt_stays_in_view_in_80_by_24(name: str) -> None:
     lesson = course.find(name)
     assert lesson is not None

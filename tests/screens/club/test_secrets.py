@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from tests import textual_inside
 from tests.screens.club.support import Hosted, key_of
 from tests.screens.club.watched import Watched, until, visiting
 from tests.screens.driving import Keyboard
+from tests.soaking import first_of
 
 pytestmark = pytest.mark.rule("6", "R029")
 
@@ -122,9 +124,19 @@ def written_about(store: Store, game: str) -> list[str]:
     return [*(reports.after_action("Marne", told, found, form) for form in FORMS), picture]
 
 
-@pytest.mark.parametrize("before", [True, False], ids=["there", "came"])
-@pytest.mark.parametrize("who", ["Moltke", "Foch", "guest"])
-async def test_nobody_else_sees_a_bid(tmp_path: Path, who: str, edition: str, *, before: bool) -> None:
+WATCHING = (
+    ("second", "Moltke", True),
+    ("second", "Foch", False),
+    ("first", "guest", True),
+    ("first", "Moltke", False),
+)
+"""In each edition: who looks, and whether he is there before the bid; every run tries these."""
+_OTHERS = set(product(EDITIONS, ("Moltke", "Foch", "guest"), (True, False))) - set(WATCHING)
+
+
+@pytest.mark.parametrize("watching", first_of(len(WATCHING), (*WATCHING, *sorted(_OTHERS))), ids=str)
+async def test_nobody_else_sees_a_bid(tmp_path: Path, watching: tuple[str, str, bool]) -> None:
+    edition, who, before = watching
     (tmp_path / "club").mkdir()
     first = Watched.laid_out(tmp_path / "club", edition)
     first.to_bid()

@@ -24,6 +24,7 @@ from saves.store import MEMORY
 from tests import textual_inside
 from tests.modals.scenes import SCENES
 from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, asked_for, new_session, playing, until
+from tests.soaking import first_of
 from tests.textual_inside import OnATerminal
 
 ALL_SIZES = (*SIZES, (160, 45), (100, 30), (60, 20))
@@ -93,7 +94,7 @@ def table(keyboard: Keyboard) -> GameScreen:
     return next(screen for screen in keyboard.app.screen_stack if isinstance(screen, GameScreen))
 
 
-@pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", first_of(2, LAYOUTS), ids=lambda size: "x".join(map(str, size)))
 async def test_the_sectors_that_a_dialog_is_about_are_seen_and_marked(size: tuple[int, int]) -> None:
     async with offensives(size) as (keyboard, _app):
         window = await aimed(keyboard)
@@ -116,7 +117,7 @@ async def test_the_sectors_that_a_dialog_is_about_are_seen_and_marked(size: tupl
         assert not the_map.styles.offset.y.value
 
 
-@pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", first_of(2, LAYOUTS), ids=lambda size: "x".join(map(str, size)))
 async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int]) -> None:
     async with offensives(size) as (keyboard, app):
         for key in ("e", "i", "H", "x"):
@@ -132,7 +133,7 @@ async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int]) -> No
                 assert app.written <= covered, key
 
 
-@pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", first_of(2, LAYOUTS), ids=lambda size: "x".join(map(str, size)))
 async def test_the_prompt_and_the_keys_of_the_table_are_covered(size: tuple[int, int]) -> None:
     async with offensives(size) as (keyboard, _app):
         for key in ("e", "H", "p", "x"):
@@ -177,7 +178,7 @@ async def test_a_table_that_does_not_have_the_new_size_yet() -> None:
 
 
 @pytest.mark.parametrize("key", ["T", "question_mark", "L"])
-@pytest.mark.parametrize("after", [(120, 40), (160, 45)])
+@pytest.mark.parametrize("after", first_of(1, [(120, 40), (160, 45)]))
 async def test_another_size_while_a_page_lies_over_the_table(key: str, after: tuple[int, int]) -> None:
     async with offensives((200, 50)) as (keyboard, _app):
         await keyboard.press(key)
@@ -216,7 +217,7 @@ async def test_one_dialog_after_another() -> None:
         assert len(heights) > 1
 
 
-@pytest.mark.parametrize("key", ["H", "i", "p", "question_mark"])
+@pytest.mark.parametrize("key", first_of(2, ["H", "p", "i", "question_mark"]))
 async def test_a_dialog_lies_above_another_where_the_column_has_room_for_both(key: str) -> None:
     async with offensives((200, 50)) as (keyboard, app):
         below = await aimed(keyboard)
@@ -246,7 +247,7 @@ async def test_dialogs_above_each_other_stay_so_when_the_terminal_is_resized() -
 
 
 @pytest.mark.parametrize("scene", ["air_raid", "set_aside_choose", "set_aside_draw"])
-@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+@pytest.mark.parametrize("size", first_of(1, [(80, 24), (200, 50)]))
 async def test_the_choice_of_a_card_keeps_its_height(size: tuple[int, int], scene: str) -> None:
     async with offensives(size) as (keyboard, app):
         dialog = SCENES[scene]()

@@ -1,0 +1,14 @@
+"""Parameters that the usual suite leaves out: it tries a thing in a few ways, the soak in all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def first_of(count: int, values: Iterable[object]) -> list[Any]:
+    """Parameters of a test: so many for every run, the rest for the soak alone (`-m soak`)."""
+    every = list(values)
+    return [*every[:count], *(pytest.param(value, marks=pytest.mark.soak) for value in every[count:])]

@@ -53,6 +53,11 @@ _MESSAGE_CELLS = 600
     ),
 )
 @click.option(
+    "--each",
+    is_flag=True,
+    help=N_("With --vary: change one value at a time, not in every combination; what makes the most difference first."),
+)
+@click.option(
     "--workers",
     type=click.IntRange(min=1, max=_MOST_WORKERS),
     metavar="N",
@@ -79,6 +84,7 @@ def simulate(
     edition: str | None,
     board: Path | None,
     vary: tuple[str, ...],
+    each: bool,
     workers: int | None,
     json_: bool,
     csv: Path | None,
@@ -95,12 +101,14 @@ def simulate(
         raise click.UsageError(_("--seed: expected text that can be printed"))
     if json_ and csv == _STANDARD:
         raise click.UsageError(_("--csv -: expected a file beside --json"))
-    variants = _variants(edition, board or ctx.obj, vary)
+    if each and not vary:
+        raise click.UsageError(_("--each: expected --vary beside it"))
+    variants = _variants(edition, board or ctx.obj, vary, each)
     known = variants[0].board.edition
     agreed = options.agreed(
         Options.usual(known), known, quick_play=quick_play, rewriting_history=rewriting_history, initiative=initiative
     )
-    plan = Plan(variants=variants, players=(entente, central_powers), games=games, seed=seed, agreed=agreed)
+    plan = Plan(variants=variants, players=(entente, central_powers), games=games, seed=seed, agreed=agreed, each=each)
     with ExitStack() as open_:
         files = open_.enter_context(_kept(plan, export))
         rows = open_.enter_context(_rows(plan, csv))
@@ -120,13 +128,13 @@ def simulate(
         ctx.exit(_INTERRUPTED)
 
 
-def _variants(edition: str | None, board: Path | None, vary: tuple[str, ...]) -> tuple[Variant, ...]:
+def _variants(edition: str | None, board: Path | None, vary: tuple[str, ...], each: bool) -> tuple[Variant, ...]:
     """The boards to play on; what is wrong with a file or a value is told in one line."""
     from ldd_tui.commands.files import board_text
     from ldd_tui.simulation.variants import WrongVariant, variants
 
     try:
-        return variants(board_text(edition, board), vary)
+        return variants(board_text(edition, board), vary, each=each)
     except WrongVariant as error:
         raise click.UsageError(str(error)) from error
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ldd_tui.simulation.intervals import Estimate
-from ldd_tui.simulation.lines import WIDTH, blocks, interval, percent
+from ldd_tui.simulation.lines import WIDTH, aligned, blocks, interval, percent
 from ldd_tui.simulation.plan import PRINTED
 from ldd_tui.simulation.playing import Ending
-from ldd_tui.simulation.report import Difference, Report, Statistics
+from ldd_tui.simulation.report import Difference, Report, Statistics, VariantReport
 from ldd_tui.simulation.words import ending, winner
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import clean
@@ -19,6 +19,7 @@ from rules.editions import EDITIONS
 from rules.model import SECTORS, Side
 
 _VALUE_CELLS = 200
+_GAP = 2
 
 
 def comparison(report: Report) -> list[list[str]]:
@@ -27,6 +28,56 @@ def comparison(report: Report) -> list[list[str]]:
     figures = {PRINTED: report.statistics, **{each.name: each.statistics for each in report.variants}}
     differences = {each.name: each.difference for each in report.variants}
     return [_legend(boards), _results(report, figures), _differences(differences)]
+
+
+def ranking(report: Report) -> list[list[str]]:
+    """What came of the board as it was given, and by how much each change of one value differs, the most first."""
+    strength = {each.name: _strength(each.difference) for each in report.variants}
+    seen = [each for each in report.variants if _is_seen(each.difference)]
+    unseen = [each for each in report.variants if each not in seen]
+    for each in (seen, unseen):
+        each.sort(key=lambda variant: strength[variant.name], reverse=True)
+    return [
+        _results(report, {PRINTED: report.statistics}),
+        _ranked(_("One value at a time: more than {name}, wins in points of 100").format(name=PRINTED), seen),
+        _ranked(_("No difference seen: the interval holds 0"), unseen),
+    ]
+
+
+def _strength(difference: Difference) -> float:
+    return max(abs(estimate.value) for estimate in difference.wins.values())
+
+
+def _is_seen(difference: Difference) -> bool:
+    """Whether the wins of a side differ by more than luck explains in 95 of 100 simulations."""
+    intervals = [(each.low, each.high) for each in difference.wins.values()]
+    return any(low is not None and high is not None and not low <= 0 <= high for low, high in intervals)
+
+
+def _ranked(title: str, variants: Sequence[VariantReport]) -> list[str]:
+    """A row for each variant: both sides' wins, the interval of the Entente's, the turns, and what is changed."""
+    if not variants:
+        return []
+    entente, central_powers = (side.name.lower() for side in Side)
+    rows = [(names.side_short(Side.ENTENTE), _("95% interval"), names.side_short(Side.CENTRAL_POWERS), _("turns"))]
+    for difference in (variant.difference for variant in variants):
+        of = difference.wins
+        rows.append(
+            (
+                f"{100 * of[entente].value:+.1f}",
+                interval(of[entente], 100, 1, "+"),
+                f"{100 * of[central_powers].value:+.1f}",
+                f"{difference.turns.value:+.2f}",
+            )
+        )
+    figures = aligned(rows)
+    left = max(map(len, figures)) + _GAP
+    lines = [title, figures[0]]
+    for variant, row in zip(variants, figures[1:], strict=True):
+        changed = ", ".join(f"{path} = {clean(written(value), _VALUE_CELLS)}" for path, value in variant.board.items())
+        first, *more = textwrap.wrap(changed, WIDTH - left)
+        lines += [f"{row:<{left}}{first}", *(" " * left + line for line in more)]
+    return lines
 
 
 def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:

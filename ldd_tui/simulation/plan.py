@@ -15,7 +15,10 @@ PRINTED = "A"
 
 
 class Variant(Struct, frozen=True):
-    """A board to play on, and how it differs from the one that was given: `changes` are (path, value) pairs."""
+    """A board to play on, and how it differs from the one that was given: `changes` are (path, value) pairs.
+
+    Of the given one they are all that is changed on any of the others, as it was given.
+    """
 
     name: str
     board: Board
@@ -27,7 +30,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """What is to be simulated.
 
     `variants`: the board as it was given, then the others; every one of them meets the same seeds, `games` of them.
-    `players` are named as in `ldd_tui.players.PLAYERS`: (entente, central powers).
+    `each`: every variant changes one value, and they are told by how much difference that makes. `players` are named
+    as in `ldd_tui.players.PLAYERS`: (entente, central powers).
     """
 
     variants: tuple[Variant, ...]
@@ -35,6 +39,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     games: int
     seed: str
     agreed: Options = Options()
+    each: bool = False
 
     @property
     def options(self) -> Options:

@@ -84,7 +84,7 @@ class Report(Struct, frozen=True, kw_only=True):
     """What came of a simulation. All but `seconds` is the same whenever the plan is, for as many `games`.
 
     `games`: how many numbers were played of those `planned`, from 1 on, each on every variant. `board`: what the
-    variants change, as it was given; `years`: of each turn on that board.
+    variants change, as it was given; `years`: of each turn on that board. `each`: as in the plan.
     """
 
     seed: str
@@ -94,6 +94,7 @@ class Report(Struct, frozen=True, kw_only=True):
     players: dict[str, str]
     options: dict[str, object]
     board: dict[str, Any]
+    each: bool
     years: tuple[int, ...]
     statistics: Statistics
     variants: list[VariantReport]
@@ -111,6 +112,7 @@ def report(plan: Plan, totals: Sequence[Totals], paired: Sequence[Paired], secon
         players=_by_side(lambda side: plan.players[side]),
         options=options_to_dict(plan.options, first.board.edition),
         board=dict(first.changes),
+        each=plan.each,
         years=first.board.years,
         statistics=_statistics(totals[0]),
         variants=[

@@ -33,7 +33,8 @@ class Rows:
         """Write the games of a number."""
         seed = self._plan.seed_of(number)
         pairs = zip(self._plan.variants, games, strict=True)
-        self._writer.writerows(_row(variant, number, seed, game) for variant, game in pairs)
+        given = dict(self._plan.variants[0].changes)
+        self._writer.writerows(_row(variant, given, number, seed, game) for variant, game in pairs)
 
 
 def columns(plan: Plan) -> list[str]:
@@ -51,8 +52,8 @@ def columns(plan: Plan) -> list[str]:
     ]
 
 
-def _row(variant: Variant, number: int, seed: str, game: Played) -> list[Any]:
-    fallen = dict(game.surrendered)
+def _row(variant: Variant, given: dict[str, Any], number: int, seed: str, game: Played) -> list[Any]:
+    fallen, varied = dict(game.surrendered), given | dict(variant.changes)
     return [
         *(variant.name, number, seed),
         "nobody" if game.winner is None else _SIDES[game.winner],
@@ -63,5 +64,5 @@ def _row(variant: Variant, number: int, seed: str, game: Played) -> list[Any]:
         *(sum(levels.values()) for pair in (game.unlocked, game.implemented) for levels in pair),
         *(*game.offensives, *game.losses),
         *(game.actions, game.outcomes),
-        *(value if isinstance(value, int | str) else written(value) for _path, value in variant.changes),
+        *(value if isinstance(value, int | str) else written(value) for value in varied.values()),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 
-from ldd_tui.simulation.comparison import comparison
+from ldd_tui.simulation.comparison import comparison, ranking
 from ldd_tui.simulation.lines import WIDTH, aligned, bar, blocks, counted, interval, percent
 from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.report import BySide, Report, Statistics
@@ -35,7 +35,7 @@ def as_text(report: Report) -> str:
     if not report.games:
         parts = []
     elif report.variants:
-        parts = comparison(report)
+        parts = ranking(report) if report.each else comparison(report)
     else:
         figures = report.statistics
         parts = [

@@ -1,16 +1,16 @@
 """Boards that differ from a given one in a few values, named by their paths: `victory.sudden_death_vp=5,7`.
 
 A path is written as board files and their errors write it: keys with dots, list items counted from 0 in square
-brackets, with or without the `.value` or `.values` of a table that holds a source. Several paths that must change
-together are joined by `+`, and so are their values: `a.b+c.d=1+4,2+3`.
+brackets, with or without the `.value`, `.values` or `.up_to` of a table that holds a source. Several paths that must
+change together are joined by `+`, and so are their values: `a.b+c.d=1+4,2+3`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Any, NamedTuple, NoReturn
 
 from ldd_tui.simulation.plan import PRINTED, Variant
@@ -19,13 +19,14 @@ from ldd_tui.text.safe_text import clean
 from rules import toml_text
 from rules.board_file import BoardError, parse, text_of, written
 
-MOST = 16
-"""Variants of one simulation, the board as it was given among them."""
+MOST, MOST_OF_EACH = 16, 100
+"""Variants of one simulation, the board as it was given among them: of every combination, and of one value each."""
 
 _STEP = re.compile(r"\.?([A-Za-z0-9_]+)|\[([0-9]{1,6})\]")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_NAMES = "BCDEFGHIJKLMNOP"
-_HELD = ("value", "values")
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_HELD = ("value", "values", "up_to")
+_BY_NUMBER = _HELD[-1]
 _EDITION = "edition"
 _JOIN = "+"
 _LONGEST = 10_000
@@ -50,24 +51,49 @@ class _Field(NamedTuple):
 Changes = tuple[tuple[str, Any], ...]
 
 
-def variants(board_text: str, asked: Sequence[str]) -> tuple[Variant, ...]:
+def variants(board_text: str, asked: Sequence[str], *, each: bool = False) -> tuple[Variant, ...]:
     """The board of a text, and those that `asked` makes of it: the product of all, each `PATH=VALUE,VALUE`.
 
-    A combination that changes nothing is the board itself and is not repeated. Raises `WrongVariant` in words that
-    name the path, and where a board does not add up any more, the field that says so.
+    With `each` one board for every value that is asked for, the others as they were given. A combination that changes
+    nothing is the board itself and is not repeated. Raises `WrongVariant` in words that name the path, and where a
+    board does not add up any more, the field that says so.
     """
     board = parse(board_text)
     data = toml_text.read(board_text)
     choices = [_choices(data, argument) for argument in asked]
-    paths = [path for chosen in choices for path, _value in chosen[0]]
-    _each_by_itself(data, paths)
-    given = tuple((path, _field(data, path).value) for path in paths)
-    combined = (tuple(change for changes in chosen for change in changes) for chosen in product(*choices))
-    others = list(islice((changes for changes in combined if changes != given), MOST))
-    if len(others) == MOST:
-        raise _too_many()
-    changed = (_changed(name, data, changes) for name, changes in zip(_NAMES, others, strict=False))
-    return (Variant(PRINTED, board, board_text, given), *changed)
+    by_argument = [[path for path, _value in chosen[0]] for chosen in choices]
+    paths = list(chain.from_iterable(by_argument))
+    for together in by_argument if each else [paths]:
+        _each_by_itself(data, together)
+    given = {path: _field(data, path).value for path in paths}
+    most = MOST_OF_EACH if each else MOST
+    asked_for = _one_by_one(choices) if each else _combined(choices)
+    new = (changes for changes in asked_for if any(given[path] != value for path, value in changes))
+    others = list(islice(new, most))
+    if len(others) == most:
+        raise _too_many(most)
+    changed = [_changed(_name(place), data, changes) for place, changes in enumerate(others, 1)]
+    return (Variant(PRINTED, board, board_text, tuple(given.items())), *changed)
+
+
+def _combined(choices: Sequence[Sequence[Changes]]) -> Iterator[Changes]:
+    """Every combination of what the arguments ask for."""
+    return (tuple(change for changes in chosen for change in changes) for chosen in product(*choices))
+
+
+def _one_by_one(choices: Sequence[Sequence[Changes]]) -> Iterator[Changes]:
+    """What each value of each argument asks for."""
+    return (changes for chosen in choices for changes in chosen)
+
+
+def _name(place: int) -> str:
+    """The name of a variant by its place: B, C ... Z, AA, AB ...
+
+    >>> _name(1), _name(25), _name(26)
+    ('B', 'Z', 'AA')
+    """
+    rows, letter = divmod(place, len(_LETTERS))
+    return (_LETTERS[rows - 1] if rows else "") + _LETTERS[letter]
 
 
 # ------------------------------------------------------------------------------------------------ one argument
@@ -85,7 +111,7 @@ def _choices(data: dict[str, Any], argument: str) -> list[Changes]:
         _field(data, path)
     texts = _split(right, ",")
     if len(texts) > MOST:
-        raise _too_many()
+        raise _too_many(MOST)
     values = [_values(left, text, len(paths)) for text in texts]
     for place, chosen in enumerate(values):
         if chosen in values[:place]:
@@ -102,14 +128,14 @@ def _values(path: str, text: str, count: int) -> list[Any]:
 
 
 def _value(path: str, text: str) -> Any:
-    """A number, a list, a text; a word needs no quotes."""
+    """A number, a list, a text, a table of numbers; a word needs no quotes."""
     if _WORD.fullmatch(text):
         return text
     try:
         read = toml_text.read(f"value = {text}")
     except toml_text.TomlError:
         read = {}
-    if list(read) != ["value"] or isinstance(read["value"], dict) or not _is_plain(read["value"]):
+    if list(read) != ["value"] or read["value"] == {} or not _is_plain(read["value"]):
         _refuse(f"{path}={text}", _("a number, a word or a [list] after ="))
     return read["value"]
 
@@ -137,9 +163,9 @@ def _split(text: str, mark: str) -> list[str]:
     return parts
 
 
-def _too_many() -> WrongVariant:
+def _too_many(most: int) -> WrongVariant:
     words = _("--vary: expected at most {most} boards to compare, the given one among them")
-    return WrongVariant(words.format(most=MOST))
+    return WrongVariant(words.format(most=most))
 
 
 def _refuse(place: str, expected: str) -> NoReturn:
@@ -177,7 +203,7 @@ def _field(data: dict[str, Any], path: str) -> _Field:
             _refuse(path, _there(_shown(steps[:place]), here))
         field = _Field(here, step)
         here = field.value
-    if isinstance(here, dict):
+    if isinstance(here, dict) and steps[-1] != _BY_NUMBER:
         held = next((key for key in _HELD if key in here), None)
         if held is None:
             _refuse(path, _there(path, here))

@@ -222,6 +222,30 @@ def test_differences_are_told_with_their_intervals() -> None:
     assert low < mean < high < 0
 
 
+def test_one_value_at_a_time_is_told_by_how_much_it_matters() -> None:
+    """On the first board Germany's dice hit less, on the second more; that of the last turn is seldom seen."""
+    vary = ("--vary", "sectors.germany.attack_value=6,2", "--vary", "turns.initiative[13]=C")
+    asked = ("--edition", "first", "--games", "20", "--seed", "1", "--each", *vary)
+    report = simulated(*asked)
+    assert report["each"] and list(report["board"].values()) == [4, "E"]
+    found = {str(each["board"]): each["difference"]["wins"]["entente"]["value"] for each in report["variants"]}
+    text = run(*asked).stdout
+    shown = re.findall(r"^([+-]\S+) .* ([a-z]\S+) = (\S+)$", text, re.M)
+    assert {(path, value.strip('"'), float(points)) for points, path, value in shown} == {
+        (path, str(value), round(100 * found[str({path: value})], 1))
+        for each in report["variants"]
+        for path, value in each["board"].items()
+    }
+    seen, unseen = text.split("One value at a time: more than A, wins in points of 100\n")[1].split(
+        "No difference seen"
+    )
+    points = [abs(float(each)) for each in re.findall(r"^([+-]\S+) ", seen, re.M)]
+    assert points == sorted(points, reverse=True)
+    assert "turns.initiative[13]" in unseen
+    assert max(map(cell_len, text.splitlines())) <= 80
+    assert "--each: expected --vary beside it" in refusal("--each")
+
+
 # ------------------------------------------------------------------------------------------------ cut short
 
 

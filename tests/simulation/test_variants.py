@@ -7,7 +7,7 @@ import tomllib
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.simulation.variants import MOST, variants
+from ldd_tui.simulation.variants import MOST, MOST_OF_EACH, WrongVariant, variants
 from rules.board_file import packaged, packaged_text, parse, text_of
 from rules.model import Board, Sector, Side
 from tests.simulation.support import refusal
@@ -104,3 +104,48 @@ def test_no_more_than_can_be_compared() -> None:
 )
 def test_what_is_refused(vary: str, expected: str) -> None:
     assert expected in refusal("--vary", vary)
+
+
+# --- one value at a time --------------------------------------------------------------------------------------
+
+
+def test_each_value_by_itself_the_others_as_they_were() -> None:
+    asked = ["victory.sudden_death_vp=5,6,7", "revolution.spaces_after_white=5,6"]
+    made = variants(TEXT, asked, each=True)
+    assert [each.name for each in made] == list("ABCD")
+    assert made[0].changes == (("victory.sudden_death_vp", 6), ("revolution.spaces_after_white", 6))
+    assert [each.changes for each in made[1:]] == [
+        (("victory.sudden_death_vp", 5),),
+        (("victory.sudden_death_vp", 7),),
+        (("revolution.spaces_after_white", 5),),
+    ]
+    assert made[3].board == replace(BOARD, revolution_last=5)
+
+
+def test_a_list_may_be_changed_by_several_of_them_in_its_turn() -> None:
+    asked = [
+        'sectors.serbia.neighbours+sectors.bulgaria.neighbours=["austria_hungary"]+["romania", "greece"]',
+        'sectors.romania.neighbours+sectors.bulgaria.neighbours=["austria_hungary"]+["serbia", "greece"]',
+    ]
+    first = packaged_text("first")
+    _, without_serbia, without_romania = variants(first, asked, each=True)
+    assert Sector.SERBIA not in without_serbia.board.sectors[Sector.BULGARIA].neighbours
+    assert without_romania.board.sectors[Sector.BULGARIA].neighbours == (Sector.SERBIA, Sector.GREECE)
+    with pytest.raises(WrongVariant, match="each value to be varied once"):
+        variants(first, asked)
+
+
+@pytest.mark.parametrize("path", ["commitment.operational_value", "commitment.operational_value.up_to"])
+def test_what_is_told_by_number_is_changed_as_a_whole(path: str) -> None:
+    _, other = variants(packaged_text("first"), [f"{path}={{1=0, 3=1, 5=2, 9=3}}"])
+    assert other.board.commitment == (0, 0, 1, 1, 2, 2, 3, 3, 3, 3)
+    assert other.board.sectors[Sector.AUSTRIA_HUNGARY].track == (2, 2, 1, 1, 0)
+    assert other.board.sectors[Sector.FRANCE].track == (3, 3, 2, 2, 1, 1, 0)
+
+
+def test_no_more_of_each_than_can_be_told() -> None:
+    asked = [f"turns.initiative[{turn}]=C,E" for turn in range(14)]
+    assert len(variants(TEXT, asked, each=True)) == 1 + len(asked)
+    many = [f"victory.vp.{name}={','.join(map(str, range(10)))}" for name in tomllib.loads(TEXT)["victory"]["vp"]]
+    with pytest.raises(WrongVariant, match=f"at most {MOST_OF_EACH} boards"):
+        variants(TEXT, [*many, "victory.sudden_death_vp=7,8,9,10,11"], each=True)

@@ -14,7 +14,7 @@ from ldd_tui.games.session import NewGame
 from rules.model import SECTORS, Setup
 from rules.position import begin
 from tests.commands.positions import written
-from tests.rules.position.mutations import changed
+from tests.rules.position.mutations import SECOND, changed
 from tests.rules.support import BOARD
 
 USAGE = 2
@@ -55,7 +55,7 @@ def test_what_is_accepted_is_shown_and_begun(seed: int, tmp_path: Path, monkeypa
     begun: list[NewGame] = []
     monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: begun.append(new_game))
     luck, shown = Random(seed), 0
-    for position in changed(seed, count=12):
+    for position in changed(SECOND, seed, count=12):
         file = written(tmp_path, position)
         accepted = run("show", file).exit_code == 0
         shown += accepted

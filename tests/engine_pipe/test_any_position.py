@@ -9,7 +9,7 @@ import pytest
 
 from rules.model import SECTORS
 from tests.engine_pipe.engine_client import Client, chosen
-from tests.rules.position.mutations import changed
+from tests.rules.position.mutations import SECOND, changed
 
 NAMES = [sector.name.lower() for sector in SECTORS]
 WRONG_PARAMETER, AGAINST_THE_RULES = -32602, -32000
@@ -48,7 +48,7 @@ def asked(client: Client, luck: Random) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_accepted_answers_everything(seed: int) -> None:
     luck, accepted = Random(seed), 0
-    for position in changed(seed, count=15):
+    for position in changed(SECOND, seed, count=15):
         client = begun(position)
         if client is None:
             continue

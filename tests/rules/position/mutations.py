@@ -8,27 +8,58 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from functools import cache
 from random import Random
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, UnsetType
 from msgspec.structs import fields
 
 from rules import engine
+from rules.board_file import packaged
 from rules.check import check
-from rules.model import Cards, Choice, Dice, Options, Over, State
+from rules.model import Board, Cards, Choice, Dice, Options, Over, Sector, State, Technology
 from rules.notation import options_to_dict
 from rules.phases.initiative import without_secrets
 from rules.position import Position, PositionError, from_position, to_position
+from rules.position.schema import left_out
+from tests.rules.first.test_random_games import MAIN
+from tests.rules.first.test_random_games import played as played_first
 from tests.rules.position.support import assert_round_trip, moves, through_json
 from tests.rules.soak.support import assert_awaits, played
 from tests.rules.support import BOARD, any_options
 
 NUMBERS = (0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 9, 15, 20, 34)
 JUNK: tuple[object, ...] = (None, "", "mars", 1.5, True, -1, 10**9, [], {}, [[]], {"mars": 1})
+
+
+class Kind(NamedTuple):
+    """Positions of an edition: its board, any of its options, and the positions of a game with them.
+
+    `own_fields`: only fields that its positions have are put there.
+    """
+
+    board: Board
+    any_options: Callable[[Random], Options]
+    states: Callable[[Options, int], Sequence[State]]
+    own_fields: bool
+
+
+def _of_soak(options: Options, seed: int) -> Sequence[State]:
+    return played.__wrapped__(options, seed).states
+
+
+def _options_of_first(luck: Random) -> Options:
+    return luck.choice(MAIN)
+
+
+def _of_first(options: Options, seed: int) -> Sequence[State]:
+    return played_first.__wrapped__(options, seed).states
+
+
+SECOND = Kind(BOARD, any_options, _of_soak, own_fields=False)
+FIRST = Kind(packaged("first"), _options_of_first, _of_first, own_fields=True)
 
 
 def of_every_kind(states: Sequence[State], luck: Random, count: int) -> list[State]:
@@ -45,191 +76,195 @@ def _kind(state: State) -> object:
         return waiting.decision
     if isinstance(waiting, Dice):
         return waiting.purpose, waiting.event, state.athena.columns != ()
-    return (waiting.deck, state.phase, state.athena.batch != ()) if isinstance(waiting, Cards) else Over
+    if isinstance(waiting, Cards):
+        return waiting.deck, state.phase, state.athena.batch != ()
+    return Over
 
 
 # ------------------------------------------------------------------------------------------------------- changes
 
 
-def mutated(position: dict[str, Any], luck: Random, other: dict[str, Any]) -> dict[str, Any]:
-    """A position with up to four fields changed, added, left out or taken from another; seldom only half of it."""
-    position = copy.deepcopy(position)
-    if luck.random() < 0.1:
-        _thin_out(position, luck)
-    for _ in range(luck.choice((1, 1, 1, 2, 2, 3, 4))):
-        if luck.random() < 0.3:
-            _take_over(position, copy.deepcopy(other), luck)
+class Changes:
+    """Changes positions of an edition at random, drawn from `luck`."""
+
+    def __init__(self, kind: Kind, luck: Random) -> None:
+        self._kind, self.luck = kind, luck
+        self._absent = left_out(kind.board) if kind.own_fields else frozenset()
+
+    def mutated(self, position: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+        """A position with up to four fields changed, added, left out or taken from another; seldom only half of it."""
+        position = copy.deepcopy(position)
+        if self.luck.random() < 0.1:
+            self._thin_out(position)
+        for _ in range(self.luck.choice((1, 1, 1, 2, 2, 3, 4))):
+            if self.luck.random() < 0.3:
+                self._take_over(position, copy.deepcopy(other))
+            else:
+                self._change_struct(position, Position)
+        return position
+
+    def _take_over(self, holder: dict[str, Any], other: dict[str, Any]) -> None:
+        """Put in a field of another position, or of a part of it, or leave it out because the other is without."""
+        name = self.luck.choice(sorted({*holder, *other} - {"edition", "options"}))
+        mine, its = holder.get(name), other.get(name)
+        if isinstance(mine, dict) and isinstance(its, dict) and {**mine, **its} and self.luck.random() < 0.6:
+            self._take_over(mine, its)
+        elif name in other:
+            holder[name] = its
         else:
-            _change_struct(position, Position, luck)
-    return position
-
-
-def _take_over(holder: dict[str, Any], other: dict[str, Any], luck: Random) -> None:
-    """Put in a field of another position, or of a part of it, or leave it out because the other is without."""
-    name = luck.choice(sorted({*holder, *other} - {"edition", "options"}))
-    mine, its = holder.get(name), other.get(name)
-    if isinstance(mine, dict) and isinstance(its, dict) and {**mine, **its} and luck.random() < 0.6:
-        _take_over(mine, its, luck)
-    elif name in other:
-        holder[name] = its
-    else:
-        del holder[name]
-
-
-def _thin_out(holder: dict[str, Any], luck: Random) -> None:
-    """Leave out fields: what is missing has its default, or follows from the rest."""
-    for name, value in list(holder.items()):
-        if luck.random() < 0.3:
             del holder[name]
-        elif isinstance(value, dict):
-            _thin_out(value, luck)
 
+    def _thin_out(self, holder: dict[str, Any]) -> None:
+        """Leave out fields: what is missing has its default, or follows from the rest."""
+        for name, value in list(holder.items()):
+            if self.luck.random() < 0.3:
+                del holder[name]
+            elif isinstance(value, dict):
+                self._thin_out(value)
 
-def _change_struct(holder: dict[str, Any], cls: type[Struct], luck: Random) -> None:
-    """Change one field of a struct, or of a struct, a dict or a list in it."""
-    hints = get_type_hints(cls)
-    names = list(hints)
-    if holder and luck.random() < 0.5:
-        names = [name for name in names if name in holder] or names
-    (name,) = luck.choices(names, [_leaves(hints[name]) for name in names])
-    if name in holder and luck.random() < 0.1:
-        del holder[name]
-    else:
-        holder[name] = _changed(holder.get(name), hints[name], luck)
+    def _change_struct(self, holder: dict[str, Any], cls: type[Struct]) -> None:
+        """Change one field of a struct, or of a struct, a dict or a list in it."""
+        hints = get_type_hints(cls)
+        names = [name for name in hints if (cls, name) not in self._absent]
+        if holder and self.luck.random() < 0.5:
+            names = [name for name in names if name in holder] or names
+        (name,) = self.luck.choices(names, [self._leaves(hints[name]) for name in names])
+        if name in holder and self.luck.random() < 0.1:
+            del holder[name]
+        else:
+            holder[name] = self._changed(holder.get(name), hints[name])
 
+    def _leaves(self, hint: Any) -> int:
+        """How many fields are in a field, so that each of them is changed about as often."""
+        if isinstance(hint, type) and issubclass(hint, Struct) and hint is not Options:
+            inner = get_type_hints(hint).items()
+            return sum(self._leaves(its) for name, its in inner if (hint, name) not in self._absent)
+        return 1 if isinstance(hint, type) else max(map(self._leaves, get_args(hint)), default=1)
 
-@cache
-def _leaves(hint: Any) -> int:
-    """How many fields are in a field, so that each of them is changed about as often."""
-    if isinstance(hint, type) and issubclass(hint, Struct) and hint is not Options:
-        return sum(map(_leaves, get_type_hints(hint).values()))
-    return 1 if isinstance(hint, type) else max(map(_leaves, get_args(hint)), default=1)
+    def _changed(self, value: Any, hint: Any) -> Any:
+        """Another value of a type; of one that holds others, more often with one of these changed."""
+        if self.luck.random() < 0.01:
+            return self.luck.choice(JUNK)
+        hint = self._chosen(hint)
+        inside = isinstance(value, dict) and hint is not Options and self.luck.random() < 0.9
+        if inside and isinstance(hint, type) and issubclass(hint, Struct):
+            self._change_struct(value, hint)
+            return value
+        if inside and get_origin(hint) is dict:
+            self._change_dict(value, hint)
+            return value
+        if isinstance(value, list) and get_origin(hint) is tuple:
+            return self._changed_list(value, get_args(hint)[0])
+        if hint is bool and isinstance(value, bool):
+            return not value
+        if hint is int and isinstance(value, int) and self.luck.random() < 0.6:
+            return value + self.luck.choice((-1, 1))
+        return self._any(hint)
 
-
-def _changed(value: Any, hint: Any, luck: Random) -> Any:
-    """Another value of a type; of one that holds others, more often with one of these changed."""
-    if luck.random() < 0.01:
-        return luck.choice(JUNK)
-    hint = _chosen(hint, luck)
-    inside = isinstance(value, dict) and hint is not Options and luck.random() < 0.9
-    if inside and isinstance(hint, type) and issubclass(hint, Struct):
-        _change_struct(value, hint, luck)
-        return value
-    if inside and get_origin(hint) is dict:
-        _change_dict(value, hint, luck)
-        return value
-    if isinstance(value, list) and get_origin(hint) is tuple:
-        return _changed_list(value, get_args(hint)[0], luck)
-    if hint is bool and isinstance(value, bool):
-        return not value
-    if hint is int and isinstance(value, int) and luck.random() < 0.6:
-        return value + luck.choice((-1, 1))
-    return _any(hint, luck)
-
-
-def _change_dict(holder: dict[str, Any], hint: Any, luck: Random) -> None:
-    """Change, add, leave out or swap entries of a dict by sector, side or technology."""
-    keys, item = get_args(hint)
-    names = _names(keys)
-    one, other = luck.sample(names, 2)
-    how = luck.random()
-    if how < 0.15:
-        holder.pop(one, None)
-    elif how < 0.35:
-        here = {name: holder.pop(name) for name in (one, other) if name in holder}
-        holder.update({other if name == one else one: entry for name, entry in here.items()})
-    else:
-        holder[one] = _changed(holder.get(one), item, luck)
-
-
-def _changed_list(values: list[Any], item: Any, luck: Random) -> list[Any]:
-    """A list with an entry more, less, twice or changed, or in another order."""
-    values, how = list(values), luck.random()
-    if how < 0.15:
-        luck.shuffle(values)
-    elif how < 0.25:
-        values += values
-    elif how < 0.4 and values:
-        values.append(luck.choice(values))
-    elif how < 0.6 and values:
-        del values[luck.randrange(len(values))]
-    elif how < 0.75 and values:
-        index = luck.randrange(len(values))
-        values[index] = _changed(values[index], item, luck)
-    elif how < 0.8:
-        values = values[: luck.randint(0, len(values))]
-    else:
-        values.insert(luck.randint(0, len(values)), _any(item, luck))
-    return values
-
-
-def _any(hint: Any, luck: Random) -> Any:
-    """Any value of a type, as plain data."""
-    hint = _chosen(hint, luck)
-    if hint is Options:
-        return options_to_dict(any_options(luck), BOARD.edition)
-    if hint is bool:
-        return luck.random() < 0.7
-    if hint is int:
-        return luck.choice((*NUMBERS, luck.randint(0, 42)))
-    if hint is str:
-        return luck.choice(("second", "first"))
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return luck.choice(_names(hint))
-    if isinstance(hint, type) and issubclass(hint, Struct):
-        hints = get_type_hints(hint)
-        told = [field.name for field in fields(hint) if field.required or luck.random() < 0.3]
-        return {name: _any(hints[name], luck) for name in told}
-    if get_origin(hint) is tuple:
-        return [_any(get_args(hint)[0], luck) for _ in range(luck.choice((0, 1, 1, 2, 3)))]
-    if get_origin(hint) is dict:
+    def _change_dict(self, holder: dict[str, Any], hint: Any) -> None:
+        """Change, add, leave out or swap entries of a dict by sector, side or technology."""
         keys, item = get_args(hint)
-        return {name: _any(item, luck) for name in luck.sample(_names(keys), luck.randint(1, 2))}
-    return None
+        names = self._names(keys)
+        one, other = self.luck.sample(names, 2)
+        how = self.luck.random()
+        if how < 0.15:
+            holder.pop(one, None)
+        elif how < 0.35:
+            here = {name: holder.pop(name) for name in (one, other) if name in holder}
+            holder.update({other if name == one else one: entry for name, entry in here.items()})
+        else:
+            holder[one] = self._changed(holder.get(one), item)
 
+    def _changed_list(self, values: list[Any], item: Any) -> list[Any]:
+        """A list with an entry more, less, twice or changed, or in another order."""
+        values, how = list(values), self.luck.random()
+        if how < 0.15:
+            self.luck.shuffle(values)
+        elif how < 0.25:
+            values += values
+        elif how < 0.4 and values:
+            values.append(self.luck.choice(values))
+        elif how < 0.6 and values:
+            del values[self.luck.randrange(len(values))]
+        elif how < 0.75 and values:
+            index = self.luck.randrange(len(values))
+            values[index] = self._changed(values[index], item)
+        elif how < 0.8:
+            values = values[: self.luck.randint(0, len(values))]
+        else:
+            values.insert(self.luck.randint(0, len(values)), self._any(item))
+        return values
 
-def _chosen(hint: Any, luck: Random) -> Any:
-    """One of the types of a union; what may be missing is that already by being left out."""
-    if isinstance(hint, type) or get_origin(hint) in (tuple, dict):
-        return hint
-    return luck.choice([one for one in get_args(hint) if one is not UnsetType])
+    def _any(self, hint: Any) -> Any:
+        """Any value of a type, as plain data."""
+        hint = self._chosen(hint)
+        if hint is Options:
+            return options_to_dict(self._kind.any_options(self.luck), self._kind.board.edition)
+        if hint is bool:
+            return self.luck.random() < 0.7
+        if hint is int:
+            return self.luck.choice((*NUMBERS, self.luck.randint(0, 42)))
+        if hint is str:
+            return self.luck.choice(("second", "first"))
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            return self.luck.choice(self._names(hint))
+        if isinstance(hint, type) and issubclass(hint, Struct):
+            hints = get_type_hints(hint)
+            known = [field for field in fields(hint) if (hint, field.name) not in self._absent]
+            told = [field.name for field in known if field.required or self.luck.random() < 0.3]
+            return {name: self._any(hints[name]) for name in told}
+        if get_origin(hint) is tuple:
+            return [self._any(get_args(hint)[0]) for _ in range(self.luck.choice((0, 1, 1, 2, 3)))]
+        if get_origin(hint) is dict:
+            keys, item = get_args(hint)
+            return {name: self._any(item) for name in self.luck.sample(self._names(keys), self.luck.randint(1, 2))}
+        return None
 
+    def _chosen(self, hint: Any) -> Any:
+        """One of the types of a union; what may be missing is that already by being left out."""
+        if isinstance(hint, type) or get_origin(hint) in (tuple, dict):
+            return hint
+        return self.luck.choice([one for one in get_args(hint) if one is not UnsetType])
 
-def _names(kind: type[Enum]) -> list[str]:
-    return [member.name.lower() for member in kind]
+    def _names(self, kind: type[Enum]) -> list[str]:
+        if kind is Sector:
+            return list(self._kind.board.edition.sector_names)
+        if kind is Technology:
+            return [technology.name.lower() for technology in self._kind.board.edition.technologies]
+        return [member.name.lower() for member in kind]
 
 
 # ------------------------------------------------------------------------------------------------ what must hold
 
 
-def changed(seed: int, count: int) -> Iterator[Any]:
+def changed(kind: Kind, seed: int, count: int) -> Iterator[Any]:
     """Positions of a random game with some fields changed, as they come out of a file or a pipe."""
     luck = Random(seed)
-    states = played.__wrapped__(any_options(luck), seed).states
+    states, changes = kind.states(kind.any_options(luck), seed), Changes(kind, luck)
     for state in of_every_kind(states, luck, count):
-        yield through_json(mutated(to_position(state), luck, to_position(luck.choice(states))))
+        yield through_json(changes.mutated(to_position(state), to_position(luck.choice(states))))
 
 
-def tried(seed: int, count: int) -> int:
+def tried(kind: Kind, seed: int, count: int) -> int:
     """Positions of a random game, and these changed: each is refused properly or played on. How many were accepted."""
     luck = Random(seed)
-    game = played.__wrapped__(any_options(luck), seed)
+    states, changes = kind.states(kind.any_options(luck), seed), Changes(kind, luck)
     accepted = 0
-    for state in of_every_kind(game.states, luck, count):
+    for state in of_every_kind(states, luck, count):
         assert_round_trip(state)
         for _ in range(3):  # from what was accepted on to what is further from any game
-            other = to_position(luck.choice(game.states))
-            read = read_or_refused(mutated(to_position(state), luck, other))
+            other = to_position(luck.choice(states))
+            read = read_or_refused(kind.board, changes.mutated(to_position(state), other))
             if read is not None:
                 accepted += 1
                 state = played_on(read, luck, luck.choice((1, 5, 20)))
     return accepted
 
 
-def read_or_refused(given: object) -> State | None:
+def read_or_refused(board: Board, given: object) -> State | None:
     """The state of a position; None if it is refused, which must name the place and what was expected there."""
     try:
-        return from_position(through_json(given), BOARD)
+        return from_position(through_json(given), board)
     except PositionError as error:
         assert error.path and error.expected, (given, error)
         assert str(error).isprintable(), (given, error)
@@ -247,5 +282,5 @@ def played_on(state: State, luck: Random, steps: int) -> State:
         state = engine.apply(state, moves(state, luck)).state
         check(state)
         assert_round_trip(state)
-    assert from_position(to_position(without_secrets(state)), BOARD).turn == state.turn
+    assert from_position(to_position(without_secrets(state)), state.setup.board).turn == state.turn
     return state

@@ -66,6 +66,6 @@ def through_json(obj: object) -> Any:
 def assert_round_trip(state: State) -> None:
     """What is printed is read as the same state, which is printed as the same again."""
     printed = through_json(to_position(state))
-    again = from_position(printed, BOARD)
+    again = from_position(printed, state.setup.board)
     assert again == state
     assert to_position(again) == printed

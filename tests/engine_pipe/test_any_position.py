@@ -7,18 +7,17 @@ from typing import Any
 
 import pytest
 
-from rules.model import SECTORS
 from tests.engine_pipe.engine_client import Client, chosen
-from tests.rules.position.mutations import SECOND, changed
+from tests.rules.position.mutations import FIRST, SECOND, changed
 
-NAMES = [sector.name.lower() for sector in SECTORS]
+KINDS = {"second": SECOND, "first": FIRST}
 WRONG_PARAMETER, AGAINST_THE_RULES = -32602, -32000
 
 
-def begun(position: Any) -> Client | None:
+def begun(edition: str, position: Any) -> Client | None:
     """A game from a position; None if that is refused by its path."""
     client = Client()
-    answer = client.send("new", position=position)
+    answer = client.send("new", edition=edition, position=position)
     if "result" in answer:
         return client
     error = answer["error"]
@@ -27,10 +26,10 @@ def begun(position: Any) -> Client | None:
     return None
 
 
-def asked(client: Client, luck: Random) -> None:
+def asked(edition: str, client: Client, luck: Random) -> None:
     """Questions of every kind, and a few moves."""
     for _ in range(4):
-        attacker, defender = luck.sample(NAMES, 2)
+        attacker, defender = luck.sample(KINDS[edition].board.edition.sector_names, 2)
         answer = client.send("odds", attacker=attacker, defender=defender, size=luck.randint(1, 3))
         assert "result" in answer or answer["error"]["code"] == AGAINST_THE_RULES, answer
     for _ in range(10):
@@ -45,21 +44,23 @@ def asked(client: Client, luck: Random) -> None:
     client.call("auto", until="turn")
 
 
+@pytest.mark.parametrize("edition", KINDS)
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_accepted_answers_everything(seed: int) -> None:
+def test_what_is_accepted_answers_everything(seed: int, edition: str) -> None:
     luck, accepted = Random(seed), 0
-    for position in changed(SECOND, seed, count=15):
-        client = begun(position)
+    for position in changed(KINDS[edition], seed, count=15):
+        client = begun(edition, position)
         if client is None:
             continue
         accepted += 1
-        asked(client, luck)
-        again = begun(client.call("state"))
+        asked(edition, client, luck)
+        again = begun(edition, client.call("state"))
         assert again is not None and again.call("state") == client.call("state")
     assert accepted
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("edition", KINDS)
 @pytest.mark.parametrize("seed", range(1000, 1100))
-def test_what_is_accepted_answers_everything_of_many(seed: int) -> None:
-    test_what_is_accepted_answers_everything(seed)
+def test_what_is_accepted_answers_everything_of_many(seed: int, edition: str) -> None:
+    test_what_is_accepted_answers_everything(seed, edition)

@@ -20,6 +20,10 @@ WAYS = tuple(
 )
 
 
+IN_ITS_BLOCK = {"turn": 3, "phase": "offensives", "active": "entente", "options": {"athena": "entente"}}
+"""The system has come to its offensives: it has used its Techno markers, numbers 1 to 3; 9 to 14 reinforce."""
+
+
 @pytest.mark.parametrize("chosen", WAYS, ids=lambda chosen: f"{chosen.initiative.name} {len(chosen.athena)}")
 def test_whatever_is_printed_is_read_as_the_same(chosen: Options) -> None:
     for seed in range(3):
@@ -79,6 +83,29 @@ def test_a_new_game_is_printed_without_what_the_board_does_not_print() -> None:
         ({"now": {"falling": [{"sector": "egypt"}]}}, "now.falling", "none without `armistice` or `won`"),
         ({"now": {"armistice": "entente"}}, "now.armistice", "a side by whose enemy a sector has been lost"),
         ({"poppies": {"held": [1]}}, "poppies.held[0]", "nothing here"),
+        ({**IN_ITS_BLOCK, "poppies": {"held": [14, 2]}}, "poppies.held[1]", "one of: 4, 5, 6, 7, 8, 9, 10, 11, 12, "),
+        ({**IN_ITS_BLOCK, "phase": "naval", "poppies": {"held": [15, 13]}}, "poppies.held[1]", "one of: 15, 16"),
+        (
+            {**IN_ITS_BLOCK, "phase": "naval", "now": {"naval": 0}, "poppies": {"held": [15]}},
+            "poppies.held[0]",
+            "nothing",
+        ),
+        (
+            {**IN_ITS_BLOCK, "phase": "naval", "now": {"step": 1}, "poppies": {"held": [15]}},
+            "poppies.held[0]",
+            "nothing",
+        ),
+        (
+            {
+                **IN_ITS_BLOCK,
+                "phase": "reinforcements",
+                "rp": {"entente": 2},
+                "sectors": {"france": {"losses": 1}},
+                "reinforced": {"france": 1},
+            },
+            "reinforced.france",
+            "0, or all that the system could pay",
+        ),
         ({"edition": "second"}, "edition", '"first"'),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -89,11 +89,15 @@ class InitiativeRolled(Fact, frozen=True, kw_only=True):
 
 
 class InitiativeTaken(Fact, frozen=True, kw_only=True):
-    """A side has the initiative this turn: by the track, or by the dice (`tie`: by the track after a tie)."""
+    """A side has the initiative this turn: by the track, or by the dice (`tie`: by the track after a tie).
+
+    `bought`: it has paid for it, and the track gives it to the other (12.3).
+    """
 
     side: Side
     by_dice: bool = False
     tie: bool = False
+    bought: bool = False
     rule: str = "6"
 
 

@@ -138,8 +138,10 @@ def _bid(state: State, side: Side) -> int:
     return max(0, state.bids[side])
 
 
-def take(state: State, side: Side, facts: list[f.Fact], *, by_dice: bool = False, tie: bool = False) -> State:
+def take(
+    state: State, side: Side, facts: list[f.Fact], *, by_dice: bool = False, tie: bool = False, bought: bool = False
+) -> State:
     """A side has the initiative of the turn."""
-    facts.append(f.InitiativeTaken(side=side, by_dice=by_dice, tie=tie))
+    facts.append(f.InitiativeTaken(side=side, by_dice=by_dice, tie=tie, bought=bought))
     state = replace(state, initiative=side, initiative_face=0, bids=_HIDDEN)
     return next_step(state, facts)

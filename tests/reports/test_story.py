@@ -15,9 +15,9 @@ from ldd_tui.reports.record import Record
 from ldd_tui.reports.story import items, story
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
-from rules.model import Options, Over
-from tests.reports.support import GAMES, recorded, summary
-from tests.saves.playing import journal_of
+from rules.model import Options, Over, Technology
+from tests.reports.support import FIRST_GAMES, GAMES, recorded, summary
+from tests.saves.playing import FIRST, WAYS_TO_PLAY_FIRST, journal_of
 from tests.text.support import BOARD, SETUP, fact_kinds, samples
 
 
@@ -75,3 +75,22 @@ def test_a_game_that_has_just_begun_and_one_under_way() -> None:
         assert "Not over" in summary(report)
         for written in (as_text(report), as_markdown(report), as_html(report)):
             assert "Turn 1" in written
+
+
+def test_the_story_of_a_game_of_the_first_edition_is_told_in_its_own_terms() -> None:
+    """A bought initiative is not the track's; levels of Aviation have their printed numbers."""
+    bought = levels = 0
+    for seed in range(4):
+        for game in (*FIRST_GAMES, recorded(journal_of(WAYS_TO_PLAY_FIRST[2], seed, edition=FIRST))):
+            for fact in game.facts:
+                told = sentence(fact, game.setup)
+                if isinstance(fact, f.InitiativeTaken) and fact.bought:
+                    assert told == (
+                        "The initiative goes to the Entente, not to the Central Powers as on the Turn Track."
+                    )
+                    bought += 1
+                if isinstance(fact, f.LevelUnlocked) and fact.technology == Technology.AVIATION and fact.level > 1:
+                    printed = ((1, 4, 5, 7), (1, 5, 6))[fact.side][fact.level - 1]
+                    assert f"(Aviation level {printed})" in told
+                    levels += 1
+    assert bought and levels

@@ -62,8 +62,10 @@ def _initiative_sum(fact: f.InitiativeRolled, setup: Setup) -> str | None:
 def _initiative_taken(fact: f.InitiativeTaken, setup: Setup) -> str:
     if fact.tie:
         text = _("Both results are equal, so the Turn Track gives the initiative to {side}.")
+    elif fact.bought:
+        text = _("The initiative goes to {side}, not to {enemy} as on the Turn Track.")
     elif fact.by_dice:
         text = _("The higher result gives the initiative to {side}.")
     else:
         text = _("The Turn Track gives the initiative to {side}.")
-    return text.format(side=names.the_side(fact.side))
+    return text.format(side=names.the_side(fact.side), enemy=names.the_side(fact.side.enemy))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import listing
+from ldd_tui.text.technologies import all_numbered
 from rules.model import Sector, Setup, Side, Technology
 
 
@@ -27,11 +28,14 @@ def strength(setup: Setup, sector: Sector, lost: int) -> str:
 
 
 def level_named(setup: Setup, side: Side, technology: Technology, level: int) -> str:
-    """A level by its printed name, with its technology and number."""
+    """A level by its printed name, with its technology and number: the printed one where all levels have one."""
+    number = level
+    if all_numbered(setup.board):
+        number = setup.board.trees[side][technology][level - 1].value
     return _("{name} ({technology} level {level})").format(
         name=names.level(setup.board, side, technology, level),
         technology=names.technology(technology),
-        level=level,
+        level=number,
     )
 
 

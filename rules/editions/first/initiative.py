@@ -63,4 +63,4 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     rp = list(state.rp)
     rp[side] -= cost
     facts.append(f.InitiativeBought(side=side, rp=cost))
-    return initiative.take(replace(state, rp=(rp[0], rp[1])), side, facts)
+    return initiative.take(replace(state, rp=(rp[0], rp[1])), side, facts, bought=True)

@@ -73,6 +73,7 @@ def test_a_person_buys_the_initiative_or_leaves_it() -> None:
     table.do(a.BUY_INITIATIVE)
     assert table.fact(f.InitiativeBought).rp == 2
     assert (table.fact(f.InitiativeTaken).side, table.state.rp) == (CENTRAL_POWERS, (9, 3))
+    assert table.fact(f.InitiativeTaken).bought
     left = solo(9, ENTENTE, (9, 5)).do(a.DECLINE)
     assert (left.fact(f.InitiativeTaken).side, left.state.rp) == (ENTENTE, (9, 5))
 

@@ -13,7 +13,7 @@ from ldd_tui.modals.parts.styles import BOLD, DIM
 from ldd_tui.text import N_, _
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import CANCELLED
-from ldd_tui.text.phrases import cards, together
+from ldd_tui.text.phrases import cards, cited, together
 from rules.cards import rule
 from rules.model import State
 
@@ -32,7 +32,7 @@ class EventsListModal(Dialog[None]):
 
     PURPOSE = N_(
         "All events, those in play first, then all others by year: those that are past and those that may "
-        "still come. Which come next nobody knows; each year adds its own to the deck (12)."
+        "still come. Which come next nobody knows; each year adds its own (12)."
     )
 
     DOCKS = False
@@ -47,6 +47,10 @@ class EventsListModal(Dialog[None]):
         self.in_play = sum(map(self._in_play, numbers))
         self.cursor = 0 if here is None else self.events.index(here)
         self.listed = tuple(self._row(event) for event in self.events)
+
+    @property
+    def purpose(self) -> str:
+        return cited(super().purpose, self.state.setup.board.edition)
 
     def heading(self) -> str:
         return _("All events")

@@ -83,7 +83,7 @@ def _marks(turn: int) -> str:
 def resources(state: State) -> str:
     """The Resource Track."""
     words = _(
-        "Resource Track: the cube is the RP in hand, at most {most}; underlined is the production of a turn."
+        "Resource Track: the marked space is the RP in hand, at most {most}; underlined is the production of a turn."
     ).format(most=state.setup.board.maximum_rp)
     enough = state.setup.board.sudden_death_vp
     ends = _("{victory} end the war.").format(victory=vp(enough)) if enough else None

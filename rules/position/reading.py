@@ -100,7 +100,7 @@ def _checked(step: Step) -> Step:
 def _opening(laid: State) -> tuple[f.Fact, ...]:
     """What is told of a game's first position: the turn, the phase, and what lies on the board."""
     in_order = (laid.phase, laid.active) in steps(laid)
-    return (
+    told: tuple[f.Fact, ...] = (
         f.TurnBegan(turn=laid.turn, year=laid.setup.board.year(laid.turn)),
         f.PhaseBegan(phase=laid.phase, side=laid.active if in_order else None),
         f.PositionLaid(
@@ -112,3 +112,4 @@ def _opening(laid: State) -> tuple[f.Fact, ...]:
             events=laid.drawn,
         ),
     )
+    return tuple([replace(fact, rule=laid.setup.board.edition.cited(fact.rule)) for fact in told])

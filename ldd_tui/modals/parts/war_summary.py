@@ -168,8 +168,8 @@ def totals(chronicle: Chronicle) -> list[Content]:
     """Tables of the whole war, at most 76 cells wide: RP by purpose, losses, and luck; empty without a turn."""
     if not chronicle.turns:
         return []
-    found = [*_table(_("RP in all"), _accounts(chronicle)), Content(""), *_table(_("Losses"), _battles(chronicle))]
-    return [*found, Content(""), *_luck(chronicle)]
+    tables = _table(_("RP in all"), _accounts(chronicle)), _table(_("Losses"), _battles(chronicle))
+    return [*(line for table in tables if table for line in (*table, Content(""))), *_luck(chronicle)]
 
 
 def _accounts(chronicle: Chronicle) -> list[_Column]:
@@ -203,6 +203,8 @@ def _battles(chronicle: Chronicle) -> list[_Column]:
 def _table(title: str, columns: Sequence[_Column]) -> list[Content]:
     """A row for each side, under the names of the columns; without those that are 0 for both sides."""
     columns = [one for one in columns if one.of(Side.ENTENTE) or one.of(Side.CENTRAL_POWERS)]
+    if not columns:
+        return []
     head = [column(one.title, cell_len(one.title) + 1, DIM, right=True) for one in columns]
     rows = [
         Content.assemble(

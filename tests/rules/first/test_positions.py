@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from rules import engine
+from rules.facts import PhaseBegan, PositionLaid, TurnBegan
 from rules.model import FRANCE, RUSSIA, Choice, Dice, InitiativeRule, Options, Over, Purpose, Setup, Side, Status
-from rules.position import PositionError, from_position, to_position
+from rules.position import PositionError, begin, from_position, to_position
 from tests.rules.first.support import BOARD, EGYPT, FRENCH_AFRICA, options
 from tests.rules.position.support import ATHENAS, play_on, through_json
 
@@ -133,6 +134,17 @@ def test_the_marker_of_jutland_is_told_by_its_face_alone() -> None:
     assert to_position(told)["events"]["jutland"] == 5
     gone = from_position({"turn": 6, "events": {"jutland": 6}}, BOARD)
     assert not gone.kaiserliche_marine and to_position(gone)["events"]["jutland"] == 6
+
+
+def test_a_game_that_begins_from_a_position_cites_the_editions_own_sections() -> None:
+    position = {"turn": 3, "phase": "offensives", "active": "central_powers", "initiative": "central_powers"}
+    told = begin(position, Setup(BOARD, options())).facts[:3]
+    assert [(type(fact), fact.rule) for fact in told] == [
+        (TurnBegan, BOARD.edition.cited("5")),
+        (PhaseBegan, BOARD.edition.cited("5")),
+        (PositionLaid, BOARD.edition.cited("4")),
+    ]
+    assert {fact.rule for fact in told} == {"6.1", "5"}
 
 
 def test_an_armistice_roll_can_be_awaited_at_any_point() -> None:

@@ -15,14 +15,13 @@ def enter(state: State, key: str) -> str:
     if isinstance(state.waiting, Dice):
         words = ngettext("Enter the face ({key}).", "Enter the faces ({key}).", state.waiting.count)
     else:
-        count = getattr(state.waiting, "count", 1)
-        words = ngettext("Enter the card ({key}).", "Enter the cards ({key}).", count)
+        words = _("Enter what was drawn ({key}).")
     return words.format(key=key)
 
 
 def key(state: State) -> str:
     """The key line's words for the key that opens the question."""
-    return _("enter dice") if isinstance(state.waiting, Dice) else _("enter cards")
+    return _("enter dice") if isinstance(state.waiting, Dice) else _("enter draw")
 
 
 def repeated_outcomes(outcomes: Iterable[Outcome]) -> str:
@@ -38,8 +37,8 @@ def _repeated_outcome(outcome: Outcome) -> str:
             len(outcome.faces),
         ).format(faces=faces(outcome.faces))
     return ngettext(
-        "This card stands as drawn before: {numbers}.",
-        "These cards stand as drawn before: {numbers}.",
+        "This stands as drawn before: {numbers}.",
+        "These stand as drawn before: {numbers}.",
         len(outcome.cards),
     ).format(numbers=faces(outcome.cards))
 
@@ -47,7 +46,7 @@ def _repeated_outcome(outcome: Outcome) -> str:
 def about(go_on: str, accept: str, back: str) -> str:
     """How a game with dice from the table is played, with the keys that are needed."""
     return _(
-        "Dice and cards of this game come from the table: you throw and draw, and the app asks what came. Type the "
-        "faces, or the number of a card and {go_on}; {accept} enters them. {back} closes the question, {go_on} asks it "
+        "Throws and draws of this game are made at the table, and the app asks what came. Type the faces, or the "
+        "number of what was drawn and {go_on}; {accept} enters them. {back} closes the question, {go_on} asks it "
         "again. What is entered stands, even after taking back, and the file says that it was entered by hand."
     ).format(go_on=go_on, accept=accept, back=back)

@@ -5,6 +5,7 @@ An outcome is handed back only when it is complete and possible, else None.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -160,8 +161,11 @@ class TableCardsModal(TableOutcomeDialog):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def start_anew(self) -> None:
-        self.available = engine.available_cards(self.state)
-        only = len(self.available) == self.waiting.count
+        left = engine.available_cards(self.state)
+        only = len(left) == self.waiting.count
+        self.available = tuple(dict.fromkeys(left))
+        """What can come, each once: of Poppies there are several of a kind."""
+        self.left = Counter(left)
         self.chosen: tuple[int, ...] = self.available if only else ()
         self._typed_number = ""
 
@@ -199,6 +203,9 @@ class TableCardsModal(TableOutcomeDialog):
         number = column(str(card), _NUMBER, right=True)
         if self.deck == Deck.CORNFLOWER:
             line = row(sign, number, _technologies(self._cornflower(card)))
+        elif self.deck == Deck.POPPIES:
+            left = ngettext("{count} left", "{count} left", self.left[card]).format(count=self.left[card])
+            line = row(sign, number, column(self._card_name(card), _TITLE), (left, DIM))
         else:
             title = column(card_texts.title(card, self.state.setup.board.edition), _TITLE)
             line = row(
@@ -231,11 +238,14 @@ class TableCardsModal(TableOutcomeDialog):
         return self.state.setup.board.cornflower[card - 1]
 
     def _card_name(self, card: int) -> str:
-        return str(card) if self.deck == Deck.CORNFLOWER else card_texts.label(card, self.state.setup.board.edition)
+        board = self.state.setup.board
+        if self.deck == Deck.POPPIES:
+            return names.poppy(board.poppy_kinds(self.waiting.side)[card - 1], board.edition)
+        return str(card) if self.deck == Deck.CORNFLOWER else card_texts.label(card, board.edition)
 
     def hints(self) -> list[Key]:
         return [
-            self.hint("{up}{down}", _("card")),
+            self.hint("{up}{down}", _("move")),
             self.hint("0-9", _("by number")),
             self.hint("go_on", _("put back") if self.available[self.cursor] in self.chosen else _("choose")),
             *([] if self.missing else [self.hint("accept", _("enter"))]),
@@ -256,7 +266,7 @@ class TableCardsModal(TableOutcomeDialog):
             self._typed_number = sought
         else:
             self._typed_number = ""
-            self.refuse(_("No card {number} can come here: it is not in the deck.").format(number=sought))
+            self.refuse(_("No {number} can come here.").format(number=sought))
 
     def action_go_on(self) -> None:
         """The space bar chooses the highlighted card, or puts it back."""
@@ -267,7 +277,7 @@ class TableCardsModal(TableOutcomeDialog):
         elif self.waiting.count == 1:
             self.chosen = (card,)
         elif not self.missing:
-            words = _("{count} cards are chosen already; {go_on} puts one of them back.")
+            words = _("{count} are chosen already; {go_on} puts one of them back.")
             self.refuse(with_keys(words, count=self.waiting.count))
             return
         else:
@@ -303,9 +313,7 @@ def _missing(count: int) -> str:
 
 
 def _missing_cards(count: int) -> str:
-    return ngettext("{count} card is still to be chosen.", "{count} cards are still to be chosen.", count).format(
-        count=count
-    )
+    return ngettext("{count} is still to be chosen.", "{count} are still to be chosen.", count).format(count=count)
 
 
 def _technologies(card: CornflowerCard) -> str:

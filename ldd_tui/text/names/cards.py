@@ -18,7 +18,7 @@ _CORNERS = {
 }
 
 _DECKS = {
-    Deck.EVENTS: N_("event cards"),
+    Deck.EVENTS: N_("events"),
     Deck.YEAR: N_("event cards of the new year"),
     Deck.SET_ASIDE: N_("event cards set aside"),
     Deck.CORNFLOWER: N_("Cornflower cards"),

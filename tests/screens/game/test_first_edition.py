@@ -37,7 +37,7 @@ FOREIGN = (
 )
 """What the first edition has not, in small letters."""
 
-_LOOKS = ("e", "T", "v", "x", "i", "L", "R", "question_mark", "tab")
+_LOOKS = ("e", "T", "v", "x", "i", "H", "L", "R", "question_mark", "tab")
 _TURNED_OVER = ("pagedown", "down", "right", "enter", "tab", "question_mark")
 _KINDS = {"two people": (), "against the Entente": ENTENTE, "against the Central Powers": CENTRAL_POWERS, "alone": BOTH}
 

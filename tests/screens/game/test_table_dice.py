@@ -20,7 +20,7 @@ from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules import actions as a
 from rules.board_file import packaged, packaged_text
 from rules.chance import Drawn, Outcome, Rolled, drawn, rolled
-from rules.model import Cards, Decision, Deck, Dice, InitiativeRule, Options, Purpose, Setup
+from rules.model import Cards, Decision, Deck, Dice, InitiativeRule, Options, PoppyKind, Purpose, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import BadFile
 from saves.events import Dealt, Entered
@@ -169,15 +169,15 @@ async def test_cards_that_cannot_come_are_refused() -> None:
         assert isinstance(dialog, TableCardsModal) and "draw 3 events for turn 1" in keyboard.seen
         left_out, *wanted = session.state.deck[-4:]
         for keys, said in (
-            (["4", "2"], "No card 42 can come here"),
-            (["enter"], "3 cards are still to be chosen"),
+            (["4", "2"], "No 42 can come here"),
+            (["enter"], "3 are still to be chosen"),
             ([key for card in wanted for key in (*str(card), "space")], "Enter enters them"),
-            ([*str(left_out), "space"], "3 cards are chosen already"),
+            ([*str(left_out), "space"], "3 are chosen already"),
         ):
             await keyboard.press(*keys)
             assert said in keyboard.seen, said
         await keyboard.press("backspace", "enter")
-        assert "1 card is still to be chosen" in keyboard.seen and session.play.seq == 0
+        assert "1 is still to be chosen" in keyboard.seen and session.play.seq == 0
         await keyboard.press(*str(left_out), "space", "enter")
         assert session.play.entries[1].move == drawn(left_out, *wanted[:2])
 
@@ -216,7 +216,7 @@ async def test_a_game_without_its_secret_is_played_on_by_hand() -> None:
         session = GameSession.resume(keyboard.app.store, import_game(keyboard.app.store, lines))
         await playing(keyboard, session)
         await keyboard.press("?")
-        assert "come from the table" in " ".join(keyboard.seen.split())
+        assert "are made at the table" in " ".join(keyboard.seen.split())
         await keyboard.press("q", "space")
         outcome = any_outcome(session)
         await keyboard.press(*keys_for(outcome, random.Random(1)))
@@ -277,7 +277,28 @@ async def test_dice_at_the_table_are_set_up_and_have_no_seed() -> None:
         await keyboard.press("right", "down", "down", "enter")
         session = keyboard.game.session
         assert session.at_table and session.play.header.commitment == ""
-        assert ("Space", "enter cards") in [(key.key, key.word) for key in keyboard.game.query_one(KeyBar).keys]
+        assert ("Space", "enter draw") in [(key.key, key.word) for key in keyboard.game.query_one(KeyBar).keys]
+
+
+async def test_poppies_from_the_table_are_asked_for_by_name() -> None:
+    async with running((80, 40)) as keyboard:
+        options = Options(athena=CENTRAL_POWERS, initiative=InitiativeRule.BID)
+        game = NewGame(options=options, at_table=True, board_text=packaged_text("first"))
+        session = GameSession.new(keyboard.app.store, game)
+        entering(session, awaits(deck=Deck.POPPIES), random.Random(3))
+        await playing(keyboard, session)
+        kinds = session.setup.board.poppy_kinds(Side.CENTRAL_POWERS)
+        await keyboard.press("space")
+        assert "Technology +2" in keyboard.seen and "Nothing to Report" not in keyboard.seen
+        before = session.state.poppies.to_draw
+        at = next(at for at, kind in enumerate(kinds, 1) if kind.kind == PoppyKind.NAVAL and kind.modifier == 2)
+        await keyboard.press(*str(at), "space")
+        assert "Naval +2: Enter enters it" in keyboard.seen
+        await keyboard.press("enter")
+        held = [kinds[number - 1] for number in session.state.poppies.held]
+        assert session.state.poppies.to_draw == before - 1 and [(one.kind, one.modifier) for one in held] == [
+            (PoppyKind.NAVAL, 2)
+        ]
 
 
 def test_picture_of_dice_from_the_table(snap_compare: Callable[..., bool]) -> None:

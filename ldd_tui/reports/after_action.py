@@ -180,4 +180,4 @@ def _story(game: Record) -> list[Block]:
     return [Heading(2, _("What happened")), *story(game.facts, game.setup)]
 
 
-_SECTIONS = (_turning_points, _charts, _board, turns, sectors, resources, offensives, at_sea, die_page, _story)
+_SECTIONS = (_turning_points, _charts, _board, turns, resources, sectors, offensives, at_sea, die_page, _story)

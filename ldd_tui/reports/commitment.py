@@ -20,7 +20,8 @@ from rules.victory import armistice_chance, succeeds
 
 def sectors(game: Record) -> list[Block]:
     """The level of every sector when each turn ended, and the Armistice rolls."""
-    return [*_levels(game), *_armistice_rolls(game)]
+    found = [*_levels(game), *_armistice_rolls(game)]
+    return [Heading(2, _("War commitment")), *found] if found else []
 
 
 def _levels(game: Record) -> list[Block]:
@@ -41,7 +42,7 @@ def _levels(game: Record) -> list[Block]:
         "The level of each sector when the turn ended; 0: it has surrendered, a dash: it was neutral or had left the "
         "war."
     )
-    return [Heading(2, _("War commitment")), Table(_("War commitment levels"), head, rows), Paragraph(about)]
+    return [Table(_("Levels at the end of each turn"), head, rows), Paragraph(about)]
 
 
 def _level(left: int | None) -> str:
@@ -66,7 +67,6 @@ def _armistice_rolls(game: Record) -> list[Block]:
         _("A roll below the VP in all wins the war at once."), _("E is the Entente, C are the Central Powers.")
     )
     return [
-        Heading(2, _("Armistice rolls")),
         Table(_("Armistice rolls"), head, rows, frozenset({1, 2, 4, len(head) - 1})),
         Paragraph(about),
     ]

@@ -72,10 +72,10 @@ def _side_table(chronicle: Chronicle, side: Side, board: Board) -> Table:
 # ------------------------------------------------------------------------------------------------ resources
 
 _AIMS: dict[Aim, tuple[str, Callable[[Spent], int]]] = {
-    Aim.REINFORCEMENTS: (N_("Reinforcements"), lambda spent: spent.reinforcements),
+    Aim.REINFORCEMENTS: (N_("Reinforced"), lambda spent: spent.reinforcements),
     Aim.ATTEMPTS: (N_("Technology"), lambda spent: spent.technology),
     Aim.OFFENSIVES: (N_("Offensives"), lambda spent: spent.offensives),
-    Aim.NAVAL: (N_("Naval rolls"), lambda spent: spent.naval),
+    Aim.NAVAL: (N_("Sea"), lambda spent: spent.naval),
     Aim.BIDS: (N_("Initiative"), lambda spent: spent.bids),
 }
 """What RP were spent on, in the order of the columns; attempts with what implementing costs."""

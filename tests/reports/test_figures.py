@@ -159,7 +159,7 @@ def test_a_turn_that_is_not_over_is_in_no_chart() -> None:
 
 @pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
 def test_the_levels_of_sectors_are_those_of_the_game(game: Record) -> None:
-    table, board = tables(after_action(game))["War commitment levels"], game.setup.board
+    table, board = tables(after_action(game))["Levels at the end of each turn"], game.setup.board
     assert [row[0] for row in table.rows] == [
         names.sector(sector, board.edition) for side in Side for sector in board.of_side(side)
     ]

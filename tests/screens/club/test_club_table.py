@@ -173,7 +173,7 @@ async def test_dice_are_left_to_the_screen_of_who_throws_them_but_not_for_ever(l
     async with laid.sat(Side.ENTENTE) as there:
         await there.read_on()
         session = there.table.session
-        assert session.left_to_others and "are next" in there.seen
+        assert session.left_to_others and "is next" in there.seen
         seq = session.play.seq
         if leaves:
             visit.presence.go_to("")
@@ -748,8 +748,9 @@ async def test_the_bell_is_silent_where_nobody_wants_it(laid: Table) -> None:
         assert waits.app.rung == rung + 1 and "you are asked" in waits.app.title_shown
 
 
-async def test_a_game_against_athena_asks_nobody(tmp_path: Path) -> None:
-    table = Table(tmp_path / "games.sqlite3", options=Options(athena=(Side.CENTRAL_POWERS,)))
+@pytest.mark.parametrize("edition", EDITIONS)
+async def test_a_game_against_the_games_own_opponent_asks_nobody(tmp_path: Path, edition: str) -> None:
+    table = Table(tmp_path / "games.sqlite3", options=Options(athena=(Side.CENTRAL_POWERS,)), edition=edition)
     async with table.sat(Side.ENTENTE) as alone:
         luck = Random(3)
         await alone.read_on()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, poppy_groups
 from ldd_tui.text.phrases import choices, cubes, faces, listing, rp, spaces, together
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
@@ -35,8 +35,8 @@ def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
     """Whether an entry of the log that tells of some facts tells of the next one too.
 
     A level that several sectors implement is one entry, and so is an attempt with all its dice, what a card costs all
-    sectors, and what Athena's cards bring her sectors; dice that are lifted go with what they then show, dice as they
-    are read with the hits that they make, a card with the target that it names.
+    sectors, and what Athena's cards or the Poppies bring their sectors; dice that are lifted go with what they then
+    show, dice as they are read with the hits that they make, a card with the target that it names.
     """
     first, last = facts[0], facts[-1]
     if isinstance(first, _ATTEMPT):
@@ -50,6 +50,8 @@ def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
         return alike(fact) == alike(first)
     if isinstance(last, f.DieRead):
         return isinstance(fact, f.DieRead | f.LossesCounted)
+    if isinstance(first, poppy_groups.BEGIN):
+        return poppy_groups.goes_on(facts, fact)
     if not isinstance(first, f.CornflowerDrawn):
         return False
     if first.decision == Decision.OFFENSIVE:
@@ -83,6 +85,8 @@ def main_fact(facts: Sequence[f.Fact]) -> f.Fact:
 def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
     """The sentence of an entry: facts that `goes_on` has put together, or a single one."""
     if len(facts) > 1:
+        if isinstance(facts[0], poppy_groups.BEGIN):
+            return poppy_groups.in_words(facts, setup)
         if isinstance(facts[0], _ATTEMPT):
             return _attempted(facts, setup)
         implementing = [fact for fact in facts if isinstance(fact, f.Implemented)]

@@ -58,11 +58,12 @@ def _poppy_unused(fact: f.PoppyUnused, setup: Setup) -> str:
     if fact.idle == Idle.BLANK:
         return _("One marker is blank and does nothing.")
     return _("{marker} does nothing and costs nothing: {why}.").format(
-        marker=names.poppy(fact.marker, setup.board.edition), why=_idle(fact, setup)
+        marker=names.poppy(fact.marker, setup.board.edition), why=why_unused(fact, setup)
     )
 
 
-def _idle(fact: f.PoppyUnused, setup: Setup) -> str:
+def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
+    """What keeps a marker from acting, in a few words."""
     if fact.idle == Idle.NO_ROLL:
         return _("no roll at sea")
     if fact.idle == Idle.OUTDONE:

@@ -178,7 +178,7 @@ def _cards(state: State) -> list[str]:
     ]
     edition = state.setup.board.edition
     lines = [_listed(title, [names.card(event, edition) for event in events]) for title, events in piles if events]
-    return [*lines, _("Cards in the deck: {count}").format(count=len(state.deck))]
+    return [*lines, _("Events to draw from: {count}").format(count=len(state.deck))]
 
 
 def _reinforced(state: State) -> list[str]:

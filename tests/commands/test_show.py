@@ -78,7 +78,7 @@ def test_a_position_as_a_board(tmp_path: Path) -> None:
         "Cancelled: Arab Revolt (20)",
         "In force: Von Lettow in Africa (6), Unified Command (35)",
         "Set aside: Peace Negotiations (42)",
-        "Cards in the deck: 2",
+        "Events to draw from: 2",
         "Offensives: the Ottoman Empire against the Middle East",
         "Passed: Entente",
     ):

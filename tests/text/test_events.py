@@ -186,6 +186,11 @@ def test_submarines_count_technology() -> None:
     )
 
 
+def test_submarines_in_force_count_once() -> None:
+    state = replace(start(), turn=9, in_force=(23,))
+    assert (card_texts.right_now(23, state) or "").startswith("U-boat rolls now have +1: +1 by this card")
+
+
 def test_arab_revolt_can_be_the_end() -> None:
     state = with_sectors(replace(start(), turn=6, drawn=(20,)), ottoman_empire=SectorState(Status.AT_WAR, losses=4))
     assert card_texts.right_now(20, state) == "The Ottoman Empire would surrender (Entente: 2 VP more)."

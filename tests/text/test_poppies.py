@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from ldd_tui.text.advice.athena_reasons import reasons
+from ldd_tui.text.groups import grouped, in_words
 from ldd_tui.text.sentences import sentence
 from rules import facts as f
-from rules.model import AUSTRIA_HUNGARY, BULGARIA, CENTRAL_POWERS, ENTENTE, FRANCE, GERMANY, SERBIA, Options, Setup
+from rules.enums import Idle
+from rules.model import (
+    AUSTRIA_HUNGARY,
+    BULGARIA,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    SERBIA,
+    Options,
+    Sector,
+    Setup,
+)
+from rules.refusals import NoLosses
 from tests.rules.first.poppies import BLANK, draw, naval, offensive, reinforcement, system, technology
 from tests.rules.first.support import BOARD
 from tests.rules.support import FactT, Table
@@ -57,3 +71,47 @@ def test_markers_for_nothing_and_for_too_much() -> None:
     table = draw(system(CENTRAL_POWERS, 9, 1), naval(2))
     assert told(table, f.PoppySails) == ["Naval +2: 1 RP for +1 on the roll at sea."]
     assert why(table, f.PoppySails) == [["Only 1 RP left, so it adds no more."]]
+
+
+def told_in_groups(facts: list[f.Fact]) -> list[str]:
+    """The sentences of facts, those of one sentence together."""
+    return [in_words(run, SETUP) for run in grouped(facts)]
+
+
+def moved(sector: Sector, spaces: int, cost: int) -> f.Reinforced:
+    return f.Reinforced(sector=sector, spaces=spaces, cost=cost, losses=0)
+
+
+def test_what_markers_bring_in_a_row_is_one_sentence() -> None:
+    flags = [
+        f.PoppyReinforces(side=CENTRAL_POWERS, marker=poppy)
+        for poppy in (reinforcement(GERMANY), reinforcement(SERBIA))
+    ]
+    facts = [flags[0], moved(GERMANY, 2, 3), flags[1], moved(AUSTRIA_HUNGARY, 1, 1), moved(BULGARIA, 1, 1)]
+    assert told_in_groups(facts) == [
+        "The system (Central Powers) reinforced Germany by 2 spaces, Austria-Hungary by 1 space and Bulgaria by 1 "
+        "space for 5 RP."
+    ]
+    assert told_in_groups(facts[:1]) == ["Reinforcement: Germany: to full strength, as far as RP go."]
+
+
+def test_markers_that_do_nothing_for_one_reason_are_one_sentence() -> None:
+    early = draw(system(CENTRAL_POWERS, 1, 4), technology(2), technology(1), technology(0), technology(0)).roll(4)
+    unused = [fact for fact in early.history if isinstance(fact, f.PoppyUnused)]
+    assert told_in_groups([*unused]) == [
+        "Technology +1 and Technology +0 (2) do nothing and cost nothing: too early (Attack, Artillery and Aviation), "
+        "attempted already (Defence)."
+    ]
+    whole = [
+        f.PoppyUnused(
+            side=CENTRAL_POWERS,
+            marker=reinforcement(sector),
+            idle=Idle.IMPOSSIBLE,
+            rule="12.4.3",
+            why=(NoLosses("6.5.3", sector=sector),),
+        )
+        for sector in (GERMANY, AUSTRIA_HUNGARY)
+    ]
+    assert told_in_groups([*whole]) == [
+        "Reinforcement: Germany and Reinforcement: Austria-Hungary do nothing and cost nothing: no losses."
+    ]

@@ -85,6 +85,6 @@ def _entry(which: r.NotAtWar, state: State | None) -> str:
     card = next((event for event in cards.numbers if cards[event].effect == Enters(which.sector)), None)
     if card is None:
         return general
-    return _("It enters by {card}, a card of {year}.").format(
+    return _("It enters by {card}, an event of {year}.").format(
         card=names.card(card, state.setup.board.edition), year=cards[card].year
     )

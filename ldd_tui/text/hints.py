@@ -202,7 +202,7 @@ def _in_danger(hint: h.InDanger, edition: Edition) -> str:
     words = _("{sector} is in danger: {losses} from surrender. The chance of it is {chance} {assumed}.")
     assumed = _("if every enemy beside it attacks it with all its dice")
     if hint.demanded:
-        assumed = _("by the attacks that cards order this turn")
+        assumed = _("by the attacks that events order this turn")
     return words.format(
         sector=names.The_sector(hint.sector, edition),
         losses=losses(hint.losses),

@@ -71,7 +71,7 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     assert (hint.sector, hint.demanded) == (FRANCE, Fraction(1, 8))
     assert hint_words.missed(hint, state.setup.board.edition) == (
         "France is in danger: 3 losses from surrender. "
-        "The chance of it is 12.5% by the attacks that cards order this turn. (13.2)"
+        "The chance of it is 12.5% by the attacks that events order this turn. (13.2)"
     )
     assert situation.alarms(state) == ("France may fall to ordered attacks: 12.5%, 0% if reinforced by 2.",)
     (entry,) = [entry for entry in advise(state).weighed if entry.action == a.Reinforce(FRANCE, 1)]
@@ -128,7 +128,7 @@ def test_a_card_tells_what_other_demanded_attacks_add() -> None:
     state = before(Phase.OFFENSIVES, losses={FRANCE: 4}, events=(VERDUN, 21), options=Options())
     told = card_texts.right_now(VERDUN, state) or ""
     both = percent(by_demand(state, FRANCE))
-    assert f"Chance that France surrenders: 12.5%. By all attacks that cards order this turn: {both}." in told
+    assert f"Chance that France surrenders: 12.5%. By all attacks that events order this turn: {both}." in told
 
 
 @pytest.mark.rule("10.2.7", "R226")

@@ -144,7 +144,7 @@ def _when(reason: r.SurrenderRisk) -> str:
 
 def _surrender_this_turn(reason: r.SurrenderThisTurn, edition: Edition) -> str:
     words = _(
-        "Chance that {sector} surrenders this turn by the attacks that cards order: {before} as it stands, {after} "
+        "Chance that {sector} surrenders this turn by the attacks that events order: {before} as it stands, {after} "
         "after this."
     )
     risk = words.format(

@@ -69,7 +69,7 @@ def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> str |
     told = words.format(sector=sector_name, chance=_with_reinforcements(state, sector, (attack,)))
     if together_with == alone:
         return told
-    words = _("By all attacks that cards order this turn: {chance}.")
+    words = _("By all attacks that events order this turn: {chance}.")
     return together(told, words.format(chance=_with_reinforcements(state, sector, ordered)))
 
 

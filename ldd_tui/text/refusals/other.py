@@ -76,7 +76,7 @@ def _not_at_war(which: r.NotAtWar, state: State | None) -> Why:
 
 def _entry(which: r.NotAtWar, state: State | None) -> str:
     """By which card a sector enters, or that it never will."""
-    general = _("A neutral sector enters by its event card; one that surrendered or left stays out.")
+    general = _("A neutral sector enters by its event; one that surrendered or left stays out.")
     if state is None:
         return general
     if state.sectors[which.sector].status != Status.NEUTRAL:

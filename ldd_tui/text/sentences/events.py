@@ -17,7 +17,7 @@ from rules.phases.initiative import KANONEN_STAYS_FROM
 @sentence.register
 def _events_drawn(fact: f.EventsDrawn, setup: Setup) -> str:
     if not fact.events:
-        return _("No event card was drawn.")
+        return _("No event was drawn.")
     return _("Events drawn: {cards}.").format(cards=cards_named(fact.events, setup))
 
 

@@ -6,6 +6,7 @@ from ldd_tui.reference.board_sources import origin
 from ldd_tui.reference.model import Block
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.phrases import capital
 from rules.cards import Enters, Exits, FreeOffensive, Loses, Recovers
 from rules.model import Board, Corner, Sector, Side
 
@@ -28,7 +29,7 @@ def preface(board: Board, board_text: str) -> tuple[Block, ...]:
 
 
 def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
-    """A card's effect, timing, duration and meaning for Athena, and the keys of related articles."""
+    """A card's effect, timing, duration and meaning for the game's own opponent, and the keys of related articles."""
     edition = board.edition
     mark = card_texts.timing(number, edition)
     blocks = [
@@ -47,10 +48,12 @@ def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...],
     ]
     if board.corners:
         blocks.append(_corner(board.corner(number), board_text))
-    for side in Side if board.cornflower else ():
+    for side in Side:
         note = card_texts.athena_note(number, side, edition)
         if note:
-            blocks.append(Block(note, lead=_("Athena, {side}").format(side=names.side(side))))
+            opponent = capital(names.opponent(edition))
+            lead = _("{opponent}, {side}").format(opponent=opponent, side=names.side(side))
+            blocks.append(Block(note, lead=lead))
     return tuple(blocks), _see(board, number)
 
 

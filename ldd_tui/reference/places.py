@@ -100,7 +100,7 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
             Block(rows=tuple(body)),
             _meanings({found.source for _what, _value, found in rows if found is not None}),
         ),
-        (*((Links(_("Event cards"), cards),) if cards else ()), Links(_("See also"), see)),
+        (*((Links(_("Events"), cards),) if cards else ()), Links(_("See also"), see)),
     )
 
 

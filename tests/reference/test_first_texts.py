@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.reference import loading, tables, values
-from ldd_tui.reference.book import GLOSSARY, RULINGS, SECTOR_LIST, TREES, linked
+from ldd_tui.reference.book import GLOSSARY, RULINGS, SECTOR_LIST, TREES, Reference, linked
 from ldd_tui.reference.model import Ruling, Section, Term
 from rules.board_file import packaged_text
 from rules.model import Options, Side
 from tests.reference.test_texts import BOOK, fixed_in_example, typed_numerals
+from tests.text.test_first_edition_words import assert_of_this_edition
 
 EDITION = "first"
 SECTIONS = [
@@ -161,3 +162,30 @@ def test_all_editions_have_the_same_kinds_of_files(edition: str) -> None:
     folder = Path(loading.__file__).parent / "data" / edition
     others = {path.name for path in folder.iterdir() if not path.name[0].isdigit()}
     assert others == {"events.toml", "glossary.toml", "rulings.toml"}
+
+
+def test_an_event_says_what_it_makes_the_system_do() -> None:
+    book = Reference(edition=EDITION)
+    leads = {event: [block.lead for block in book.article(f"E{event}").blocks if "system" in block.lead] for event in
+             book.board.edition.cards.numbers}  # fmt: skip
+    assert {event: lead for event, lead in leads.items() if lead} == {
+        17: ["The system, Central Powers"],
+        18: ["The system, Entente"],
+        19: ["The system, Entente"],
+        23: ["The system, Entente"],
+    }
+
+
+_AS_PRINTED = re.compile(r"public implementation|is green|green the Central Powers|(no|Rewriting History).*(here|draw)")
+"""Where the reference says what the other edition has, or of what colour things are."""
+
+
+def test_every_article_is_in_words_of_its_edition() -> None:
+    book = Reference(edition=EDITION)
+    for key in tuple(book.keys()):
+        for block in book.article(key).blocks:
+            for said in (block.lead, block.words, *(cell for row in block.rows for cell in row)):
+                if not _AS_PRINTED.search(said):
+                    assert_of_this_edition(said)
+        for links in book.article(key).lists:
+            assert_of_this_edition(links.heading)

@@ -19,6 +19,7 @@ from rules.cornflower import (
 from rules.model import (
     FRANCE,
     GERMAN_COLONIES,
+    Athena,
     Cards,
     CornflowerCard,
     Decision,
@@ -84,12 +85,11 @@ def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
         pile=tuple([card for card in hand.pile if card not in cards]),
         discard=tuple(sorted((*hand.discard, *batch))),
     )
-    state = replace(state, athena=hand, waiting=None)
     if state.phase == _ATTACKING:
-        return _read_offensive(state, batch[0], facts)
+        return _read_offensive(state, hand, batch[0], facts)
     if state.phase == _REINFORCING:
-        return _read_reinforcement(state, batch, facts)
-    return _read_technology(state, batch[0], facts)
+        return _read_reinforcement(state, hand, batch, facts)
+    return _read_technology(state, hand, batch[0], facts)
 
 
 def _card(state: State, number: int) -> CornflowerCard:
@@ -117,12 +117,13 @@ def _research(state: State, facts: list[f.Fact]) -> State:
             if column in possible:  # R209
                 state = replace(state, athena=replace(hand, columns=hand.columns[index + 1 :]))
                 return technology.begin_attempt(state, column, min(rp, state.rp[side]), facts)
-    return technology.end(replace(state, athena=replace(hand, columns=())), facts)
+    return technology.end(replace(state, athena=replace(hand, columns=())) if hand.columns else state, facts)
 
 
-def _read_technology(state: State, number: int, facts: list[f.Fact]) -> State:
+def _read_technology(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> State:
     facts.append(_cards_drawn(state, (number,), Decision.TECHNOLOGY, "17.6.2"))
-    return replace(state, athena=replace(state.athena, columns=columns_of(_card(state, number))), stage=_GO_ON)
+    columns = columns_of(_card(state, number))
+    return replace(state, athena=replace(hand, columns=columns), stage=_GO_ON, waiting=None)
 
 
 # ----------------------------------------------------------------------------------------- reinforcements
@@ -135,16 +136,16 @@ def _reinforce(state: State, facts: list[f.Fact]) -> State:
         return replace(state, athena=replace(state.athena, sectors=order), stage=_GO_ON)
     hand = state.athena
     if not hand.sectors or not state.rp[state.active]:
-        return reinforcements.end(replace(state, athena=replace(hand, sectors=())), facts)
+        return reinforcements.end(replace(state, athena=replace(hand, sectors=())) if hand.sectors else state, facts)
     losses = state.sectors[hand.sectors[0]].losses
     everything = len(hand.pile) + len(hand.discard)
     return _await_cards(state, min(losses + 1, everything), "17.6.3")  # R213
 
 
-def _read_reinforcement(state: State, batch: tuple[int, ...], facts: list[f.Fact]) -> State:
+def _read_reinforcement(state: State, hand: Athena, batch: tuple[int, ...], facts: list[f.Fact]) -> State:
     """Move back one space for each card that names the sector, as far as RP and limits go (R214)."""
-    sector = state.athena.sectors[0]
-    state = replace(state, athena=replace(state.athena, sectors=state.athena.sectors[1:]))
+    sector, *others = hand.sectors
+    state = replace(state, athena=replace(hand, sectors=tuple(others)), waiting=None)
     facts.append(_cards_drawn(state, batch, Decision.REINFORCE, "17.6.3", sector))
     named = sum(sector in _card(state, number).reinforcement for number in batch)
     facts.append(f.AthenaReinforces(sector=sector, named=named))
@@ -166,8 +167,8 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
     demand = demanded(state, side)
     if demand is not None:
         return _launch(state, demand)
-    if hand.card:
-        return _play_card(state, facts)
+    if hand.card:  # its attacker's die has been thrown
+        return _play_card(state, replace(hand, card=0), hand.card, facts)
     if not state.rp[side]:
         owed = owed_each_turn(state, side)
         return _launch(state, owed) if owed else offensives.pass_turn(state, facts, forced=True)
@@ -194,28 +195,31 @@ def _launch(state: State, demand: Demand) -> State:
     return offensives.launch(state, demand.attacker, demand.defender, demand.size, demand.event)
 
 
-def _read_offensive(state: State, number: int, facts: list[f.Fact]) -> State:
+def _read_offensive(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> State:
     facts.append(_cards_drawn(state, (number,), Decision.OFFENSIVE, "17.6.4"))
-    return replace(state, athena=replace(state.athena, card=number))
+    return _play_card(state, hand, number, facts)
 
 
-def _play_card(state: State, facts: list[f.Fact]) -> State:
-    """The best attacker takes the card's target; without one the card has failed (R219-R223)."""
-    side, hand = state.active, state.athena
-    target = _card(state, hand.card).target[side]
+def _play_card(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> State:
+    """The best attacker takes the card's target; without one the card has failed (R219-R223).
+
+    `hand`: hers from now on; the card is in it only while a die decides about its attacker.
+    """
+    side = state.active
+    target = _card(state, number).target[side]
     found = candidates(state, target)
     if not found:
-        return _fail(state, target, facts)
+        return _fail(state, hand, number, target, facts)
     attacker = found[0].sector
     check = _french_check(state, attacker)
     if check:
-        return replace(state, waiting=Dice(side, Purpose.ATHENA_CHECK, 1, rule(check), check))
+        waiting = Dice(side, Purpose.ATHENA_CHECK, 1, rule(check), check)
+        return replace(state, athena=replace(hand, card=number), waiting=waiting)
     failures = hand.failures[side]
     facts.append(
-        f.AthenaTarget(side=side, card=hand.card, target=target, attacker=attacker, failures=failures, candidates=found)
+        f.AthenaTarget(side=side, card=number, target=target, attacker=attacker, failures=failures, candidates=found)
     )
-    state = replace(state, athena=replace(hand, card=0))
-    return offensives.launch(state, attacker, target, found[0].size, event=0)
+    return offensives.launch(replace(state, athena=hand), attacker, target, found[0].size, event=0)
 
 
 def candidates(state: State, target: Sector) -> tuple[f.Candidate, ...]:
@@ -246,9 +250,9 @@ def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> S
     return replace(state, athena=hand, waiting=None)
 
 
-def _fail(state: State, target: Sector, facts: list[f.Fact]) -> State:
+def _fail(state: State, hand: Athena, number: int, target: Sector, facts: list[f.Fact]) -> State:
     """A card that cannot be applied: the offensive owed in Africa takes its place, or the go is lost (R222)."""
-    side, hand = state.active, state.athena
+    side = state.active
     owed = owed_each_turn(state, side)
     counts = owed is None or state.setup.options.lettow_card_fails
     failures = list(hand.failures)
@@ -256,14 +260,14 @@ def _fail(state: State, target: Sector, facts: list[f.Fact]) -> State:
     facts.append(
         f.AthenaTarget(
             side=side,
-            card=hand.card,
+            card=number,
             target=target,
             attacker=None,
             failures=failures[side],
             at_war=at_war(state, target),
         )
     )
-    state = replace(state, athena=replace(hand, card=0, failures=(failures[0], failures[1])))
+    state = replace(state, athena=replace(hand, failures=(failures[0], failures[1])), waiting=None)
     if owed is not None:
         return _launch(state, owed)
     if failures[side] >= MAXIMUM_FAILURES:

@@ -66,7 +66,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     found: list[a.Action] = []
     for sector in state.setup.board.of_side(state.active):
         losses = state.sectors[sector].losses
-        if losses and _refuse_sector(state, sector) is None:
+        if losses and _refuse_own(state, sector) is None:
             bought = state.reinforced[sector]
             most = losses if ladder is None else min(losses, ladder - bought)
             found += _affordable(sector, most, bought, rp)
@@ -145,7 +145,7 @@ def _any_possible(state: State) -> bool:
         return False
     sectors, reinforced = state.sectors, state.reinforced
     for sector in state.setup.board.of_side(state.active):
-        if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and _refuse_sector(state, sector) is None:
+        if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and _refuse_own(state, sector) is None:
             return True
     return False
 
@@ -157,7 +157,7 @@ def _why_nothing(state: State) -> tuple[r.Refusal, ...]:
     if too_few is not None:
         return (too_few,)
     found = [
-        _refuse_sector(state, sector) or refuse_spending(state, side, cost(state.reinforced[sector], 1), "10.1.2")
+        _refuse_own(state, sector) or refuse_spending(state, side, cost(state.reinforced[sector], 1), "10.1.2")
         for sector in state.setup.board.of_side(side)
         if state.sectors[sector].status == AT_WAR
     ]
@@ -168,6 +168,11 @@ def _refuse_sector(state: State, sector: Sector) -> r.Refusal | None:
     """The first thing that keeps a sector from being reinforced, RP aside; or None."""
     if sector not in ALL_SECTORS or state.setup.board.sectors[sector].side != state.active:
         return r.NotYourSector(RULE, sector)
+    return _refuse_own(state, sector)
+
+
+def _refuse_own(state: State, sector: Sector) -> r.Refusal | None:
+    """The same of a sector of the side."""
     if sector == GERMAN_COLONIES:
         return r.NeverReinforced("10.1.3", sector)
     here = state.sectors[sector]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -69,7 +70,12 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 @cache
 def _research(technologies: tuple[Technology, ...], rp: int) -> tuple[a.Research, ...]:
-    return tuple(a.Research(technology, n) for technology in technologies for n in range(1, rp + 1))
+    return tuple(chain.from_iterable([_prices(technology, rp) for technology in technologies]))
+
+
+@cache
+def _prices(technology: Technology, rp: int) -> tuple[a.Research, ...]:
+    return tuple([a.Research(technology, n) for n in range(1, rp + 1)])
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
@@ -141,11 +147,13 @@ def attempts(state: State) -> tuple[Technology, ...]:
 def _open(board: Board, side: Side, year: int, unlocked: tuple[int, ...], quick_play: bool) -> tuple[Technology, ...]:
     """The technologies whose next level's year has come."""
     return tuple(
-        technology
-        for technology, tree in zip(TECHNOLOGIES, board.trees[side], strict=True)
-        if unlocked[technology] < len(tree)
-        and tree[unlocked[technology]].year <= year
-        and is_used(technology, quick_play=quick_play)
+        [
+            technology
+            for technology, tree in zip(TECHNOLOGIES, board.trees[side], strict=True)
+            if unlocked[technology] < len(tree)
+            and tree[unlocked[technology]].year <= year
+            and is_used(technology, quick_play=quick_play)
+        ]
     )
 
 
@@ -304,15 +312,17 @@ class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
     `attainable`: the levels it can reach, up to its maximum and as far as they are unlocked.
     """
 
-    def __init__(self, sector: Sector, caps: tuple[int, ...], unlocked: tuple[int, ...]) -> None:
+    def __init__(self, sector: Sector, attainable: tuple[int, ...]) -> None:
         self._sector = sector
-        self.attainable = tuple(map(min, caps, unlocked))
+        self.attainable = attainable
 
     def __missing__(self, levels: tuple[int, ...]) -> tuple[a.Implement, ...]:
         self[levels] = tuple(
-            a.Implement(self._sector, technology)
-            for technology in IMPLEMENTED
-            if levels[technology] < self.attainable[technology]
+            [
+                a.Implement(self._sector, technology)
+                for technology in IMPLEMENTED
+                if levels[technology] < self.attainable[technology]
+            ]
         )
         return self[levels]
 
@@ -320,8 +330,13 @@ class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
 @lru_cache(maxsize=4096)
 def _lacking(board: Board, side: Side, unlocked: tuple[int, ...]) -> tuple[tuple[Sector, _Lacking], ...]:
     """The sectors of a side that can implement anything of what is unlocked, each with its table."""
-    tables = [(s, _Lacking(s, board.sectors[s].caps, unlocked)) for s in board.of_side(side)]
+    tables = [(s, _table(s, tuple(map(min, board.sectors[s].caps, unlocked)))) for s in board.of_side(side)]
     return tuple([(sector, table) for sector, table in tables if any(table.attainable)])
+
+
+@cache
+def _table(sector: Sector, attainable: tuple[int, ...]) -> _Lacking:
+    return _Lacking(sector, attainable)
 
 
 def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> r.Refusal | None:
@@ -379,4 +394,4 @@ def _paid(state: State, rp: int) -> tuple[int, int]:
 
 def end(state: State, facts: list[f.Fact]) -> State:
     """Leave the sub-phase."""
-    return next_step(replace(state, attempted=()), facts)
+    return next_step(replace(state, attempted=()) if state.attempted else state, facts)

@@ -35,10 +35,9 @@ def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
 def free_target(state: State) -> Sector | None:
     """The sector that is attacked at no cost, if there is one (event 6)."""
     if state.in_force:
-        free_targets = state.setup.board.edition.cards.free_targets
-        for event in state.in_force:
-            if event in free_targets:
-                return free_targets[event]
+        for event, target in state.setup.board.edition.cards.free_targets.items():
+            if event in state.in_force:
+                return target
     return None
 
 
@@ -50,10 +49,8 @@ def free_event(state: State) -> int:
 
 def largest_size(state: State, attacker: Sector, defender: Sector) -> int:
     """The largest offensive that a sector can launch now: its Operational Value, as far as RP go (10.3.2)."""
-    value = operational_value(state, attacker)
-    if is_free(state, attacker, defender):
-        return value
-    return min(value, state.rp[state.setup.board.sectors[attacker].side])
+    value, rp = operational_value(state, attacker), state.rp[state.setup.board.sectors[attacker].side]
+    return value if value <= rp or is_free(state, attacker, defender) else rp
 
 
 def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
@@ -88,12 +85,14 @@ def most_offensives(state: State, attacker: Sector, defender: Sector) -> int:
 
 def mandatory(state: State, side: Side) -> Demand | None:
     """The mandatory offensive that the side must launch next, if one is possible now (R128, R287)."""
-    return _first(state, orders_of(state.setup.board.edition.cards, state.this_turn, side, True))
+    orders = orders_of(state.setup.board.edition.cards, state.this_turn, side, True)
+    return _first(state, orders) if orders else None
 
 
 def first_of_athena(state: State, side: Side) -> Demand | None:
     """The offensive that the cards' notes demand of Athena next (R217)."""
-    return _first(state, orders_of(state.setup.board.edition.cards, state.this_turn, side, False))
+    orders = orders_of(state.setup.board.edition.cards, state.this_turn, side, False)
+    return _first(state, orders) if orders else None
 
 
 def before_of_athena(state: State, side: Side, event: int) -> tuple[int, ...]:
@@ -163,7 +162,8 @@ def refuse_spending(state: State, side: Side, cost: int, rule: str) -> r.Refusal
     rp = state.rp[side]
     if cost > rp:
         return r.TooFewRP(rule, cost, rp)
-    kept = reserved(state, side)
-    if cost > rp - kept:
-        return r.ReservedForMandatory("10.3.1", cost, rp, kept)
+    if state.setup.options.reserve_mandatory:
+        kept = reserved(state, side)
+        if cost > rp - kept:
+            return r.ReservedForMandatory("10.3.1", cost, rp, kept)
     return None

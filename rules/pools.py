@@ -5,12 +5,15 @@ Here is also when one die hits (3.9).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.cards import Boost, CardTable, FreeOffensive
 from rules.counter_attack import counter_attack
+from rules.edition import AirDefence
 from rules.model import (
     Contribution,
     Pool,
@@ -39,17 +42,25 @@ def contributions(
     `michael`: the dice of the card that gives them to one offensive are taken. `event`: the card whose offensive it
     is; a free one, as the Schlieffen Plan, has Attack dice only.
     """
-    cards, free = state.setup.board.edition.cards, free_offensive(state, event)
-    boosts = () if free else _boosts(cards, state.in_force, state.this_turn, attacker, defender)
+    free = free_offensive(state, event)
+    boosts = () if free else _boosts(_in_effect(state), attacker, defender)
     return tuple(_contributions(state, attacker, defender, size, boosts, michael, free, event))
 
 
 def free_offensive(state: State, event: int) -> FreeOffensive | None:
     """What the card of an offensive says of it if it launches it by itself, at no cost; None for any other event."""
-    return state.setup.board.edition.cards.free_offensives.get(event)
+    return state.setup.board.edition.cards.free_offensives.get(event) if event else None
 
 
-_Boosts = tuple[tuple[int, Boost], ...]
+class _InEffect(Struct, frozen=True, gc=False):
+    """The events now in effect that bear on offensives: what adds to dice, and whose hits are thrown again (25)."""
+
+    boosts: tuple[tuple[int, Boost], ...] = ()
+    hits_again: tuple[tuple[int, tuple[Sector | None, Sector | None]], ...] = ()
+
+
+_NONE = _InEffect()
+_Boosts = Sequence[tuple[int, Boost]]
 
 
 def _contributions(
@@ -64,42 +75,39 @@ def _contributions(
 ) -> list[Contribution]:
     attack, _, artillery, aviation = state.sectors[attacker].levels
     defence = state.sectors[defender].levels[1]
-    found = [_from_event(ATTACK_DICE, size, event) if free else Contribution(ATTACK_DICE, size, _SIZE)]
-    if free and not free.with_levels:
+    found = [Contribution(ATTACK_DICE, size, _SIZE) if free is None else _from_event(ATTACK_DICE, size, event)]
+    if free is not None and not free.with_levels:
         attack = defence = 0
     if attack:
         found.append(Contribution(ATTACK_MODIFIER, attack, _ATTACK))
     if defence:
         found.append(Contribution(ATTACK_MODIFIER, -defence, _DEFENCE))
-    if free:
+    if free is not None:
         if not _is_annulled(state, event):
             found.append(_from_event(ATTACK_MODIFIER, free.attack_modifier, event))
         return found
-    if artillery:
-        capped = state.setup.board.edition.features.artillery_capped
-        found.append(Contribution(ARTILLERY_DICE, min(artillery, size) if capped else artillery, _ARTILLERY))
     edition = state.setup.board.edition
+    if artillery:
+        dice = min(artillery, size) if edition.features.artillery_capped else artillery
+        found.append(Contribution(ARTILLERY_DICE, dice, _ARTILLERY))
     if aviation or edition.cards.raises:
         superiority = aviation_of(state, attacker) - aviation_of(state, defender)
         rerolls = superiority if edition.features.rerolls_by_difference else artillery
         if superiority > 0 and rerolls:
             found.append(Contribution(REROLLS, rerolls, _AVIATION))
-    if boosts or michael:
-        cards = state.setup.board.edition.cards
-        added = _added_by(cards)
-        for number, _ in boosts:
-            found += added[number][artillery > 0]
-        if michael:
-            found += added[cards.once][artillery > 0]
+    for number, _ in boosts:
+        found += _added_by(edition.cards)[number][artillery > 0]
+    if michael:
+        found += _added_by(edition.cards)[edition.cards.once][artillery > 0]
     return found
 
 
 def aviation_of(state: State, sector: Sector) -> int:
     """The number of Aviation that a sector uses: that of its levels (R015), raised by events up to its star (F073)."""
     board = state.setup.board
-    printed, value = board.sectors[sector], board.aviation_value(sector, state.sectors[sector].levels[3])
-    raises = board.edition.cards.raises
+    value, raises = board.aviation_value(sector, state.sectors[sector].levels[3]), board.edition.cards.raises
     if raises:
+        printed = board.sectors[sector]
         for event in state.in_force:
             raised = raises.get(event)
             if raised is not None and raised.side == printed.side and raised.technology == Technology.AVIATION:
@@ -107,10 +115,9 @@ def aviation_of(state: State, sector: Sector) -> int:
     return value
 
 
-def _has_air_defence(state: State, attacker: Sector, defender: Sector) -> bool:
+def _defends(defence: AirDefence, state: State, attacker: Sector, defender: Sector) -> bool:
     """Whether the defender may have the attacker's hits thrown again by its Aviation (6.5.1, F075)."""
-    defence = state.setup.board.edition.features.air_defence
-    if defence is None or (attacker, defender) != (defence.attacker, defence.defender):
+    if (attacker, defender) != (defence.attacker, defence.defender):
         return False
     return aviation_of(state, defender) >= defence.value and aviation_of(state, attacker) < defence.beaten_by
 
@@ -121,23 +128,28 @@ def _is_annulled(state: State, event: int) -> bool:
     return any(cards.by_number[other].annuls == event for other in state.this_turn)
 
 
-def active_boosts(state: State) -> list[int]:
+def active_boosts(state: State) -> tuple[int, ...]:
     """The events now in effect that add something to dice; they all add up (R124)."""
-    return _active(state.setup.board.edition.cards, state.in_force, state.this_turn)
+    return tuple([event for event, _ in _in_effect(state).boosts])
 
 
-def _active(cards: CardTable, in_force: tuple[int, ...], this_turn: tuple[int, ...]) -> list[int]:
-    lasting = [event for event in in_force if event in cards.boosts]
-    return lasting + [event for event in this_turn if event in cards.turn_boosts]
+def _in_effect(state: State) -> _InEffect:
+    return _of_cards(state.setup.board.edition.cards, state.in_force, state.this_turn)
 
 
 @lru_cache(maxsize=4096)
-def _boosts(
-    cards: CardTable, in_force: tuple[int, ...], this_turn: tuple[int, ...], attacker: Sector, defender: Sector
-) -> _Boosts:
+def _of_cards(cards: CardTable, in_force: tuple[int, ...], this_turn: tuple[int, ...]) -> _InEffect:
+    lasting = [event for event in in_force if event in cards.boosts]
+    active = lasting + [event for event in this_turn if event in cards.turn_boosts]
+    return _InEffect(
+        boosts=tuple([(event, cards.boosts[event]) for event in active]),
+        hits_again=tuple([(event, cards.hits_again[event]) for event in this_turn if event in cards.hits_again]),
+    )
+
+
+def _boosts(events: _InEffect, attacker: Sector, defender: Sector) -> _Boosts:
     """The boosts in effect of one offensive, each with its event."""
-    active = [(event, cards.boosts[event]) for event in _active(cards, in_force, this_turn)]
-    return tuple([(event, boost) for event, boost in active if boost.applies(attacker, defender)])
+    return [(event, boost) for event, boost in events.boosts if boost.applies(attacker, defender)]
 
 
 def _added(event: int, boost: Boost, *, artillery: bool) -> tuple[Contribution, ...]:
@@ -164,42 +176,35 @@ def _added_by(cards: CardTable) -> dict[int, tuple[tuple[Contribution, ...], tup
 
 def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
     """The dice of an offensive of `size` (arguments as for `contributions`), before any is thrown."""
-    cards, this_turn = state.setup.board.edition.cards, state.this_turn
-    free = cards.free_offensives.get(event) if event else None
-    boosts = () if free else _boosts(cards, state.in_force, this_turn, attacker, defender)
+    board, free = state.setup.board, free_offensive(state, event)
+    events, air_defence = _NONE if free else _in_effect(state), board.edition.features.air_defence
+    boosts = _boosts(events, attacker, defender) if events.boosts else ()
     totals = [0] * len(_PARTS)
     for part in _contributions(state, attacker, defender, size, boosts, michael, free, event):
         totals[part.adds_to] += part.amount
     attack_dice, attack_modifier, artillery_dice, artillery_modifier, rerolls = totals
     doubled = mirrored = False
-    priced_by = 0
+    forced_by = priced_by = 0
     for number, boost in boosts:
         doubled |= boost.doubled
         mirrored |= boost.mirrored
         priced_by = number if boost.priced else priced_by
+    for number, pair in events.hits_again:
+        forced_by = number if pair == (attacker, defender) else forced_by
     return Pool(
         attack_dice=attack_dice,
         attack_modifier=attack_modifier,
         artillery_dice=artillery_dice,
         artillery_modifier=artillery_modifier,
-        needed=state.setup.board.sectors[attacker].attack_value,
+        needed=board.sectors[attacker].attack_value,
         rerolls=rerolls,
         multiplier=2 if doubled else 1,
         mirrored=mirrored and not _already_mirrored(state, attacker, defender),
-        forced_by=0 if free or cards.forcing.isdisjoint(this_turn) else _hits_again(state, attacker, defender),
+        forced_by=forced_by,
         counter_attack=counter_attack(state, attacker, defender),
-        air_defence=_has_air_defence(state, attacker, defender),
+        air_defence=air_defence is not None and _defends(air_defence, state, attacker, defender),
         priced_by=priced_by,
     )
-
-
-def _hits_again(state: State, attacker: Sector, defender: Sector) -> int:
-    """The event of this turn for which every hit of an offensive is thrown again (25), or 0."""
-    hits_again = state.setup.board.edition.cards.hits_again
-    for event in state.this_turn:
-        if event in hits_again and hits_again[event] == (attacker, defender):
-            return event
-    return 0
 
 
 def _already_mirrored(state: State, attacker: Sector, defender: Sector) -> bool:

@@ -142,8 +142,10 @@ def next_stage(state: State, battle: Battle) -> BattleStage:
     if battle.pool.air_defence:
         following = next((stage for stage in _BY_AVIATION if stage > max(battle.stage, BattleStage.AVIATION)), _LOSSES)
     for event in state.this_turn:
-        again = dice_again.get(event)
-        if again is None or not _is_of(state, again, battle.attacker, battle.defender, battle.event):
+        if event not in dice_again:
+            continue
+        again = dice_again[event]
+        if not _is_of(state, again, battle.attacker, battle.defender, battle.event):
             continue
         for stage in again.stages:
             if battle.stage < stage < following:
@@ -153,11 +155,11 @@ def next_stage(state: State, battle: Battle) -> BattleStage:
 
 def optional_events(state: State, attacker: Sector, defender: Sector, event: int = 0) -> list[int]:
     """The events of this turn by which somebody may have dice of an offensive thrown again. `event`: its own."""
-    return [
-        number
-        for number, again in state.setup.board.edition.cards.dice_again.items()
-        if again.decision is not None and applies(state, number, attacker, defender, event)
+    dice_again = state.setup.board.edition.cards.dice_again
+    offering = [
+        number for number in state.this_turn if number in dice_again and dice_again[number].decision is not None
     ]
+    return [number for number in offering if _is_of(state, dice_again[number], attacker, defender, event)]
 
 
 def certain(state: State, attacker: Sector, defender: Sector, event: int = 0) -> int:

@@ -191,11 +191,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
         return {event: (again.attacker, again.defender) for event, again in unasked.items()}
 
     @cached_property
-    def forcing(self) -> frozenset[int]:
-        """The events of `hits_again`."""
-        return frozenset(self.hits_again)
-
-    @cached_property
     def after_losses(self) -> int:
         """The event by which dice are thrown again once their losses are applied; 0 if the edition has none."""
         late = [event for event, again in self.dice_again.items() if max(again.stages) > BattleStage.LOSSES]

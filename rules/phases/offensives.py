@@ -66,11 +66,12 @@ def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
         return
     launched = [past.attacker for past in state.offensives if not past.free_of_limit]
     for attacker in board.of_side(side):
+        here = sectors[attacker]
         fresh = attacker not in launched
-        if not fresh and not may_go_again(state, attacker):
+        if here.status != AT_WAR or not (fresh or may_go_again(state, attacker)):
             continue
-        here, printed = sectors[attacker], board.sectors[attacker]
-        value = printed.track[here.losses] if here.status == AT_WAR else 0
+        printed = board.sectors[attacker]
+        value = printed.track[here.losses]
         if not value:
             continue
         for defender in printed.neighbours:

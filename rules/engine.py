@@ -102,7 +102,8 @@ def available_cards(state: State) -> tuple[int, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         return ()
-    return _course(state).decks[waiting.deck].available(state)
+    available = COURSES[state.setup.board.edition.key].decks[waiting.deck].available
+    return available(state)
 
 
 def explain(state: State, action: a.Action) -> a.Verdict:
@@ -123,17 +124,17 @@ def apply(state: State, move: Move) -> Step:
     Raises IllegalAction with the reason if it is not legal, or cannot come; the state is untouched.
     """
     facts: list[f.Fact] = []
-    before, edition = state.waiting, state.setup.board.edition
+    edition = state.setup.board.edition
     course = COURSES[edition.key]
     if isinstance(move, Rolled):
-        state = _roll(course, state, move.faces, facts)
+        after = _roll(course, state, move.faces, facts)
     elif isinstance(move, Drawn):
-        state = _draw(course, state, move.cards, facts)
+        after = _draw(course, state, move.cards, facts)
     else:
-        state = _choose(course, state, move, facts)
-    if state.waiting is None:
-        state = _run(course, state, facts)
-    return _step(before, state, facts) if edition.own_sections else Step(state, tuple(facts))
+        after = _choose(course, state, move, facts)
+    if after.waiting is None:
+        after = _run(course, after, facts)
+    return _step(state.waiting, after, facts) if edition.own_sections else Step(after, tuple(facts))
 
 
 # ---------------------------------------------------------------------------------------- the rules that are cited

@@ -115,7 +115,9 @@ def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str
                 falling.append(Fallen(sector, before + spaces - sectors[sector].losses, event))
     if falling:
         state = replace(state, falling=(*state.falling, *falling))
-    return _without_powerless(replace(state, sectors=tuple(sectors)), facts)
+    if any(losses.values()):
+        state = replace(state, sectors=tuple(sectors))
+    return _without_powerless(state, facts)
 
 
 def _without_powerless(state: State, facts: list[f.Fact]) -> State:

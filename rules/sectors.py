@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from rules import facts as f
@@ -13,6 +15,7 @@ from rules.model import (
     AT_WAR,
     GERMAN_COLONIES,
     RUSSIA,
+    Board,
     Sector,
     SectorState,
     Side,
@@ -59,28 +62,20 @@ def production_of(state: State, side: Side) -> int:
 
 def _production(state: State, which: tuple[Sector, ...]) -> int:
     sectors, board, idle = state.sectors, state.setup.board, _idle(state)
-    instead = _produced_instead(state) if board.edition.cards.produces else _NOTHING
-    brought = 0
-    for sector in which:
-        here, printed = sectors[sector], board.sectors[sector]
-        if here.status != AT_WAR or sector == idle:
-            continue
-        if sector in instead:
-            brought += instead[sector]
-        else:
-            brought += printed.production
-            if printed.production_per_value:
-                brought += printed.production_per_value * printed.track[here.losses]
-    return brought
+    printed, produces = _printed(board), board.edition.cards.produces
+    fighting = [sector for sector in which if sectors[sector].status == AT_WAR and sector != idle]
+    if produces:
+        instead = {produces[event].sector: produces[event].rp for event in state.this_turn if event in produces}  # F107
+        return sum([instead.get(sector, printed[sector][sectors[sector].losses]) for sector in fighting])
+    return sum([printed[sector][sectors[sector].losses] for sector in fighting])
 
 
-_NOTHING: dict[Sector, int] = {}
-
-
-def _produced_instead(state: State) -> dict[Sector, int]:
-    """What events of this turn have sectors bring in place of what is printed (F107)."""
-    produces = state.setup.board.edition.cards.produces
-    return {produces[event].sector: produces[event].rp for event in state.this_turn if event in produces}
+@lru_cache(maxsize=64)
+def _printed(board: Board) -> tuple[tuple[int, ...], ...]:
+    """What each sector brings by what the board prints, at each number of losses (8.2; 6.4, F013)."""
+    return tuple(
+        [tuple([one.production + one.production_per_value * value for value in one.track]) for one in board.sectors]
+    )
 
 
 def _idle(state: State) -> Sector | None:

@@ -17,11 +17,11 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     """Advance the trade markers, end the game if it is time, else turn to the next turn."""
     if state.stage == _MARKERS:
         state = _advance_markers(state, facts)
-    if state.stage == _LAST:
+    if state.stage != _NEW_YEAR:
         facts.append(f.TurnEnded(turn=state.turn))
         if is_last_turn(state):
-            return armistice(state, facts)
-        state = replace(cleared(state), stage=_NEW_YEAR)
+            return armistice(replace(state, stage=_LAST), facts)
+        state = cleared(state)  # its stage is told only where cards are awaited: the next turn has its own
     return _new_year(state, facts)
 
 
@@ -37,7 +37,7 @@ def _advance_markers(state: State, facts: list[f.Fact]) -> State:
         facts.append(f.MarkerAdvanced(lafayette=False, space=after.merchant_navy))
     if after.lafayette != state.lafayette:
         facts.append(f.MarkerAdvanced(lafayette=True, space=after.lafayette))
-    return replace(after, stage=_LAST)
+    return after
 
 
 def _new_year(state: State, facts: list[f.Fact]) -> State:
@@ -47,5 +47,5 @@ def _new_year(state: State, facts: list[f.Fact]) -> State:
     begins = year != board.year(state.turn) and board.edition.cards.of_year(year)
     if begins and state.setup.options.rewriting_history:
         count = rewriting_history.cards_to_draw(board.edition.cards, year)
-        return replace(state, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
+        return replace(state, stage=_NEW_YEAR, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
     return next_turn(years_cards_joined(state, facts), facts)

@@ -26,7 +26,8 @@ chapter of the rulebook is:
     14     the end of the game          editions.second.victory
     15     quick play                   quick_play
     16     Rewriting History            phases.rewriting_history
-    17     Athena                       editions.second.athena; what her cards say: cornflower
+    17     Athena                       editions.second.athena
+    17.6   what her cards have her do   cornflower
     18     the event cards              cards
 
 These are the sections of the second edition's rulebook. What only one edition has is in its folder of `editions`; of

@@ -1,4 +1,4 @@
-"""What the Cornflower cards and the rulebook have Athena do, read off a position (17): her orders and her limits.
+"""What the Cornflower cards and the rulebook have Athena do, read off a position (17.6): her orders and her limits.
 
 How she carries it out is `rules.editions.second.athena`; where no such cards are printed, nobody asks for it.
 """

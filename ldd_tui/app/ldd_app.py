@@ -40,7 +40,8 @@ class LddApp(PlayerApp):
     `store_path` is the file of the games, or `:memory:`. `board_text` is the board of new games, if it is not
     the packaged one. `game` is opened at once, past the menu. `loaded`: the settings, and what is wrong with their
     file. `settings_path`: the file that they are saved in; None: in no file. `depth`: how many colours the terminal
-    shows, as `terminal.prepare` has settled it. `learn`: the lesson to open at once; True: the course.
+    shows, as `terminal.prepare` has settled it. `learn`: the lesson to open at once, or the key of an edition whose
+    course is shown; True: the course.
     """
 
     TITLE = "La Der des Ders"
@@ -58,7 +59,7 @@ class LddApp(PlayerApp):
         depth: str = terminal.TRUE,
         recording: Recording | None = None,
         new_game: NewGame | None = None,
-        learn: Lesson | bool = False,
+        learn: Lesson | str | bool = False,
     ) -> None:
         super().__init__(store_path, board_text, loaded or Loaded(Settings()), settings_path, depth)
         self._made_screens = MadeScreens(self, self)
@@ -105,8 +106,8 @@ class LddApp(PlayerApp):
                 self.teach(lesson)
             case requests.ShowBox():
                 self.show_box()
-            case requests.PlayWithTutor():
-                self.play_with_tutor()
+            case requests.PlayWithTutor(edition):
+                self.play_with_tutor(edition)
             case requests.ShowLog(entries, behind):
                 self.show_log(entries, behind)
             case requests.ShowPage(paragraphs, title):
@@ -126,8 +127,10 @@ class LddApp(PlayerApp):
         """What the app begins with: the menu, unless a game was asked for, old or new, or a recording."""
         if self._recording is not None:
             return self._made_screens.replay_of(self._recording)
+        if self._learn is True or isinstance(self._learn, str):
+            return self._made_screens.course("" if self._learn is True else self._learn)
         if self._learn:
-            return self._made_screens.course() if self._learn is True else self._made_screens.lesson_of(self._learn)
+            return self._made_screens.lesson_of(self._learn)
         try:
             if self._first is not None:
                 session, notice = self.library.resume(self._first)
@@ -241,19 +244,24 @@ class LddApp(PlayerApp):
         """Open a lesson where it was left."""
         self._push_once(self._made_screens.lesson_of(lesson))
 
-    def play_with_tutor(self) -> None:
-        """Go on with the game against Athena that has the tutor beside it, or begin one, in place of what is open."""
+    def play_with_tutor(self, edition: str) -> None:
+        """Go on with the game of an edition that has the tutor beside it, or begin one, in place of what is open.
+
+        The person leads the Entente; the other side is nobody's.
+        """
+        from msgspec.structs import replace
+
         from ldd_tui.games.session import NewGame
-        from rules.editions import STANDARD
+        from rules.editions import EDITIONS
         from rules.model import Options, Side
 
-        game = self.progress.game
+        game = self.progress.game(edition)
         try:
             if game not in self.library.unfinished():
-                options = Options(athena=(Side.CENTRAL_POWERS,))
-                new_game = NewGame(name=_("First game"), options=options, board_text=self._board_of(STANDARD))
+                options = replace(Options.usual(EDITIONS[edition]), athena=(Side.CENTRAL_POWERS,))
+                new_game = NewGame(name=_("First game"), options=options, board_text=self._board_of(edition))
                 game = self._started(new_game).play.game
-                self.progress.coach(game)
+                self.progress.coach(edition, game)
         except SavesError as error:
             self._say_trouble(error)
             return

@@ -64,11 +64,13 @@ class MadeScreens:
         screen.open(recording)
         return screen
 
-    def course(self) -> Screen[Any]:
-        """The list of lessons."""
+    def course(self, edition: str = "") -> Screen[Any]:
+        """The list of lessons: those of an edition, else those of which one was open last."""
         from ldd_tui.screens.lessons import LessonsScreen
 
-        return self._made("lessons", LessonsScreen)
+        screen = self._made("lessons", LessonsScreen)
+        screen.offer(edition)
+        return screen
 
     def lesson_of(self, lesson: Lesson) -> Screen[Any]:
         """A lesson, where it was left."""

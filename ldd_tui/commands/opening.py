@@ -26,11 +26,12 @@ def open_app(
     ctx: click.Context,
     recording: Recording | None = None,
     new_game: NewGame | None = None,
-    learn: Lesson | bool = False,
+    learn: Lesson | str | bool = False,
 ) -> None:
     """Open the app, once what was named on the command line, of which `ctx` is the root, is known to be fit for it.
 
-    `recording` is gone through at once, past the menu; a `new_game` is started; `learn` opens a lesson, or the course.
+    `recording` is gone through at once, past the menu; a `new_game` is started; `learn` opens a lesson, the course
+    of an edition by its key, or with True the course.
     """
     store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
     board_text = None if board is None else _board_text(board)

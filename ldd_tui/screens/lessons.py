@@ -1,4 +1,5 @@
-"""The lessons: those of a first evening, the game that follows them, and the full course; how far each was taken."""
+"""The lessons: of each edition those of a first evening and the full course, the game with the tutor among them, and
+how far each was taken."""
 
 from __future__ import annotations
 
@@ -13,23 +14,24 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, OpenLesson, PlayWithTutor, ShowPage
-from ldd_tui.teach import course
+from ldd_tui.teach import coach, course
 from ldd_tui.teach.lesson import in_words
 from ldd_tui.teach.progress import CourseLesson
-from ldd_tui.text import _
-from ldd_tui.text.phrases import listing
-from ldd_tui.widgets.course_list import CourseEntry, CourseList, entry_of
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import capital, listing, together
+from ldd_tui.widgets.course_list import CourseEntry, CourseList, Courses, entry_of
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+from rules.editions import EDITIONS, STANDARD
 
 _GAME = "game"
 """The name of the entry that is no lesson."""
 
 
 class LessonsScreen(Steady, PaintedOnce, Screen[None]):
-    """The list of lessons."""
+    """The list of lessons of an edition; the arrows go to those of another one."""
 
     PLACE: ClassVar[str] = "lessons"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
@@ -38,42 +40,68 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         super().__init__()
         self._host = host
         self._lessons: dict[str, CourseLesson] = {}
+        self._edition = STANDARD
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
+        yield Courses(id="editions")
         yield CourseList(id="course")
         yield Lines(id="below")
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(Heading).words = _("Learn the game by playing it: a first evening, then the full course")
+        self.query_one(Heading).words = _("Learn the game by playing it")
         self._list.focus()
         self.watch(self._list, "cursor", self._tell, init=False)
 
     def on_screen_resume(self) -> None:
-        progress = self._host.progress
-        self._lessons = {listed.lesson.id: listed for listed in progress.course_lessons()}
-        entries = [entry_of(listed) for listed in self._lessons.values()]
-        first = len(course.evening())
-        library = self._host.library
-        beside = _("go on") if progress.game in library.unfinished() else _("an evening")
-        played = progress.game in library.finished()
-        entries.insert(first, CourseEntry(_GAME, "e5", _("A game with the tutor beside you"), beside, played))
-        self._list.entries = tuple(entries)
-        self._list.cursor = self._next(entries)
-        self._tell()
+        self._show()
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
             key(self.PLACE, "accept", main=True),
+            key(self.PLACE, "{left} {right}"),
             key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
+
+    def offer(self, edition: str = "") -> None:
+        """Offer the lessons of an edition; without one of that of which a lesson was open last."""
+        last = self._host.progress.last()
+        self._edition = edition or (STANDARD if last is None else last.edition)
+
+    def action_edition(self, by: int) -> None:
+        """Go to the lessons of another edition."""
+        keys = tuple(EDITIONS)
+        self._edition = keys[(keys.index(self._edition) + by) % len(keys)]
+        self._show()
+
+    def _show(self) -> None:
+        """Show the lessons of the edition, with the cursor on what comes next."""
+        progress, edition = self._host.progress, self._edition
+        self._lessons = {listed.lesson.id: listed for listed in progress.course_lessons(edition)}
+        entries = [entry_of(listed) for listed in self._lessons.values()]
+        first = len(course.evening(edition)) or len(entries)
+        if coach.tips(edition):
+            entries.insert(first, self._game(f"e{first + 1}" if first < len(entries) else str(first + 1)))
+        editions = self.query_one(Courses)
+        editions.titles = tuple([capital(names.edition_of(one)) for one in EDITIONS])
+        editions.shown = tuple(EDITIONS).index(edition)
+        self._list.entries = tuple(entries)
+        self._list.cursor = self._next(entries)
+        self._tell()
+
+    def _game(self, number: str) -> CourseEntry:
+        """The entry of the game with the tutor."""
+        game, library = self._host.progress.game(self._edition), self._host.library
+        beside = _("go on") if game in library.unfinished() else _("an evening")
+        return CourseEntry(_GAME, number, _("A game with the tutor beside you"), beside, game in library.finished())
 
     def _next(self, entries: Sequence[CourseEntry]) -> int:
         """The line of what comes next: the lesson that was open last, if it was left in the middle, else the next one
         that was not finished; after the last of those the first one of all."""
         begun = {name for name, listed in self._lessons.items() if listed.is_begun}
-        last = next((index for index, entry in enumerate(entries) if entry.name == self._host.progress.last), 0)
+        opened = self._host.progress.last(self._edition)
+        last = next((index for index, entry in enumerate(entries) if opened and entry.name == opened.id), 0)
         in_turn = (*range(last, len(entries)), *range(last))
         if entries[last].name in begun:
             return last
@@ -88,11 +116,9 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
             return
         listed = self._lessons.get(self._list.entries[self._list.cursor].name)
         if listed is None:
-            words = _(
-                "You lead the Entente. Athena leads the Central Powers: nobody plays her, cards decide what she does. "
-                "The tutor speaks when something is new; a lesson on it is one key away."
-            )
-            self.query_one("#below", Lines).rows = ((words, "strong"),)
+            words = _("The tutor speaks when something is new; a lesson on it is one key away.")
+            told = together(coach.who_plays_whom(self._edition), words)
+            self.query_one("#below", Lines).rows = ((told, "strong"),)
             return
         lesson = listed.lesson
         sections = _("Sections of the rulebook: {sections}.").format(sections=listing(lesson.sections))
@@ -100,7 +126,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_course_list_chosen(self, chosen: CourseList.Chosen) -> None:
         listed = self._lessons.get(chosen.name)
-        self._host.request(PlayWithTutor() if listed is None else OpenLesson(listed.lesson))
+        self._host.request(PlayWithTutor(self._edition) if listed is None else OpenLesson(listed.lesson))
 
     def action_help(self) -> None:
         """Show the keys of this screen."""

@@ -63,7 +63,7 @@ class ShowGames(Struct, frozen=True):
 
 
 class ShowCourse(Struct, frozen=True):
-    """Show the lessons."""
+    """Show the lessons: those of the edition of which one was open last."""
 
 
 class OpenLesson(Struct, frozen=True):
@@ -77,7 +77,9 @@ class ShowBox(Struct, frozen=True):
 
 
 class PlayWithTutor(Struct, frozen=True):
-    """Go on with the game that has the tutor beside it, or begin one."""
+    """Go on with the game of an edition that has the tutor beside it, or begin one. `edition`: its key."""
+
+    edition: str
 
 
 class ShowLog(Struct, frozen=True):

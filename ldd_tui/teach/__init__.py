@@ -10,8 +10,9 @@
     course       the packaged lessons
     progress     how far the learner has come, and what the tutor has said in games
     coach        what the tutor says in a game when something first happens
-    evening/     the lessons of the first evening, as TOML; FORMAT.md tells a teacher how to write one
-    lessons/     those of the full course
+    lessons/     the full course, a folder of TOML for each edition; FORMAT.md tells a teacher how to write a lesson
+    evening/     the lessons of a first evening, likewise, of those that have one
+    tips/        what the tutor says in games of each edition
 
 No widget belongs here: the screen of a lesson is in `ldd_tui.screens.lesson`.
 """

@@ -7,6 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from ldd_tui.reference import loading
 from ldd_tui.teach import numbers, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Look, Practice, Question, Step, Watch, Words, WrongMove
 from ldd_tui.teach.rehearsal import Took
@@ -14,6 +15,7 @@ from ldd_tui.teach.tutor import Standing
 from ldd_tui.text import _
 from rules import engine, notation
 from rules.actions import (
+    BUY_INITIATIVE,
     DECLINE,
     DONE,
     KEEP,
@@ -21,39 +23,27 @@ from rules.actions import (
     REROLL_RESEARCH,
     TAKE_CUBE,
     USE_MICHAEL,
+    Absorb,
     Action,
+    Bid,
     CancelEvent,
     Implement,
+    Naval,
     Offensive,
     Reinforce,
     Research,
+    Settle,
 )
-from rules.editions import EDITIONS, STANDARD
-from rules.editions.second.cards import CARDS
+from rules.editions import EDITIONS
 from rules.facts import Fact
-from rules.model import SECTORS, TECHNOLOGIES, Sector, State
-from rules.notation import name_of, name_of_member
-
-_CHAPTERS = {  # the sections of each chapter: how many parts each has
-    "2": (), "3": (3, 0, 0, 0, 0, 0, 0, 0, 0), "4": (), "5": (), "6": (), "7": (0, 0, 0), "8": (0, 0), "9": (0, 0),
-    "10": (3, 7, 4), "11": (), "12": (), "13": (2, 4, 0), "14": (0, 2), "15": (0, 0, 0), "16": (0, 0),
-    "17": (0, 0, 0, 0, 0, 4), "18": (), "20": (),
-}  # fmt: skip
-SECTIONS = frozenset(
-    number
-    for chapter, sections in _CHAPTERS.items()
-    for number in (
-        chapter,
-        *(f"{chapter}.{section}" for section in range(1, len(sections) + 1)),
-        *(f"{chapter}.{section}.{part}" for section, parts in enumerate(sections, 1) for part in range(1, parts + 1)),
-    )
-)
-"""The sections of the rulebook that a lesson can be about."""
+from rules.model import SECTORS, TECHNOLOGIES, State
+from rules.notation import name_of
 
 _KINDS = frozenset(map(name_of, Fact.__subclasses__())) - {"fact"}
 """The kinds of facts: where the learner acts freely, any may happen."""
 
 _MOST_RP = 8
+_MOST_SPACES = 7
 
 _MOST_STEPS = 200
 _MOST_WRONG = 200
@@ -61,10 +51,17 @@ _MOST_REPLAYED = 4000
 """Steps played again with what is as good as an answer."""
 
 
+@cache
+def sections(edition: str) -> frozenset[str]:
+    """The chapters and sections of an edition's rulebook, which a lesson can be about. `edition`: its key."""
+    return frozenset((*(chapter.number for chapter in loading.chapters(edition)), *loading.sections(edition)))
+
+
 def check(lesson: Lesson) -> None:
     """Play a lesson through: its script, every wrong turn, everything that is as good. Raises `LessonError`."""
+    known = sections(lesson.edition)
     for index, section in enumerate(lesson.sections):
-        if section not in SECTIONS:
+        if section not in known:
             raise LessonError(f"sections[{index}]", _("expected the number of a section, as 10.3.4"))
     _check_size(lesson)
     apart = False
@@ -98,16 +95,17 @@ def _check_step(lesson: Lesson, index: int, took: Took) -> None:
     elif isinstance(step, Question):
         _check_question(lesson, index, step, took.before)
     elif isinstance(step, Look):
-        known = {*map(name_of_member, Sector), *tutor.PLACES, *tutor.SCREENS, *tutor.TOOLS}
+        sectors = EDITIONS[lesson.edition].sector_names
+        known = {*sectors, *tutor.PLACES, *tutor.SCREENS, *tutor.TOOLS}
         for number, place in enumerate(step.at):
             if place not in known:
                 raise LessonError(f"{at}.at[{number}]", rehearsal.one_of(known))
         if not step.at:
             raise LessonError(f"{at}.at", _("expected a place or more"))
-        sectors = [name_of_member(sector) for sector in SECTORS if name_of_member(sector) not in step.at]
+        others = [sector for sector in sectors if sector not in step.at]
         for number, wrong in enumerate(step.wrong):
-            if wrong.at not in sectors:
-                raise LessonError(f"{at}.wrong[{number}].at", rehearsal.one_of(sectors))
+            if wrong.at not in others:
+                raise LessonError(f"{at}.wrong[{number}].at", rehearsal.one_of(others))
         if tutor.UNDO in step.at and not (index and isinstance(lesson.steps[index - 1], Act) and step.position is None):
             raise LessonError(f"{at}.at", _("undo: expected a step before it in which something is played"))
     elif isinstance(step, Watch) and not step.moves:
@@ -216,19 +214,20 @@ def _check_equals(lesson: Lesson) -> None:
                         pass
                 except LessonError as error:
                     words = _("{problem} (after {action} in its place)")
-                    words = words.format(problem=error, action=notation.to_dict(action, EDITIONS[STANDARD]))
+                    words = words.format(problem=error, action=notation.to_dict(action, EDITIONS[lesson.edition]))
                     raise LessonError(f"steps[{index}].accept", words) from error
 
 
 def _tries(state: State) -> tuple[Action, ...]:
     """What can be tried on the screen: what is legal, and what the keys offer anyway."""
-    return tuple(dict.fromkeys((*engine.legal(state), *_offers())))
+    return tuple(dict.fromkeys((*engine.legal(state), *_offers(state.setup.board.edition.key))))
 
 
 @cache
-def _offers() -> tuple[Action, ...]:
-    return (
-        *(Reinforce(sector, spaces) for sector in SECTORS for spaces in (1, 2, 3)),
+def _offers(edition: str) -> tuple[Action, ...]:
+    known, ladder = EDITIONS[edition].actions, EDITIONS[edition].features.ladder or _MOST_SPACES
+    offered: tuple[Action, ...] = (
+        *(Reinforce(sector, spaces) for sector in SECTORS for spaces in range(1, ladder + 1)),
         *(Research(which, rp) for which in TECHNOLOGIES for rp in range(1, _MOST_RP + 1)),
         *(Implement(sector, which) for sector in SECTORS for which in TECHNOLOGIES),
         *(
@@ -238,6 +237,9 @@ def _offers() -> tuple[Action, ...]:
             if enemy != sector
             for size in (1, 2, 3)
         ),
-        *(CancelEvent(event) for event in CARDS.numbers),
-        *(DONE, KEEP, KEEP_EVENTS, DECLINE, REROLL_RESEARCH, TAKE_CUBE, USE_MICHAEL),
+        *(CancelEvent(event) for event in EDITIONS[edition].cards.numbers),
+        *(kind(rp) for kind in (Bid, Naval, Settle) for rp in range(_MOST_RP + 1)),
+        *(Absorb(sector) for sector in SECTORS),
+        *(DONE, KEEP, KEEP_EVENTS, DECLINE, REROLL_RESEARCH, TAKE_CUBE, USE_MICHAEL, BUY_INITIATIVE),
     )
+    return tuple([action for action in offered if name_of(type(action)) in known])

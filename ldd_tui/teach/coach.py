@@ -1,6 +1,7 @@
-"""What the tutor says in a game when something happens for the first time: the rows of `coach.toml`.
+"""What the tutor says in a game when something happens for the first time: the rows of an edition's file in `tips/`.
 
-The file says what is said of which kind of fact; here stand the conditions, where the kind alone is not enough.
+The file says what is said of which kind of fact; here stand the conditions, where the kind alone is not enough. An
+edition without a file has no games with the tutor.
 """
 
 from __future__ import annotations
@@ -14,14 +15,16 @@ from msgspec import Struct
 
 from ldd_tui.teach import numbers
 from ldd_tui.teach.lesson import Words, decoded, in_words
+from ldd_tui.text import _
 from rules import facts as f
+from rules.board_file import packaged
 from rules.cards import orders_of
-from rules.editions.second.cards import CARDS
+from rules.editions import EDITIONS
 from rules.model import CounterAttack, Phase, Setup, Side, State
 from rules.notation import name_of
 
-THE_END = "the_end"
-"""The lesson about the ways in which a war ends."""
+THE_END = ("game_ended", "prestige_counted", "points_counted")
+"""The kinds of facts about the end of a war, of which something is said when it is over."""
 
 
 class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,20 +58,27 @@ class _Tips(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def tips() -> tuple[Tip, ...]:
-    """All that the tutor can say, what is rare first."""
-    text = (resources.files("ldd_tui.teach") / "coach.toml").read_text(encoding="utf-8")
-    return decoded(text, _Tips).tips
+def tips(edition: str) -> tuple[Tip, ...]:
+    """All that the tutor can say in games of an edition, what is rare first; nothing if it has no file."""
+    file = resources.files("ldd_tui.teach") / "tips" / f"{edition}.toml"
+    return decoded(file.read_text(encoding="utf-8"), _Tips, EDITIONS[edition]).tips if file.is_file() else ()
 
 
 def next_tip(facts: Iterable[f.Fact], setup: Setup, said: Collection[str]) -> Tip | None:
     """What is to be said of what has happened; None if there is nothing, or it was `said` before."""
     happened = tuple(facts)
     began = max((at for at, fact in enumerate(happened) if isinstance(fact, f.TurnBegan)), default=0)
-    fresh = (tip for tip in tips() if tip.id not in said)
+    fresh = (tip for tip in tips(setup.board.edition.key) if tip.id not in said)
     return next(
         (tip for tip in fresh if any(tip.fits(fact, setup) for fact in happened[began if tip.this_turn else 0 :])), None
     )
+
+
+def who_plays_whom(edition: str) -> str:
+    """Who leads which side in a game of an edition with the tutor."""
+    if packaged(edition).cornflower:
+        return _("You lead the Entente. Athena leads the Central Powers: nobody plays her, cards decide what she does.")
+    return _("You lead the Entente. The system leads the Central Powers: nobody plays it, markers decide what it does.")
 
 
 def _whose(fact: Any, setup: Setup) -> str:
@@ -97,7 +107,7 @@ def _last_turn(fact: f.TurnBegan, setup: Setup) -> bool:
 
 
 def _demands(fact: f.EventsDrawn, setup: Setup) -> bool:
-    return any(orders_of(CARDS, fact.events, side, True) for side in Side)
+    return any(orders_of(setup.board.edition.cards, fact.events, side, True) for side in Side)
 
 
 def _too_late(fact: f.EventWithoutEffect, setup: Setup) -> bool:
@@ -136,6 +146,14 @@ def _of(side: Side) -> Callable[[f.NavalRolled, Setup], bool]:
     return lambda fact, setup: fact.side == side
 
 
+def _by_roll(fact: f.GameEnded, setup: Setup) -> bool:
+    return fact.rule == "7"
+
+
+def _sea_of(side: Side) -> Callable[[f.SeaRolled, Setup], bool]:
+    return lambda fact, setup: fact.side == side
+
+
 def _offensives(fact: f.PhaseBegan, setup: Setup) -> bool:
     return fact.phase == Phase.OFFENSIVES
 
@@ -158,5 +176,19 @@ CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
     "u_boats": _of(Side.CENTRAL_POWERS),
     "blockade": _of(Side.ENTENTE),
     "offensives": _offensives,
+    "welcome_alone": _first_turn,
+    "won_by_roll": _by_roll,
+    "final_turn": _last_turn,
+    "your_offensives": _offensives,
+    "order": _demands,
+    "past_its_year": _too_late,
+    "higher_aviation": _by_aviation,
+    "free_artillery": _with_artillery,
+    "no_more_attacks": _forced,
+    "too_many": _wasted,
+    "u_boat_roll": _sea_of(Side.CENTRAL_POWERS),
+    "blockade_roll": _sea_of(Side.ENTENTE),
+    "notches": _some,
 }
-"""What must hold of the fact, by the id of the tip; of the others the kind is enough."""
+"""What must hold of the fact, by the id of the tip, which no two have, of whatever edition; of the others the kind is
+enough."""

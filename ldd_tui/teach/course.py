@@ -1,4 +1,7 @@
-"""The packaged lessons: the first evening and the full course, each in its order, and what comes after a lesson."""
+"""The packaged lessons: of each edition a full course, perhaps a first evening before it; what comes after a lesson.
+
+The lessons of an edition are in folders with its key.
+"""
 
 from __future__ import annotations
 
@@ -8,43 +11,55 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from ldd_tui.teach.lesson import Lesson, LessonError, load, parse
+from rules.editions import EDITIONS, STANDARD
 
 EVENING, COURSE = "evening", "lessons"
 """The folders of the packaged lessons."""
 
 
-def files(folder: str) -> tuple[Traversable, ...]:
-    """The files of the packaged lessons of a folder, EVENING or COURSE, in their order."""
-    found = [file for file in (resources.files("ldd_tui.teach") / folder).iterdir() if file.name.endswith(".toml")]
+def files(folder: str, edition: str) -> tuple[Traversable, ...]:
+    """The files of an edition's packaged lessons of a folder, EVENING or COURSE, in their order; it may have none."""
+    place = resources.files("ldd_tui.teach") / folder / edition
+    found = [file for file in place.iterdir() if file.name.endswith(".toml")] if place.is_dir() else []
     return tuple(sorted(found, key=lambda file: file.name))
 
 
 @cache
-def evening() -> tuple[Lesson, ...]:
-    """The short lessons of the first evening, in their order. Raises `LessonError` naming the file."""
-    return tuple(map(_packaged, files(EVENING)))
+def evening(edition: str) -> tuple[Lesson, ...]:
+    """The short lessons of an edition's first evening, in their order. Raises `LessonError` naming the file."""
+    return tuple(map(_packaged, files(EVENING, edition)))
 
 
 @cache
-def lessons() -> tuple[Lesson, ...]:
-    """The lessons of the full course, in their order. Raises `LessonError` naming the file."""
-    return tuple(map(_packaged, files(COURSE)))
+def lessons(edition: str) -> tuple[Lesson, ...]:
+    """The lessons of an edition's full course, in their order. Raises `LessonError` naming the file."""
+    return tuple(map(_packaged, files(COURSE, edition)))
 
 
-def packaged() -> dict[str, Lesson]:
-    """All packaged lessons by their numbers, those of the first evening first: e1, e2 ..., 1, 2 ..."""
-    first = {f"e{number}": lesson for number, lesson in enumerate(evening(), 1)}
-    return first | {str(number): lesson for number, lesson in enumerate(lessons(), 1)}
+def packaged(edition: str) -> dict[str, Lesson]:
+    """An edition's packaged lessons by their numbers, those of the first evening first: e1, e2 ..., 1, 2 ..."""
+    first = {f"e{number}": lesson for number, lesson in enumerate(evening(edition), 1)}
+    return first | {str(number): lesson for number, lesson in enumerate(lessons(edition), 1)}
 
 
-def find(name: str) -> Lesson | None:
-    """A packaged lesson by its id or its number; None if there is none."""
-    return next((lesson for number, lesson in packaged().items() if name in (lesson.id, number)), None)
+def every() -> tuple[Lesson, ...]:
+    """The packaged lessons of all editions."""
+    return tuple([lesson for edition in EDITIONS for lesson in packaged(edition).values()])
+
+
+def by_id(name: str) -> Lesson | None:
+    """The packaged lesson, of any edition, with an id; None if there is none."""
+    return next((lesson for lesson in every() if lesson.id == name), None)
+
+
+def find(name: str, edition: str = STANDARD) -> Lesson | None:
+    """A packaged lesson by its id, or by its number in the course of an edition; None if there is none."""
+    return by_id(name) or packaged(edition).get(name)
 
 
 def after(lesson: Lesson) -> Lesson | None:
     """The lesson that comes next in the same course; None after its last, and after one that is not part of any."""
-    for course in (evening(), lessons()):
+    for course in (evening(lesson.edition), lessons(lesson.edition)):
         here = next((index for index, other in enumerate(course) if other is lesson), len(course))
         if here + 1 < len(course):
             return course[here + 1]
@@ -53,22 +68,23 @@ def after(lesson: Lesson) -> Lesson | None:
 
 def follows_another(lesson: Lesson) -> bool:
     """Whether a lesson is taken after another one of the same course."""
-    return any(after(other) is lesson for other in packaged().values())
+    return any(after(other) is lesson for other in packaged(lesson.edition).values())
 
 
 def leads_to_a_game(lesson: Lesson) -> bool:
-    """Whether the game with the tutor comes after a lesson: after the last one of the first evening."""
-    return lesson is evening()[-1]
+    """Whether the game with the tutor comes after a lesson: after the last one of the first evening, or of the course
+    where there is no such evening."""
+    return lesson in (evening(lesson.edition) or lessons(lesson.edition))[-1:]
 
 
 def is_packaged(lesson: Lesson) -> bool:
     """Whether a lesson comes with the program."""
-    return any(other is lesson for other in packaged().values())
+    return any(other is lesson for other in packaged(lesson.edition).values())
 
 
-def open_lesson(name: str) -> Lesson:
-    """A lesson by its id, its number, or its file. Raises `LessonError`."""
-    found = find(name)
+def open_lesson(name: str, edition: str = STANDARD) -> Lesson:
+    """A lesson by its id, its number in the course of an edition, or its file. Raises `LessonError`."""
+    found = find(name, edition)
     return load(Path(name)) if found is None else found
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.text.toml_files import WrongToml
 from rules import notation
 from rules.actions import Action
+from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD
 from rules.refusals import KINDS, Refusal
 from rules.strict import NotationError
@@ -53,18 +55,17 @@ class WrittenAction:
         self.action = action
 
 
-_EDITION = EDITIONS[STANDARD]
-
-
 class Pattern:
-    """Some of an action's fields, which fits every action with these values; a list stands for any of its values."""
+    """Some of an action's fields, as an edition names their values, which fits every action with these values; a list
+    stands for any of its values."""
 
-    def __init__(self, fields: dict[str, Any]) -> None:
+    def __init__(self, fields: dict[str, Any], edition: Edition) -> None:
         self.fields = fields
+        self._edition = edition
 
     def fits(self, action: Action) -> bool:
         """Whether an action has these fields."""
-        plain = notation.to_dict(action, _EDITION)
+        plain = notation.to_dict(action, self._edition)
         return all(_is_or_among(plain.get(key), wanted) for key, wanted in self.fields.items())
 
 
@@ -174,7 +175,8 @@ Step = Read | Look | Act | Watch | Question | Practice
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A lesson. `kind`: "lesson", or "guided" for a game with comments. `sections`: the rules that it is about."""
+    """A lesson. `edition`: the key of the edition that it teaches. `kind`: "lesson", or "guided" for a game with
+    comments. `sections`: the rules that it is about."""
 
     id: str
     title: Words
@@ -183,20 +185,30 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sections: tuple[str, ...]
     steps: tuple[Step, ...]
     kind: str = "lesson"
+    edition: str = STANDARD
     position: dict[str, Any] = {}
 
 
-def decoded(text: str, kind: type[DecodedT]) -> DecodedT:
+class _OfEdition(Struct, frozen=True):
+    """What is read of a lesson first: how its actions are written is the edition's."""
+
+    edition: str = STANDARD
+
+
+def decoded(text: str, kind: type[DecodedT], edition: Edition) -> DecodedT:
     """A TOML text as a struct that may have fields of the types of this module. Raises `LessonError`."""
     try:
-        return toml_files.decode(text, kind, _from_plain)
+        return toml_files.decode(text, kind, partial(_from_plain, edition))
     except WrongToml as error:
         raise LessonError(error.path, error.what) from error
 
 
 def parse(text: str) -> Lesson:
     """Read a lesson. Raises `LessonError`."""
-    lesson = decoded(text, Lesson)
+    key = decoded(text, _OfEdition, EDITIONS[STANDARD]).edition
+    if key not in EDITIONS:
+        raise LessonError("edition", _("expected one of: {names}").format(names=", ".join(EDITIONS)))
+    lesson = decoded(text, Lesson, EDITIONS[key])
     if not _ID.fullmatch(lesson.id):
         raise LessonError("id", _("expected small letters, digits and _, beginning with a letter"))
     if lesson.kind not in ("lesson", "guided"):
@@ -256,41 +268,41 @@ def _words(value: object, path: str) -> Iterator[tuple[str, Words]]:
             yield from _words(item, f"{path}[{index}]")
 
 
-def _from_plain(kind: object, value: Any) -> Any:
+def _from_plain(edition: Edition, kind: object, value: Any) -> Any:
     """Decode a value of one of the types of this module; msgspec adds the path to an error."""
     try:
-        return _READERS[kind](value)
+        return _READERS[kind](value, edition)
     except NotationError as error:
         raise ValueError(str(error)) from error
 
 
-def _read_words(value: object) -> Words:
+def _read_words(value: object, edition: Edition) -> Words:
     if not isinstance(value, str) or not value.strip():
         raise ValueError(_("expected a text"))
     return Words(value)
 
 
-def _read_action(value: object) -> WrittenAction:
-    return WrittenAction(notation.action_from_dict(value, _EDITION))
+def _read_action(value: object, edition: Edition) -> WrittenAction:
+    return WrittenAction(notation.action_from_dict(value, edition))
 
 
-def _read_pattern(value: object) -> Pattern:
+def _read_pattern(value: object, edition: Edition) -> Pattern:
     if not isinstance(value, dict) or not value:
         raise ValueError(_('expected some fields of an action, as { type = "done" }'))
-    return Pattern(value)
+    return Pattern(value, edition)
 
 
-def _read_scripted_move(value: object) -> ScriptedMove:
+def _read_scripted_move(value: object, edition: Edition) -> ScriptedMove:
     if not isinstance(value, dict):
         raise ValueError(_('expected { for = "attack", dice = [4, 5] }, cards likewise, or an action'))
     purpose = value.get("for", "")
     if "type" not in value and not isinstance(purpose, str):
         raise ValueError(_("for: expected what the dice or cards are for"))
     rest = {key: item for key, item in value.items() if key != "for"}
-    return ScriptedMove(notation.move_from_dict(rest, _EDITION), str(purpose))
+    return ScriptedMove(notation.move_from_dict(rest, edition), str(purpose))
 
 
-def _read_refusal(value: object) -> type[Refusal]:
+def _read_refusal(value: object, edition: Edition) -> type[Refusal]:
     kind = KINDS.get(value) if isinstance(value, str) else None
     if kind is None:
         raise ValueError(_('expected the reason of a refusal, as "not_adjacent"'))

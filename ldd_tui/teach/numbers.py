@@ -6,10 +6,13 @@ The names of the board's values are those of `ldd_tui.reference.values`; those o
     now.entente.rp  .vp  .income (what it would collect now)  .sectors (of that, from sectors)  .trade  .prestige
     now.entente.attack.level  .cubes  .next (the number needed for the next level)  .next_name  .next_year
     now.france.value (Operational Value)  .losses  .to_surrender  .income  .attack (levels implemented)  .prestige
+    now.france.level (War commitment level, on a board that has them)  .aviation_value (the number that Aviation counts)
     now.france.germany.hits_on  .modifier  .artillery_hits_on  .attack_dice.2  .artillery_dice.2  .rerolls.2
 
+    levels.3 (the War commitment levels that make an Operational Value of 3)
+
 Sums are possible: `{now.entente.rp-3}`. The signs of the map, as this terminal shows them, begin with `sign.`:
-`{sign.cursor} {sign.ready} {sign.enemy} {sign.heart} {sign.flag} {sign.lafayette} {sign.war} {sign.quiet}
+`{sign.cursor} {sign.ready} {sign.enemy} {sign.heart} {sign.star} {sign.flag} {sign.lafayette} {sign.war} {sign.quiet}
 {sign.attacks} {sign.strength} {sign.spent} {sign.up} {sign.down} {sign.lead}`.
 """
 
@@ -21,14 +24,14 @@ from collections.abc import Iterator
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
-from ldd_tui.text import names
+from ldd_tui.text import _, names
 from ldd_tui.text.phrases import lowest_hit
 from rules import naval_events
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Board, Side, State
 from rules.notation import name_of_member
 from rules.phases import technology
 from rules.phases.income import collection
-from rules.pools import pool
+from rules.pools import aviation_of, pool
 from rules.prestige import prestige_lines, prestige_points
 from rules.sectors import losses_to_surrender, operational_value, production
 
@@ -76,6 +79,7 @@ def _signs() -> dict[str, Value]:
         "sign.quiet": " ".join(dict.fromkeys(signs.quiet)),
         "sign.attacks": signs.attacks,
         "sign.heart": signs.heart,
+        "sign.star": signs.star,
         "sign.strength": signs.strength,
         "sign.spent": signs.spent,
         "sign.up": signs.up,
@@ -88,9 +92,17 @@ def _of_board(board: Board, language: str) -> dict[str, Value]:
     for known, spoken, found in _boards:
         if known is board and spoken == language:
             return found
-    found = values.values_of(board)
+    found = {**values.values_of(board), **dict(_commitment(board))}
     _boards.append((board, language, found))
     return found
+
+
+def _commitment(board: Board) -> Iterator[tuple[str, Value]]:
+    """The War commitment levels that make each Operational Value: `levels.3`, as "7 to 9"."""
+    for value in dict.fromkeys(board.commitment[1:]):
+        having = [level for level, made in enumerate(board.commitment) if level and made == value]
+        words = _("{first} to {last}") if len(having) > 1 else "{first}"
+        yield f"levels.{value}", words.format(first=having[0], last=having[-1])
 
 
 _boards: deque[tuple[Board, str, dict[str, Value]]] = deque(maxlen=1)
@@ -139,21 +151,25 @@ def _sectors(state: State) -> Iterator[tuple[str, Value]]:
         for side in Side
         for line in prestige_lines(state, side)
     }
+    sector_names = state.setup.board.edition.sector_names
     for sector in SECTORS:
-        name = name_of_member(sector)
+        name = sector_names[sector]
         yield f"{name}.value", operational_value(state, sector)
         yield f"{name}.losses", state.sectors[sector].losses
         yield f"{name}.to_surrender", losses_to_surrender(state, sector)
+        yield f"{name}.level", state.setup.board.sectors[sector].level - state.sectors[sector].losses
         yield f"{name}.income", production(state, sector)
         yield f"{name}.prestige", prestige.get(sector, 0)
         for which in IMPLEMENTED:
             yield f"{name}.{name_of_member(which)}", state.sectors[sector].levels[which]
+        yield f"{name}.aviation_value", aviation_of(state, sector)
 
 
 def _offensives(state: State) -> Iterator[tuple[str, Value]]:
+    sector_names = state.setup.board.edition.sector_names
     for printed in state.setup.board.sectors:
         for enemy in printed.neighbours:
-            path = f"{name_of_member(printed.sector)}.{name_of_member(enemy)}"
+            path = f"{sector_names[printed.sector]}.{sector_names[enemy]}"
             for size in _SIZES:
                 dice = pool(state, printed.sector, enemy, size)
                 yield f"{path}.attack_dice.{size}", dice.attack_dice

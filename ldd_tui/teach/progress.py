@@ -40,15 +40,14 @@ class CourseLesson(NamedTuple):
 
 
 class Learnt(Struct, frozen=True):
-    """What the file says. `lessons`: how far each lesson was taken, by its id. `said`: the ids of what the tutor has
-    said in games. `game`: the id of the game in which the tutor speaks; "" before there is one. `silent`: the tutor is
-    to say no more. `last`: the id of the lesson that was open last; "" before there is one."""
+    """What the file says. `lessons`: how far each lesson was taken, by its id, the one that was open last at the end.
+    `said`: the ids of what the tutor has said in games. `games`: the id of the game in which the tutor speaks, by the
+    key of its edition. `silent`: the tutor is to say no more."""
 
     lessons: dict[str, LessonPlace] = {}
     said: frozenset[str] = frozenset()
-    game: str = ""
+    games: dict[str, str] = {}
     silent: bool = False
-    last: str = ""
 
 
 class Progress:
@@ -75,14 +74,16 @@ class Progress:
             return LessonPlace(finished=place.finished)
         return place
 
-    def course_lessons(self) -> tuple[CourseLesson, ...]:
-        """All packaged lessons, each with how far the learner has come."""
-        return tuple(CourseLesson(number, lesson, self.of(lesson)) for number, lesson in course.packaged().items())
+    def course_lessons(self, edition: str) -> tuple[CourseLesson, ...]:
+        """The packaged lessons of an edition, each with how far the learner has come."""
+        return tuple(
+            CourseLesson(number, lesson, self.of(lesson)) for number, lesson in course.packaged(edition).items()
+        )
 
-    @property
-    def last(self) -> str:
-        """The id of the lesson that was open last, under which its place is kept; "" before there is one."""
-        return self._learnt.last
+    def last(self, edition: str | None = None) -> Lesson | None:
+        """The packaged lesson that was open last, of all or of an edition; None before there is one."""
+        opened = (course.by_id(name) for name in reversed(self._learnt.lessons))
+        return next((lesson for lesson in opened if lesson and edition in (None, lesson.edition)), None)
 
     def reached(self, lesson: Lesson, step: int) -> None:
         """A step of a lesson is reached."""
@@ -94,10 +95,9 @@ class Progress:
 
     # -- the tutor in games
 
-    @property
-    def game(self) -> str:
-        """The id of the game in which the tutor speaks; "" before there is one."""
-        return self._learnt.game
+    def game(self, edition: str) -> str:
+        """The id of the game of an edition in which the tutor speaks; "" before there is one."""
+        return self._learnt.games.get(edition, "")
 
     @property
     def said(self) -> frozenset[str]:
@@ -109,9 +109,9 @@ class Progress:
         """Whether the tutor is to say no more in games."""
         return self._learnt.silent
 
-    def coach(self, game: str) -> None:
-        """Have the tutor speak in a game. What was said before is not said again."""
-        self._keep(replace(self._learnt, game=game, silent=False))
+    def coach(self, edition: str, game: str) -> None:
+        """Have the tutor speak in a game of an edition. What was said before is not said again."""
+        self._keep(replace(self._learnt, games=self._learnt.games | {edition: game}, silent=False))
 
     def say(self, ids: frozenset[str]) -> None:
         """Remember that the tutor has said something."""
@@ -125,10 +125,11 @@ class Progress:
 
     def _keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
         key = _key(lesson)
-        self._keep(replace(self._learnt, lessons=self._learnt.lessons | {key: place}, last=key))
+        others = {name: kept for name, kept in self._learnt.lessons.items() if name != key}
+        self._keep(replace(self._learnt, lessons=others | {key: place}))
 
     def _keep(self, learnt: Learnt) -> None:
-        if learnt == self._learnt:
+        if learnt == self._learnt and list(learnt.lessons) == list(self._learnt.lessons):
             return
         self._learnt = learnt
         if self._path is None:

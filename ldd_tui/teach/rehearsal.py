@@ -36,10 +36,10 @@ class Took(Struct, frozen=True):
     facts: tuple[f.Fact, ...]
 
 
-def begin(position: dict[str, Any], at: str = "position", board: Board | None = None) -> State:
+def begin(position: dict[str, Any], board: Board, at: str = "position") -> State:
     """The state of a position in a lesson. Raises `LessonError`."""
     try:
-        return from_position(position, board or packaged())
+        return from_position(position, board)
     except PositionError as error:
         raise LessonError(
             f"{at}.{error.path}" if error.path else at, _("expected {what}").format(what=error.expected)
@@ -56,11 +56,11 @@ def taken(lesson: Lesson, instead: dict[int, Action] | None = None) -> Iterator[
 
     `instead`: actions that are played in some steps in place of the answer.
     """
-    state = earlier = begin(lesson.position)
+    state = earlier = begin(lesson.position, packaged(lesson.edition))
     for index, step in enumerate(lesson.steps):
         at = f"steps[{index}]"
         if step.position is not None:
-            state = begin(step.position, f"{at}.position", state.setup.board)
+            state = begin(step.position, state.setup.board, f"{at}.position")
         if takes_back(step):
             took = Took(state, (), earlier, ())
         else:

@@ -9,8 +9,9 @@ from ldd_tui.teach.lesson import Lesson
 from ldd_tui.teach.script import Script
 from rules import facts as f
 from rules.actions import Action, Verdict
+from rules.board_file import packaged_text
 from rules.chance import Drawn, Rolled
-from rules.editions import EDITIONS, STANDARD
+from rules.editions import EDITIONS
 from rules.engine import Step
 from rules.model import State
 from rules.notation import Move, options_from_dict
@@ -36,8 +37,10 @@ class LessonSession(GameSession):
     def at(cls, lesson: Lesson, step: int) -> LessonSession:
         """The game as it stands before a step. Raises `LessonError`."""
         position, moves = rehearsal.moves_to(lesson, step)
-        options = options_from_dict(position.get("options", {}), EDITIONS[STANDARD])
-        session = cls.new(Store(MEMORY), NewGame(options=options, at_table=True, position=position))
+        options = options_from_dict(position.get("options", {}), EDITIONS[lesson.edition])
+        board_text = packaged_text(lesson.edition)
+        new_game = NewGame(options=options, at_table=True, position=position, board_text=board_text)
+        session = cls.new(Store(MEMORY), new_game)
         assert isinstance(session, cls)
         for move in moves:
             if isinstance(move, Rolled | Drawn):

@@ -167,16 +167,14 @@ def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector
     """The reply when the learner means a sector, in a step in which places are looked for: why not, and the hint."""
     step = step_at(lesson, standing)
     assert isinstance(step, Look)
-    if not set(step.at) & set(map(name_of_member, Sector)) or name_of_member(sector) in standing.seen:
+    edition = state.setup.board.edition
+    name = edition.sector_names[sector]
+    if not set(step.at) & set(edition.sector_names) or name in standing.seen:
         return hint(lesson, standing, state)
     from ldd_tui.text import names
 
-    words = looked(lesson, standing, state, name_of_member(sector))
-    said = (
-        words.words
-        if words
-        else _("{Sector} is not meant.").format(Sector=names.The_sector(sector, state.setup.board.edition))
-    )
+    words = looked(lesson, standing, state, name)
+    said = words.words if words else _("{Sector} is not meant.").format(Sector=names.The_sector(sector, edition))
     return Reply(together(said, filled(step.hint, state)), Tone.WRONG, standing)
 
 

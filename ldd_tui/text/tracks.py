@@ -8,7 +8,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, technologies
 from ldd_tui.text.events.card_status import told_apart
 from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
-from rules import naval_events
+from rules import naval_events, prestige
 from rules.model import NOT_PLACED, Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
@@ -26,11 +26,14 @@ def turns(state: State, *, last_turn: bool = False) -> str:
     if state.phase != Phase.INITIATIVE:
         letter = _("The letter is the side with the initiative, now {side}.")
         letter = letter.format(side=names.the_side(state.initiative))
-    end = _("The armistice comes after the last turn.")
     if isinstance(state.waiting, Over):
         end = _("The war is over.")
+    elif not prestige.is_counted(board):
+        end = _("The war ends with this turn.") if is_last_turn(state) else _("The war ends after the last turn.")
     elif is_last_turn(state):
         end = _("The armistice comes at the end of this turn.")
+    else:
+        end = _("The armistice comes after the last turn.")
     star = ""
     if last_turn:
         star = _marks(state.turn - 1)

@@ -17,7 +17,7 @@ from ldd_tui.teach.progress import CourseLesson
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.choices import Chooser
-from ldd_tui.widgets.drawn import Line, text
+from ldd_tui.widgets.drawn import Drawn, Line, text
 
 _PROGRESS_CELLS = 22
 
@@ -46,6 +46,31 @@ def progress_words(listed: CourseLesson) -> str:
     if listed.place.finished:
         return _("done")
     return _("{minutes} minutes").format(minutes=listed.lesson.minutes)
+
+
+class Courses(Drawn):
+    """The names of the courses on one line, that which is shown in the style of the cursor and behind its sign."""
+
+    DEFAULT_CSS = "Courses { height: 1; }"
+
+    titles: reactive[tuple[str, ...]] = reactive((), repaint=False)
+    shown: reactive[int] = reactive(0, repaint=False)
+
+    def watch_titles(self) -> None:
+        self.redraw()
+
+    def watch_shown(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        line: Line = []
+        for index, title in enumerate(self.titles):
+            here = index == self.shown
+            line.append(text("  ", palette.base))
+            line.append(
+                text(f" {glyphs().pointer if here else ' '} {title} ", palette.cursor if here else palette.base)
+            )
+        return [line]
 
 
 class CourseList(Chooser):

@@ -24,6 +24,7 @@ from ldd_tui.commands import cli
 from ldd_tui.games.library import Library
 from ldd_tui.settings import settings
 from ldd_tui.teach.progress import Progress, progress_path
+from rules.editions import STANDARD
 from saves import database
 from saves.locations import settings_path, store_path
 from tests.hostile_files import arguments, sound
@@ -122,7 +123,7 @@ def _started() -> int:
     found, trouble = settings.load(path)
     library.is_empty()
     library.last_unfinished()
-    assert Progress(progress_path(library.path)).course_lessons()
+    assert Progress(progress_path(library.path)).course_lessons(STANDARD)
     troubles = [trouble, library.trouble]
     try:
         settings.save(path, replace(found, hints="off"))

@@ -36,7 +36,7 @@ def position() -> bytes:
 @cache
 def lesson() -> bytes:
     """A lesson."""
-    return (resources.files("ldd_tui.teach") / "lessons" / "04_naval.toml").read_bytes()
+    return (resources.files("ldd_tui.teach") / "lessons" / "second" / "04_naval.toml").read_bytes()
 
 
 @cache

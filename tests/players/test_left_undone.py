@@ -62,7 +62,7 @@ def test_who_passes_is_asked_while_an_offensive_is_possible() -> None:
 
 def test_lessons_speak_of_the_question_where_it_is_asked_and_nowhere_else() -> None:
     asked = 0
-    for lesson in course.packaged().values():
+    for lesson in course.every():
         for step, took in zip(lesson.steps, taken(lesson), strict=True):
             if isinstance(step, Act) and took.moves == (a.DONE,):
                 assert ("Enter" in step.say) == is_left_undone(took.before), (lesson.id, step.say)

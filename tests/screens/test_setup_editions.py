@@ -119,7 +119,7 @@ async def test_a_board_of_ones_own_is_offered_to_its_edition_alone_and_comes_fir
 
 async def test_the_first_game_with_a_tutor_is_of_the_usual_edition_on_any_board() -> None:
     async with running(app=on_the_board(board_file.packaged_text(OTHER))) as keyboard:
-        keyboard.app.play_with_tutor()
+        keyboard.app.play_with_tutor(STANDARD)
         await keyboard.quiet()
         game = keyboard.app.screen_stack[-1]
         open_ = next(one for one in keyboard.app.screen_stack if isinstance(one, GameScreen))

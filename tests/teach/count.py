@@ -80,5 +80,4 @@ async def _count(lessons: Iterable[Lesson]) -> None:
 
 
 if __name__ == "__main__":
-    packaged = course.packaged().values()
-    asyncio.run(_count([lesson for lesson in packaged if not sys.argv[1:] or lesson.id in sys.argv[1:]]))
+    asyncio.run(_count([lesson for lesson in course.every() if not sys.argv[1:] or lesson.id in sys.argv[1:]]))

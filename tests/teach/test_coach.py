@@ -29,6 +29,7 @@ from ldd_tui.widgets.course_list import CourseList
 from rules import engine
 from rules.actions import DONE, Action
 from rules.board_file import packaged
+from rules.editions import EDITIONS, STANDARD
 from rules.facts import (
     CubeTaken,
     Fact,
@@ -45,22 +46,24 @@ from tests.screens.driving import Keyboard, new_session, playing, running
 from tests.soaking import first_of
 from tests.teach.support import plain
 
-SETUP = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
+SETUPS = {
+    key: Setup(packaged(key), replace(Options.usual(edition), athena=(Side.CENTRAL_POWERS,)))
+    for key, edition in EDITIONS.items()
+}
+SETUP = SETUPS[STANDARD]
 GAMES = 12
 
 
-def happenings() -> Iterator[tuple[Setup, tuple[Fact, ...]]]:
-    """What happens in all lessons, and in games against Athena in which somebody does anything, or nothing."""
-    yield SETUP, engine.initial(SETUP).facts
-    for lesson in course.packaged().values():
+def happenings(edition: str = STANDARD) -> Iterator[tuple[Setup, tuple[Fact, ...]]]:
+    """What happens in all lessons of an edition, and in games alone in which somebody does anything, or nothing."""
+    setup = SETUPS[edition]
+    yield setup, engine.initial(setup).facts
+    for lesson in course.packaged(edition).values():
         for took in rehearsal.taken(lesson):
             yield took.before.setup, took.facts
-    state = rehearsal.begin({"turn": 13, "phase": "offensives", "initiative": "entente", "rp": {"entente": 1}})
-    while state.turn == 13:
-        step = engine.apply(state, DONE)
-        state = step.state
-        yield state.setup, step.facts
-    for seed in range(GAMES):
+    last = {"turn": 13, "phase": "offensives", "initiative": "entente", "rp": {"entente": 1}}
+    starts = [rehearsal.begin(last, packaged(edition))] * 2 + [engine.initial(setup).state] * GAMES
+    for seed, start in enumerate(starts):
         chooser = random.Random(seed)
 
         def policy(
@@ -71,38 +74,48 @@ def happenings() -> Iterator[tuple[Setup, tuple[Fact, ...]]]:
 
         dealer, count = Dealer(secret_from_seed(str(seed))), itertools.count(1)
         throw = seats((policy, policy), lambda now: dealer.deal(now, next(count)), lambda now: luck_from())  # noqa: B023
-        for _move, step in play_on(engine.initial(SETUP).state, throw):
-            yield SETUP, step.facts
+        for _move, step in play_on(start, throw):
+            yield start.setup, step.facts
 
 
-def test_everything_is_said_some_time() -> None:
-    left = set(coach.tips())
-    for setup, facts in happenings():
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_everything_is_said_some_time(edition: str) -> None:
+    left = set(coach.tips(edition))
+    assert left
+    for setup, facts in happenings(edition):
         left -= {tip for tip in left if any(tip.fits(fact, setup) for fact in facts)}
         if not left:
             break
     assert not left, [tip.id for tip in left]
 
 
-@pytest.mark.parametrize("tip", coach.tips(), ids=lambda tip: tip.id)
-def test_it_is_short_and_names_a_rule_and_a_lesson(tip: Tip) -> None:
-    assert course.find(tip.lesson) is not None
-    assert tip.rule in checking.SECTIONS or tip.rule.startswith("18, event ")
-    words = tip.in_words(engine.initial(SETUP).state)
+@pytest.mark.parametrize(
+    ("edition", "tip"),
+    [(key, tip) for key in EDITIONS for tip in coach.tips(key)],
+    ids=lambda value: getattr(value, "id", value),
+)
+def test_it_is_short_and_names_a_rule_and_a_lesson(edition: str, tip: Tip) -> None:
+    lesson = course.by_id(tip.lesson)
+    assert lesson is not None and lesson.edition == edition
+    assert tip.rule in checking.sections(edition) or tip.rule.startswith("18, event ")
+    words = tip.in_words(engine.initial(SETUPS[edition]).state)
     assert len(words) < 180 and words.count(". ") <= 2 and "{" not in words
 
 
 def test_ids_are_different() -> None:
-    assert len({tip.id for tip in coach.tips()}) == len(coach.tips())
+    every = [tip.id for edition in EDITIONS for tip in coach.tips(edition)]
+    assert len(set(every)) == len(every), "what was said of one edition is not kept from being said of another"
 
 
 def test_every_condition_is_of_something_that_is_said() -> None:
-    assert set(coach.CONDITIONS) <= {tip.id for tip in coach.tips()}
+    assert set(coach.CONDITIONS) <= {tip.id for edition in EDITIONS for tip in coach.tips(edition)}
 
 
-def test_every_text_is_collected_for_translation() -> None:
-    source = (Path(coach.__file__).parent / "coach.toml").read_text(encoding="utf-8")
-    assert [text for _path, text in texts(plain(source), frozenset(("say",)))] == [tip.say for tip in coach.tips()]
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_text_is_collected_for_translation(edition: str) -> None:
+    source = (Path(coach.__file__).parent / "tips" / f"{edition}.toml").read_text(encoding="utf-8")
+    said = [tip.say for tip in coach.tips(edition)]
+    assert [text for _path, text in texts(plain(source), frozenset(("say",)))] == said
 
 
 def test_nothing_is_said_twice_and_what_is_rare_comes_first() -> None:
@@ -111,17 +124,17 @@ def test_nothing_is_said_twice_and_what_is_rare_comes_first() -> None:
     assert first is not None and first.id == "surrender"
     second = coach.next_tip(facts, SETUP, {first.id})
     assert second is None or second.id != first.id
-    assert coach.next_tip(facts, SETUP, {tip.id for tip in coach.tips()}) is None
+    assert coach.next_tip(facts, SETUP, {tip.id for tip in coach.tips(STANDARD)}) is None
 
 
 def test_what_is_not_rare_is_explained_in_the_order_of_a_turn() -> None:
-    order = [tip.id for tip in coach.tips()]
+    order = [tip.id for tip in coach.tips(STANDARD)]
     of_phases = ("income", "u_boats", "blockade", "revolution_dice", "cube", "level", "targets", "trade")
     assert sorted(of_phases, key=order.index) == list(of_phases)
 
 
 def test_a_pass_that_was_chosen_is_not_told_as_a_shortage() -> None:
-    shortage = next(tip for tip in coach.tips() if tip.id == "shortage")
+    shortage = next(tip for tip in coach.tips(STANDARD) if tip.id == "shortage")
     assert not shortage.fits(Passed(side=Side.ENTENTE, forced=False), SETUP)
 
 
@@ -137,13 +150,14 @@ OF_THE_LEARNER: dict[str, Fact] = {
 @pytest.mark.parametrize("name", OF_THE_LEARNER)
 def test_what_happens_to_athenas_side_is_not_told_as_the_learners(name: str) -> None:
     fact = OF_THE_LEARNER[name]
-    (tip,) = (tip for tip in coach.tips() if tip.id == name)
+    (tip,) = (tip for tip in coach.tips(STANDARD) if tip.id == name)
     assert tip.whose == "learner" and re.search(r"\b[Yy]ou", tip.say)
     assert tip.fits(fact, SETUP) and not tip.fits(replace(fact, side=Side.CENTRAL_POWERS), SETUP)
 
 
-def test_a_tip_that_speaks_of_what_you_did_is_only_of_your_own_side() -> None:
-    for tip in coach.tips():
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_tip_that_speaks_of_what_you_did_is_only_of_your_own_side(edition: str) -> None:
+    for tip in coach.tips(edition):
         of_yours = re.search(r"\b(Your attempt|[Yy]ou have|from you)\b", tip.say)
         assert not of_yours or tip.whose == "learner", tip.id
 
@@ -154,7 +168,7 @@ def test_a_tip_that_speaks_of_what_you_did_is_only_of_your_own_side() -> None:
 async def coached(keyboard: Keyboard) -> GameScreen:
     """A new game with the tutor, who welcomes the learner."""
     session = new_session(keyboard.app, "1", SETUP.options)
-    keyboard.app.progress.coach(session.play.game)
+    keyboard.app.progress.coach(STANDARD, session.play.game)
     await playing(keyboard, session)
     assert isinstance(keyboard.app.screen, TutorSpeaksModal)
     return table(keyboard)
@@ -208,7 +222,7 @@ async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
         state = game.session.state
         said = keyboard.app.progress.said
         assert len(said) == 1 and "The tutor" in keyboard.seen
-        (tip,) = [tip for tip in coach.tips() if tip.id in said]
+        (tip,) = [tip for tip in coach.tips(STANDARD) if tip.id in said]
         await keyboard.press("m")
         here = keyboard.app.screen
         assert isinstance(here, LessonScreen) and here.teaching.lesson.id == tip.lesson
@@ -222,7 +236,7 @@ async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
 async def by_key(keyboard: Keyboard, seed: str) -> AsyncIterator[GameSession]:
     """A game with the tutor, after each of so many keys, or of its first five turns."""
     session = new_session(keyboard.app, seed, SETUP.options)
-    keyboard.app.progress.coach(session.play.game)
+    keyboard.app.progress.coach(STANDARD, session.play.game)
     await playing(keyboard, session)
     yield session
     for _ in range(150):
@@ -258,7 +272,7 @@ async def test_the_tutor_speaks_only_of_what_has_just_been_read(seed: str) -> No
         told = keyboard.app.progress.said
         async for session in by_key(keyboard, seed):
             for name in keyboard.app.progress.said - told:
-                (tip,) = [tip for tip in coach.tips() if tip.id == name]
+                (tip,) = [tip for tip in coach.tips(STANDARD) if tip.id == name]
                 just = session.this_turn if tip.this_turn else session.recent
                 assert any(tip.fits(fact, session.setup) for fact in just), (name, session.state.turn)
             told = keyboard.app.progress.said
@@ -294,7 +308,7 @@ async def test_the_tutor_can_be_silenced_and_called_back() -> None:
 async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
     app = LddApp(":memory:", loaded=Loaded(Settings(animation=False)))
     async with running(app=app) as keyboard:
-        last = course.evening()[-1]
+        last = course.evening(STANDARD)[-1]
         keyboard.app.progress.reached(last, len(last.steps) - 1)
         await keyboard.press("enter")
         keyboard.app.teach(last)
@@ -303,16 +317,16 @@ async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
             if "Now a game of your own" in keyboard.seen:
                 break
             await keyboard.press("space")
-        assert "You lead the Entente again. Athena leads the Central Powers" in " ".join(keyboard.seen.split())
+        assert "You lead the Entente. Athena leads the Central Powers" in " ".join(keyboard.seen.split())
         await keyboard.press("space")
         played = table(keyboard).session
-        assert played.options.athena == (Side.CENTRAL_POWERS,) and played.play.game == app.progress.game
+        assert played.options.athena == (Side.CENTRAL_POWERS,) and played.play.game == app.progress.game(STANDARD)
         await keyboard.press("space", "q")
         app.learn()
         await keyboard.quiet()
         assert "A game with the tutor beside you" in keyboard.seen and "go on" in keyboard.seen
-        assert not keyboard.app.screen.query_one(CourseList).entries[len(course.evening())].done
-        app.request(PlayWithTutor())
+        assert not keyboard.app.screen.query_one(CourseList).entries[len(course.evening(STANDARD))].done
+        app.request(PlayWithTutor(STANDARD))
         await keyboard.quiet()
         assert keyboard.game.session.play.game == played.play.game, "the same game"
 
@@ -322,11 +336,11 @@ async def test_the_game_with_the_tutor_is_done_when_it_is_over() -> None:
     async with running(app=app) as keyboard:
         last = {"turn": 14, "phase": "offensives", "initiative": "entente", "rp": {"entente": 1}}
         played = GameSession.new(app.library.store, NewGame(position=last))
-        app.progress.coach(played.play.game)
+        app.progress.coach(STANDARD, played.play.game)
         for done in (False, True):
             app.learn()
             await keyboard.quiet()
-            entry = keyboard.app.screen.query_one(CourseList).entries[len(course.evening())]
+            entry = keyboard.app.screen.query_one(CourseList).entries[len(course.evening(STANDARD))]
             assert (entry.done, entry.beside == "go on") == (done, not done)
             await keyboard.press("q")
             while played.over is None:
@@ -338,7 +352,7 @@ async def test_no_other_game_has_a_tutor() -> None:
     async with running() as keyboard:
         game = await coached(keyboard)
         await keyboard.press("space", "escape", "q")
-        keyboard.app.progress.coach("another")
+        keyboard.app.progress.coach(STANDARD, "another")
         keyboard.app.play(game.session)
         await keyboard.quiet()
         assert not game.coach.is_here
@@ -350,11 +364,11 @@ async def test_no_other_game_has_a_tutor() -> None:
 def test_what_was_said_is_remembered(tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     progress = Progress(file)
-    progress.coach("a game")
+    progress.coach(STANDARD, "a game")
     progress.say(frozenset(("entry",)))
     progress.say(frozenset(("losses",)))
     progress.silence(True)
     kept = Progress(file)
-    assert (kept.game, kept.said, kept.silent) == ("a game", frozenset(("entry", "losses")), True)
-    kept.coach("another")
+    assert (kept.game(STANDARD), kept.said, kept.silent) == ("a game", frozenset(("entry", "losses")), True)
+    kept.coach(STANDARD, "another")
     assert Progress(file).said == {"entry", "losses"} and not Progress(file).silent

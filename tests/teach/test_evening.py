@@ -12,6 +12,7 @@ from ldd_tui.teach import course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, messages
 from ldd_tui.teach.tutor import Standing
 from rules.actions import Implement, Offensive, Reinforce
+from rules.editions import STANDARD
 from rules.model import Choice, Sector, Status
 from rules.sectors import losses_to_surrender
 from tests.screens.driving import Keyboard, running
@@ -20,7 +21,7 @@ SAYS_WHY = "In a game"
 """How the tutor says that a lesson asks for something else than the General Staff would do."""
 
 
-@pytest.mark.parametrize("lesson", course.evening(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", course.evening(STANDARD), ids=lambda lesson: lesson.id)
 def test_the_staff_advises_what_the_tutor_asks_for_or_the_tutor_says_why_not(lesson: Lesson) -> None:
     for index, took in enumerate(rehearsal.taken(lesson)):
         step = lesson.steps[index]
@@ -30,7 +31,7 @@ def test_the_staff_advises_what_the_tutor_asks_for_or_the_tutor_says_why_not(les
         assert best.action == step.answer.action, (index + 1, best)
 
 
-@pytest.mark.parametrize("lesson", course.packaged().values(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
 def test_a_board_that_is_set_up_anew_is_announced_and_not_in_dialogs(lesson: Lesson) -> None:
     for index, took in enumerate(rehearsal.taken(lesson)):
         words = tutor.step_text(lesson, Standing(index), took.before)
@@ -40,7 +41,7 @@ def test_a_board_that_is_set_up_anew_is_announced_and_not_in_dialogs(lesson: Les
 
 
 def test_what_the_first_decision_speaks_of_is_explained_before_it() -> None:
-    first = course.evening()[0]
+    first = course.evening(STANDARD)[0]
     decision = next(index for index, step in enumerate(first.steps) if isinstance(step, Act))
     told = " ".join(f"{step.say} {getattr(step, 'done', '')}" for step in first.steps[:decision])
     for term in ("cube one space along its Collapse Track", "Operational Value", "initiative is yours"):
@@ -59,7 +60,7 @@ def free_step() -> tuple[Lesson, int]:
     """The step in which the learner attacks whom he likes."""
     return next(
         (lesson, index)
-        for lesson in course.evening()
+        for lesson in course.evening(STANDARD)
         for index, step in enumerate(lesson.steps)
         if isinstance(step, Act) and step.free
     )
@@ -114,7 +115,7 @@ async def test_what_came_of_ones_own_attack_is_told() -> None:
 
 def test_who_is_said_to_be_nearest_to_surrender_is() -> None:
     told = 0
-    for lesson in course.evening():
+    for lesson in course.evening(STANDARD):
         for index, took in enumerate(rehearsal.taken(lesson)):
             step = lesson.steps[index]
             if not isinstance(step, Act) or "nearest to surrender" not in " ".join(
@@ -135,13 +136,13 @@ def test_who_is_said_to_be_nearest_to_surrender_is() -> None:
 
 
 def test_who_wins_is_said_before_the_first_decision() -> None:
-    first = course.evening()[0].steps[0]
+    first = course.evening(STANDARD)[0].steps[0]
     for words in ("{sudden_death_vp} win at once", "more prestige wins"):
         assert words in " ".join(first.say.split())
 
 
 def test_lessons_have_different_titles() -> None:
-    titles = [lesson.title for lesson in course.packaged().values()]
+    titles = [lesson.title for lesson in course.every()]
     assert len(set(titles)) == len(titles)
 
 
@@ -165,7 +166,7 @@ async def test_the_table_of_sectors_is_a_tab_away_after_a_wrong_level_too() -> N
         assert isinstance(dialog, TechnologyModal) and dialog.implementing
 
 
-@pytest.mark.parametrize("lesson", course.evening(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", course.evening(STANDARD), ids=lambda lesson: lesson.id)
 def test_no_turn_begins_that_no_step_speaks_of(lesson: Lesson) -> None:
     for index, took in enumerate(rehearsal.taken(lesson)):
         anew = took.after.turn > took.before.turn

@@ -30,6 +30,7 @@ from ldd_tui.widgets.choices import Choices
 from ldd_tui.widgets.course_list import CourseList
 from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Decision, Sector
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 from tests.soaking import first_of
@@ -138,9 +139,7 @@ def choices_at(lesson: Lesson) -> list[int]:
     return [index for index, step in enumerate(lesson.steps) if isinstance(step, Question) and step.choices]
 
 
-@pytest.mark.parametrize(
-    "lesson", [one for one in course.packaged().values() if choices_at(one)], ids=lambda lesson: lesson.id
-)
+@pytest.mark.parametrize("lesson", [one for one in course.every() if choices_at(one)], ids=lambda lesson: lesson.id)
 async def test_a_wrong_answer_leaves_the_choices_in_view(lesson: Lesson) -> None:
     async with running() as keyboard:
         for index in choices_at(lesson):
@@ -310,13 +309,13 @@ async def test_a_new_user_finds_the_lessons_first_and_later_below() -> None:
         await keyboard.press("enter")
         assert isinstance(app.screen, LessonsScreen)
         await keyboard.press("enter")
-        assert screen(keyboard).teaching.lesson is course.evening()[0]
+        assert screen(keyboard).teaching.lesson is course.evening(STANDARD)[0]
         await keyboard.press("space", "q", "q")
         assert [item.name for item in choices.items].index("learn") > 0
 
 
 async def test_the_list_goes_on_from_the_lesson_that_was_left() -> None:
-    first, second, third, *_others = course.lessons()
+    first, second, third, *_others = course.lessons(STANDARD)
     async with running() as keyboard:
         progress = keyboard.app.progress
         progress.reached(first, 1)
@@ -331,15 +330,17 @@ async def test_the_list_goes_on_from_the_lesson_that_was_left() -> None:
         await keyboard.quiet()
         await keyboard.press("q")
         assert listed.entries[listed.cursor].name == first.id
-        progress.finished(course.lessons()[-1])
-        keyboard.app.teach(course.lessons()[-1])
+        progress.finished(course.lessons(STANDARD)[-1])
+        keyboard.app.teach(course.lessons(STANDARD)[-1])
         await keyboard.quiet()
         await keyboard.press("q")
-        assert listed.entries[listed.cursor].name == course.evening()[0].id, "after the last the first unfinished one"
+        assert listed.entries[listed.cursor].name == course.evening(STANDARD)[0].id, (
+            "after the last the first unfinished one"
+        )
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("lesson", course.packaged().values(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
 async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
     async with running() as keyboard:
         await played(keyboard, lesson)
@@ -348,7 +349,7 @@ async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
 @pytest.mark.soak
 async def test_the_first_evening_is_short() -> None:
     lengths = []
-    for lesson in course.evening():
+    for lesson in course.evening(STANDARD):
         async with running() as keyboard:
             lengths.append(await played(keyboard, lesson))
     assert sum(length.steps for length in lengths) <= 60
@@ -360,9 +361,8 @@ async def test_the_first_evening_is_short() -> None:
 
 def test_the_list() -> None:
     listed = CliRunner().invoke(ldd, ["learn", "--list"])
-    assert [line.split()[1] for line in listed.output.splitlines()] == [
-        lesson.id for lesson in course.packaged().values()
-    ]
+    usual = [lesson.id for lesson in course.packaged(STANDARD).values()]
+    assert [line.split()[1] for line in listed.output.splitlines()] == usual
 
 
 def test_a_lesson_is_checked(tmp_path: Path) -> None:
@@ -464,7 +464,7 @@ def asks_still(keyboard: Keyboard) -> bool:
 
 @pytest.mark.parametrize(
     "lesson",
-    first_of(2, [*course.evening(), *course.lessons()]),
+    first_of(2, [*course.evening(STANDARD), *(one for key in EDITIONS for one in course.lessons(key))]),
     ids=lambda lesson: lesson.id,
 )
 async def test_what_is_asked_stays_in_view_below_every_notice(lesson: Lesson) -> None:
@@ -492,7 +492,7 @@ async def test_what_is_asked_stays_in_view_below_every_notice(lesson: Lesson) ->
 
 
 async def test_a_sector_that_is_not_meant_is_refused_in_a_word() -> None:
-    lesson = course.evening()[0]
+    lesson = course.evening(STANDARD)[0]
     async with running() as keyboard:
         keyboard.app.progress.reached(lesson, 2)
         keyboard.app.teach(lesson)

@@ -17,10 +17,13 @@ from ldd_tui.text.toml_messages import texts
 from ldd_tui.widgets.map_view import Layout
 from rules.actions import Bid
 from rules.board_file import packaged
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Phase
 from tests.teach.support import TRANSLATED, plain
 
-FILES = [file for folder in (course.EVENING, course.COURSE) for file in course.files(folder)]
+FILES = [
+    file for edition in EDITIONS for folder in (course.EVENING, course.COURSE) for file in course.files(folder, edition)
+]
 COVERAGE = Path(rules.__file__).parent / "COVERAGE.md"
 
 
@@ -46,15 +49,21 @@ def test_every_text_is_collected_for_translation(file: Traversable) -> None:
 
 
 def test_ids_are_different() -> None:
-    assert len({lesson.id for lesson in course.packaged().values()}) == len(FILES)
+    assert len({lesson.id for lesson in course.every()}) == len(FILES)
 
 
 def test_every_rule_is_met_in_some_lesson() -> None:
     """The sections 3 to 17 of rules/COVERAGE.md, and the guided game of section 20."""
     rows = re.findall(r"^\| (\d+(?:\.\d+)*) \|", COVERAGE.read_text(encoding="utf-8"), re.MULTILINE)
     wanted = {row for row in rows if 3 <= int(row.split(".")[0]) <= 17} | {"20"}
-    assert len(wanted) > 70 and wanted <= checking.SECTIONS == frozenset(rows)
-    assert wanted - {section for lesson in course.lessons() for section in lesson.sections} == set()
+    assert len(wanted) > 70 and frozenset(rows) <= checking.sections(STANDARD)
+    assert wanted - {section for lesson in course.lessons(STANDARD) for section in lesson.sections} == set()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_course_is_of_the_edition_in_whose_folder_it_is(edition: str) -> None:
+    assert {lesson.edition for lesson in course.packaged(edition).values()} == {edition}
+    assert len(course.lessons(edition)) >= 6
 
 
 def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:
@@ -72,7 +81,7 @@ def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:
 
 def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
     """A question for a number is answered by its name, so that another board has another answer."""
-    for lesson in course.packaged().values():
+    for lesson in course.every():
         for index, step in enumerate(lesson.steps):
             if isinstance(step, Question) and not step.choices:
                 assert isinstance(step.answer, str), f"{lesson.id}: steps[{index}].answer"
@@ -80,9 +89,9 @@ def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
 
 def test_the_initiative_is_that_of_the_turn_track() -> None:
     """Learners see the track on top of the screen."""
-    for lesson in course.packaged().values():
+    for lesson in course.every():
         for position in (lesson.position, *(step.position for step in lesson.steps)):
-            state = None if position is None else rehearsal.begin(position)
+            state = None if position is None else rehearsal.begin(position, packaged(lesson.edition))
             if state is not None and state.phase > Phase.INITIATIVE:
                 assert state.initiative == state.setup.board.initiative[state.turn - 1], (lesson.id, state.turn)
 
@@ -97,7 +106,7 @@ def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> Non
 
 
 def test_a_bid_is_not_told_before_it_is_laid_open() -> None:
-    for lesson in course.packaged().values():
+    for lesson in course.every():
         for took, step in zip(rehearsal.taken(lesson), lesson.steps, strict=True):
             bids = [move.rp for move in took.moves if isinstance(move, Bid)]
             assert not any(f"bid {rp}" in step.say for rp in bids if isinstance(step, Watch)), lesson.id

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.teach import course
+from rules.editions import STANDARD
 from saves.store import MEMORY
 from tests.screens.driving import Keyboard
 
@@ -32,7 +33,7 @@ def test_a_wrong_turn(snap_compare: Callable[..., bool], size: tuple[int, int]) 
 def test_the_course(snap_compare: Callable[..., bool]) -> None:
     async def prepare(pilot: Pilot[None]) -> None:
         keyboard = Keyboard(pilot)
-        first, second, *_rest = course.lessons()
+        first, second, *_rest = course.lessons(STANDARD)
         keyboard.app.progress.finished(first)
         keyboard.app.progress.reached(second, 4)
         keyboard.app.learn()

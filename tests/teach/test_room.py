@@ -14,12 +14,13 @@ from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Act, Lesson, Practice, Read, Watch
 from rules.actions import DONE, Action, Implement, Offensive, Reinforce, Research
+from rules.editions import EDITIONS, STANDARD
 from tests.screens.driving import Keyboard, running
 from tests.soaking import first_of
 
 _MOST_ROUNDS = 400
-EVENING = [lesson.id for lesson in course.evening()]
-COURSE = [lesson.id for lesson in course.lessons()]
+EVENING = [lesson.id for lesson in course.evening(STANDARD)]
+COURSE = [lesson.id for edition in EDITIONS for lesson in course.lessons(edition)]
 
 _NO_BRACKETS = str.maketrans("[]", "  ")  # what is chosen stands in them
 

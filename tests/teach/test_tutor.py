@@ -8,21 +8,27 @@ import pytest
 
 from ldd_tui.look.glyphs import FANCY, PLAIN, glyphs
 from ldd_tui.teach import checking, course, numbers, rehearsal, tutor
-from ldd_tui.teach.lesson import LessonError, parse
+from ldd_tui.teach.lesson import Lesson, LessonError, parse
 from ldd_tui.teach.progress import LessonPlace, Progress, progress_path
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
 from rules.actions import DONE, Action, Offensive
-from rules.model import Sector
+from rules.board_file import packaged
+from rules.editions import EDITIONS, STANDARD
+from rules.model import Sector, State
 from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
 
 NESTED = b'{"table":{"x":' + b"[" * 100_000
 SERBIA = Offensive(Sector.SERBIA, Sector.AUSTRIA_HUNGARY, 1)
 
 
+def begin(lesson: Lesson) -> State:
+    return rehearsal.begin(lesson.position, packaged(lesson.edition))
+
+
 def tried(action: Action, source: str = SMALL) -> Reply:
     lesson = parse(source)
-    return tutor.acted(lesson, Standing(), rehearsal.begin(lesson.position), action)
+    return tutor.acted(lesson, Standing(), begin(lesson), action)
 
 
 def test_the_answer_is_played() -> None:
@@ -49,7 +55,7 @@ def test_anything_else_legal_is_not_played_unless_the_step_is_free() -> None:
 
 def test_the_answer_is_shown_and_then_played() -> None:
     lesson = parse(SMALL)
-    state = rehearsal.begin(lesson.position)
+    state = begin(lesson)
     shown = tutor.answer(lesson, Standing(), state)
     assert "Serbia against Austria-Hungary" in shown.words and "Because." in shown.words and shown.carry_out is None
     assert tutor.answer(lesson, shown.standing, state).carry_out == SERBIA
@@ -66,7 +72,7 @@ def test_sums_and_numbers_are_those_of_the_game() -> None:
 
 
 def test_signs_are_those_that_the_terminal_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = rehearsal.begin(parse(SMALL).position)
+    state = begin(parse(SMALL))
     for chosen, sign in (("unicode", FANCY.flag), ("ascii", PLAIN.flag)):
         monkeypatch.setattr("ldd_tui.look.glyphs._chosen", chosen)
         glyphs.cache_clear()
@@ -88,7 +94,7 @@ LOOK = '[[steps]]\nkind = "look"\nsay = "Look."\nat = ["italy", "trees"]\ndone =
 
 def test_questions() -> None:
     lesson = parse(HEAD + QUESTION)
-    state = rehearsal.begin(lesson.position)
+    state = begin(lesson)
     replies = [tutor.answered(lesson, Standing(), state, number) for number in (2, 4, 3)]
     assert [reply.words[:9] for reply in replies] == ["That is t", "Not 4. Tr", "Yes."]
     assert [reply.standing.done for reply in replies] == [False, False, True]
@@ -96,7 +102,7 @@ def test_questions() -> None:
 
 def test_every_place_is_to_be_looked_at_in_any_order() -> None:
     lesson = parse(HEAD + LOOK)
-    state = rehearsal.begin(lesson.position)
+    state = begin(lesson)
     assert tutor.looked(lesson, Standing(), state, "france") is None
     first = tutor.looked(lesson, Standing(), state, "trees")
     assert first is not None and not first.standing.done
@@ -183,7 +189,7 @@ def test_the_small_lessons_are_in_order() -> None:
 
 
 def test_the_game_of_a_lesson_stands_where_the_script_leads() -> None:
-    for lesson in course.lessons():
+    for lesson in (lesson for edition in EDITIONS for lesson in course.lessons(edition)):
         for index, took in enumerate(rehearsal.taken(lesson)):
             if index % 5 == 4:
                 assert LessonSession.at(lesson, index).state == took.before, f"{lesson.id}: steps[{index}]"
@@ -193,7 +199,7 @@ def test_the_game_of_a_lesson_stands_where_the_script_leads() -> None:
 
 
 def test_progress_is_kept(tmp_path: Path) -> None:
-    lesson = course.lessons()[0]
+    lesson = course.lessons(STANDARD)[0]
     file = tmp_path / "of" / "lessons.json"
     Progress(file).reached(lesson, 3)
     assert Progress(file).of(lesson) == LessonPlace(3, len(lesson.steps))
@@ -214,7 +220,7 @@ def test_a_file_of_progress_that_cannot_be_read_counts_as_none(tmp_path: Path, c
 
 
 def test_a_lesson_with_other_steps_by_now_begins_anew(tmp_path: Path) -> None:
-    lesson = course.lessons()[0]
+    lesson = course.lessons(STANDARD)[0]
     file = tmp_path / "lessons.json"
     file.write_text('{"lessons": {"table": {"step": 40, "of": 50, "finished": true}}}')
     assert Progress(file).of(lesson) == LessonPlace(finished=True)
@@ -222,7 +228,7 @@ def test_a_lesson_with_other_steps_by_now_begins_anew(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("step", [-1, 17, 10**9])
 def test_a_step_that_no_lesson_has_is_its_first(tmp_path: Path, step: int) -> None:
-    lesson = course.lessons()[0]
+    lesson = course.lessons(STANDARD)[0]
     file = tmp_path / "lessons.json"
     file.write_text(f'{{"lessons": {{"table": {{"step": {step}, "of": {len(lesson.steps)}}}}}}}')
     assert Progress(file).of(lesson) == LessonPlace()

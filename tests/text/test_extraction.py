@@ -105,7 +105,7 @@ async def test_what_the_screens_show_is_collected(heard: Heard) -> None:
 
 
 def test_the_texts_of_every_lesson_are_collected() -> None:
-    texts = [text for lesson in course.lessons() for _path, text in messages(lesson)]
+    texts = [text for lesson in course.every() for _path, text in messages(lesson)]
     assert len(texts) > 100
     assert [text for text in texts if text not in collected()] == []
 

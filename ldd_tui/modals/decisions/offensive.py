@@ -164,9 +164,12 @@ class OffensiveModal(SubPhaseDialog):
         words = _("{card}: mandatory, in any size; nothing else before it.")
         if demand.full_size:
             words = _("{card}: mandatory, at full size; nothing else before it.")
+        elif demand.least > 1:
+            words = _("{card}: mandatory, with {least} dice or more; nothing else before it.")
         card = names.card(demand.event, self.state.setup.board.edition)
-        duty = f"{glyphs().alert} {words.format(card=card)} {cite(self.state.setup.board.edition.cited('10.3.1'))}"
-        return [Content.styled(duty, WARN)]
+        duty = words.format(card=card, least=demand.least)
+        rule = cite(self.state.setup.board.edition.cited("10.3.1"))
+        return [Content.styled(f"{glyphs().alert} {duty} {rule}", WARN)]
 
     # -- what is done
 

@@ -37,7 +37,8 @@ class Coach:
     def is_here(self) -> bool:
         """Whether the game on the table is the one in which the tutor speaks; silent or not."""
         session = self._table.session
-        return bool(session.options.athena) and session.play.game == self._host.progress.game
+        edition = session.setup.board.edition.key
+        return bool(session.options.athena) and session.play.game == self._host.progress.game(edition)
 
     @property
     def speaks(self) -> bool:
@@ -96,7 +97,7 @@ class Coach:
         facts = facts[max(0, len(facts) - len(session.recent)) :]  # what was run through fast was not read
         tip = next_tip(facts, session.setup, self._host.progress.said)
         # when all is over, nobody wants to hear of Artillery
-        return tip if tip is None or session.over is None or tip.lesson == THE_END else None
+        return tip if tip is None or session.over is None or tip.fact in THE_END else None
 
     def _was_read(self, lesson: Lesson, then: Callable[[], None], wanted: str | None) -> None:
         if wanted == "lesson":

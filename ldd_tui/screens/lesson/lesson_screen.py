@@ -32,8 +32,8 @@ from ldd_tui.text import _
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.tutor import TutorPanel
 from rules.actions import Action
+from rules.edition import Edition
 from rules.model import SECTORS, Decision, Phase, Sector
-from rules.notation import name_of_member
 from rules.refusals import Refusal
 
 _MOST_DIGITS = 4  # a year is a likely mistake
@@ -82,6 +82,10 @@ class LessonScreen(TableScreen):
         return self.teaching.game
 
     @property
+    def _edition(self) -> Edition:
+        return self.session.state.setup.board.edition
+
+    @property
     def panel(self) -> TutorPanel:
         """The tutor's panel."""
         return self.query_one(TutorPanel)
@@ -120,7 +124,7 @@ class LessonScreen(TableScreen):
 
     def _look_away(self, step: Look) -> None:
         """Have the cursor where the learner is not asked to bring it."""
-        named = places.sectors(step)
+        named = places.sectors(step, self._edition)
         if self.map_view.cursor in named:
             self.put_cursor([sector for sector in SECTORS if sector not in named])
 
@@ -136,7 +140,7 @@ class LessonScreen(TableScreen):
         else:
             after = course.after(teaching.lesson)
             if course.leads_to_a_game(teaching.lesson):
-                self.host.request(PlayWithTutor())
+                self.host.request(PlayWithTutor(teaching.lesson.edition))
             elif after is None:
                 self.action_leave()
             else:
@@ -378,7 +382,7 @@ class LessonScreen(TableScreen):
         self.say()
         if isinstance(self.teaching.step, Look):
             self._put_refusal_away()
-        self._looked(name_of_member(self.map_view.cursor))
+        self._looked(self._edition.sector_names[self.map_view.cursor])
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._looked(places.of_widget(event.widget))
@@ -425,7 +429,7 @@ class LessonScreen(TableScreen):
         step = self.teaching.step
         if reply.standing.done:
             self.tools.carry_out()
-        named = places.sectors(step) if isinstance(step, Look) and reply.standing.done else []
+        named = places.sectors(step, self._edition) if isinstance(step, Look) and reply.standing.done else []
         if named:
             self.put_cursor(named[-1:])
         self.tell(reply)

@@ -7,10 +7,11 @@ from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens import position_words
 from ldd_tui.screens.lesson.teaching import Teaching
-from ldd_tui.teach import course
+from ldd_tui.teach import coach, course
 from ldd_tui.teach.lesson import Lesson, Look, Question, Read, Watch, in_words
 from ldd_tui.teach.tutor import Reply, Tone
 from ldd_tui.text import _
+from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.tutor import Remark
 
@@ -50,12 +51,8 @@ def farewell(lesson: Lesson) -> str:
     """What is said at the end of a lesson."""
     following = course.after(lesson)
     if course.leads_to_a_game(lesson):
-        return with_keys(
-            _(
-                "Now a game of your own: {go_on} begins it. You lead the Entente again. Athena leads the Central "
-                "Powers: nobody plays her, cards decide what she does. I speak when something is new."
-            )
-        )
+        words = with_keys(_("Now a game of your own: {go_on} begins it."))
+        return together(words, coach.who_plays_whom(lesson.edition), _("I speak when something is new."))
     if following is None and course.find(lesson.id) is not None:
         return with_keys(
             _("That was the last lesson. {go_on} leaves it, and New game in the menu begins a game of your own.")

@@ -8,8 +8,8 @@ from textual.widget import Widget
 from ldd_tui.teach.lesson import Look
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, TradeTrack
+from rules.edition import Edition
 from rules.model import SECTORS, Sector
-from rules.notation import name_of_member
 
 TRACKS: dict[type[Widget], str] = {
     TurnTrack: "turns",
@@ -42,6 +42,6 @@ def of_screen(screen: Screen[object]) -> str:
     return SCREENS.get(type(screen).__name__, "")
 
 
-def sectors(step: Look) -> list[Sector]:
-    """The sectors that a step has the learner look at."""
-    return [sector for sector in SECTORS if name_of_member(sector) in step.at]
+def sectors(step: Look, edition: Edition) -> list[Sector]:
+    """The sectors that a step has the learner look at, as the edition names them."""
+    return [sector for sector in SECTORS if edition.sector_names[sector] in step.at]

@@ -17,7 +17,8 @@ chapter of the rulebook is:
     10.3   offensives                   phases.offensives
     10.3.1 mandatory offensives         obligations
     10.3.3 the dice of an offensive     pools
-    10.3.4 from dice to losses          combat
+    10.3.3 the stages of an offensive   combat
+    10.3.4 from dice to losses          combat_losses
     10.3.4 counter-attack               counter_attack
     10.3.4 the price of failed dice     settling
     11     additional reinforcements    editions.second.end_of_turn

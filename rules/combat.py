@@ -1,8 +1,8 @@
-"""One offensive, from its pool of dice to its losses (10.3.3, 10.3.4, and the events that touch dice).
+"""One offensive, from its pool of dice to the last die that is thrown (10.3.3, 10.3.4, and the events that touch dice).
 
-In order: Michael's dice (event 34), Attack dice, Artillery dice, the attacker's own re-rolls (Aviation, event
-17), imposed re-rolls (events 4, 25; F075), then all losses at once, then event 19's further throws, or what its failed
-dice cost (F092). How dice are thrown again is in `rules.rerolls`.
+In order: Michael's dice (event 34), Attack dice, Artillery dice, the attacker's own re-rolls (Aviation, event 17),
+imposed re-rolls (events 4, 25; F075); then all losses at once and what follows them, which is in
+`rules.combat_losses`. How dice are thrown again is in `rules.rerolls`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules import actions as a
+from rules import combat_losses, rerolls, settling
 from rules import facts as f
 from rules import refusals as r
-from rules import rerolls, settling
 from rules.cards import Chooser, rule
-from rules.dice_read import read, read_dice
-from rules.entry_and_surrender import lose
 from rules.model import (
     Battle,
     BattleStage,
@@ -34,14 +32,12 @@ from rules.model import (
 )
 from rules.obligations import most_offensives
 from rules.pools import (
-    active_boosts,
     free_offensive,
     launches,
     michael_applies,
     pool,
     with_michael,
 )
-from rules.sectors import at_war
 
 _APPLIES, _NEVER = CounterAttack.APPLIES, CounterAttack.NEVER
 _FIRST_DICE, _SECOND_DICE = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE
@@ -108,7 +104,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     if decision == Decision.MICHAEL:
         return _launch(state, battle, isinstance(action, a.UseMichael), facts)
     if isinstance(action, a.Settle):
-        return _settle(state, battle, action.rp, facts)
+        return combat_losses.settle(state, battle, action.rp, facts)
     if isinstance(action, a.Reroll):
         return rerolls.lift(state, battle, action.faces, facts)
     return _enter_next(state, battle, facts)
@@ -234,99 +230,6 @@ def _rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[
     return _enter_next(state, rerolls.put_back(state, battle, faces), facts)
 
 
-def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Read every die, then apply all losses of both sides at once (10.3.4, R121, R136)."""
-    attack_hits = read(battle, facts, artillery=False)
-    hits = attack_hits + read(battle, facts, artillery=True)
-    losses = hits * battle.pool.multiplier
-    facts.append(f.LossesCounted(defender=battle.defender, hits=hits, losses=losses))
-    own = 0
-    verdict = battle.pool.counter_attack
-    if 1 in battle.attack and verdict != _NEVER:
-        facts.append(f.CounterAttacked(attacker=battle.attacker, defender=battle.defender, verdict=verdict))
-        own += verdict == _APPLIES
-    if battle.pool.mirrored and attack_hits:
-        event = _mirroring_event(state, battle)
-        facts.append(f.LossesMirrored(attacker=battle.attacker, losses=attack_hits, event=event, rule=rule(event)))
-        own += attack_hits
-    state = lose(state, {battle.defender: losses, battle.attacker: own}, facts, "10.3.4")
-    if state.setup.board.edition.cards.after_losses in state.this_turn:
-        battle = replace(battle, stage=BattleStage.BRUSILOV, exploding=_exploding(state, battle.attack))
-        return _once_fallen(state, battle, facts)
-    if battle.pool.priced_by:
-        return _once_fallen(state, replace(battle, stage=BattleStage.SETTLING), facts)
-    return _over(state, battle, facts)
-
-
-def _once_fallen(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Go on with the stage that the offensive has come to; first the fallen surrender, if there are any."""
-    if state.falling:
-        return replace(state, battle=battle, waiting=None)
-    return _STAGES[battle.stage](state, battle, facts)
-
-
-def _after_losses(state: State) -> int:
-    """The event that throws dice again after their losses, or 0."""
-    return state.setup.board.edition.cards.after_losses
-
-
-def _exploding(state: State, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """The faces that event 19 throws again."""
-    thrown_again = state.setup.board.edition.cards.dice_again[_after_losses(state)].faces
-    return tuple(face for face in faces if face in thrown_again)
-
-
-def _mirroring_event(state: State, battle: Battle) -> int:
-    boosts = state.setup.board.edition.cards.boosts
-    return next(
-        event
-        for event in active_boosts(state)
-        if boosts[event].mirrored and boosts[event].applies(battle.attacker, battle.defender)
-    )
-
-
-def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Event 19: Attack dice that showed 5 or 6 may be thrown again while both sectors are at war (R178)."""
-    if (
-        not battle.exploding
-        or not rerolls.applies(state, _after_losses(state), battle.attacker, battle.defender, battle.event)
-        or not at_war(state, battle.attacker)
-        or not at_war(state, battle.defender)
-    ):
-        return _over(state, battle, facts)
-    return _offer(state, battle, _side(state, battle.attacker), facts)
-
-
-def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    hits = read_dice(faces, battle.pool.attack_modifier, battle.pool.needed, facts, artillery=False)
-    exploding = _exploding(state, faces)
-    against, own = hits * battle.pool.multiplier, len(faces) - len(exploding)
-    facts.append(f.BrusilovLosses(hits=hits, losses_defender=against, losses_attacker=own))
-    goes_on = state.setup.options.brusilov_chain and not _is_athena(state, _side(state, battle.attacker))
-    battle = replace(battle, exploding=exploding if goes_on else (), rerolling=0)
-    state = lose(state, {battle.defender: against, battle.attacker: own}, facts, rule(_after_losses(state)))
-    return _once_fallen(state, battle, facts)
-
-
-def _settling(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """What the Attack dice that failed cost: RP or spaces, as the attacker's side says if it has RP at all (F092)."""
-    if not settling.failed(battle):
-        return _over(state, battle, facts)
-    most, side = settling.most_in_rp(state, battle), _side(state, battle.attacker)
-    if not most or _is_athena(state, side):  # F123
-        return _settle(state, battle, most, facts)
-    return replace(state, battle=battle, waiting=Choice(side, Decision.SETTLE, rule(battle.pool.priced_by)))
-
-
-def _settle(state: State, battle: Battle, paid: int, facts: list[f.Fact]) -> State:
-    state = settling.settle(state, battle, paid, facts)
-    return _over(state, battle, facts)
-
-
-def _over(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    return replace(state, battle=None, waiting=None)
-
-
 def _await(state: State, battle: Battle, dice: Dice) -> State:
     return replace(state, battle=battle, waiting=dice)
 
@@ -343,10 +246,10 @@ _STAGES: dict[BattleStage, Callable[[State, Battle, list[f.Fact]], State]] = {
     BattleStage.AIR_DIVISION_ARTILLERY: _by_event,
     BattleStage.GAZA: _by_event,
     BattleStage.GAZA_ARTILLERY: _by_event,
-    BattleStage.LOSSES: _losses,
-    BattleStage.BRUSILOV: _brusilov,
-    BattleStage.SETTLING: _settling,
-    BattleStage.OVER: _over,
+    BattleStage.LOSSES: combat_losses.apply_losses,
+    BattleStage.BRUSILOV: combat_losses.brusilov,
+    BattleStage.SETTLING: combat_losses.settle_failed,
+    BattleStage.OVER: combat_losses.over,
 }
 
 _ROLLED: dict[BattleStage, Callable[[State, Battle, tuple[int, ...], list[f.Fact]], State]] = {
@@ -360,5 +263,5 @@ _ROLLED: dict[BattleStage, Callable[[State, Battle, tuple[int, ...], list[f.Fact
     BattleStage.AIR_DIVISION_ARTILLERY: _rerolled,
     BattleStage.GAZA: _rerolled,
     BattleStage.GAZA_ARTILLERY: _rerolled,
-    BattleStage.BRUSILOV: _brusilov_rolled,
+    BattleStage.BRUSILOV: combat_losses.brusilov_rolled,
 }

@@ -1,0 +1,250 @@
+"""Every die of the first edition that is not thrown in an offensive: its odds by counting faces, and on the engine.
+
+What the rulebook says is written down here again, in words of its own and with numbers copied from its text: nothing
+that counts below is of `rules`. Each case is held against the formula, and against what the engine does with each face.
+The dice of offensives are in `test_odds`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules import actions as a
+from rules import armistice_roll, engine, event_odds, naval_odds, naval_table, odds
+from rules import facts as f
+from rules.model import (
+    AUSTRIA_HUNGARY,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    RUSSIA,
+    SERBIA,
+    Dice,
+    Over,
+    Phase,
+    Purpose,
+    Sector,
+    Side,
+    State,
+    Technology,
+)
+from rules.victory import armistice_chance
+from tests.rules.first.support import BOARD, at, options
+from tests.rules.support import Table
+
+FACES = (1, 2, 3, 4, 5, 6)
+Found = dict[int, Fraction]
+
+
+def spread(of: Callable[..., int], dice: int = 1) -> Found:
+    """How likely each number is that `of` makes of so many faces."""
+    counted = Counter(of(*faces) for faces in product(FACES, repeat=dice))
+    return {number: Fraction(count, 6**dice) for number, count in counted.items()}
+
+
+def on_the_engine(table: Table, of: Callable[[State, tuple[f.Fact, ...]], int]) -> Found:
+    """How likely each number is that `of` makes of what follows each face of the die that is awaited."""
+    found: Found = {}
+    outcomes = engine.chance(table.state)
+    whole = sum(weight for _, weight in outcomes)
+    for outcome, weight in outcomes:
+        step = engine.apply(table.state, outcome)
+        number = of(step.state, step.facts)
+        found[number] = found.get(number, Fraction(0)) + Fraction(weight, whole)
+    return found
+
+
+# ----------------------------------------------------------------------------------------------- the initiative
+
+
+@pytest.mark.rule("6.2:3", "F007", "F069")
+@pytest.mark.parametrize(("turn", "tie"), [(2, CENTRAL_POWERS), (6, ENTENTE)])
+@pytest.mark.parametrize("bids", product(range(4), repeat=2))
+def test_the_initiative(bids: tuple[int, int], turn: int, tie: Side) -> None:
+    """Each side's die and its bid; the higher wins, and at a tie who stands on the turn track."""
+
+    def entente_wins(own: int, other: int) -> int:
+        mine, its = own + bids[0], other + bids[1]
+        return int(mine > its or (mine == its and tie == ENTENTE))
+
+    expected = spread(entente_wins, dice=2)
+    table = at(turn, Phase.INITIATIVE, rp=(5, 5)).do(a.Bid(bids[0]), a.Bid(bids[1]))
+    assert odds.initiative(bids[0] - bids[1], tie_wins=tie == ENTENTE) == expected.get(1, 0)
+    assert bids[0] - bids[1] in odds.leads(table.state)
+    won = Fraction(0)
+    for first, weight in engine.chance(table.state):
+        state = engine.apply(table.state, first).state
+        for second, likewise in engine.chance(state):
+            won += engine.apply(state, second).state.initiative * Fraction(weight * likewise, 36)
+    assert 1 - won == expected.get(1, 0)
+
+
+# ------------------------------------------------------------------------------------------------ technologies
+
+
+@pytest.mark.rule("6.5.1:5", "11:34", "V13", "F009", "F014", "F110")
+@pytest.mark.parametrize("helped", [False, True])
+@pytest.mark.parametrize("rp", range(1, 8))
+@pytest.mark.parametrize(("boxes", "needed"), [(0, 4), (1, 5), (2, 6), (3, 6)])
+def test_an_attempt(boxes: int, needed: int, rp: int, helped: bool) -> None:
+    """Combat Gas 4, New Tactics 5, both tanks 6; 1 RP for the attempt, each further one +1, event 34 another."""
+
+    def developed(face: int) -> int:
+        return int(face == 6 or (face != 1 and face + rp - 1 + helped >= needed))
+
+    expected = spread(developed)
+    in_force = (34,) if helped else ()
+    table = at(12, Phase.TECHNOLOGY, ENTENTE, rp=(7, 0), developed={ENTENTE: (boxes, 0, 0, 0)}, in_force=in_force)
+    level = BOARD.trees[ENTENTE][Technology.ATTACK][boxes]
+    assert level.needed == needed
+    (found,) = odds.research_odds(table.state, ENTENTE, Technology.ATTACK, level, rp)
+    assert (found.unlocked, found.cubes_left) == (expected[1], 0)
+    useful = odds.useful_rp(table.state, ENTENTE, Technology.ATTACK, level)
+    assert (rp in useful) == (rp == 1 or expected[1] < Fraction(5, 6) or rp + helped == needed - 1)
+    table.do(a.Research(Technology.ATTACK, rp))
+    levels = on_the_engine(table, lambda state, _facts: state.trees[ENTENTE].levels[Technology.ATTACK] - boxes)
+    assert levels == expected
+
+
+# ------------------------------------------------------------------------------------------------- the Revolution
+
+
+@pytest.mark.rule("9:1", "V31", "F031")
+@pytest.mark.parametrize("spaces", [1, 2, 3])
+def test_the_revolution(spaces: int) -> None:
+    """A die for each space that Russia is moved back; each 1 moves the marker."""
+    expected = spread(lambda *faces: faces.count(1), dice=spaces)
+    assert dict(odds.revolution_spaces(spaces)) == expected
+    table = at(4, Phase.REINFORCEMENTS, ENTENTE, rp=(9, 0), wcl={RUSSIA: 3, FRANCE: 3})
+    table.do(a.Reinforce(RUSSIA, spaces), a.DONE)
+    assert on_the_engine(table, lambda state, _facts: state.revolution) == expected
+
+
+# -------------------------------------------------------------------------------------------------------- the sea
+
+U_BOATS = {1: 0, 2: 0, 3: 0, 4: 0, 5: 2, 6: 4}
+BLOCKADE = {1: 3, 2: 1, 3: 0, 4: 0, 5: 0, 6: 0}
+
+
+def _said_by_the_table(_state: State, facts: tuple[f.Fact, ...]) -> int:
+    (rolled,) = [fact for fact in facts if isinstance(fact, f.SeaRolled)]
+    return rolled.result
+
+
+@pytest.mark.rule("6.6:2", "6.6:3", "6.6:5", "V37", "V39", "F023", "F101")
+@pytest.mark.parametrize("natural", [False, True])
+@pytest.mark.parametrize("events", [(), (14,), (26,), (14, 26)])
+@pytest.mark.parametrize("side", Side)
+def test_the_naval_table(side: Side, events: tuple[int, ...], natural: bool) -> None:
+    """+1 for each RP paid; for U-boats -1 by Jutland's 5 and +1 by U-Boot; beyond the table its end."""
+    by_events = (26 in events) - (14 in events) if side == CENTRAL_POWERS else 0
+    row = U_BOATS if side == CENTRAL_POWERS else BLOCKADE
+
+    def rp_of(paid: int, face: int) -> int:
+        if natural and face in (1, 6):
+            return row[face]
+        return row[min(6, max(1, face + paid + by_events))]
+
+    choices = options(naval_natural=natural)
+    certain = None
+    for paid in range(9):
+        expected = spread(lambda face, paid=paid: rp_of(paid, face))
+        held = (9, paid) if side == CENTRAL_POWERS else (paid, 9)
+        table = at(6, Phase.NAVAL, side, rp=held, in_force=events, options=choices, initiative=CENTRAL_POWERS)
+        assert dict(naval_odds.chances(table.state, side, paid)) == expected
+        if paid:
+            table.do(a.Naval(paid))
+        assert on_the_engine(table, _said_by_the_table) == expected
+        payments = naval_table.payments(table.state, side)
+        certain = expected if paid == payments[-1] else certain
+        assert paid in payments or expected == certain, "what is beyond changes nothing"
+
+
+@pytest.mark.rule("6.6:4", "V36", "F024", "F105")
+@pytest.mark.parametrize("held", range(5))
+def test_what_u_boats_leave_to_be_paid_in_spaces(held: int) -> None:
+    expected = spread(lambda face: max(0, U_BOATS[face] - held))
+    table = at(6, Phase.NAVAL, CENTRAL_POWERS, rp=(held, 0), initiative=CENTRAL_POWERS)
+    assert on_the_engine(table, lambda state, _facts: state.owed) == expected
+
+
+# ------------------------------------------------------------------------------------------------ Armistice rolls
+
+
+@pytest.mark.rule("7:4", "V24", "V25", "V26", "F027", "F079")
+@pytest.mark.parametrize("before", range(8))
+@pytest.mark.parametrize(("fallen", "worth"), [(SERBIA, 1), (FRANCE, 6), (AUSTRIA_HUNGARY, 3), (GERMANY, 6)])
+def test_an_armistice_roll(fallen: Sector, worth: int, before: int) -> None:
+    """Strictly less than all VP of the enemy of the fallen sector, its own among them."""
+    vp = before + worth
+    expected = spread(lambda face: int(face < vp))
+    side = ENTENTE if fallen in (AUSTRIA_HUNGARY, GERMANY) else CENTRAL_POWERS
+    attacker = {SERBIA: AUSTRIA_HUNGARY, FRANCE: GERMANY, AUSTRIA_HUNGARY: RUSSIA, GERMANY: FRANCE}[fallen]
+    held = (before, 0) if side == ENTENTE else (0, before)
+    table = at(6, Phase.OFFENSIVES, side, rp=(5, 5), wcl={fallen: 1}, vp=held)
+    assert armistice_roll.vp_after(table.state, fallen) == vp
+    assert armistice_roll.who_rolls(table.state, fallen) == side
+    assert armistice_chance(vp) == expected.get(1, 0)
+    table.do(a.Offensive(attacker, fallen, 1)).roll(6)
+    assert table.waiting == Dice(side, Purpose.ARMISTICE, 1, "7")
+    assert on_the_engine(table, lambda state, _facts: int(isinstance(state.waiting, Over))) == expected
+
+
+# ----------------------------------------------------------------------------------------------------- events
+
+
+@pytest.mark.rule("11:8", "V48", "F036")
+@pytest.mark.parametrize(("held", "collected"), [(0, 14), (3, 14), (19, 14)])
+def test_gallipoli(held: int, collected: int) -> None:
+    """After the collection, which 20 RP limit, as many RP as the die shows."""
+    before = min(20, held + collected)
+    expected = spread(lambda face: before - face)
+    table = at(2, Phase.INCOME, rp=(held, 0), events=(8,))
+    assert on_the_engine(table, lambda state, _facts: state.rp[ENTENTE]) == expected
+    seen = event_odds.event_die(at(2, Phase.EVENTS, rp=(held, 0), deck=(8, 10, 13)).state, 8)
+    assert seen.before.rp[ENTENTE] == before
+    assert {after.rp[ENTENTE]: Fraction(len(faces), 6) for faces, after in seen.results} == expected
+
+
+@pytest.mark.rule("11:14", "V52", "F037", "F101")
+def test_jutland() -> None:
+    """1: the Central Powers win 3 RP; 5: -1 on their rolls; 6: the Entente rolls no more; else nothing."""
+
+    def of(state: State) -> int:
+        gained, marked = state.rp[CENTRAL_POWERS] - 4, 14 in state.in_force
+        return 100 * gained + 10 * marked + (not state.kaiserliche_marine)
+
+    expected = spread(lambda face: {1: 300, 5: 10, 6: 1}.get(face, 0))
+    state = at(6, Phase.EVENTS, rp=(2, 4), deck=(13, 14, 21)).draw(13, 14, 21).state
+    assert state.waiting == Dice(CENTRAL_POWERS, Purpose.EVENT, 1, "11, event 14", event=14)
+    found: Found = {}
+    for faces, after in event_odds.event_die(state, 14).results:
+        found[of(after)] = Fraction(len(faces), 6)
+    assert found == expected
+    assert sum(found.values()) == 1
+
+
+# ------------------------------------------------------------------------------------------------ event 19's price
+
+
+@pytest.mark.rule("11:19", "V57", "F092")
+@pytest.mark.parametrize("size", [2, 3])
+@pytest.mark.parametrize("defence", [0, 1, 3])
+def test_what_failed_dice_cost_in_rp_or_spaces(size: int, defence: int) -> None:
+    """Russia hits on 5; +1 by the event, and -1 for each level of Defence."""
+    expected = spread(
+        lambda *faces: sum(not (face == 6 or (face != 1 and face + 1 - defence >= 5)) for face in faces), dice=size
+    )
+    developed = {CENTRAL_POWERS: (0, defence, 0, 0)}
+    table = at(8, Phase.OFFENSIVES, ENTENTE, rp=(size, 0), developed=developed, events=(19,))
+    table.do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, size))
+    assert table.state.battle is not None
+    assert dict(odds.failed_dice(table.state.battle.pool)) == expected
+    paid = on_the_engine(table, lambda state, _facts: state.sectors[RUSSIA].losses)
+    assert paid == expected, "no RP are left, so Russia pays with spaces"

@@ -153,13 +153,14 @@ def _step(before: Waiting | None, state: State, facts: list[f.Fact]) -> Step:
     """
     edition, waiting = state.setup.board.edition, state.waiting
     if edition.own_sections:
-        facts = [_fact_by_own_section(state, fact) for fact in facts]
+        facts = [fact_by_own_section(state, fact) for fact in facts]
         if waiting is not None and waiting is not before:
             state = replace(state, waiting=replace(waiting, rule=edition.cited(waiting.rule)))
     return Step(state, tuple(facts))
 
 
-def _fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
+def fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
+    """A fact of a chapter, with the sections of the edition's own rulebook."""
     rule = state.setup.board.edition.cited(fact.rule)
     if isinstance(fact, f.NothingToDo | f.PoppyUnused):
         return replace(fact, rule=rule, why=tuple([by_own_section(state, refusal) for refusal in fact.why]))

@@ -19,7 +19,7 @@ from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column,
 from ldd_tui.text import N_, _, names, refusals, technologies
 from ldd_tui.text.phrases import cited, cubes, lowest_hit, rp, signed
 from rules import actions as a
-from rules import engine, odds
+from rules import attempt_events, engine, odds
 from rules import refusals as r
 from rules.actions import Action
 from rules.edition import Features
@@ -39,13 +39,17 @@ _NAME = 10
 
 
 class Offer(NamedTuple):
-    """An attempt as it could be made: the next level if there is one, the amounts of RP, and what forbids it."""
+    """An attempt as it could be made: the next level if there is one, the amounts of RP, and what forbids it.
+
+    `helped`: what an event adds to the die.
+    """
 
     technology: Technology
     level: Level | None
     cubes: int
     amounts: int
     refusal: r.Refusal | None
+    helped: int
 
 
 class TechnologyModal(SubPhaseDialog):
@@ -114,6 +118,7 @@ class TechnologyModal(SubPhaseDialog):
             self.state.trees[self.side].cubes[technology],
             max(amounts, default=0),
             refusal,
+            attempt_events.modifier(self.state, self.side, technology),
         )
 
     # -- both pages
@@ -242,7 +247,7 @@ class TechnologyModal(SubPhaseDialog):
     @staticmethod
     def _chance(offer: Offer, amount: int) -> Fraction:
         assert offer.level is not None
-        return odds.research(offer.level.needed, amount - 1, offer.cubes)
+        return odds.research(offer.level.needed, amount - 1 + offer.helped, offer.cubes)
 
     def mark(self, line: Content) -> Content:
         return levels.mark(line, self.column) if self.implementing else super().mark(line)
@@ -259,6 +264,7 @@ class TechnologyModal(SubPhaseDialog):
             self._about(offer.technology),
             self._where(offer.technology),
             self._about_cubes(offer),
+            self._about_help(offer),
             Content.styled(self._about_chances(offer), DIM),
             *self._chances(offer, offer.level, width),
             *(("", Content.styled(technologies.implementing(self.state.setup), DIM)) if self.roomy else ()),
@@ -309,6 +315,15 @@ class TechnologyModal(SubPhaseDialog):
         words = _("{cubes}: {bonus}, and each can be given up for another throw (10.2.5).")
         return Content.styled(words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes)), DIM)
 
+    def _about_help(self, offer: Offer) -> Content | None:
+        """What an event in force adds to the die."""
+        if not offer.helped:
+            return None
+        edition = self.state.setup.board.edition
+        card = names.card(attempt_events.helping(self.state, self.side, offer.technology), edition)
+        words = _("{card}: {bonus} on the die of the next attempt.").format(card=card, bonus=signed(offer.helped))
+        return Content.styled(words, DIM)
+
     @staticmethod
     def _about_chances(offer: Offer) -> str:
         return _("Chance of success, with all throws:") if offer.cubes else _("Chance of success:")
@@ -333,7 +348,7 @@ class TechnologyModal(SubPhaseDialog):
         needed = next(less for less in range(1, amount + 1) if self._chance(offer, less) == best)
         if needed < amount:
             return _("{rp} wasted").format(rp=rp(amount - needed))
-        face = lowest_hit(level.needed, amount - 1 + offer.cubes)
+        face = lowest_hit(level.needed, amount - 1 + offer.cubes + offer.helped)
         if not self.features.cubes:
             return (
                 _("{face} or more").format(face=face) if face < odds.FACES[-1] else _("only {face}").format(face=face)

@@ -14,13 +14,15 @@ from ldd_tui.modals.parts.offensive_words import included
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
-from rules import forecasts, odds, pools
+from ldd_tui.text.phrases import vp as victory_points
+from rules import armistice_roll, forecasts, odds, pools
 from rules.chance_tree import Aftermath
 from rules.edition import Edition
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
 from rules.obligations import most_offensives
 from rules.rerolls import optional_events
 from rules.sectors import losses_to_surrender
+from rules.victory import armistice_chance
 
 _ROWS = 6
 """The most bars of a chart of losses."""
@@ -88,6 +90,18 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
             found.append(_("{card}: each hit of an Attack die costs the attacker 1 too.").format(card=card))
     if pool.forced_by:
         found.append(_("{card}: every hit is thrown again, once.").format(card=names.card(pool.forced_by, edition)))
+    if pool.air_defence:
+        words = _("Aviation of {sector}: every hit is thrown again, once; the chart counts it.")
+        found.append(words.format(sector=names.the_sector(defender, edition)))
+    if pool.priced_by:
+        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a space. On average {mean} fail.")
+        found.append(
+            words.format(
+                card=names.card(pool.priced_by, edition),
+                sector=names.the_sector(attacker, edition),
+                mean=number(odds.mean(odds.failed_dice(pool))),
+            )
+        )
     first_of_two = most_offensives(state, attacker, defender) > 1 and not pools.launches(state, attacker, defender)
     if first_of_two and pools.michael_applies(state, attacker, defender):
         words = _("{card}: you are asked whether this offensive takes its dice.")
@@ -133,15 +147,27 @@ def odds_lines(
         *_losses(edition, attacker, chances.attacker_losses, limits[1], each),
         *_summary(chances.attacker_expected, chances.attacker_at_least(limits[1])),
     ]
+    after = _armistice(state, defender, chances.at_least(limits[0]), each)
     if not edition.features.counter_attack and not chances.attacker_expected:
-        return ours
+        return [*ours, *after]
     high = max(len(ours), len(theirs))
     for block in (ours, theirs):  # the means and the chances of surrender in one line
         block[-2:-2] = [NOTHING] * (high - len(block))
     if not edition.features.counter_attack:
-        return side_by_side(ours, theirs, width)
+        return [*side_by_side(ours, theirs, width), *after]
     counter = Content.styled(counter_attack(pool, chances), DIM)
-    return [*side_by_side(ours, theirs, width), *counter.wrap(width)]
+    return [*side_by_side(ours, theirs, width), *after, *counter.wrap(width)]
+
+
+def _armistice(state: State, defender: Sector, falls: Fraction, width: int) -> list[Content]:
+    """The Armistice roll that the defender's surrender would bring, where one follows it and it can come."""
+    if not falls or not armistice_roll.is_thrown(state):
+        return []
+    vp = armistice_roll.vp_after(state, defender)
+    words = _("then Armistice roll at {vp}: {chance}").format(
+        vp=victory_points(vp), chance=percent(armistice_chance(vp))
+    )
+    return Content(words).wrap(width)
 
 
 def _losses(

@@ -212,7 +212,7 @@ def test_gallipoli(held: int, collected: int) -> None:
     assert {after.rp[ENTENTE]: Fraction(len(faces), 6) for faces, after in seen.results} == expected
 
 
-@pytest.mark.rule("11:14", "V52", "F037", "F101")
+@pytest.mark.rule("11:14.1", "11:14.2", "11:14.3", "11:14.4", "V52", "F037", "F101")
 def test_jutland() -> None:
     """1: the Central Powers win 3 RP; 5: -1 on their rolls; 6: the Entente rolls no more; else nothing."""
 
@@ -233,7 +233,7 @@ def test_jutland() -> None:
 # ------------------------------------------------------------------------------------------------ event 19's price
 
 
-@pytest.mark.rule("11:19", "V57", "F092")
+@pytest.mark.rule("11:19.3", "V57", "F092")
 @pytest.mark.parametrize("size", [2, 3])
 @pytest.mark.parametrize("defence", [0, 1, 3])
 def test_what_failed_dice_cost_in_rp_or_spaces(size: int, defence: int) -> None:

@@ -22,12 +22,25 @@ _KINDS = {
 
 def poppy(which: Poppy, edition: Edition) -> str:
     """A Poppy marker, as a label: what it is for, and its modifier or the sector whose flag it has."""
-    flag = "" if which.sector is None else sector(which.sector, edition)
-    return _(_KINDS[which.kind]).format(modifier=signed(which.modifier), sector=flag)
+    return _of_kind(which.kind, _named(which, edition))
 
 
 def poppies(markers: Sequence[Poppy], edition: Edition) -> str:
-    """Poppy markers in a row, equal ones counted."""
-    counted = Counter(poppy(marker, edition) for marker in markers)
+    """Poppy markers in a row, those of a kind together and equal ones counted."""
+    by_kind: dict[PoppyKind, Counter[str]] = {}
+    for marker in markers:
+        by_kind.setdefault(marker.kind, Counter())[_named(marker, edition)] += 1
     several = _("{marker} ({count})")
-    return listing([several.format(marker=one, count=n) if n > 1 else one for one, n in counted.items()])
+    return "; ".join(
+        _of_kind(kind, listing([several.format(marker=one, count=n) if n > 1 else one for one, n in counted.items()]))
+        for kind, counted in by_kind.items()
+    )
+
+
+def _of_kind(kind: PoppyKind, named: str) -> str:
+    return _(_KINDS[kind]).format(modifier=named, sector=named)
+
+
+def _named(which: Poppy, edition: Edition) -> str:
+    """What a marker names: a sector or a modifier."""
+    return signed(which.modifier) if which.sector is None else sector(which.sector, edition)

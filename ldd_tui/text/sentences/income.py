@@ -99,7 +99,8 @@ def _naval_sum(fact: f.NavalRolled, setup: Setup) -> str | None:
 
 @sentence.register
 def _naval_bonus_bought(fact: f.NavalBonusBought, setup: Setup) -> str:
-    return _("{Side}: {rp} paid to add as much to the roll.").format(Side=names.The_side(fact.side), rp=rp(fact.rp))
+    words = _("{Side} paid {rp} for {modifier} on the naval roll.")
+    return words.format(Side=names.The_side(fact.side), rp=rp(fact.rp), modifier=signed(fact.rp))
 
 
 @sentence.register

@@ -29,7 +29,7 @@ from ldd_tui.statistics.records import (
 from ldd_tui.statistics.spending import SPENDING
 from rules import facts as f
 from rules import forecasts, naval_table, odds
-from rules.model import CENTRAL_POWERS, Purpose, Sector, Setup, Side, Status
+from rules.model import CENTRAL_POWERS, Phase, Purpose, Sector, Setup, Side, Status
 
 
 def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
@@ -62,7 +62,7 @@ class _Chronicler:
         self._initiative: Side | None = None
         self._events: tuple[int, ...] = ()
         self._is_over = False
-        self._fighting = False
+        self._fighting = self._at_sea = False
         self._rolled = 0
         self._expected = Fraction(0)
 
@@ -105,7 +105,7 @@ class _Chronicler:
         self._initiative, self._events = fact.initiative, fact.events
 
     def phase(self, fact: f.PhaseBegan) -> None:
-        self._fighting = False
+        self._fighting, self._at_sea = False, fact.phase == Phase.NAVAL
 
     def initiative(self, fact: f.InitiativeTaken) -> None:
         self._initiative = fact.side
@@ -174,8 +174,9 @@ class _Chronicler:
 
     def settled(self, fact: f.PricePaid) -> None:
         self.spent(fact)
-        latest = self._offensives[-1]
-        self._offensives[-1] = replace(latest, cost=latest.cost + fact.rp)
+        if self._fighting:
+            latest = self._offensives[-1]
+            self._offensives[-1] = replace(latest, cost=latest.cost + fact.rp)
 
     def spent(self, fact: f.Fact) -> None:
         """Any of the facts in `SPENDING`."""
@@ -212,8 +213,9 @@ class _Chronicler:
             self._add(side, card_losses=fact.spaces)
             self._card_losses.append(CardLoss(self._turn, fact.event, fact.sector, fact.spaces))
             return
-        if not self._fighting:
+        if self._at_sea:
             self._add(side, sea_losses=fact.spaces)
+        if not self._fighting:
             return
         latest = self._offensives[-1]
         if fact.sector == latest.defender:
@@ -250,6 +252,8 @@ class _Chronicler:
             self._rolled += len(fact.faces)
 
     def counted(self, fact: f.LossesCounted) -> None:
+        if not self._fighting:
+            return  # the game begins in the midst of this offensive, of which nothing else is known
         luck = Luck(self._rolled, fact.losses, self._expected)
         latest = self._offensives[-1]
         self._offensives[-1] = replace(latest, dice=luck)

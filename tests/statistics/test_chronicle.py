@@ -30,6 +30,7 @@ from rules.model import (
     Status,
     Technology,
 )
+from rules.position import begin, to_position
 from rules.sectors import at_war, losses_to_surrender, operational_value
 from tests.rules.first.support import BOARD as FIRST_BOARD
 from tests.rules.first.support import USUAL as FIRST_USUAL
@@ -239,7 +240,7 @@ def test_losses_by_cards_are_nobodys_offensive() -> None:
 def test_what_u_boats_take_is_paid_in_rp_and_then_in_spaces() -> None:
     """2 RP are paid for a 6: the Entente has 1 RP for the 4, and gives up three spaces, one of them Serbia's last."""
     table = at_first(5, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 2), wcl={SERBIA: 1})
-    table.history.insert(0, f.TurnBegan(turn=5, year=1916))
+    table.history[:0] = [f.TurnBegan(turn=5, year=1916), f.PhaseBegan(phase=Phase.NAVAL, side=CENTRAL_POWERS)]
     table.do(a.Naval(2)).roll(4).do(a.Absorb(FRANCE)).do(a.Absorb(SERBIA)).roll(6).do(a.Absorb(FRANCE))
     told = chronicle(table.state.setup, table.history)
     entente, central_powers = told.turns[-1].sides
@@ -279,3 +280,34 @@ def test_what_a_card_adds_to_an_attempt_is_part_of_its_chance() -> None:
     table.do(a.Research(Technology.ATTACK, 2)).roll(2)
     told = chronicle(table.state.setup, table.history)
     assert told.turns[-1].sides[ENTENTE].research == Luck(1, 1, Fraction(5, 6))  # 4 or more, with 1 paid and 1 given
+
+
+@pytest.mark.parametrize("way", range(len(SETUPS)))
+def test_a_game_may_begin_anywhere(way: int) -> None:
+    """Also in the midst of an offensive or of what U-boats took: nothing fails, and RP and VP are right."""
+    setup = SETUPS[way]
+    _facts, positions = game(setup, way)
+    for number, state in enumerate([state for state in positions.values() if not isinstance(state.waiting, Over)]):
+        if number % 7 and not (state.battle is not None and number % 3 == 0) and not state.owed:
+            continue
+        begun = begin(to_position(state), setup)
+        facts, rng = list(begun.facts), Random(number)
+        here = played_on(begun.state, facts, rng, 12)
+        last = chronicle(setup, facts).turns[-1]
+        if here.battle is None:
+            assert [last.sides[side].kept for side in Side] == list(here.rp)
+            assert [last.sides[side].vp for side in Side] == list(here.vp)
+
+
+def played_on(state: State, facts: list[f.Fact], rng: Random, moves: int) -> State:
+    """Some moves at random, with what happened."""
+    for _ in range(moves):
+        if isinstance(state.waiting, Over):
+            break
+        if isinstance(state.waiting, Choice):
+            step = engine.apply(state, rng.choice(engine.legal(state)))
+        else:
+            step = engine.apply(state, rng.choice(engine.chance(state))[0])
+        state = step.state
+        facts += step.facts
+    return state

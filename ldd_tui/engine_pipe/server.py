@@ -40,7 +40,8 @@ from ldd_tui.engine_pipe.messages import (
     Until,
 )
 from ldd_tui.players import PLAYERS
-from ldd_tui.text import _
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import capital
 from rules import board_file, engine
 from rules.decoding import decode
 from rules.edition import Edition
@@ -178,8 +179,10 @@ class Engine:
             raise NotationError("name", one_of(PLAYERS))
         game = self.game.with_policy(params.side, params.name)
         if game is None:
-            message = _("Athena takes over a side, or leaves it, before reinforcements and while nobody is to choose.")
-            raise Fault(REFUSED, message, RefusalData("not_now", "17.3"))
+            edition = self.game.state.setup.board.edition
+            words = _("{Opponent} takes over a side, or leaves it, before RP are spent and while nobody is to choose.")
+            message = words.format(Opponent=capital(names.opponent(edition)))
+            raise Fault(REFUSED, message, RefusalData("not_now", edition.cited("17.3")))
         self._current = game
         return Done()
 

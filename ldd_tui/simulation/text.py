@@ -190,7 +190,7 @@ def _amounts(report: Report) -> list[str]:
     seconds, played = report.seconds, report.games * len(all_figures)
     pace = played / seconds if seconds else 0.0
     return [
-        _("Actions: {actions}; dice and cards: {outcomes}").format(
+        _("Actions: {actions}; throws and draws: {outcomes}").format(
             actions=sum(each.actions for each in all_figures), outcomes=sum(each.outcomes for each in all_figures)
         ),
         _("Seconds: {seconds:.1f} ({pace:.0f} games a second)").format(seconds=seconds, pace=pace),

@@ -18,6 +18,7 @@ _STILL_POSSIBLE = {
     Decision.REINFORCE: N_("{side}: {sectors} can still be reinforced."),
     Decision.OFFENSIVE: N_("{side}: offensives are still possible. Passing ends them for this turn."),
 }
+_NOT_BY_TURNS = N_("{side}: offensives are still possible. Ended now, there are no more this turn.")
 
 
 def question(state: State, level: Level) -> str:
@@ -40,7 +41,10 @@ def question(state: State, level: Level) -> str:
 
 def _possible(state: State, waiting: Choice) -> str:
     sectors = sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)})
-    return _(_STILL_POSSIBLE[waiting.decision]).format(
+    words = _STILL_POSSIBLE[waiting.decision]
+    if waiting.decision == Decision.OFFENSIVE and not state.setup.board.edition.features.alternating:
+        words = _NOT_BY_TURNS
+    return _(words).format(
         side=names.side(waiting.side),
         sectors=listing([names.the_sector(sector, state.setup.board.edition) for sector in sectors]),
     )

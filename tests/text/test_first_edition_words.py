@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from ldd_tui.players.hints import Level
 from ldd_tui.players.hints import missed as hints_of
 from ldd_tui.players.staff.adviser import advise
-from ldd_tui.text import help, hints, labels, names, plain_board, prompts, situation, table_dice, technologies
+from ldd_tui.text import ending, help, hints, labels, names, plain_board, prompts, situation, table_dice, technologies
 from ldd_tui.text import tracks as track_words
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.advice.athena_reasons import reasons
@@ -24,6 +25,7 @@ from rules import engine
 from rules import facts as f
 from rules.model import (
     Choice,
+    Decision,
     InitiativeRule,
     Options,
     Over,
@@ -108,6 +110,8 @@ def told_of_position(state: State, chance: random.Random) -> Iterator[str]:
         return
     yield hints.decision(waiting.decision, state)
     yield from (hints.missed(hint, EDITION) for hint in hints_of(state))
+    if waiting.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
+        yield from ending.question(state, Level.REMIND).split("\n\n")
     for action in chance.sample(engine.legal(state), min(5, len(engine.legal(state)))):
         yield labels.action(action, state)
         yield from shortly(action, EDITION)

@@ -33,7 +33,7 @@ from tests.screens.club.watched import Watched, until, visiting
 from tests.screens.driving import Keyboard
 from tests.soaking import first_of
 
-pytestmark = pytest.mark.rule("6", "R029")
+pytestmark = pytest.mark.rule("6", "R029", "6.2:2")
 
 EVERYWHERE = ("x", "escape", "L", "escape", "e", "escape", "T", "escape", "tab", "tab")
 AT_THE_TABLE = ("escape", *EVERYWHERE, "Z", "escape", "U", "i", "escape", "H", "escape", "enter", "1", "s")

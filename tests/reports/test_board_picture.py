@@ -124,3 +124,13 @@ def test_a_board_with_war_commitment_levels_shows_them_and_nothing_of_another_bo
     for other in ("prestige", "Merchant Navy", "Naval Control", "Air Raid", "Middle East", "Naval"):
         assert not any(other == words for words in told)
     assert not any("Kaiserliche" in words for words in told)
+
+
+def test_a_board_with_armistice_rolls_shows_what_they_win_on_and_all_events_in_force() -> None:
+    state = at(10, Phase.OFFENSIVES, vp=(3, 1), in_force=(7, 12, 14, 26, 29, 33, 36)).state
+    picture = ElementTree.fromstring(board_svg(state, "A war", "two people"))
+    told = texts(picture)
+    assert "Armistice roll wins on: 1 to 2" in told and "Armistice roll wins on: nothing" in told
+    for event in state.in_force:
+        assert names.event(event, state.setup.board.edition) in told
+    assert not any("cube" in words or "card" in words.lower() for words in told)

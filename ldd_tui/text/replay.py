@@ -15,14 +15,25 @@ _PASSED_OVER = (f.PhaseBegan, f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.Nothing
 """Facts that are left out where an event has others."""
 
 
-def happened(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """The facts of one event in sentences; with the rule if there is only one."""
+def happened(facts: Sequence[f.Fact], setup: Setup, move: a.Action | Outcome | None, side: Side | None) -> str:
+    """The facts of one event in sentences; with the rule if there is only one. `move`: what `side` did or dealt."""
     shown = _groups_shown(facts)
     if not shown:
-        return _("A bid is made; it stays hidden until both are in.")
+        return _silent(setup, move, side)
     if len(shown) == 1:
         return together(groups.in_words(shown[0], setup), cite(groups.main_fact(shown[0]).rule))
     return together(*(groups.in_words(run, setup) for run in shown))
+
+
+def _silent(setup: Setup, move: a.Action | Outcome | None, side: Side | None) -> str:
+    """What an event is that brings nothing about by itself."""
+    if isinstance(move, Drawn) and side is not None:
+        kinds = setup.board.poppy_kinds(side)
+        drawn = [kinds[number - 1] for number in move.cards]
+        return _("A Poppy is drawn: {marker}.").format(marker=names.poppies(drawn, setup.board.edition))
+    if isinstance(move, a.Naval):
+        return _("Nothing is paid for the naval roll.")
+    return _("A bid is made; it stays hidden until both are in.")
 
 
 def seated(player: str, side: Side) -> str:

@@ -76,7 +76,7 @@ def happened(recording: Recording) -> str:
     event = recording.entry.event
     if isinstance(event, Seated):
         return words.seated(clean(event.player, _PLAYER_CELLS), side_of(event))
-    return words.happened(recording.recent, recording.setup)
+    return words.happened(recording.recent, recording.setup, recording.entry.move, recording.side)
 
 
 def none(recording: Recording, unit: Unit, by: int) -> str:

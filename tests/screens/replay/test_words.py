@@ -15,12 +15,13 @@ from ldd_tui.text.sentences import sentence
 from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules import facts as f
 from rules.actions import Bid
+from rules.editions import STANDARD
 from rules.model import InitiativeRule, Options, Over
 from saves.dice import secret_from_seed
 from saves.events import Acted
 from saves.history import History
-from tests.saves.playing import journal_of, wandered
-from tests.screens.driving import BOTH, running
+from tests.saves.playing import FIRST, journal_of, wandered
+from tests.screens.driving import BOTH, CENTRAL_POWERS, running
 from tests.screens.replay.support import GAME, at, notice, replaying, screen_of, seq
 
 
@@ -42,7 +43,7 @@ async def test_a_decision_or_dice_and_whose() -> None:
             sectors = [fact.sector for fact in entry.facts if isinstance(fact, f.Reinforced | f.LossTaken)]
             if sectors:
                 assert screen_of(keyboard).map_view.cursor == sectors[0]
-        assert seen >= {"decision", "dice", "cards"}
+        assert seen >= {"decision", "dice", "draw"}
 
 
 async def test_what_was_taken_back_is_told_but_not_shown() -> None:
@@ -74,25 +75,37 @@ async def test_what_was_taken_back_is_told_but_not_shown() -> None:
             assert there == max(stands for stands in line if stands <= entry.seq)
 
 
+SILENT = {"Bid": "A bid is made", "Naval": "Nothing is paid", "Drawn": "A Poppy is drawn: "}
+"""What is told of an event without facts, by the kind of its move; a bid is not told before the other side has bid."""
+
+
 @pytest.mark.parametrize(
-    "options", [Options(athena=BOTH), Options(rewriting_history=True, initiative=InitiativeRule.BID)], ids=["A", "bid"]
+    ("options", "edition", "silent"),
+    [
+        (Options(athena=BOTH), STANDARD, set[str]()),
+        (Options(rewriting_history=True, initiative=InitiativeRule.BID), STANDARD, {"Bid"}),
+        (Options(initiative=InitiativeRule.BID), FIRST, {"Bid", "Naval"}),
+        (Options(athena=CENTRAL_POWERS), FIRST, {"Naval", "Drawn"}),
+    ],
+    ids=["A", "bid", "two people", "Poppies"],
 )
-def test_every_event_is_told_and_explained(options: Options) -> None:
-    game = journal_of(options, 5)
+def test_every_event_is_told_and_explained(options: Options, edition: str, silent: set[str]) -> None:
+    game = journal_of(options, 5, edition=edition)
     recording = Recording("", History(game))
-    hidden = 0
+    told_alone = set[str]()
     for place, entry in enumerate(game):
         recording.go_to(place)
-        said = words.happened(recording.recent, recording.setup)
+        said = words.happened(recording.recent, recording.setup, recording.entry.move, recording.side)
         assert said
         assert words.kind(entry.move, recording.side, entered=recording.entered)
         assert words.next_is(recording.state)
         if recording.recent:
             assert narrate(recording.recent, recording.setup, large=True, width=70)
         else:
-            assert isinstance(entry.move, Bid)  # it is not told before the other side has bid
-            assert not any(character.isdigit() for character in said)
-            hidden += 1
+            assert said.startswith(SILENT[type(entry.move).__name__])
+            assert not (isinstance(entry.move, Bid) and any(character.isdigit() for character in said))
+            told_alone.add(type(entry.move).__name__)
+    assert silent - {"Bid"} <= told_alone <= silent
     assert [recording.place(unit, 1) for unit in Unit] == [None] * 4
     assert recording.over is not None
 

@@ -17,6 +17,8 @@ def whom(event: int, edition: Edition) -> str:
     pair = _pair(card)
     if pair is not None:
         return glyphs().attacks.join([names.short(one, edition) for one in pair])
+    if card.boost is not None and card.boost.pairs:
+        return " ".join([names.short(attacker, edition) for attacker, _defender in card.boost.pairs])
     if card.ends_war or isinstance(card.effect, AllLose):
         return _("all")
     sector, side = _sector(card), _side(card)

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from ldd_tui.text import help, names
+from ldd_tui.text import concerned, help, names
 from rules.board_file import packaged
 from rules.edition import Edition
 from rules.editions.second.cards import CARDS
@@ -170,3 +170,9 @@ def test_every_phase_is_explained_in_two_to_four_sentences() -> None:
         text = help.phase(phase, BOARD.edition)
         assert_clean(text, sentence=True)
         assert 2 <= text.count(". ") + 1 <= 4, text
+
+
+def test_an_event_for_several_attackers_names_them_all() -> None:
+    edition = packaged("first").edition
+    told = {event: concerned.whom(event, edition) for event in (3, 4, 9, 24, 37)}
+    assert told == {3: "GER»FRA", 4: "GER FRA", 9: "GER AUH", 24: "OTT", 37: "all"}

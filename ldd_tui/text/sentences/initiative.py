@@ -67,7 +67,7 @@ def _initiative_taken(fact: f.InitiativeTaken, setup: Setup) -> str:
     elif fact.by_dice:
         text = _("The higher result gives the initiative to {side}.")
     elif setup.board.initiative_price and len(setup.options.athena) == 1:  # who plays alone may have bought it
-        return _("{Side} has the initiative.").format(Side=names.The_side(fact.side))
+        text = _("The initiative goes to {side}.")
     else:
         text = _("The Turn Track gives the initiative to {side}.")
     return text.format(side=names.the_side(fact.side), enemy=names.the_side(fact.side.enemy))

@@ -240,6 +240,6 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
             N_("how many spaces Russia is on the way to its Revolution"),
             True,
         ),
-        ("(10.2)", N_("the number of the rule in the rulebook"), True),
+        (f"({board.edition.cited('10.2')})", N_("the number of the rule in the rulebook"), True),
     ]
     return [(sign, words) for sign, words, seen in found if seen]

@@ -14,7 +14,7 @@ _SOURCES = {
     "T": N_("told in the rulebook"),
     "D": N_("follows by arithmetic from what the rulebook tells"),
     "C": N_("printed on a counter or a technology sheet"),
-    "P": N_("from a public implementation made from the printed map"),
+    "P": N_("from a public program made from the printed map"),
     "F": N_("taken from the {edition}"),
     "O": N_("seen in what is left of a picture"),
     "R": N_("reconstructed: plausible, not known"),

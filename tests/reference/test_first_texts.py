@@ -176,7 +176,7 @@ def test_an_event_says_what_it_makes_the_system_do() -> None:
     }
 
 
-_AS_PRINTED = re.compile(r"public implementation|is green|green the Central Powers|(no|Rewriting History).*(here|draw)")
+_AS_PRINTED = re.compile(r"public program|is green|green the Central Powers|(no|Rewriting History).*(here|draw)")
 """Where the reference says what the other edition has, or of what colour things are."""
 
 

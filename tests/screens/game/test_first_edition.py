@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 
 import pytest
 
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.modals.base import Dialog
 from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.rules import RulesScreen
 from rules.board_file import packaged_text
 from rules.model import Decision, InitiativeRule, Options
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard, playing, running
@@ -56,9 +59,11 @@ class Reader:
             self.read()
 
     def read(self) -> None:
-        seen = self.keyboard.seen
-        told = " ".join(seen.lower().split())
-        self.foreign |= {f"{word}: {type(self.keyboard.app.screen).__name__}" for word in FOREIGN if word in told}
+        in_front = self.keyboard.app.screen
+        if isinstance(in_front, RulesScreen):
+            return  # where a ruling may say what the other edition does; tests/reference reads them
+        told = " ".join(self.keyboard.seen.lower().split())
+        self.foreign |= {f"{type(in_front).__name__}: {found}" for word in FOREIGN for found in _around(word, told)}
 
     async def step(self) -> None:
         """What a person might press next; a reinforcement or an attack from a sector that can make it."""
@@ -81,6 +86,12 @@ class Reader:
         for _ in range(9):
             if not isinstance(self.keyboard.app.screen, GameScreen):
                 await self.press("escape")
+
+
+def _around(word: str, told: str) -> Iterator[str]:
+    """A word, with what stands around it wherever it is said."""
+    for found in re.finditer(re.escape(word), told):
+        yield told[max(0, found.start() - 40) : found.end() + 20]
 
 
 async def war(keyboard: Keyboard, seed: str, *, looks: float) -> tuple[GameSession, set[str]]:

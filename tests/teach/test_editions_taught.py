@@ -22,6 +22,7 @@ from rules.editions import EDITIONS, STANDARD
 from rules.model import Sector
 from tests.screens.driving import Keyboard, running
 from tests.screens.game.test_first_edition import FOREIGN
+from tests.teach.test_room import shown
 
 OTHER = next(key for key in EDITIONS if key != STANDARD)
 FOR_WHO_KNOWS = "differences"
@@ -212,3 +213,11 @@ async def test_a_game_of_the_other_edition_has_the_tutor_beside_it() -> None:
             await keyboard.press(*(("p", "y") if on_the_map else ("enter",)))
         assert said > 5 and not foreign
         assert keyboard.app.progress.said <= {tip.id for tip in coach.tips(OTHER)}
+
+
+async def test_the_dialogs_that_only_the_other_edition_has_are_shown_whole_in_80_by_24() -> None:
+    lesson = course.by_id("sea")
+    assert lesson is not None
+    async with running() as keyboard:
+        cut = [seen async for seen in shown(keyboard, lesson) if "…" in seen]
+    assert not cut, "\n\n".join(cut)

@@ -153,14 +153,13 @@ def _step(before: Waiting | None, state: State, facts: list[f.Fact]) -> Step:
     """
     edition, waiting = state.setup.board.edition, state.waiting
     if edition.own_sections:
-        facts = [fact_by_own_section(state, fact) for fact in facts]
+        facts = [_fact_by_own_section(state, fact) for fact in facts]
         if waiting is not None and waiting is not before:
             state = replace(state, waiting=replace(waiting, rule=edition.cited(waiting.rule)))
     return Step(state, tuple(facts))
 
 
-def fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
-    """A fact of a chapter, with the sections of the edition's own rulebook."""
+def _fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
     rule = state.setup.board.edition.cited(fact.rule)
     if isinstance(fact, f.NothingToDo | f.PoppyUnused):
         return replace(fact, rule=rule, why=tuple([by_own_section(state, refusal) for refusal in fact.why]))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.check import BrokenInvariant, check
 from rules.decoding import decode
-from rules.engine import Step, fact_by_own_section
+from rules.engine import Step
 from rules.model import Board, Phase, Setup, State
 from rules.position.athena_hand import athena_laid
 from rules.position.awaiting import run_on
@@ -62,8 +62,7 @@ def begin(obj: object, setup: Setup, at: str = "") -> Step:
             raise PositionError("options", "none, or those of the game")
         laid = _laid(replace(given, options=setup.options), setup.board)
         step = _checked(run_on(given, laid))
-    opening = (fact_by_own_section(laid, fact) for fact in _opening(laid))
-    return Step(step.state, (*opening, *step.facts))
+    return Step(step.state, (*_opening(laid), *step.facts))
 
 
 @contextmanager

@@ -172,8 +172,3 @@ def test_who_has_won_by_a_roll_is_told() -> None:
     state = from_position(position, BOARD)
     assert isinstance(state.waiting, Over) and state.waiting.winner == Side.CENTRAL_POWERS
     assert state.sectors[3].status == Status.SURRENDERED
-
-
-def test_what_is_told_of_the_beginning_cites_its_own_rulebook() -> None:
-    step = begin({"turn": 3, "phase": "technology", "active": "entente"}, Setup(BOARD, options()))
-    assert [fact.rule for fact in step.facts[:3]] == ["6.1", "6.1", "5"]

@@ -126,8 +126,10 @@ def debt_laid(given: Position, state: State) -> State:
     """What was paid for the naval roll that is awaited, and what the Entente owes by the one before (6.6)."""
     now, board, side = given.now, state.setup.board, state.active
     paying, owing = at(state, Phase.NAVAL, 0), at(state, Phase.NAVAL, 1) and side == Side.CENTRAL_POWERS
+    rolling = now.armistice is not UNSET or now.won is not UNSET  # then that roll comes before the naval one
     if now.naval is not UNSET:
-        within(now.naval, range(board.maximum_rp - state.rp[side] + 1) if paying else (), "now.naval")
+        most_paid = board.maximum_rp - state.rp[side]
+        within(now.naval, range(most_paid + 1) if paying and not rolling else (), "now.naval")
     most = max(board.u_boat) if owing and not state.rp[Side.ENTENTE] else 0
     return replace(state, naval_bonus=now.naval or 0, owed=within(now.owed, range(most + 1), "now.owed"))
 

@@ -107,6 +107,12 @@ def test_a_new_game_is_printed_without_what_the_board_does_not_print() -> None:
             "reinforced.france",
             "0, or all that the system could pay",
         ),
+        ({"phase": "naval", "now": {"naval": 1, "armistice": "entente"}}, "now.naval", "nothing here"),
+        (
+            {**IN_ITS_BLOCK, "phase": "technology", "now": {"step": 1, "won": "entente"}, "poppies": {"to_draw": 2}},
+            "poppies.to_draw",
+            "0",
+        ),
         ({"edition": "second"}, "edition", '"first"'),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -17,7 +17,13 @@ from rules.rerolls import StageReroll, comes, hits_of, stages
 from rules.sectors import at_war, operational_value
 from rules.sequence import EVENTS_RESOLVE
 
-_AT_REST = tuple(stage for stage in BattleStage if stage not in (BattleStage.LOSSES, BattleStage.OVER))
+_OF_EVERY_OFFENSIVE = (
+    BattleStage.MICHAEL,
+    BattleStage.ATTACK_DICE,
+    BattleStage.ARTILLERY_DICE,
+    BattleStage.SETTLING,
+)
+"""The stages at which a position can be, beside those at which dice may be thrown again."""
 
 
 def battle_laid(given: Position, state: State) -> State:
@@ -54,10 +60,10 @@ def _battle_checked(entry: BattleEntry, state: State) -> Battle:
         raise PositionError(at, "none between sectors that are not both at war")
     if state.passed[state.setup.board.sectors[attacker].side]:
         raise PositionError(at, "none of a side that has passed")
-    one_of(entry.stage, _AT_REST, f"{at}.stage")
+    cards = state.setup.board.edition.cards
+    one_of(entry.stage, {*_OF_EVERY_OFFENSIVE, *stages(cards)}, f"{at}.stage")
     one_of(entry.event, _demanding(state, marker), f"{at}.event")
     within(entry.size, _possible_sizes(entry, state, marker), f"{at}.size")
-    cards = state.setup.board.edition.cards
     takes_dice = cards.once in state.used_events and cards.boosts[cards.once].applies(attacker, defender)
     if entry.michael and (marker.free_of_limit or not takes_dice or entry.stage == BattleStage.MICHAEL):
         raise PositionError(f"{at}.michael", f"false unless event {cards.once} is used")

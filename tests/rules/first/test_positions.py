@@ -113,6 +113,15 @@ def test_a_new_game_is_printed_without_what_the_board_does_not_print() -> None:
             "poppies.to_draw",
             "0",
         ),
+        (
+            {
+                **{"turn": 3, "phase": "offensives", "active": "entente"},
+                "offensives": [{"attacker": "france", "defender": "germany"}],
+                "now": {"battle": {"size": 1, "stage": "kut", "attack": [3]}},
+            },
+            "now.battle.stage",
+            "one of: michael, attack_dice, artillery_dice, aviation, ",
+        ),
         ({"edition": "second"}, "edition", '"first"'),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -14,11 +14,13 @@ from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import headline
 from ldd_tui.players import POLICIES
 from ldd_tui.screens import went_on
+from ldd_tui.text import names
 from ldd_tui.widgets.log.log_book import book_of
 from ldd_tui.widgets.log.log_view import entries_of
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
+from rules.board_file import packaged, packaged_text
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, Phase, Sector, Side, Technology
 from rules.refusals import IllegalAction
 from saves.events import Acted
@@ -168,6 +170,21 @@ def test_the_modifiers_of_an_offensive_are_told_with_their_sources() -> None:
             found += 1
             assert f"; {fact.pool.attack_modifier:+d} in all." in attack
     assert found
+
+
+def test_the_sources_of_modifiers_are_events_of_the_edition_that_is_played() -> None:
+    options = Options(initiative=InitiativeRule.BID, athena=tuple(Side))
+    titles = set()
+    for seed in range(6):
+        game = NewGame(seed=str(seed), options=options, board_text=packaged_text("first"))
+        session = GameSession.new(Store(MEMORY), game)
+        play_on(session, 0, random.Random(1))
+        for fact in launched(session):
+            titles |= set(re.findall(r"[+-]\d ([^,;.]+ \(\d+\))", modifier_sources.of_fact(session.play.entries, fact)))
+    cards = packaged("first").edition.cards
+    assert titles and titles <= {
+        names.card(number, packaged("first").edition) for number in (*cards.boosts, *cards.free_offensives)
+    }
 
 
 def launched(session: GameSession) -> list[f.OffensiveLaunched]:

@@ -195,3 +195,6 @@ def test_a_file_that_does_not_hold_is_refused_by_its_field(text: str, complaint:
 def test_what_a_sentence_cites() -> None:
     assert cited("Whoever holds 3 (RP) pays (10.2.4, 10.2.5).") == "10.2.4"
     assert cited("A die decides (18, event 15)") == "E15"
+    assert cited("Keep 3 RP for Battle of Verdun (14).") == "E14"
+    assert cited("Keep 3 RP for Battle of Verdun (17).") == "E17"  # of another edition
+    assert cited("Keep 3 RP for it (14).") == "14"

@@ -62,7 +62,7 @@ def _while_in_force(card: Card, state: State) -> Iterator[str | None]:
         yield effects.raises(state, card.number, card.raises)
     if card.helps is not None:
         yield effects.helps(state, card.helps)
-    order = card.order or card.athena_owes
+    order = card.order or card.athena_owes  # of the pair that attacks at no cost by it
     if order is not None:
         yield offensives.ordered(state, card, order)
     elif card.boost is not None:

@@ -18,12 +18,15 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 import ldd_tui.players.staff  # noqa: F401  imported here, or a process's first decision would seem to take its import
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.simulation.intervals import share
 from rules import engine
 from rules.board_file import packaged
-from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
+from rules.editions import EDITIONS, STANDARD
+from rules.model import Choice, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 
 STAFF = "staff"
@@ -44,10 +47,10 @@ class Game(NamedTuple):
     seconds: tuple[float, ...]
 
 
-def play(seed: str, players: tuple[str, str], options: Options) -> Game:
+def play(seed: str, players: tuple[str, str], options: Options, edition: str) -> Game:
     """Play one game to its end."""
     athena = tuple(side for side in Side if players[side] == ATHENA)
-    setup = Setup(packaged(), Options(options.quick_play, options.rewriting_history, options.initiative, athena))
+    setup = Setup(packaged(edition), replace(options, athena=athena))
     dealer, luck = Dealer(secret_from_seed(seed)), Random(seed)
     state, throws, seconds = engine.initial(setup).state, 0, []
     while not isinstance(waiting := state.waiting, Over):
@@ -64,11 +67,13 @@ def play(seed: str, players: tuple[str, str], options: Options) -> Game:
     return Game(waiting.winner, tuple(seconds))
 
 
-def games(players: tuple[str, str], options: Options, seed: str, count: int, workers: int) -> list[Game]:
+def games(
+    players: tuple[str, str], options: Options, seed: str, count: int, workers: int, edition: str = STANDARD
+) -> list[Game]:
     """Play games on some processes; game `i` of a seed is the same game for every pairing."""
     seeds = [f"{seed} game {number}" for number in range(1, count + 1)]
     with Pool(workers) as pool:
-        return pool.map(partial(play, players=players, options=options), seeds, chunksize=4)
+        return pool.map(partial(play, players=players, options=options, edition=edition), seeds, chunksize=4)
 
 
 def report(players: tuple[str, str], played: Sequence[Game]) -> Iterator[str]:
@@ -93,11 +98,13 @@ def main() -> None:
     parser.add_argument("--seed", default="strength", help="any text")
     parser.add_argument("--quick-play", action="store_true")
     parser.add_argument("--rewriting-history", action="store_true")
+    parser.add_argument("--edition", default=STANDARD, choices=tuple(EDITIONS), help="which edition of the game")
     parser.add_argument("--only", nargs=2, metavar="PLAYER", help="one pairing: Entente, Central Powers")
     given = parser.parse_args()
-    options = Options(given.quick_play, given.rewriting_history, InitiativeRule.TRACK)
+    rule = EDITIONS[given.edition].initiative_rules[0]
+    options = Options(given.quick_play, given.rewriting_history, rule)
     for players in (tuple(given.only),) if given.only else PAIRINGS:
-        for line in report(players, games(players, options, given.seed, given.games, given.workers)):
+        for line in report(players, games(players, options, given.seed, given.games, given.workers, given.edition)):
             print(line, flush=True)
 
 

@@ -7,7 +7,9 @@ from functools import partial
 from random import Random
 
 from ldd_tui.players.staff import dice_choices, events, initiative, offensives, sea
+from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.planning import Means, means_of
+from ldd_tui.players.staff.spending_plan import Plan
 from rules import actions as a
 from rules.actions import Action
 from rules.model import Choice, Decision, Phase, State
@@ -28,7 +30,23 @@ def _spend(state: State, actions: tuple[Action, ...]) -> Action:
     means = means_of(state)
     if state.phase == Phase.OFFENSIVES and means.demand is not None:
         return max((x for x in actions if isinstance(x, a.Offensive)), key=partial(_in_all, means))
-    return means.plan(state.rp[means.side]).best_of(state.phase) or a.DONE
+    plan = means.plan(state.rp[means.side])
+    if state.phase == Phase.OFFENSIVES and state.setup.board.edition.turn.in_blocks:
+        decisive = _decisive(means, plan)
+        if decisive is not None:
+            return decisive
+    return plan.best_of(state.phase) or a.DONE
+
+
+def _decisive(means: Means, plan: Plan) -> Action | None:
+    """Of the offensives of a plan the one that most likely brings down what is worth most, if any may.
+
+    Nothing of the enemy's comes between them (6.7): what comes of it shows what the others are best used for.
+    """
+    bought = [spending.action for spending, _price in plan.bought(Phase.OFFENSIVES).values()]
+    found = [(offensives.brings_down(means.state, means.outlook, x), x) for x in bought if isinstance(x, a.Offensive)]
+    best = max(found, key=lambda entry: entry[0], default=None)
+    return best[1] if best is not None and best[0] > w.DECISIVE else None
 
 
 def _pay_for_roll(state: State, actions: tuple[Action, ...]) -> Action:

@@ -55,7 +55,11 @@ def draws(state: State, side: Side, *, this_turn: bool) -> int:
 
 @lru_cache(maxsize=4096)
 def _attacks(board: Board, side: Side, draws: int, at_war: tuple[Sector, ...]) -> Attacks:
-    """Each marker against a sector sends one attacker; the highest level is attacked first, one offensive a sector."""
+    """Each marker against a sector sends one attacker; the highest level is attacked first, one offensive a sector.
+
+    The next marker sends the next attacker of those that have not attacked yet; `before`: how many of them come before
+    an attacker, as chances.
+    """
     found: Attacks = {}
     free = {sector: 1.0 for sector in board.of_side(side) if sector in at_war}
     targets = [sector for sector in board.of_side(side.enemy) if sector in at_war]
@@ -63,13 +67,18 @@ def _attacks(board: Board, side: Side, draws: int, at_war: tuple[Sector, ...]) -
         named = _named(board, side, PoppyKind.OFFENSIVE, target)
         attackers = [sector for sector in board.sectors[target].neighbours if sector in free]
         attackers.sort(key=lambda sector: (-max(board.sectors[sector].track), len(board.sectors[sector].neighbours)))
-        for number in range(1, named + 1):
-            likely = _at_least(number, named, len(board.poppies[side]), draws)
-            for attacker in attackers:
-                launched = likely * free[attacker]
-                found[attacker, target] = found.get((attacker, target), 0.0) + launched
-                free[attacker] -= launched
-                likely -= launched
+        drawn = [_at_least(number, named, len(board.poppies[side]), draws) for number in range(1, len(attackers) + 1)]
+        before = [1.0]
+        for attacker in attackers:
+            likely = free[attacker]
+            launched = likely * sum(chance * drawn[number] for number, chance in enumerate(before))
+            before = [
+                (before[number] if number < len(before) else 0.0) * (1.0 - likely)
+                + (before[number - 1] * likely if number else 0.0)
+                for number in range(len(before) + 1)
+            ]
+            found[attacker, target] = launched
+            free[attacker] -= launched
     return found
 
 

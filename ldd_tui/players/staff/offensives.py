@@ -12,6 +12,7 @@ from rules.actions import Offensive
 from rules.model import Phase, Sector, Side, State
 from rules.obligations import is_free
 from rules.phases.offensives import pairs
+from rules.sectors import losses_to_surrender
 
 GROUP = 3
 
@@ -22,6 +23,14 @@ def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, si
     gained = outlook.price_of_offensive(attacker, defender, state.sectors[defender].losses, dice.losses)
     lost = outlook.price_of(attacker, state.sectors[attacker].losses, dice.own)
     return boldness(state, state.setup.board.sectors[attacker].side) * gained - lost - dice.price
+
+
+def brings_down(state: State, outlook: Outlook, action: Offensive) -> float:
+    """The chance that an offensive makes its target surrender, by what that is worth, in RP."""
+    standing = outlook.standings[action.defender]
+    assert standing is not None
+    losses = chances.of_offensive(state, action.attacker, action.defender, action.size).losses
+    return sum(losses[losses_to_surrender(state, action.defender) :]) * standing.stake
 
 
 def boldness(state: State, side: Side) -> float:

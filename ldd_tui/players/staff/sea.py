@@ -10,6 +10,7 @@ from rules import naval_events, naval_table
 from rules.actions import Action
 from rules.model import CENTRAL_POWERS, ENTENTE, Phase, Side, State
 from rules.odds import FACES
+from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war
 from rules.sequence import is_past
 
@@ -35,26 +36,23 @@ def worth(state: State, outlook: Outlook, side: Side, bonus: int) -> float:
     moved = [naval_table.result(state, side, face, bonus) for face in FACES]
     if side == CENTRAL_POWERS:
         held, owes = state.rp[ENTENTE], space(state, outlook)
-        each = _rp(state, ENTENTE)
+        each = _rp(state, outlook, ENTENTE)
         return sum(min(rp, held) * each + max(0, rp - held) * owes for rp in moved) / len(FACES)
     room = state.setup.board.maximum_rp - state.rp[CENTRAL_POWERS]
-    each = _rp(state, CENTRAL_POWERS)
+    each = _rp(state, outlook, CENTRAL_POWERS)
     return -sum(min(rp, room) for rp in moved) * each / len(FACES)
 
 
-def _rp(state: State, side: Side) -> float:
+def _rp(state: State, outlook: Outlook, side: Side) -> float:
     """What an RP that the roll moves is worth: all of it to who has its block still before it."""
-    return w.KEPT if is_past(state, Phase.NAVAL, side) else w.RP_BEFORE_BLOCK
+    return outlook.kept[side] if is_past(state, Phase.NAVAL, side) else w.RP_BEFORE_BLOCK
 
 
 def space(state: State, outlook: Outlook) -> float:
     """What the cheapest space costs the Entente that it gives up for a debt."""
-    losses = [
-        outlook.burden(sector, state.sectors[sector].losses + 1) - outlook.burden(sector, state.sectors[sector].losses)
-        for sector in state.setup.board.of_side(ENTENTE)
-        if at_war(state, sector)
-    ]
-    return max(w.LEAST_SPACE, min(losses, default=0.0))
+    sectors = [sector for sector in state.setup.board.of_side(ENTENTE) if at_war(state, sector)]
+    least = min([cost(state, outlook, a.Absorb(sector)) for sector in sectors], default=0.0)
+    return least if is_last_turn(state) else max(w.LEAST_SPACE, least)
 
 
 def absorb(state: State, actions: tuple[Action, ...]) -> Action:

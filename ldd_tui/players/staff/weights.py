@@ -47,6 +47,9 @@ TURNS_OF_ROLLS = 4.0
 COUNT_LASTS = 0.7
 """How much of a lead in VP is still one a turn later, when they are counted at the end of the war (10)."""
 
+DECISIVE = 1.0
+"""From which chance of a surrender, by its worth in RP, on an offensive comes before the others of a plan (6.7)."""
+
 # ------------------------------------------------------------------------------------------------- losses
 
 VALUE_LASTS = 1.0

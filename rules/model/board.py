@@ -11,7 +11,7 @@ from functools import cache
 from msgspec import Struct
 
 from rules.edition import Edition
-from rules.enums import SECTORS, Sector, Side, Status, Technology
+from rules.enums import GREECE, ROMANIA, SECTORS, SERBIA, Sector, Side, Status, Technology
 
 
 class Corner(IntEnum):
@@ -81,12 +81,23 @@ class PoppyKind(IntEnum):
     """Nothing (F115)."""
 
 
+_FLAGS = {SERBIA: (SERBIA, ROMANIA, GREECE)}
+"""For whom a flag on a Poppy marker stands, where that is not one sector alone."""
+
+
 class Poppy(Struct, frozen=True, gc=False):
     """One of the paper opponent's markers (12.2): the `sector` that it names, or the `modifier` that it gives."""
 
     kind: PoppyKind
     sector: Sector | None = None
     modifier: int = 0
+
+    @property
+    def sectors(self) -> tuple[Sector, ...]:
+        """For whom its flag stands, in order; the Serbian one is for three (12.4.2, 12.4.3, F119)."""
+        if self.sector is None:
+            return ()
+        return _FLAGS.get(self.sector, (self.sector,))
 
 
 class Board(Struct, frozen=True, cache_hash=True, kw_only=True):

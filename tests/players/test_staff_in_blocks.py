@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,13 +17,14 @@ from rules import actions as a
 from rules import engine
 from rules.model import (
     AUSTRIA_HUNGARY,
+    BULGARIA,
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
     GERMANY,
-    GREECE,
     ITALY,
     OTTOMAN_EMPIRE,
+    ROMANIA,
     RUSSIA,
     SERBIA,
     Choice,
@@ -35,6 +37,7 @@ from rules.model import (
     Setup,
     Side,
     State,
+    Status,
 )
 from saves.dice import Dealer, secret_from_seed
 from tests.benchmarks.strength import STAFF, games
@@ -197,6 +200,14 @@ def test_pays_nothing_for_a_roll_that_can_take_nothing() -> None:
     assert choice(table.state) == a.Naval(0)
 
 
+def test_pays_rp_that_the_next_collection_would_waste() -> None:
+    """6.4: with 20 RP in hand whatever it keeps costs it part of its collection; without, a roll is hardly worth RP."""
+    few, many = (at(3, Phase.NAVAL, ENTENTE, rp=(held, 3), initiative=CENTRAL_POWERS) for held in (4, 20))
+    assert choice(few.state) == a.Naval(0)
+    assert choice(many.state) == a.Naval(2)
+    assert {one.action for one in advise(few.state).weighed} == {a.Naval(0), a.Naval(1), a.Naval(2)}
+
+
 def test_gives_up_a_space_where_nobody_falls_by_it() -> None:
     """6.6: Serbia at 1 would surrender."""
     table = at(9, Phase.NAVAL, CENTRAL_POWERS, wcl={SERBIA: 1, ITALY: 5}, rp=(0, 3), initiative=ENTENTE)
@@ -288,7 +299,23 @@ def test_the_markers_in_the_bag_say_how_likely_an_attack_is() -> None:
     assert markers.chance_of_attack(table.state, GERMANY, FRANCE, this_turn=True) is None
     repairs = markers.chance_of_repair(table.state, FRANCE)
     assert repairs is not None and 0.0 < repairs < 1.0
-    assert markers.chance_of_repair(table.state, GREECE) == 0.0
+    bulgaria = markers.chance_of_repair(table.state, BULGARIA)
+    assert bulgaria is None  # it is led by a person
+
+
+def test_a_flag_for_several_sends_attackers_against_the_first_that_is_at_war() -> None:
+    """12.4.2: the Serbian flag stands for Serbia, Romania and Greece."""
+    against: dict[str, Any] = {"rp": (5, 9), "options": AGAINST[ENTENTE]}
+    serbia = at(6, Phase.TECHNOLOGY, ENTENTE, wcl={SERBIA: 3, ROMANIA: 3}, **against).state
+    fallen = at(6, Phase.TECHNOLOGY, ENTENTE, wcl={ROMANIA: 3}, status={SERBIA: Status.SURRENDERED}, **against).state
+    chances = [
+        markers.chance_of_attack(state, AUSTRIA_HUNGARY, target, this_turn=True)
+        for state in (serbia, fallen)
+        for target in (SERBIA, ROMANIA)
+    ]
+    before, beside, gone, instead = chances
+    assert before and instead
+    assert (beside, gone) == (0.0, 0.0)
 
 
 def test_it_knows_no_bid_that_is_not_shown() -> None:

@@ -95,7 +95,7 @@ def _weigh_spending(state: State, actions: tuple[Action, ...], best: Action) -> 
     every_size = next((weighing.group for weighing in weighings if weighing.action == best), None)
     known: set[tuple[int, ...]] = set()
     for weighing in weighings:
-        if weighing.group == every_size or weighing.group not in known:
+        if weighing.group == every_size or weighing.group not in known or state.phase == Phase.NAVAL:
             reasons = _REASONS[state.phase](state, means, weighing)
             terms = made_up_of(means.state, means.outlook, means.side, weighing)
             price = _price(means, weighing, actions)

@@ -39,8 +39,9 @@ def chance_of_repair(state: State, sector: Sector) -> float | None:
     printed = board.sectors[sector]
     if not is_led_by_markers(state, printed.side):
         return None
-    named = _named(board, printed.side, PoppyKind.REINFORCEMENT, sector)
-    drawn = _at_least(1, named, len(board.poppies[printed.side]), draws(state, printed.side, this_turn=False))
+    markers = board.poppies[printed.side]
+    named = sum(marker.kind == PoppyKind.REINFORCEMENT and sector in marker.sectors for marker in markers)
+    drawn = _at_least(1, named, len(markers), draws(state, printed.side, this_turn=False))
     return drawn * min(1.0, w.MARKER_REPAIRS * printed.level)
 
 
@@ -64,7 +65,7 @@ def _attacks(board: Board, side: Side, draws: int, at_war: tuple[Sector, ...]) -
     free = {sector: 1.0 for sector in board.of_side(side) if sector in at_war}
     targets = [sector for sector in board.of_side(side.enemy) if sector in at_war]
     for target in sorted(targets, key=lambda sector: -board.sectors[sector].level):
-        named = _named(board, side, PoppyKind.OFFENSIVE, target)
+        named = _named(board, side, target, tuple(targets))
         attackers = [sector for sector in board.sectors[target].neighbours if sector in free]
         attackers.sort(key=lambda sector: (-max(board.sectors[sector].track), len(board.sectors[sector].neighbours)))
         drawn = [_at_least(number, named, len(board.poppies[side]), draws) for number in range(1, len(attackers) + 1)]
@@ -82,9 +83,10 @@ def _attacks(board: Board, side: Side, draws: int, at_war: tuple[Sector, ...]) -
     return found
 
 
-def _named(board: Board, side: Side, kind: PoppyKind, sector: Sector) -> int:
-    """How many markers of a kind name a sector."""
-    return sum(marker.kind == kind and marker.sector == sector for marker in board.poppies[side])
+def _named(board: Board, side: Side, target: Sector, targets: tuple[Sector, ...]) -> int:
+    """How many markers send somebody against a target: it is the first under their flag that can be attacked."""
+    offensives = [marker for marker in board.poppies[side] if marker.kind == PoppyKind.OFFENSIVE]
+    return sum(target == next((x for x in marker.sectors if x in targets), None) for marker in offensives)
 
 
 @lru_cache(maxsize=4096)

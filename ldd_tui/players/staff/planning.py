@@ -56,7 +56,8 @@ class Means(Struct, frozen=True):
             offered = offensives.still_possible(self.state, self.outlook, self.side, settled, chosen)
             return [steps for steps in offered if steps[0].group != without and steps[0].attacker not in busy]
 
-        return draw_up(besides + weighed_anew(()), rp, self.kept, self.room, weighed_anew)
+        spare = 0.0 if self.state.phase == Phase.NAVAL else w.SPARE  # nothing comes after a roll that is paid for
+        return draw_up(besides + weighed_anew(()), rp, self.kept, self.room, weighed_anew, spare)
 
     def _with_mandatory(self, demand: Demand, besides: list[Steps], rp: int, without: Group | None) -> Plan:
         """The better of two plans: to launch the mandatory offensive, or to spend all RP before, so that it lapses.

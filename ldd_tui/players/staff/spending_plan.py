@@ -78,17 +78,19 @@ Revise = Callable[[tuple[Spending, ...]], list[Steps]]
 """What there is left to choose of offensives, weighed anew once some are chosen."""
 
 
-def draw_up(groups: Iterable[Steps], rp: int, kept: float, room: int, revise: Revise | None = None) -> Plan:
+def draw_up(
+    groups: Iterable[Steps], rp: int, kept: float, room: int, revise: Revise | None = None, spare: float = w.SPARE
+) -> Plan:
     """Spend `rp` on steps of the groups, best worth for the price first; `kept`: what an RP not spent is worth.
 
-    `room`: how many RP the next turn has room for beside its income (8.2); those beyond are worth little.
+    `room`: how many RP the next turn has room for beside its income (8.2); those beyond are worth `spare` each.
     """
     offered = [steps for steps in groups if steps]
     chosen: list[Spending] = []
     activated: dict[Sector, tuple[int, ...]] = {}
     lowest = float("inf")
     while True:
-        least = kept if rp <= room else min(kept, w.SPARE)
+        least = kept if rp <= room else min(kept, spare)
         open_groups = list(_open(offered, activated))
         best = _best(open_groups, rp, least)
         if best is None:

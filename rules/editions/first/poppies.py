@@ -19,11 +19,8 @@ from rules import facts as f
 from rules import refusals as r
 from rules.editions.first import sea
 from rules.model import (
-    GREECE,
     IMPLEMENTED,
-    ROMANIA,
     SECTORS,
-    SERBIA,
     Board,
     Cards,
     Deck,
@@ -40,9 +37,6 @@ from rules.model import (
 from rules.obligations import mandatory
 from rules.phases import offensives, reinforcements, technology
 from rules.sectors import at_war
-
-FLAGS = {SERBIA: (SERBIA, ROMANIA, GREECE)}
-"""For whom a flag stands, in order, where that is not one sector alone (12.4.2, 12.4.3, F119)."""
 
 _START, _GO_ON = range(2)
 _NO_HAND = PoppyHand()
@@ -131,12 +125,6 @@ def _in_hand(state: State, kind: PoppyKind) -> list[int]:
     return sorted([number for number in state.poppies.held if _marker(state, number).kind == kind], key=order)
 
 
-def _sectors(marker: Poppy) -> tuple[Sector, ...]:
-    """For whom the flag of a marker stands, in order (12.4.2, 12.4.3)."""
-    assert marker.sector is not None
-    return FLAGS.get(marker.sector, (marker.sector,))
-
-
 def _used(state: State, number: int) -> State:
     """The state without a marker, which is done with until the next turn (12.4.4)."""
     held = list(state.poppies.held)
@@ -197,7 +185,7 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
     if not markers:
         return offensives.pass_turn(state, facts, forced=not any(offensives.pairs(state, side)))
     number, marker = markers[0], _marker(state, markers[0])
-    for target in _sectors(marker):
+    for target in marker.sectors:
         found = aim.candidates(state, target, SECTORS)
         if found:
             best = found[0]
@@ -210,7 +198,7 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
 
 def _why_no_attack(state: State, marker: Poppy) -> Iterator[r.Refusal | None]:
     """What keeps each neighbour from attacking the sectors that a marker names."""
-    for target in _sectors(marker):
+    for target in marker.sectors:
         if not at_war(state, target):
             yield r.NotAtWar("12.4.2", target)
         else:
@@ -228,12 +216,12 @@ def _reinforce(state: State, facts: list[f.Fact]) -> State:
         return reinforcements.end(state, facts)
     marker = _marker(state, markers[0])
     after, moved = _used(state, markers[0]), list[f.Fact]()
-    for sector in _sectors(marker):
+    for sector in marker.sectors:
         notches = _affordable(after, sector)
         if notches:
             after = reinforcements.move_back(after, sector, notches, moved)
     if not moved:
-        why = (reinforcements.refusal(state, a.Reinforce(sector, 1)) for sector in _sectors(marker))
+        why = (reinforcements.refusal(state, a.Reinforce(sector, 1)) for sector in marker.sectors)
         return _unused(state, markers[0], Idle.IMPOSSIBLE, "12.4.3", facts, why)
     facts += (f.PoppyReinforces(side=state.active, marker=marker), *moved)
     return entry_and_surrender.revolution_awaited(after) if after.revolution_dice else after

@@ -119,6 +119,7 @@ def _victory(board: Board) -> list[Paragraph]:
 def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
     """The signs of the board that a map of this layout can show, with what each means."""
     drawn = glyphs()
+    implementing = board.edition.features.implementing
     by_levels, counted, trade = bool(board.commitment), prestige.is_counted(board), bool(board.merchant_navy)
     found: list[tuple[str, str, bool]] = [
         (N_("E C"), N_("the Entente and the Central Powers"), True),
@@ -177,7 +178,12 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         (
             f"{drawn.implemented} {drawn.unlocked} {drawn.later}",
             N_("a level that the sector has implemented; one that its side has unlocked; one to come"),
-            layout.pips,
+            layout.pips and implementing,
+        ),
+        (
+            f"{drawn.implemented} {drawn.later}",
+            N_("a level that the sector uses; one to come"),
+            layout.pips and not implementing,
         ),
         (
             f"{drawn.unlocked} {drawn.later}",

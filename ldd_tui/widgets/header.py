@@ -63,6 +63,7 @@ class TurnTrack(Track):
         heads = [self._head(state, palette, long=long) for long in (True, False)]
         rows = [_phases(state, palette, style) for style in _Phases]
         ways = [[*head, *row] for row in rows[:-1] for head in heads]
+        ways.append([*self._head(state, palette, long=False, open_=False), *rows[-2]])
         if self.last_turn:
             words = (_("  {loss} {offensive} changed in turn {turn}"), _("  {loss} {offensive} turn {turn}"))
             signs = {"loss": glyphs().down_before, "offensive": glyphs().right_before, "turn": state.turn - 1}
@@ -74,8 +75,8 @@ class TurnTrack(Track):
     def about(self, state: State) -> str:
         return track_texts.turns(state, last_turn=self.last_turn)
 
-    def _head(self, state: State, palette: Palette, *, long: bool) -> Line:
-        """The turn, the year and the initiative."""
+    def _head(self, state: State, palette: Palette, *, long: bool, open_: bool = True) -> Line:
+        """The turn, the year and the initiative; `open_`: also where that is not settled yet."""
         board = state.setup.board
         last = is_last_turn(state)
         turn = _("Turn {turn} of {last}") if long else _("Turn {turn}/{last}")
@@ -84,11 +85,14 @@ class TurnTrack(Track):
         undecided = state.phase == Phase.INITIATIVE and not isinstance(state.waiting, Over)
         first = _("open") if undecided else names.side(state.initiative) if long else SIDE_LETTERS[state.initiative]
         dot = f" {glyphs().dot} "
+        told = [
+            text(dot + _("initiative: "), palette.dim),
+            text(first, palette.base if undecided else palette.side[state.initiative]),
+        ]
         return [
             text(f" {turn.format(turn=state.turn, last=board.last_turn)}", palette.warn if last else palette.strong),
             text(f"{dot}{board.year(state.turn)}", palette.base),
-            text(dot + _("initiative: "), palette.dim),
-            text(first, palette.base if undecided else palette.side[state.initiative]),
+            *(told if open_ or not undecided else ()),
             text("  ", palette.base),
         ]
 

@@ -171,6 +171,13 @@ def test_the_header_tells_vp_and_no_prestige(width: int) -> None:
     assert "end the war" not in tracks.resources(position())
 
 
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("turn", range(1, BOARD.last_turn + 1))
+def test_every_phase_has_room_beside_the_turn(turn: int, phase: Phase) -> None:
+    line = drawn(TurnTrack(), position(turn=turn, phase=phase), 80)
+    assert line.rstrip().endswith("End]" if phase == Phase.END_OF_TURN else "End") and cell_len(line) <= 80
+
+
 @pytest.mark.rule("12.3:2", "F070")
 def test_the_price_of_the_initiative_is_told_to_who_plays_alone() -> None:
     alone = at(9, Phase.INITIATIVE, options=Options(athena=(ENTENTE,))).state
@@ -225,5 +232,5 @@ def test_the_legend_explains_what_this_board_shows_and_no_other() -> None:
         told = "\n".join(f"{sign} {meaning}" for sign, meaning in signs(layout, BOARD))
         for word in ("War commitment level", "highest level of technology", "Sea", "before VP"):
             assert word in told
-        for word in ("prestige", "Collapse Track", "Navy", "loses the war", "U-boat roll;"):
+        for word in ("prestige", "Collapse Track", "Navy", "loses the war", "U-boat roll;", "implement"):
             assert word not in told

@@ -7,6 +7,7 @@ from functools import singledispatch
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import at, faces, rp, spaces
 from rules import actions as a
+from rules import attempt_events
 from rules.model import NO_BID, Attempt, Choice, Decision, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import reinforcements, technology
@@ -179,5 +180,6 @@ def next_level(state: State, side: Side, which: Technology) -> str:
 
 
 def bonus_of(state: State, side: Side, attempt: Attempt) -> int:
-    """What is added to the die of an attempt: for RP, and for research cubes (10.2.3, 10.2.4)."""
-    return attempt.bonus + state.trees[side].cubes[attempt.technology]
+    """What is added to the die of an attempt: for RP, for research cubes, and by events (10.2.3, 10.2.4)."""
+    by_event = attempt_events.modifier(state, side, attempt.technology)
+    return attempt.bonus + state.trees[side].cubes[attempt.technology] + by_event

@@ -7,8 +7,21 @@ import pytest
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.parts import pool
+from ldd_tui.text import labels, prompts
+from rules import actions as a
 from rules import forecasts
-from rules.model import AUSTRIA_HUNGARY, CENTRAL_POWERS, ENTENTE, FRANCE, GERMANY, RUSSIA, Phase, Sector, State
+from rules.model import (
+    AUSTRIA_HUNGARY,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    RUSSIA,
+    Phase,
+    Sector,
+    State,
+    Technology,
+)
 from tests.modals.dialog_words import words_of
 from tests.modals.driving import opened, press
 from tests.modals.scenes import Host
@@ -66,3 +79,12 @@ def test_the_air_division_is_told_with_the_dice_that_it_has_thrown_again() -> No
         GERMANY, FRANCE, state
     )
     assert "thrown again" not in offensive(GERMANY, RUSSIA, state)
+
+
+@pytest.mark.rule("11:34", "F110")
+def test_the_die_of_an_attempt_is_told_with_what_an_event_adds() -> None:
+    position = at(11, Phase.TECHNOLOGY, ENTENTE, rp=(6, 0), developed={ENTENTE: (2, 0, 0, 0)}, in_force=(TANKS,))
+    attempt = a.Research(Technology.ATTACK, 2)
+    assert "at +2" in labels.action(attempt, position.state)
+    position.do(attempt)
+    assert "throw 1 die at +2 for British Mark Tanks: 6 or more" in prompts.prompt(position.state)

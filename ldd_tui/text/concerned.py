@@ -44,8 +44,7 @@ def _side(card: Card) -> Side | None:
         return Side.ENTENTE
     if card.boost is not None:
         return card.boost.side
-    if card.collects is not None:
-        return card.collects.side
-    if card.sea is not None:
-        return card.sea.side
+    for acts in (card.collects, card.sea, card.raises, card.helps):
+        if acts is not None:
+            return acts.side
     return None if card.die is None else card.die.thrown_by

@@ -174,5 +174,14 @@ def test_every_phase_is_explained_in_two_to_four_sentences() -> None:
 
 def test_an_event_for_several_attackers_names_them_all() -> None:
     edition = packaged("first").edition
-    told = {event: concerned.whom(event, edition) for event in (3, 4, 9, 24, 37)}
-    assert told == {3: "GER»FRA", 4: "GER FRA", 9: "GER AUH", 24: "OTT", 37: "all"}
+    told = {event: concerned.whom(event, edition) for event in (3, 4, 9, 24, 27, 34, 37)}
+    central_powers, entente = map(names.side_short, (Side.CENTRAL_POWERS, Side.ENTENTE))
+    assert told == {
+        3: "GER»FRA",
+        4: "GER FRA",
+        9: "GER AUH",
+        24: "OTT",
+        27: central_powers,
+        34: entente,
+        37: "all",
+    }

@@ -126,6 +126,8 @@ class LddApp(PlayerApp):
     def get_default_screen(self) -> Screen[Any]:
         """What the app begins with: the menu, unless a game was asked for, old or new, or a recording."""
         if self._recording is not None:
+            if self._recording.game is not None:
+                self._recording.open_in(self.store)
             return self._made_screens.replay_of(self._recording)
         if self._learn is True or isinstance(self._learn, str):
             return self._made_screens.course("" if self._learn is True else self._learn)

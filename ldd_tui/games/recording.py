@@ -71,6 +71,11 @@ class Recording:
         """Whether its dice can be thrown on."""
         return self._secret is not None if self._stored is None else self._stored[1].sealed
 
+    def open_in(self, store: Store) -> None:
+        """Its game is in this store too: that from which it was read may be closed by now."""
+        if self._stored is not None:
+            self._stored = store, self._stored[1]
+
     # -- a game that is still played
 
     def follow(self) -> bool:

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from ldd_tui.games.session import GameSession, NewGame
 from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
 from rules.model import InitiativeRule, Options, Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.talk import Talk
 from saves.store import Store
+from tests.saves.playing import FIRST
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE
 
 
@@ -23,6 +25,19 @@ class Game(NamedTuple):
     decisions: int
     policies: tuple[str, str] = ("", "")
     at_table: bool = False
+    edition: str = STANDARD
+
+    def new(self, name: str, seed: str) -> NewGame:
+        """What it begins as."""
+        return NewGame(
+            name=name,
+            options=self.options,
+            players=("Anna", "Bob"),
+            seed="" if self.at_table else seed,
+            at_table=self.at_table,
+            policies=self.policies,
+            board_text=packaged_text(self.edition),
+        )
 
 
 GAMES = (
@@ -35,8 +50,16 @@ GAMES = (
     Game(Options(athena=BOTH), 0),
     Game(Options(), 30, ("", "staff")),
     Game(Options(), 0, at_table=True),
+    Game(Options(initiative=InitiativeRule.BID), 40, edition=FIRST),
+    Game(Options(initiative=InitiativeRule.BID), 110, edition=FIRST),
+    Game(Options(athena=CENTRAL_POWERS), 20, edition=FIRST),
+    Game(Options(athena=ENTENTE), 0, edition=FIRST),
+    Game(Options(athena=BOTH), 0, edition=FIRST),
+    Game(Options(initiative=InitiativeRule.BID), 20, ("staff", ""), edition=FIRST),
+    Game(Options(athena=CENTRAL_POWERS), 0, at_table=True, edition=FIRST),
 )
 FINISHED = Game(Options(), 10_000)
+FINISHED_FIRST = Game(Options(initiative=InitiativeRule.BID), 10_000, edition=FIRST)
 _HOSTILE_NAME = "[b]a\u202e‮ 你 e\u0301 {x} %s \\ ' \""
 
 
@@ -81,21 +104,13 @@ def make(number: int, path: Path) -> None:
         if number == CLUB:
             _make_club(store)
             return
-        _played(store, FINISHED, "Finished")
+        _played(store, FINISHED if GAMES[number].edition == STANDARD else FINISHED_FIRST, "Finished")
         _played(store, Game(Options(), 3), _HOSTILE_NAME)
         _played(store, GAMES[number], "Played")
 
 
 def _played(store: Store, game: Game, name: str) -> None:
-    new = NewGame(
-        name=name,
-        options=game.options,
-        players=("Anna", "Bob"),
-        seed=name,
-        at_table=game.at_table,
-        policies=game.policies,
-    )
-    _decided(GameSession.new(store, new), game.decisions, name)
+    _decided(GameSession.new(store, game.new(name, name)), game.decisions, name)
 
 
 def _decided(session: GameSession, decisions: int, seed: str) -> None:
@@ -115,17 +130,18 @@ def _make_club(store: Store) -> None:
     club = Club(store.database)
     games = ClubGames(store, club)
     anna, bert = (club.join(club.invite(name), f"SHA256:{name}", name) for name in MEMBERS)
-    for name, decisions, entente, central_powers in (
-        ("Over", 30, anna, bert),
-        ("Open", 0, bert, None),
-        (_HOSTILE_NAME, 0, bert, anna),
-        ("Begun", 0, bert, anna),
-        ("Played", 40, anna, bert),
+    for name, decisions, entente, central_powers, edition in (
+        ("Over", 30, anna, bert, FIRST),
+        ("Open", 0, bert, None, STANDARD),
+        (_HOSTILE_NAME, 0, bert, anna, STANDARD),
+        ("Begun", 0, bert, anna, FIRST),
+        ("Played", 40, anna, bert, STANDARD),
+        ("In blocks", 40, anna, bert, FIRST),
     ):
         kept = {side: who.id if who else "" for side, who in zip(Side, (entente, central_powers), strict=True)}
         options = Options(initiative=InitiativeRule.BID)
-        setup = Setup(packaged(), options)
-        game = games.make(entente, setup, packaged_text(), kept, name=name, days=3.0)
+        setup = Setup(packaged(edition), options)
+        game = games.make(entente, setup, packaged_text(edition), kept, name=name, days=3.0)
         if central_powers is not None and name != _HOSTILE_NAME:
             games.sit(game, Side.CENTRAL_POWERS, central_powers)
             _decided(GameSession.resume(store, game), decisions, name)

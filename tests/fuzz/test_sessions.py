@@ -22,7 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.games.session import GameSession
 from ldd_tui.modals.take_back import past_decisions
 from rules import engine
 from rules.actions import Action
@@ -53,9 +53,7 @@ class TwoSessions(RuleBasedStateMachine):
     def begin(self, number: int, seed: int) -> None:
         """A game of any kind."""
         self._stores = [Store(self._path), Store(self._path)]
-        self._sessions = [
-            GameSession.new(self._stores[0], NewGame(options=_PLAYED[number].options, seed=str(seed), name="Two"))
-        ]
+        self._sessions = [GameSession.new(self._stores[0], _PLAYED[number].new("Two", str(seed)))]
         self._sessions.append(GameSession.resume(self._stores[1], self._sessions[0].play.game))
 
     def teardown(self) -> None:

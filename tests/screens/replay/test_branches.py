@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from ldd_tui.widgets.prompt import Prompt
 from saves.dice import secret_from_seed
 from saves.played_game import PlayedGame
 from saves.portable import export_entries, read_file
-from saves.store import MEMORY
+from saves.store import MEMORY, Store
 from tests.saves.playing import play_on
 from tests.screens.driving import Keyboard, running
 from tests.screens.replay.support import GAME, SEED, replaying, screen_of, seq
@@ -48,6 +49,21 @@ def screen_behind(keyboard: Keyboard) -> ReplayScreen:
     screen = keyboard.app.get_screen("replay")
     assert isinstance(screen, ReplayScreen)
     return screen
+
+
+async def test_a_branch_of_a_game_that_the_command_line_named(tmp_path: Path) -> None:
+    """The command reads it from a store of its own, which it closes before the app opens another one."""
+    path = tmp_path / "games.sqlite3"
+    with Store(path) as store:
+        recording = Recording.of_game(store, store.adopt(GAME, secret_from_seed(SEED), "Verdun"))
+    recording.go_to(9)
+    async with running(app=LddApp(path, recording=recording)) as keyboard:
+        await keyboard.press("B")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, BranchModal)
+        await keyboard.press("enter")
+        assert keyboard.game.session.play.history.entries == GAME[:10]
+        assert len(keyboard.app.store.games()) == 2
 
 
 async def test_backing_out_of_a_branch() -> None:

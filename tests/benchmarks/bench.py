@@ -48,6 +48,8 @@ REPORTS = ("text", "markdown", "html")
 SETUP = Setup(packaged(), Options())
 BOTH_ATHENA = Setup(packaged(), Options(athena=tuple(Side)))
 AGAINST_ATHENA = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
+FIRST_EDITION = Setup(packaged("first"), Options())
+BOTH_POPPIES = Setup(packaged("first"), Options(athena=tuple(Side)))
 
 
 class Row(NamedTuple):
@@ -135,6 +137,10 @@ def rules_alone() -> Iterator[Row]:
     yield Row("random games, two players", GAMES / spent, "a second", "400")
     spent = best(lambda: play_all(BOTH_ATHENA, GAMES))
     yield Row("games of Athena against Athena", GAMES / spent, "a second", "150")
+    spent = best(lambda: play_all(FIRST_EDITION, GAMES))
+    yield Row("random games of the first edition", GAMES / spent, "a second")
+    spent = best(lambda: play_all(BOTH_POPPIES, GAMES))
+    yield Row("  of its Poppies against each other", GAMES / spent, "a second")
 
     recorded = moves(SETUP, GAMES)
     spent = best(lambda: _transitions(recorded))
@@ -142,6 +148,9 @@ def rules_alone() -> Iterator[Row]:
     recorded_of_athena = moves(BOTH_ATHENA, GAMES)
     spent = best(lambda: _transitions(recorded_of_athena))
     yield Row("  of Athena against Athena", len(recorded_of_athena) / spent, "a second")
+    recorded_of_the_first = moves(FIRST_EDITION, GAMES)
+    spent = best(lambda: _transitions(recorded_of_the_first))
+    yield Row("  of the first edition", len(recorded_of_the_first) / spent, "a second")
 
     choices = [state for state, _ in recorded if isinstance(state.waiting, Choice)]
     spent = best(lambda: _lists(choices))

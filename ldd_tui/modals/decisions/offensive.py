@@ -63,7 +63,7 @@ class OffensiveModal(SubPhaseDialog):
 
     PURPOSE = N_(
         "Choose who attacks whom and with how many dice: 1 RP each, at most the Operational Value (10.3.2). The odds "
-        "show what both sides may lose before you pay."
+        "show what may be lost before you pay."
     )
 
     def load(self, state: State, attacker: Sector | None = None, defender: Sector | None = None) -> None:

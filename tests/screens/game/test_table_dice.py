@@ -34,8 +34,8 @@ from tests.screens.driving import BOTH, CENTRAL_POWERS, PLAIN, Keyboard, new_ses
 STEPS = 45
 
 
-def at_table(app: LddApp, options: Options = PLAIN) -> GameSession:
-    game = NewGame(options=options, players=("Anna", "Bob"), name="Table", at_table=True)
+def at_table(app: LddApp, options: Options = PLAIN, board_text: str | None = None) -> GameSession:
+    game = NewGame(options=options, players=("Anna", "Bob"), name="Table", at_table=True, board_text=board_text)
     return GameSession.new(app.store, game)
 
 
@@ -83,19 +83,20 @@ def notice(keyboard: Keyboard) -> str:
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("options", "board_text"),
     [
-        pytest.param(Options(athena=CENTRAL_POWERS, rewriting_history=True), marks=pytest.mark.soak),
-        Options(initiative=InitiativeRule.DICE),
+        pytest.param(Options(athena=CENTRAL_POWERS, rewriting_history=True), None, marks=pytest.mark.soak),
+        (Options(initiative=InitiativeRule.DICE), None),
+        (Options(athena=CENTRAL_POWERS), packaged_text("first")),
     ],
-    ids=["against-athena", "two-people"],
+    ids=["against-athena", "two-people", "against-the-system"],
 )
-async def test_what_is_entered_plays_as_what_is_dealt(options: Options) -> None:
+async def test_what_is_entered_plays_as_what_is_dealt(options: Options, board_text: str | None) -> None:
     """The same game twice: once with dice of a seed, once with the same dice typed in. Every state is the same."""
     chooser = random.Random(5)
     async with running() as keyboard:
-        dealt = new_session(keyboard.app, "5", options)
-        session = at_table(keyboard.app, options)
+        dealt = GameSession.new(keyboard.app.store, NewGame(options=options, seed="5", board_text=board_text))
+        session = at_table(keyboard.app, options, board_text)
         await playing(keyboard, session)
         await keyboard.press("f", "space")
         entered = [0, 0]
@@ -283,8 +284,7 @@ async def test_dice_at_the_table_are_set_up_and_have_no_seed() -> None:
 async def test_poppies_from_the_table_are_asked_for_by_name() -> None:
     async with running((80, 40)) as keyboard:
         options = Options(athena=CENTRAL_POWERS, initiative=InitiativeRule.BID)
-        game = NewGame(options=options, at_table=True, board_text=packaged_text("first"))
-        session = GameSession.new(keyboard.app.store, game)
+        session = at_table(keyboard.app, options, packaged_text("first"))
         entering(session, awaits(deck=Deck.POPPIES), random.Random(3))
         await playing(keyboard, session)
         kinds = session.setup.board.poppy_kinds(Side.CENTRAL_POWERS)

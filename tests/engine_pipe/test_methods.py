@@ -14,6 +14,7 @@ from rules import engine
 from rules.actions import Action
 from rules.board_file import packaged, packaged_text
 from rules.check import check
+from rules.editions import EDITIONS
 from rules.model import Cards, Choice, Dice, Options, Phase, Setup, Side, State
 from rules.notation import to_dict
 from rules.position import from_position, to_position
@@ -181,6 +182,14 @@ def test_undo_goes_back_to_the_last_choice(client: Client) -> None:
         client.call("undo")
     assert len(set(thrown)) > 1  # no die is thrown twice
     assert client.error("undo")["data"]["reason"] == "nothing_to_undo"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_staff_plays_every_edition(client: Client, edition: str) -> None:
+    client.call("new", edition=edition, seed=4)
+    assert client.call("policy", side="entente", name="staff") == {}
+    assert client.call("policy", side="central_powers", name="athena") == {}
+    assert client.call("auto", until="over")["pending"]["kind"] == "over"
 
 
 def test_athena_comes_and_goes(client: Client) -> None:

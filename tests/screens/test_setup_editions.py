@@ -90,6 +90,16 @@ async def test_two_people_bid_or_go_by_the_track() -> None:
         assert screen.new_game().options == Options(initiative=InitiativeRule.BID)
 
 
+async def test_the_staff_can_be_chosen_for_either_side() -> None:
+    async with running() as keyboard:
+        await keyboard.press("1", "home", "right", "down", "down")
+        screen, _form = form_of(keyboard)
+        while screen.seated(Side.CENTRAL_POWERS) != "staff":
+            await keyboard.press("right")
+        game = screen.new_game()
+        assert game.options == Options(initiative=InitiativeRule.BID) and game.policies == ("", "staff")
+
+
 @pytest.mark.rule("F130")
 async def test_readings_are_those_of_the_edition() -> None:
     async with running((80, 40)) as keyboard:

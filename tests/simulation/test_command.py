@@ -300,6 +300,12 @@ def test_the_first_edition_is_simulated_with_its_own_names_and_endings() -> None
     assert "surrender_german_africa" in header and "rp_naval_entente" in header
 
 
+def test_the_staff_plays_the_first_edition_too() -> None:
+    report = simulated("--edition", "first", "--games", "4", "--seed", "1", "--entente", "staff")
+    assert report["players"]["entente"] == "staff"
+    assert report["wins"]["entente"] >= 3
+
+
 def test_what_the_edition_does_not_have_is_refused() -> None:
     assert "--quick-play: there is no such option in the edition first" in refusal("--edition", "first", "--quick-play")
     assert "--initiative: expected one of bid, track, not dice" in refusal("--edition", "first", "--initiative", "dice")

@@ -233,7 +233,7 @@ def _naval_bonus(state: State, waiting: Choice) -> str:
 
 
 def _absorb(state: State, waiting: Choice) -> str:
-    return _("choose the sector that pays for 1 RP taken by U-boats; {rp} are still owed.").format(rp=rp(state.owed))
+    return _("choose the sector that pays for 1 RP taken by U-boats. Still owed: {rp}.").format(rp=rp(state.owed))
 
 
 def _air_division(state: State, waiting: Choice) -> str:

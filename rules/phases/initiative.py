@@ -90,12 +90,11 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
         return r.NotAwaited("6")
     if action.rp < 0:
         return r.NegativeBid("6")
-    held = state.rp[state.waiting.side]
+    held, limit = state.rp[state.waiting.side], state.setup.board.bid_limit
+    if limit is not None and action.rp > limit <= held:  # else what is held is the most that can be bid
+        return r.BidLimit("6", limit)
     if action.rp > held:
         return r.TooFewRP("6", action.rp, held)
-    limit = state.setup.board.bid_limit
-    if limit is not None and action.rp > limit:
-        return r.BidLimit("6", limit)
     return None
 
 

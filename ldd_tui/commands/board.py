@@ -108,11 +108,18 @@ def _import(ctx: click.Context, file: Path) -> None:
     from ldd_tui.box.board import seen_in
     from ldd_tui.commands.problem import shown
     from ldd_tui.games import board_files
+    from ldd_tui.text import names
+    from rules.board_file import packaged, parse
 
     try:
         text = board_files.text_of(file)
     except board_files.WrongBoard as error:
         raise click.UsageError(str(error)) from error
+    theirs, ours = (board.edition.key for board in (parse(text), packaged()))
+    if theirs != ours:
+        message = _("{file}: a board of the {theirs}; My box is of the {ours}")
+        found_in, wanted = names.edition_of(theirs), names.edition_of(ours)
+        raise click.UsageError(message.format(file=shown(file), theirs=found_in, ours=wanted))
     box = own_box(ctx)
     found = seen_in(box.parts, text)
     if not found.answers:

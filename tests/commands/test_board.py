@@ -41,6 +41,14 @@ def test_a_box_is_checked_half_today_and_half_tomorrow(tmp_path: Path) -> None:
     assert MyBox(tmp_path / BOX).sheet.answers[NEEDED] == 2
 
 
+def test_a_board_of_another_edition_is_not_taken_over(tmp_path: Path) -> None:
+    file = tmp_path / "other.toml"
+    file.write_text(packaged_text("first"), "utf-8")
+    said = refusal(tmp_path, "board", "--import", str(file))
+    assert said == f"Error: {file}: a board of the first edition; My box is of the second edition"
+    assert not (tmp_path / BOX).exists()
+
+
 def test_what_was_seen_is_sent_and_taken_over_elsewhere(tmp_path: Path) -> None:
     mine, theirs, file = tmp_path / "mine", tmp_path / "theirs", tmp_path / "box.toml"
     run(mine, "board", "--check-my-box", typed="5=2\n\n")

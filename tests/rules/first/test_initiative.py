@@ -36,7 +36,7 @@ def test_bids_end_at_the_limit_and_at_what_is_held() -> None:
     table.do(a.Bid(0))
     assert list(table.legal) == [a.Bid(0), a.Bid(1), a.Bid(2), a.Bid(3)]
     assert table.refusal(a.Bid(4)) == r.BidLimit("6.2", 3)
-    assert table.refusal(a.Bid(table.state.rp[table.state.waiting.side] + 1)) == r.BidLimit("6.2", 3)
+    assert table.refusal(a.Bid(table.state.rp[CENTRAL_POWERS] + 1)) == r.BidLimit("6.2", 3)
 
 
 @pytest.mark.rule("V08", "F009", "F069")

@@ -44,6 +44,8 @@ from tests.rules.first.support import at
 from tests.text.support import assert_clean
 from tests.text.test_first_edition_words import EDITION, assert_of_this_edition
 
+LAWRENCE = 24
+
 
 def position(turn: int, *drawn: int, rp: tuple[int, int] = (9, 9), **given: object) -> State:
     """The events of a turn, with these drawn and nothing resolved."""
@@ -168,6 +170,12 @@ def test_who_surrenders_by_the_flu_and_what_brest_litovsk_costs() -> None:
     )
     out = position(12, BREST_LITOVSK, status={RUSSIA: Status.SURRENDERED})
     assert means(BREST_LITOVSK, out) == ""
+
+
+@pytest.mark.rule("F043")
+def test_lawrence_has_nobody_to_hurt_where_the_ottoman_empire_has_surrendered() -> None:
+    out = position(9, LAWRENCE, status={OTTOMAN_EMPIRE: Status.SURRENDERED})
+    assert means(LAWRENCE, out) == "The Ottoman Empire has surrendered."
 
 
 @pytest.mark.rule("F051", "F107", "F108")

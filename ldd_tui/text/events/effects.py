@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.at_sea import is_paid_for
-from ldd_tui.text.events.offensives import idle, label, lost
+from ldd_tui.text.events.offensives import label, lost
 from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
 from rules import naval_events
 from rules.cards import AllLose, Card, CardDie, Exits, Helps, Produces, Raises
@@ -240,7 +240,12 @@ def enters(state: State, sector: Sector) -> str:
 
 def loses(state: State, sector: Sector, count: int) -> str:
     """What so many losses at once do to a sector, or that it is not at war."""
-    return idle(state, sector) or _falls(state, sector, count)
+    here = label(sector, state.setup.board.edition)
+    if state.sectors[sector].status == Status.SURRENDERED:
+        return _("{Sector} has surrendered.").format(Sector=here)
+    if not at_war(state, sector):
+        return _("{Sector} is not at war.").format(Sector=here)
+    return _falls(state, sector, count)
 
 
 def _falls(state: State, sector: Sector, count: int) -> str:

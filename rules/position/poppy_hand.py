@@ -23,8 +23,8 @@ def poppies_laid(given: Position, state: State) -> State:
         one_of(number, [n for n, marker in enumerate(kinds, 1) if marker.kind in ahead], f"poppies.held[{index}]")
         if hand.held.count(number) > board.poppies[side].count(kinds[number - 1]):
             raise PositionError(f"poppies.held[{index}]", "no more markers of a kind than the side has")
-    rolling = given.now.armistice is not UNSET or given.now.won is not UNSET
-    drawing = at(state, Phase.TECHNOLOGY, 1) and athena_acts(state) and not (state.attempted or rolling)
+    drawing = at(state, Phase.TECHNOLOGY, 1) and athena_acts(state) and not state.attempted
+    drawing = drawing and not given.now.armistice_first
     most = min(state.rp[side], len(board.poppies[side])) - len(hand.held) if drawing else 0
     within(hand.to_draw, (0, most) if most > 0 else (0,), "poppies.to_draw")
     _check_reinforced(state)

@@ -120,6 +120,11 @@ class NowEntry(Struct, frozen=True):
     falling: tuple[FallenEntry, ...] = ()  # that fell at the same time, and for which a roll is still to come
     won: Side | UnsetType = UNSET  # who has won the war by an Armistice roll
 
+    @property
+    def armistice_first(self) -> bool:
+        """Whether an Armistice roll comes before all other dice and cards, or has ended the war."""
+        return self.armistice is not UNSET or self.won is not UNSET
+
 
 class ColumnEntry(Struct, frozen=True):
     """A technology attempt that Athena has still to make."""

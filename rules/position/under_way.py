@@ -72,6 +72,8 @@ def attempt_laid(given: Position, state: State) -> State:
     all_in(now.attempted, used if researching else (), "now.attempted")
     attempt = None
     if now.attempt:
+        if now.armistice_first:
+            raise PositionError("now.attempt", "none whose die is thrown after an Armistice roll")
         possible = set(technology.attempts(state)) & set(now.attempted[-1:])
         one_of(now.attempt.technology, possible, "now.attempt.technology")
         left = state.setup.board.maximum_rp - state.rp[state.active]
@@ -126,10 +128,9 @@ def debt_laid(given: Position, state: State) -> State:
     """What was paid for the naval roll that is awaited, and what the Entente owes by the one before (6.6)."""
     now, board, side = given.now, state.setup.board, state.active
     paying, owing = at(state, Phase.NAVAL, 0), at(state, Phase.NAVAL, 1) and side == Side.CENTRAL_POWERS
-    rolling = now.armistice is not UNSET or now.won is not UNSET  # then that roll comes before the naval one
     if now.naval is not UNSET:
         most_paid = board.maximum_rp - state.rp[side]
-        within(now.naval, range(most_paid + 1) if paying and not rolling else (), "now.naval")
+        within(now.naval, range(most_paid + 1) if paying and not now.armistice_first else (), "now.naval")
     most = max(board.u_boat) if owing and not state.rp[Side.ENTENTE] else 0
     return replace(state, naval_bonus=now.naval or 0, owed=within(now.owed, range(most + 1), "now.owed"))
 

@@ -109,6 +109,14 @@ def test_a_new_game_is_printed_without_what_the_board_does_not_print() -> None:
         ),
         ({"phase": "naval", "now": {"naval": 1, "armistice": "entente"}}, "now.naval", "nothing here"),
         (
+            {
+                **{"turn": 3, "phase": "technology", "active": "entente"},
+                "now": {"attempted": ["defence"], "attempt": {"technology": "defence"}, "armistice": "entente"},
+            },
+            "now.attempt",
+            "none whose die is thrown after an Armistice roll",
+        ),
+        (
             {**IN_ITS_BLOCK, "phase": "technology", "now": {"step": 1, "won": "entente"}, "poppies": {"to_draw": 2}},
             "poppies.to_draw",
             "0",

@@ -38,7 +38,7 @@ _PERSON = "person"
     help=N_("With the values of your box (see `ldd-tui board`), or not. Without it: with those you have checked."),
 )
 @click.option("--name", default="", metavar="TEXT", help=N_("What the game is called."))
-@click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
+@click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same throws and draws."))
 @click.pass_context
 def new(
     ctx: click.Context,

@@ -313,7 +313,7 @@ def _readings() -> Row:
 def _dice() -> Row:
     return Row(
         "dice",
-        _("Dice and cards"),
+        _("Throws and draws"),
         (
             Option(_THROWN, _("by the program"), _("Fixed in secret before the game: every die can be checked.")),
             Option(

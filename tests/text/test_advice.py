@@ -106,6 +106,7 @@ REASONS: tuple[r.Reason, ...] = (
     on_rolls.HigherIncome(2),
     on_rolls.FirstBlock(3.14, chance=1.0),
     on_rolls.FirstBlock(3.14, chance=0.58),
+    on_rolls.FirstBlock(-3.14, chance=1.0),
     on_rolls.SeaRoll(CENTRAL_POWERS, rp=1.67, unpaid=1.0, spaces=0.5),
     on_rolls.SeaRoll(ENTENTE, rp=0.67, unpaid=0.67, spaces=0.0),
     on_rolls.SpaceGivenUp(RUSSIA, left=0, before=1, after=0),

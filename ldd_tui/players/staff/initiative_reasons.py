@@ -34,9 +34,9 @@ def weigh_purchase(state: State, actions: tuple[Action, ...], best: Action) -> I
     """To buy the initiative, and to leave it."""
     side = _chooser(state)
     price = state.setup.board.initiative_price[state.turn - 1]
-    first = initiative.first_block(state, side)
-    yield Weighed(a.BUY_INITIATIVE, initiative.purchase_worth(state), (BidPrice(price), FirstBlock(first, 1.0)))
-    yield Weighed(a.DECLINE, 0.0)
+    first = FirstBlock(initiative.first_block(state, side), 1.0)
+    yield Weighed(a.BUY_INITIATIVE, initiative.purchase_worth(state), (BidPrice(price), first))
+    yield Weighed(a.DECLINE, 0.0, (first,))
 
 
 def _bids(actions: tuple[Action, ...]) -> Iterable[a.Bid]:

@@ -46,7 +46,10 @@ def _higher_income(reason: r.HigherIncome, edition: Edition) -> str:
 
 
 def _first_block(reason: r.FirstBlock, edition: Edition) -> str:
-    worth = _("To act first this turn is worth {amount} RP as the staff counts.").format(amount=amount(reason.rp))
+    words = _("To act first this turn is worth {amount} RP as the staff counts.")
+    if reason.rp < 0:
+        words = _("To act second this turn is worth {amount} RP as the staff counts.")
+    worth = words.format(amount=amount(abs(reason.rp)))
     if reason.chance == 1.0:
         return worth
     return _("{words} This bid brings it with {chance}, if any bid of the enemy is as likely as another.").format(

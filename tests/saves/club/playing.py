@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
 from rules.model import Options, Over, Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
@@ -49,10 +50,16 @@ class ClubHouse:
         """The visit of a member, in the same process."""
         return Visit(self.store, next(iter(member.keys)), member.id, clock=self.clock)
 
-    def made(self, kept: dict[Side, str] | None = None, options: Options = Options(), **more: Any) -> str:  # noqa: B008
+    def made(
+        self,
+        kept: dict[Side, str] | None = None,
+        options: Options = Options(),  # noqa: B008
+        edition: str = STANDARD,
+        **more: Any,
+    ) -> str:
         """A game that Anna made, for herself as the Entente and for Bruno, who has not sat down."""
         kept = {ENTENTE: self.anna.id, CENTRAL_POWERS: self.bruno.id} if kept is None else kept
-        return self.games.make(self.anna, Setup(packaged(), options), packaged_text(), kept, **more)
+        return self.games.make(self.anna, Setup(packaged(edition), options), packaged_text(edition), kept, **more)
 
     def begun(self, events: int = 0, **more: Any) -> str:
         """A game of Anna and Bruno in which so many events were played."""

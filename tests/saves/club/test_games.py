@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules.model import Cause, Options, Over, Side
+from rules.actions import Absorb
+from rules.model import Cause, Options, Over, Phase, Sector, Side
+from rules.position import to_position
 from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.examined import examine_book
 from saves.club.game_book import MOST_REQUESTS, AnotherRequest, NoRequest, SeatNotFree
@@ -17,8 +19,9 @@ from saves.club.members import NotAMember
 from saves.errors import UnknownGame
 from saves.played_game import PlayedGame
 from saves.verify import verify
+from tests.rules.first.support import USUAL, at
 from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, HOUR, ClubHouse
-from tests.saves.playing import new_game
+from tests.saves.playing import FIRST, new_game
 
 
 @pytest.fixture
@@ -330,6 +333,29 @@ def test_a_game_is_claimed_when_the_time_is_out(house: ClubHouse, late: Side) ->
     assert verify(play.history.entries, house.store.stored(game).secret).sound
     with pytest.raises(TimeLeft):
         house.games.claim(game, late.enemy)
+
+
+def test_what_is_asked_within_the_others_block_is_ones_own_turn(house: ClubHouse) -> None:
+    """U-boats take more than the Entente has: it says in the Central Powers' block what pays, and its clock runs."""
+    position = to_position(at(5, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 0), options=USUAL).roll(6).state)
+    game = house.begun(days=1, edition=FIRST, options=USUAL, position=position)
+    found = house.games.game(game)
+    assert found.to_move() == ENTENTE and found.awaits(house.anna.id) and not found.awaits(house.bruno.id)
+    house.clock.now += DAY
+    with pytest.raises(TimeLeft):
+        house.games.claim(game, ENTENTE)
+    play = PlayedGame(house.store, game)
+    for _space in range(3):
+        play.choose(Absorb(Sector.FRANCE))
+    assert house.games.game(game).to_move() == ENTENTE, "its own block begins"
+    step = play.can_undo()
+    assert step is not None and not step.needs_agreement, "nothing of the other's is passed over"
+    play.undo()
+    assert play.state.owed == 1
+    house.clock.now += DAY
+    house.games.claim(game, CENTRAL_POWERS)
+    assert house.games.game(game).summary.over == Over(CENTRAL_POWERS, Cause.CLAIM, "")
+    assert verify(PlayedGame(house.store, game).history.entries, house.store.stored(game).secret).sound
 
 
 def test_nothing_is_claimed_while_the_game_rests(house: ClubHouse) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
@@ -15,8 +16,10 @@ from ldd_tui.text import N_, _, labels, names, ngettext
 from ldd_tui.text.phrases import together
 from ldd_tui.text.short_actions import Forms, implemented, in_rows, short
 from ldd_tui.widgets.sector_view import SIDE_LETTERS
-from rules.actions import Action, Implement
+from rules.actions import Action, Bid, Implement
+from rules.facts import BidMade
 from rules.model import Choice, Side, State
+from saves.undisclosed import HIDDEN, as_seen
 
 if TYPE_CHECKING:
     from saves.history import Crossing
@@ -43,11 +46,15 @@ class PastDecision(NamedTuple):
 
 
 def past_decisions(play: PlayedGame) -> tuple[PastDecision, ...]:
-    """The decisions of people that led to the present position, the last one first."""
+    """The decisions of people that led to the present position, the last one first.
+
+    A bid that is not answered is told to nobody (6): the other side may sit at the same keyboard.
+    """
     decisions = frozenset(play.decisions)
+    entries = as_seen(play.history, tuple(Side)).line
     return tuple(
         _past_decision(before, before.state.waiting.side, after.move, play.can_undo_to(before.seq))
-        for before, after in reversed([*zip(play.entries, play.entries[1:], strict=False)])
+        for before, after in reversed([*pairwise(entries)])
         if before.seq in decisions and isinstance(before.state.waiting, Choice) and isinstance(after.move, Action)
     )
 
@@ -70,6 +77,10 @@ def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
     there, now = next(entry.state for entry in play.entries if entry.seq == crossing.to), play.state
     taken_back = crossing.entries[0].move
     assert isinstance(taken_back, Action)
+    if isinstance(taken_back, Bid) and not any(
+        isinstance(fact, BidMade) for entry in crossing.entries for fact in entry.facts
+    ):
+        taken_back = HIDDEN
     decided = in_short(taken_back, there)[0]
     if (there.turn, there.phase) == (now.turn, now.phase):
         return _("Back to before this: {decision}.").format(decision=decided)

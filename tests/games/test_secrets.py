@@ -200,3 +200,17 @@ def test_bids_that_both_have_seen_are_taken_back_by_both(store: Store) -> None:
         play.undo()
     play.undo_to(before, CENTRAL_POWERS)
     assert PlayedGame(store, play.game).seq == play.seq
+
+
+def test_two_at_one_keyboard_are_not_told_a_bid_either(store: Store) -> None:
+    """The list of decisions and what a step back says leave it out, until the other has bid."""
+    play = next(bidding(store))
+    rp = play.state.rp[ENTENTE]
+    bid(play, rp)
+    crossing = play.can_undo()
+    assert crossing is not None
+    (done, row) = past_decisions(play)[0].done, past_decisions(play)[0].row
+    assert done == "A bid that is hidden until both are in" and row == (done,)
+    assert led_back_to(play, crossing) == f"Back to before this: {done}."
+    bid(play, 0)
+    assert [one.done for one in past_decisions(play)[:2]] == ["Bid nothing", f"Bid {rp} RP"]

@@ -42,7 +42,8 @@ class LastTurnModal(Dialog[None]):
         board = self.state.setup.board
         if not prestige.is_counted(board):
             words = _(
-                "When this turn ends, the side with more VP wins; a tie goes to {side}. RP left over count nothing."
+                "When this turn ends, more VP win; a tie goes to {side}. Until then a surrender still means an "
+                "Armistice roll. RP kept are worthless."
             )
             return cited(words.format(side=names.the_side(board.tie_winner)), board.edition.cited("14.2"))
         return cited(

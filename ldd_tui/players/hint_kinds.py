@@ -31,10 +31,12 @@ _NUMBERS = frozenset({"rp", "most", "size", "losses", "chance", "demanded", "vp"
 
 
 class RpWasted(Hint, frozen=True, tag=True):
-    """RP that would be lost at the next collection, for nobody holds more than `most`."""
+    """RP that would be lost at the next collection, for nobody holds more than `most`. `bids`: before it they can be
+    bid for the initiative."""
 
     rp: int
     most: int
+    bids: bool = False
     RULE: ClassVar[str] = "8.2"
 
 

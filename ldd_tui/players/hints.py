@@ -29,7 +29,18 @@ from rules import armistice_roll, engine, naval_events, naval_odds, naval_table,
 from rules.cards import orders_of
 from rules.counter_attack import counter_attack
 from rules.forecasts import forecast
-from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Phase, Sector, Side, State, Technology
+from rules.model import (
+    IMPLEMENTED,
+    Choice,
+    CounterAttack,
+    Decision,
+    InitiativeRule,
+    Phase,
+    Sector,
+    Side,
+    State,
+    Technology,
+)
 from rules.obligations import free_event, is_free, may_activate
 from rules.phases import technology
 from rules.phases.end_of_turn import is_last_turn, next_collection
@@ -111,7 +122,7 @@ def _wasted(state: State, side: Side) -> Iterator[Hint]:
     kept = state.rp[side] - _still_to_be_spent(state, side)
     lost = kept + next_collection(state, side) - most
     if lost > 0 and kept > 0:
-        yield RpWasted(min(lost, kept), most)
+        yield RpWasted(min(lost, kept), most, state.setup.initiative_rule == InitiativeRule.BID)
 
 
 def _still_to_be_spent(state: State, side: Side) -> int:

@@ -185,6 +185,8 @@ def missed(hint: h.Hint, edition: Edition) -> str:
 
 def _rp_wasted(hint: h.RpWasted, edition: Edition) -> str:
     words = _("Nobody holds more than {most}: {rp} that you keep now would be lost at the next collection.")
+    if hint.bids:
+        words = _("Nobody holds more than {most}: {rp} that you keep now are lost at the next collection, unless bid.")
     return words.format(most=rp(hint.most), rp=rp(hint.rp))
 
 

@@ -187,6 +187,7 @@ def test_the_levels(level: str, explained: bool, reminded: bool) -> None:
 
 HINTS = (
     h.RpWasted(3, 20),
+    h.RpWasted(3, 20, bids=True),
     h.MandatoryAhead(GERMANY, FRANCE, VERDUN, 3),
     h.InDanger(FRANCE, 2, Fraction(0), Fraction(1, 4)),
     h.CubesWaiting(Technology.ATTACK, Fraction(1, 2)),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from ldd_tui.simulation.intervals import Estimate, mean_difference, share, share_difference
 from ldd_tui.simulation.plan import Plan
@@ -29,11 +29,14 @@ class BySide(Struct, frozen=True):
 
 
 class Year(Struct, frozen=True):
-    """Levels of technology a game that a side unlocked and implemented in a year, over the games that saw the year."""
+    """Levels of technology a game that a side unlocked in a year, over the games that saw the year.
+
+    `implemented`: those that its sectors did, where they do.
+    """
 
     games: int
     unlocked: dict[str, float]
-    implemented: dict[str, float]
+    implemented: dict[str, float] | UnsetType = UNSET
 
 
 class Statistics(Struct, frozen=True, kw_only=True):
@@ -172,11 +175,11 @@ def _winners(totals: Totals, ending: Ending | None = None) -> BySide:
 
 
 def _year(totals: Totals, year: int) -> Year:
-    games = totals.seen(year)
+    games, implementing = totals.seen(year), totals.board.edition.features.implementing
     return Year(
         games,
         _by_side(lambda side: _mean(totals.unlocked[side][year], games)),
-        _by_side(lambda side: _mean(totals.implemented[side][year], games)),
+        _by_side(lambda side: _mean(totals.implemented[side][year], games)) if implementing else UNSET,
     )
 
 

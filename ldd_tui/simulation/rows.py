@@ -10,6 +10,7 @@ from ldd_tui.simulation.plan import Plan, Variant
 from ldd_tui.simulation.playing import Played
 from ldd_tui.statistics.spending import aims_of
 from rules.board_file import written
+from rules.edition import Edition
 from rules.model import SECTORS, Side
 
 _SIDES = tuple(side.name.lower() for side in Side)
@@ -46,10 +47,15 @@ def columns(plan: Plan) -> list[str]:
         *(f"surrender_{name}" for name in edition.sector_names),
         *("revolution", "russia_exit"),
         *(f"rp_{aim.name.lower()}_{side}" for side in _SIDES for aim in aims_of(edition)),
-        *(f"{what}_{side}" for what in ("unlocked", "implemented", "offensives", "losses") for side in _SIDES),
+        *(f"{what}_{side}" for what in (*_levels(edition), "offensives", "losses") for side in _SIDES),
         *("actions", "outcomes"),
         *(path for path, _value in plan.variants[0].changes),
     ]
+
+
+def _levels(edition: Edition) -> tuple[str, ...]:
+    """What is counted of levels of technology; sectors implement them only in some editions."""
+    return ("unlocked", "implemented") if edition.features.implementing else ("unlocked",)
 
 
 def _row(variant: Variant, given: dict[str, Any], number: int, seed: str, game: Played) -> list[Any]:
@@ -61,7 +67,7 @@ def _row(variant: Variant, given: dict[str, Any], number: int, seed: str, game: 
         *(fallen.get(sector, "") for sector in SECTORS),
         *(game.revolution or "", game.russia_exit or ""),
         *(game.spent[side][aim] for side in Side for aim in aims_of(variant.board.edition)),
-        *(sum(levels.values()) for pair in (game.unlocked, game.implemented) for levels in pair),
+        *(sum(levels.values()) for what in _levels(variant.board.edition) for levels in getattr(game, what)),
         *(*game.offensives, *game.losses),
         *(game.actions, game.outcomes),
         *(value if isinstance(value, int | str) else written(value) for value in varied.values()),

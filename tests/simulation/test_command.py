@@ -298,6 +298,7 @@ def test_the_first_edition_is_simulated_with_its_own_names_and_endings() -> None
     assert "With initiative by the track\n" in text and "nobody" not in text and "implement" not in text
     header = run("--edition", "first", "--games", "1", "--seed", "1", "--csv", "-").stdout.splitlines()[0]
     assert "surrender_german_africa" in header and "rp_naval_entente" in header
+    assert "implement" not in header and "implement" not in json.dumps(report)
 
 
 def test_the_staff_plays_the_first_edition_too() -> None:

@@ -41,9 +41,10 @@ class Pause(NamedTuple):
         return turn_and_cards or not (self.stands_alone or following.stands_alone)
 
     def is_own(self, sides: Collection[Side]) -> bool:
-        """Whether it is what came of an attempt or an offensive of one of these sides."""
+        """Whether it is what came of an attempt, an offensive or a paid roll at sea of one of these sides."""
         first = self.facts[0]
-        return self.kind in (StepKind.ATTEMPT, StepKind.OFFENSIVE) and getattr(first, "side", None) in sides
+        decided = self.kind in (StepKind.ATTEMPT, StepKind.OFFENSIVE) or isinstance(first, f.NavalBonusBought)
+        return decided and getattr(first, "side", None) in sides
 
     @property
     def events(self) -> tuple[int, ...]:
@@ -112,14 +113,14 @@ class Pauses:
     def add(self, facts: Iterable[f.Fact], after: State) -> Iterator[Pause]:
         """The pauses that are complete with these facts, which led to the state `after`."""
         for fact in facts:
-            yield from self._take(self._grouping.add(fact))
+            yield from self._take(self._grouping.add(fact), after)
         if self._is_complete(after):
-            yield from self._take(self._grouping.close())
+            yield from self._take(self._grouping.close(), after)
         if isinstance(after.waiting, Over):
             yield from self._end_phase()
 
-    def _take(self, step: Step[f.Fact] | None) -> Iterator[Pause]:
-        """The pauses that are complete with a step."""
+    def _take(self, step: Step[f.Fact] | None, after: State) -> Iterator[Pause]:
+        """The pauses that are complete with a step, which led to the state `after`."""
         if step is None:
             return
         if step.kind in (StepKind.TURN, StepKind.PHASE, StepKind.CARDS):
@@ -131,7 +132,7 @@ class Pauses:
             self._cards = step.parts
         elif step.kind != StepKind.OTHER and not self._is_persons_raid(step):
             facts = (*self._cards, *step.parts)
-            yield from _worth_a_pause(Pause(step.kind, facts, minor=_is_minor(step), phase=self._in_phase))
+            yield from _worth_a_pause(Pause(step.kind, facts, minor=self._is_minor(step, after), phase=self._in_phase))
             self._cards = ()
 
     def _begin(self, step: Step[f.Fact]) -> Iterator[Pause]:
@@ -158,6 +159,23 @@ class Pauses:
         """Whether a person has cancelled an event, which needs no pause: only the Central Powers can."""
         return isinstance(step.parts[0], f.EventCancelled) and Side.CENTRAL_POWERS not in self._by_themselves
 
+    def _is_minor(self, step: Step[f.Fact], after: State) -> bool:
+        """Whether a step needs no dialog: rolls at sea that cost nothing and for which no person has paid, dice of the
+        Revolution that leave its marker where it is, cards of Athena's that led to no offensive, and a failed attempt
+        about which a person is asked, for the question tells of it.
+        """
+        first, last = step.parts[0], step.parts[-1]
+        if isinstance(last, f.ResearchRolled):
+            return not last.success and after.attempt is not None
+        if isinstance(last, f.RevolutionRolled):
+            return not last.advanced
+        if isinstance(first, f.NavalBonusBought) and first.side not in self._by_themselves:
+            return False
+        targets = [fact for fact in step.parts if isinstance(fact, f.AthenaTarget)]
+        rolls = [fact for fact in step.parts if isinstance(fact, _ROLLS)]
+        others = any(isinstance(fact, _MATTERS) and not isinstance(fact, _ROLLS) for fact in step.parts)
+        return bool(targets or rolls) and not others and not any(_moves(roll) for roll in rolls)
+
     def _is_complete(self, after: State) -> bool:
         """Whether nothing more can belong to the step that is open, or a person is asked in the midst of it."""
         kind = self._grouping.kind
@@ -178,22 +196,6 @@ class Pauses:
 def _is_about_to_end(after: State) -> bool:
     """Whether a die is awaited that may end the war, because a sector has surrendered."""
     return isinstance(after.waiting, Dice) and after.waiting.purpose == Purpose.ARMISTICE
-
-
-def _is_minor(step: Step[f.Fact]) -> bool:
-    """Whether a step needs no dialog: rolls at sea that cost nothing, dice of the Revolution that leave its marker
-    where it is, cards of Athena's that led to no offensive, and a failed attempt about which a person is asked, for the
-    question tells of it.
-    """
-    last = step.parts[-1]
-    if isinstance(last, f.ResearchRolled):
-        return not last.success
-    if isinstance(last, f.RevolutionRolled):
-        return not last.advanced
-    targets = [fact for fact in step.parts if isinstance(fact, f.AthenaTarget)]
-    rolls = [fact for fact in step.parts if isinstance(fact, _ROLLS)]
-    others = any(isinstance(fact, _MATTERS) and not isinstance(fact, _ROLLS) for fact in step.parts)
-    return bool(targets or rolls) and not others and not any(_moves(roll) for roll in rolls)
 
 
 def _moves(roll: f.NavalRolled | f.SeaRolled) -> int:

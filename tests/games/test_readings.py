@@ -1,6 +1,7 @@
 """What is read in one dialog: all up to a person's next decision, but for a turn with its cards."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -13,7 +14,8 @@ from ldd_tui.text import names
 from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import facts as f
-from rules.board_file import packaged
+from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
 from rules.editions.second.cards import BRUSILOV
 from rules.model import Options, Side
 from saves.store import MEMORY, Store
@@ -30,9 +32,12 @@ def readings(
     *,
     seed: str = "3",
     brief: bool = False,
+    edition: str = STANDARD,
 ) -> tuple[GameSession, list[list[tuple[Pause, ...]]]]:
     """A game to its end: what was read between each two decisions of a person."""
-    session = GameSession.new(Store(MEMORY), NewGame(options=Options(athena=athena), seed=seed, policies=policies))
+    board_text = packaged_text(edition)
+    game = NewGame(options=Options(athena=athena), seed=seed, policies=policies, board_text=board_text)
+    session = GameSession.new(Store(MEMORY), game)
     chooser = random.Random(seed)
     found: list[list[tuple[Pause, ...]]] = [[]]
     while session.over is None:
@@ -77,6 +82,19 @@ def test_nothing_that_matters_is_missed() -> None:
                 assert id(fact) in told, fact
             if isinstance(fact, f.NavalRolled) and fact.lost:
                 assert id(fact) in told
+
+
+@pytest.mark.parametrize("brief", [False, True])
+def test_what_a_person_has_paid_for_is_read_whatever_came_of_it(brief: bool) -> None:
+    """A failed attempt about which nobody is asked, and a roll at sea that took or brought nothing."""
+    session, found = readings((), seed="paid", brief=brief, edition="first")
+    told = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
+    happened = [fact for entry in session.entries for fact in entry.facts]
+    failed = [fact for fact in happened if isinstance(fact, f.ResearchRolled) and not fact.success]
+    paid = [after for before, after in pairwise(happened) if isinstance(before, f.NavalBonusBought)]
+    nothing = [fact for fact in paid if isinstance(fact, f.SeaRolled) and not fact.result]
+    assert failed and nothing
+    assert all(id(fact) in told for fact in (*failed, *paid))
 
 
 def test_what_is_worth_no_dialog_is_said_at_the_prompt() -> None:

@@ -17,6 +17,8 @@ from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
 from ldd_tui.text.store_errors import error_text
+from rules.board_file import packaged_text
+from rules.editions import STANDARD
 from saves.errors import SavesError
 
 if TYPE_CHECKING:
@@ -183,7 +185,10 @@ class LddApp(PlayerApp):
         self._push_once(self._made_screens.rules_at(rule, self._board_in_use()))
 
     def _board_in_use(self) -> str | None:
-        """The board of the game that is open, or is being set up, or else of new games; None: the packaged one."""
+        """The board of the game that is open, or is being set up, or of the edition of the game under the cursor in the
+        list of games, or else of new games; None: the packaged one.
+        """
+        from ldd_tui.screens.games import GamesScreen
         from ldd_tui.screens.setup import SetupScreen
         from ldd_tui.screens.table.table_screen import TableScreen
 
@@ -192,6 +197,8 @@ class LddApp(PlayerApp):
                 return open_.shown.header.board
             if isinstance(open_, SetupScreen):
                 return open_.board_text
+            if isinstance(open_, GamesScreen) and open_.edition != STANDARD:
+                return packaged_text(open_.edition)
         return self._new_board
 
     def action_rules(self) -> None:

@@ -26,6 +26,18 @@ _PARTS = {
     RULINGS: N_("Rulings"),
 }
 _MOST_SUGGESTIONS = 6
+_RULES_OF = "rules:"
+
+
+def rules_key(edition: str) -> str:
+    """The key with which a link leads to the rules of an edition."""
+    return f"{_RULES_OF}{edition}"
+
+
+def rules_of(edition: str, *, at_start: bool = True) -> str:
+    """The rules of an edition in words, at the start of a line or within one."""
+    words = _("The rules of the {edition}") if at_start else _("the rules of the {edition}")
+    return words.format(edition=names.edition_of(edition))
 
 
 class Reference:
@@ -61,6 +73,8 @@ class Reference:
         """Number and title of an article."""
         if key in loading.sections(self._edition):
             return f"{key}  {self.fill(loading.sections(self._edition)[key].title)}"
+        if key.startswith(_RULES_OF):
+            return rules_of(key.removeprefix(_RULES_OF))
         return self.article(key).name
 
     def find(self, asked: str) -> Article | None:

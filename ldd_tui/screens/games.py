@@ -28,6 +28,7 @@ from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+from rules.editions import STANDARD
 from saves.errors import SavesError, UnknownGame
 from saves.summary import Summary
 
@@ -285,6 +286,12 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         game = max(deleted, key=lambda game: game.deleted or 0.0)
         if self._done(partial(self._host.store.restore, game.id)):
             self._refresh(game.id, _("Brought back: {name}").format(name=_called(game)))
+
+    @property
+    def edition(self) -> str:
+        """The edition of the game under the cursor, by its key; without a game that of new games."""
+        game = self._table.game
+        return STANDARD if game is None else game.edition
 
     def _at_hand(self) -> Summary | None:
         """The game under the cursor; if there is none, that is said."""

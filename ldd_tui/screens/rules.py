@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
-from ldd_tui.reference.book import CONTENTS, Reference
+from ldd_tui.reference.book import CONTENTS, Reference, rules_key, rules_of
 from ldd_tui.reference.model import Article, Links
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowPage
@@ -18,6 +18,7 @@ from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.text import _, ngettext
 from ldd_tui.widgets.rules_contents import RulesContents
 from ldd_tui.widgets.rules_page import NONE, RulesPage
+from rules.editions import EDITIONS
 
 _BROAD = 110
 _MOST_FOUND = 100
@@ -41,6 +42,7 @@ class RulesScreen(TextScreen):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
+        self._opened: Reference | None = None
         self._book: Reference | None = None
         self._board_text: str | None = None
         self._here = HistoryPlace(CONTENTS)
@@ -51,10 +53,16 @@ class RulesScreen(TextScreen):
 
         An unknown key is replaced by the section above it, in the end by the contents.
         """
-        if self._book is None or board_text != self._board_text:
-            self._book, self._board_text = Reference(board_text), board_text
-        while key and key not in self._book:
+        left = self._book
+        if self._opened is None or board_text != self._board_text:
+            self._book = self._opened = Reference(board_text)
+            self._board_text = board_text
+        elif key:
+            self._book = self._opened
+        while key and key not in self.book:
             key = key.rpartition(".")[0] or CONTENTS
+        if left is not None and left.board.edition != self.book.board.edition:
+            key = key or CONTENTS  # the numbers of sections mean something else in another edition
         if key:
             self._past.clear()
             self._here = HistoryPlace(key)
@@ -70,7 +78,7 @@ class RulesScreen(TextScreen):
     # -- what it shows
 
     def heading(self) -> str:
-        return _("The rules")
+        return rules_of(self.book.board.edition.key)
 
     def make_text(self) -> Widget:
         contents = RulesContents(id="contents")
@@ -100,7 +108,7 @@ class RulesScreen(TextScreen):
         """Show a place."""
         self._here = place
         self.find_line.sought = place.sought
-        article = self._found(place.sought) if place.sought else self.book.article(place.key)
+        article = self._found(place.sought) if place.sought else self._article(place.key)
         contents = self.query_one(RulesContents)
         contents.book = self.book
         contents.here = place.key
@@ -108,6 +116,16 @@ class RulesScreen(TextScreen):
         page = self.query_one(RulesPage)
         page.show(self.book, article, place.top, place.selected)
         self._say(article)
+
+    def _article(self, key: str) -> Article:
+        """An article; the contents lead to the rules of the other editions, too."""
+        article = self.book.article(key)
+        others = tuple([rules_key(edition) for edition in self._others()]) if key == CONTENTS else ()
+        return article._replace(lists=(*article.lists, Links("", others))) if others else article
+
+    def _others(self) -> list[str]:
+        """The editions whose rules are not shown."""
+        return [edition for edition in EDITIONS if edition != self.book.board.edition.key]
 
     def _found(self, sought: str) -> Article:
         """What was found, as a page."""
@@ -128,7 +146,10 @@ class RulesScreen(TextScreen):
             above = self.book.article(key)
             way.insert(0, (f"{above.label} {above.title}".lstrip(), False))
             key = above.above
-        self.find_line.notes = tuple(way) or ((with_keys(_("{find} looks for words in the rules")), False),)
+        if not way:
+            words = _("{find} looks for words; {last} {accept}: {others}")
+            way.append((with_keys(words, others=rules_of(self._others()[-1], at_start=False)), False))
+        self.find_line.notes = tuple(way)
 
     # -- going about
 
@@ -138,10 +159,22 @@ class RulesScreen(TextScreen):
         return self._here._replace(top=page.top, selected=page.selected)
 
     def go_to(self, key: str) -> None:
-        """Go to an entry; Backspace comes back."""
-        if key != self._here.key or self._here.sought:
+        """Go to an entry; Backspace comes back. The key of an edition's rules leads to their contents."""
+        other = next((edition for edition in self._others() if key == rules_key(edition)), None)
+        if other is not None:
+            self._turn_to(other)
+        elif key != self._here.key or self._here.sought:
             self._past = [*self._past[-_MOST_STEPS:], self._left()]
             self._show(HistoryPlace(key))
+
+    def _turn_to(self, edition: str) -> None:
+        """Show the contents of an edition's rules, with the values of the board for which the screen was opened."""
+        opened = self._opened
+        fits = opened is not None and opened.board.edition.key == edition
+        self._book = opened if fits else Reference(edition=edition)
+        self._past.clear()
+        self._here = HistoryPlace(CONTENTS)
+        self.refill()
 
     def look_for(self, sought: str) -> None:
         if sought and not self._here.sought:

@@ -15,12 +15,13 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, key
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowPage
-from ldd_tui.text import _
+from ldd_tui.text import _, names
 from ldd_tui.widgets.box_part import BoxPart, BoxView
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+from rules.editions import STANDARD
 
 _IN, _OUT, _TURN = ("+", "1", "y"), ("-", "0", "n"), " "
 _MOST_CHARACTERS = 40
@@ -66,8 +67,12 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
         box, part = self._box, self.part
         count = len(box.parts)
         place = _("part {number} of {count}").format(number=self._at + 1, count=count)
-        title = _("My box: {place}, {progress}") if part is not None else _("My box: {progress}")
-        self.query_one(Heading).words = title.format(place=place, progress=words.progress(box.count))
+        title = _("My box ({edition}): {progress}")
+        if part is not None:
+            title = _("My box ({edition}): {place}, {progress}")
+        self.query_one(Heading).words = title.format(
+            edition=names.edition_of(STANDARD), place=place, progress=words.progress(box.count)
+        )
         notice = self._notice or ("" if part is None else board.flaw(part, box.sheet))
         state = tuple(filter(None, (box.trouble, *words.state(box, box.board())))) if part is None else ()
         self.query_one(BoxPart).view = BoxView(

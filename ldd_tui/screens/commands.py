@@ -14,6 +14,7 @@ from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
 from ldd_tui.text.theme_words import THEME_WORDS
+from rules.editions import STANDARD
 from rules.model import SECTORS, Sector
 
 if TYPE_CHECKING:
@@ -116,7 +117,8 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
         yield to(_("Lobby"), _("Back to the lobby; the game is saved"), requests.ToTheMenu())
         yield Command(_("Log out"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))
         return
-    yield to(_("My box"), _("Compare the numbers with your printed game"), requests.ShowBox())
+    compare = _("Compare the numbers with your printed {edition}").format(edition=names.edition_of(STANDARD))
+    yield to(_("My box"), compare, requests.ShowBox())
     yield to(_("Learn the game"), _("Short lessons on the board itself"), left_for(requests.ShowCourse()))
     yield to(_("New game"), _("Set one up; the present one is saved"), left_for(requests.SetUpGame()))
     yield to(_("Open another game"), _("Every game is saved as it is played"), left_for(requests.ShowGames()))

@@ -11,9 +11,11 @@ from ldd_tui.keys.pages import Section
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens import position_words
 from ldd_tui.text import N_, _, help, names, table_dice, technologies
+from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
 from rules import board_file, prestige
+from rules.editions import STANDARD
 from rules.model import Board
 
 
@@ -66,6 +68,8 @@ def box_help() -> list[Paragraph]:
         "done; what does not add up keeps its assumed value. If your box has more or fewer levels than are shown, "
         "correct the board file by hand: `ldd-tui board` prints it."
     )
+    of_whom = _("It is the {edition} that is compared; other editions have other numbers.")
+    purpose = together(purpose, of_whom.format(edition=names.edition_of(STANDARD)))
     return [Paragraph(_("What it is for"), heading=True), Paragraph(purpose), *_keys(pages.BOX)]
 
 

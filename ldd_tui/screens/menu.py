@@ -13,11 +13,12 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
-from ldd_tui.text import _
+from ldd_tui.text import _, names
 from ldd_tui.widgets.choices import Choices, MenuItem, digits
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+from rules.editions import STANDARD
 from saves.store import MEMORY
 
 _WIDTH, _TITLE_LINES, _MOST_NOTICE_LINES = 72, 4, 7
@@ -73,9 +74,8 @@ class MenuScreen(Steady, Screen[None]):
             items.append(learn)
         items.append(MenuItem("settings", _("Settings"), _("Colours, falling dice, hints, questions.")))
         if not host.hosted:
-            items.append(
-                MenuItem("box", _("My box"), _("Own the printed game? Make its numbers exact in ten minutes."))
-            )
+            own = _("Own the {edition}? Make its numbers exact in ten minutes.")
+            items.append(MenuItem("box", _("My box"), own.format(edition=names.edition_of(STANDARD))))
         items.append(MenuItem("quit", _("To the lobby") if host.hosted else _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
         left_from = choices.names[choices.cursor] if choices.items else ""

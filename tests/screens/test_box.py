@@ -49,11 +49,13 @@ async def to_part(keyboard: Keyboard, name: str) -> None:
 
 async def test_from_the_menu_and_back() -> None:
     async with running() as keyboard:
-        assert "My box" in keyboard.seen
+        assert "My box" in keyboard.seen and "Own the second edition?" in keyboard.seen
         await keyboard.press("4")
-        assert isinstance(keyboard.app.screen, BoxScreen) and "part 1 of 34" in keyboard.seen
+        assert isinstance(keyboard.app.screen, BoxScreen)
+        assert "My box (second edition): part 1 of 34" in keyboard.seen
         await keyboard.press("question_mark")
         assert isinstance(keyboard.app.screen, HelpScreen) and "Comparing with your box" in keyboard.seen
+        assert "It is the second edition that is compared" in " ".join(keyboard.seen.split())
         await keyboard.press("q", "q")
         assert isinstance(keyboard.app.screen, MenuScreen)
 

@@ -39,7 +39,7 @@ def why(table: Table, kind: type[FactT]) -> list[list[str]]:
 
 def test_the_markers_that_are_drawn_are_told_together() -> None:
     table = draw(system(CENTRAL_POWERS, 1, 4), *[offensive(FRANCE)] * 2, naval(1), reinforcement(GERMANY))
-    markers = "Offensive: France (2); Reinforcement: Germany; Naval +1"
+    markers = "2 x Offensive: France; Reinforcement: Germany; Naval +1"
     assert told(table, f.PoppiesDrawn)[0].endswith(f"drew these Poppies: {markers}.")
     assert told(system(ENTENTE, 1, 0), f.PoppiesDrawn)[0].endswith(": no RP in hand, so no Poppies drawn.")
 
@@ -99,7 +99,7 @@ def test_markers_that_do_nothing_for_one_reason_are_one_sentence() -> None:
     early = draw(system(CENTRAL_POWERS, 1, 4), technology(2), technology(1), technology(0), technology(0)).roll(4)
     unused = [fact for fact in early.history if isinstance(fact, f.PoppyUnused)]
     assert told_in_groups([*unused]) == [
-        "Technology +1 and +0 (2) do nothing and cost nothing: too early (Attack, Artillery and Aviation), "
+        "Technology +1; 2 x Technology +0 do nothing and cost nothing: too early (Attack, Artillery and Aviation), "
         "attempted already (Defence)."
     ]
     whole = [

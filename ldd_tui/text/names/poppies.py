@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ldd_tui.text import N_, _
 from ldd_tui.text.names.sectors import sector
@@ -26,15 +26,21 @@ def poppy(which: Poppy, edition: Edition) -> str:
 
 
 def poppies(markers: Sequence[Poppy], edition: Edition) -> str:
-    """Poppy markers in a row, those of a kind together and equal ones counted."""
+    """Poppy markers in a row, those of a kind together and then those that there are several of, counted."""
     by_kind: dict[PoppyKind, Counter[str]] = {}
     for marker in markers:
         by_kind.setdefault(marker.kind, Counter())[_named(marker, edition)] += 1
-    several = _("{marker} ({count})")
-    return "; ".join(
-        _of_kind(kind, listing([several.format(marker=one, count=n) if n > 1 else one for one, n in counted.items()]))
-        for kind, counted in by_kind.items()
-    )
+    return "; ".join(part for kind, counted in by_kind.items() for part in _counted(kind, counted))
+
+
+def _counted(kind: PoppyKind, counted: Counter[str]) -> Iterator[str]:
+    """The markers of a kind, by what they name."""
+    single = [one for one, count in counted.items() if count == 1]
+    if single:
+        yield _of_kind(kind, listing(single))
+    for one, count in counted.items():
+        if count > 1:
+            yield _("{count} x {marker}").format(count=count, marker=_of_kind(kind, one))
 
 
 def _of_kind(kind: PoppyKind, named: str) -> str:

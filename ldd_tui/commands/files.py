@@ -13,7 +13,7 @@ from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.games import board_files
 from ldd_tui.text import _
 from rules import board_file, engine
-from rules.editions import STANDARD
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Board, Options, Setup, State
 from rules.position import PositionError, from_position
 from saves import named_files
@@ -24,14 +24,21 @@ _LARGEST_POSITION = 1 << 20
 def state_of(position: Path | None, edition: str | None, board: Path | None) -> State:
     """The state that a file of a position describes, or the set-up; on the board of a file, or one that is packaged.
 
-    `edition`: as for `board_text`. What is wrong with either file is a `click.UsageError` that names the field.
+    `edition`: as for `board_text`; without it that of the position. What is wrong with either file is a
+    `click.UsageError` that names the field.
     """
-    printed = board_of(edition, board)
+    given = None if position is None else position_in(position)
+    printed = board_of(edition or (edition_in(given) if board is None else None), board)
     if position is None:
         return engine.initial(Setup(printed, Options.usual(printed.edition))).state
-    given = position_in(position)
     with naming(position):
         return from_position(given, printed)
+
+
+def edition_in(position: object) -> str | None:
+    """The key of the edition that a position says it is of, if there is one of that name."""
+    named = position.get("edition") if isinstance(position, dict) else None
+    return named if named in tuple(EDITIONS) else None
 
 
 def board_of(edition: str | None, path: Path | None) -> Board:

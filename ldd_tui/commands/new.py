@@ -52,9 +52,14 @@ def new(
 ) -> None:
     if not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
+    from ldd_tui.commands.files import edition_in, position_in
+
     players = agreed["entente"], agreed["central_powers"]
+    found = None if position is None else position_in(position)
+    if edition is None and ctx.obj is None:
+        edition = edition_in(found)
     board = _board(ctx, edition, my_box)
-    opening.open_app(ctx.find_root(), new_game=new_game(position, board, players, name, seed, agreed))
+    opening.open_app(ctx.find_root(), new_game=new_game(position, found, board, players, name, seed, agreed))
 
 
 def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str | None:
@@ -86,6 +91,7 @@ def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str 
 
 def new_game(
     position: Path | None,
+    found: object,
     board_text: str | None,
     players: tuple[str | None, str | None],
     name: str,
@@ -94,10 +100,10 @@ def new_game(
 ) -> NewGame:
     """The game that is asked for. A position that cannot be begun from is a `click.UsageError` that names the field.
 
-    `board_text`: the board file to play on, None for the packaged one. `players`: None where nothing was said; then it
-    is as the position's options say. `agreed`: what else was.
+    `found`: what the file `position` holds. `board_text`: the board file to play on, None for the packaged one.
+    `players`: None where nothing was said; then it is as the position's options say. `agreed`: what else was.
     """
-    from ldd_tui.commands.files import naming, position_in
+    from ldd_tui.commands.files import naming
     from ldd_tui.games.session import NewGame
     from ldd_tui.players import ATHENA
     from rules.board_file import packaged, parse
@@ -108,7 +114,6 @@ def new_game(
     if position is None:
         options = _options(Options.usual(printed.edition), printed.edition, players, agreed)
     else:
-        found = position_in(position)
         with naming(position):
             options = _options(from_position(found, printed).setup.options, printed.edition, players, agreed)
             assert isinstance(found, dict)  # `from_position` has read it

@@ -110,7 +110,9 @@ def agreed(
 
 
 edition = click.option(
-    "--edition", type=EditionKey(), help=N_("Which edition of the game; without it that of --board, or the usual one.")
+    "--edition",
+    type=EditionKey(),
+    help=N_("Which edition of the game; without it that of --board, of the position, or the usual one."),
 )
 board = click.option("--board", type=FILE, metavar="FILE", help=N_("A board file of your own (see `ldd-tui board`)."))
 quick_play = click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))

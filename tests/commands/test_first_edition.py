@@ -244,5 +244,18 @@ def test_an_offensive_by_the_names_of_its_sectors() -> None:
 def test_a_position_is_read_by_the_edition(tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     file.write_text('{"edition": "first", "lafayette": 2, "turn": 9}', encoding="utf-8")
-    assert "lafayette: expected no such field" in refusal("odds", "--position", str(file), "naval")
+    asked = ("odds", "--edition", "second", "--position", str(file), "naval")
+    assert "lafayette: expected no such field" in refusal(*asked)
     assert run("odds", "--edition", "first", "--position", str(file), "naval").exit_code == 0
+
+
+def test_a_position_says_of_which_edition_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "first.json"
+    file.write_text('{"edition": "first", "turn": 3}', encoding="utf-8")
+    assert run("show", str(file)).stdout == run("show", str(file), "--edition", "first").stdout
+    assert "Egypt" in run("show", str(file)).stdout
+    assert "French Africa" in run("odds", "armistice", "--position", str(file)).stdout
+    assert 'edition: expected "second"' in refusal("show", str(file), "--edition", "second")
+    for edition in ("third", ["first"]):
+        file.write_text(json.dumps({"edition": edition}), encoding="utf-8")
+        assert f"{file}: edition: expected" in refusal("show", str(file))

@@ -119,9 +119,10 @@ def test_what_an_edition_has_not_is_refused(opened: list[NewGame], said: list[st
 
 def test_a_position_of_an_edition_is_begun_from(opened: list[NewGame], tmp_path: Path) -> None:
     file = written(tmp_path, LATE | {"edition": OTHER})
-    assert CliRunner().invoke(ldd, ["new", "--position", file, "--edition", OTHER]).exit_code == 0
-    assert opened[-1].board_text == packaged_text(OTHER) and opened[-1].position == LATE | {"edition": OTHER}
-    told = CliRunner().invoke(ldd, ["new", "--position", file])
+    for said in ((), ("--edition", OTHER)):
+        assert CliRunner().invoke(ldd, ["new", "--position", file, *said]).exit_code == 0
+        assert opened[-1].board_text == packaged_text(OTHER) and opened[-1].position == LATE | {"edition": OTHER}
+    told = CliRunner().invoke(ldd, ["new", "--position", file, "--edition", STANDARD])
     assert told.exit_code == 2 and "edition: expected" in told.output and told.output.count("\n") == 1
 
 

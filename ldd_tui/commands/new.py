@@ -71,6 +71,7 @@ def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str 
     from ldd_tui.box.boards import FROM_BOX, FROM_FILE, PACKAGED, choices
     from ldd_tui.commands.board import own_box
     from ldd_tui.commands.files import board_text
+    from ldd_tui.text import names
     from rules.board_file import parse
     from rules.editions import STANDARD
 
@@ -80,7 +81,8 @@ def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str 
     played = edition or (STANDARD if named is None else parse(named).edition.key)
     boards = {board.name: board for board in choices(named, own_box(ctx)) if board.edition == played}
     if my_box and played != STANDARD:
-        raise click.UsageError(_("--my-box: only the edition {edition} is compared").format(edition=STANDARD))
+        compared = names.edition_of(STANDARD)
+        raise click.UsageError(_("--my-box: only the {edition} is compared").format(edition=compared))
     if my_box and FROM_BOX not in boards:
         raise click.UsageError(_("--my-box: nothing of a box is checked yet; see `ldd-tui board --check-my-box`"))
     wanted = (FROM_FILE, PACKAGED) if my_box is False else tuple(boards)

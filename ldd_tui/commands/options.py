@@ -92,11 +92,14 @@ def agreed(
     """Options with what was said beside them. What the edition does not know is a `click.UsageError`."""
     from msgspec.structs import replace
 
+    from ldd_tui.text import names
+
     said = {"quick_play": quick_play, "rewriting_history": rewriting_history}
     for name in said:
         if said[name] and name not in edition.options:
-            words = _("--{option}: there is no such option in the edition {edition}")
-            raise click.UsageError(words.format(option=name.replace("_", "-"), edition=edition.key))
+            words = _("--{option}: there is no such option in the {edition}")
+            told = names.edition_of(edition.key)
+            raise click.UsageError(words.format(option=name.replace("_", "-"), edition=told))
     known = {rule.name.lower(): rule for rule in edition.initiative_rules}
     if initiative is not None and initiative not in known:
         words = _("--initiative: expected one of {known}, not {name}")

@@ -128,11 +128,16 @@ def _heading(name: str, history: History) -> str:
 
     setup, players = history.last.state.setup, who_plays(history)
     entente, central_powers = (
-        names.opponent(setup.board.edition) if side in setup.options.athena else quoted(players[side]) for side in Side
+        names.opponent(setup.board.edition) if side in setup.options.athena else _player(players[side]) for side in Side
     )
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
         name=quoted(name), entente=entente, central_powers=central_powers
     )
+
+
+def _player(name: str) -> str:
+    """Who plays, as it was written; or that somebody does, where no name was."""
+    return quoted(name) if name else _("somebody without a name")
 
 
 def _record(report: Report) -> str:

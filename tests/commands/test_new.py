@@ -109,7 +109,7 @@ def test_a_board_file_is_of_an_edition(opened: list[NewGame], tmp_path: Path) ->
         (["--edition", "third"], "--edition: expected one of"),
         (["--edition", OTHER, "--quick-play"], "--quick-play: there is no such option"),
         (["--edition", OTHER, "--initiative", "dice"], "--initiative: expected one of bid, track"),
-        (["--edition", OTHER, "--my-box"], "--my-box: only the edition"),
+        (["--edition", OTHER, "--my-box"], "--my-box: only the second edition is compared"),
     ],
 )
 def test_what_an_edition_has_not_is_refused(opened: list[NewGame], said: list[str], told: str) -> None:

@@ -17,9 +17,10 @@ from ldd_tui.commands import cli
 from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
 from ldd_tui.commands.verify import verify
+from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
 from rules.editions import STANDARD
-from rules.model import Dice, Options, Side
+from rules.model import Dice, Options, Setup, Side
 from saves import database
 from saves.dice import secret_from_seed
 from saves.played_game import PlayedGame
@@ -294,6 +295,13 @@ def test_the_games_own_opponent_is_called_by_its_name(path: Path, store: Store, 
     assert f"\nCentral Powers  {opponent[0].upper()}{opponent[1:]}\n" in done(
         path, "export", "adopted", "-", "--format", "text"
     )
+
+
+def test_who_has_no_name_is_told_as_somebody(path: Path, store: Store) -> None:
+    setup = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
+    store.create(setup, packaged_text(), ("", ""), name="nameless")
+    told = done(path, "verify", "nameless").splitlines()
+    assert told[0] == '"nameless": somebody without a name (Entente) against Athena (Central Powers)'
 
 
 def test_a_game_that_is_not_over(path: Path, store: Store, file: Path) -> None:

@@ -308,7 +308,7 @@ def test_the_staff_plays_the_first_edition_too() -> None:
 
 
 def test_what_the_edition_does_not_have_is_refused() -> None:
-    assert "--quick-play: there is no such option in the edition first" in refusal("--edition", "first", "--quick-play")
+    assert "--quick-play: there is no such option in the first edition" in refusal("--edition", "first", "--quick-play")
     assert "--initiative: expected one of bid, track, not dice" in refusal("--edition", "first", "--initiative", "dice")
     assert "--edition: expected one of second, first, not third" in refusal("--edition", "third")
 

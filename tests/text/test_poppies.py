@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.groups import grouped, in_words
 from ldd_tui.text.sentences import sentence
@@ -115,3 +116,10 @@ def test_markers_that_do_nothing_for_one_reason_are_one_sentence() -> None:
     assert told_in_groups([*whole]) == [
         "Reinforcement: Germany and Austria-Hungary do nothing and cost nothing: no losses."
     ]
+
+
+def test_a_reading_with_its_sums_tells_them_once_too() -> None:
+    early = draw(system(CENTRAL_POWERS, 1, 4), technology(2), technology(1), technology(0), technology(0)).roll(4)
+    unused = [fact for fact in early.history if isinstance(fact, f.PoppyUnused)]
+    lines = [line.plain for line in narrate(unused, SETUP, large=False, width=300)]
+    assert len(lines) == 1 and lines[0].startswith("Technology +1; 2 x Technology +0 do nothing and cost nothing:")

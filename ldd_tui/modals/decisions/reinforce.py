@@ -75,11 +75,13 @@ class ReinforceModal(SubPhaseDialog):
 
     @property
     def most(self) -> int:
-        """The most spaces that are offered for this sector: where there is no limit, all that it has lost."""
+        """The most spaces that are offered for this sector. Where there is no limit: one more than can be bought, so
+        that the reason is told, of those that it has lost.
+        """
         board = self.state.setup.board
         if board.edition.features.ladder is not None:
             return most_spaces(board)
-        return max(1, self.state.sectors[self.sector].losses)
+        return max(1, min(self.state.sectors[self.sector].losses, self.possible + 1))
 
     @property
     def purpose(self) -> str:
@@ -175,7 +177,8 @@ class ReinforceModal(SubPhaseDialog):
         if self.sector != Sector.RUSSIA:
             return []
         if self.state.setup.board.edition.features.revolution_by_spaces:
-            return ["", Content.styled(f"{glyphs().alert} {self._for_each_space()}", WARN)]
+            can_be_bought = self.spaces <= self.possible
+            return [Content.styled(f"{glyphs().alert} {self._for_each_space()}", WARN)] if can_be_bought else []
         verdict = engine.explain(self.state, a.Reinforce(Sector.RUSSIA, self.spaces))
         thrown = self.state.revolution_dice + verdict.cost
         left = self.state.setup.board.revolution_last - self.state.revolution
@@ -198,8 +201,8 @@ class ReinforceModal(SubPhaseDialog):
         thrown = self.state.revolution_dice + self.spaces
         left = self.state.setup.board.revolution_last - self.state.revolution
         words = _(
-            "Each space is a die for the Revolution, thrown at the end of reinforcements: {dice} with this. Each 1 "
-            "moves the marker; {count} spaces on, Russia leaves the war. Chance of a 1: {chance}."
+            "Each space is a die for the Revolution: {dice} with this, {chance} for a 1. Each 1 moves the marker; "
+            "{count} spaces on, Russia leaves the war."
         )
         return words.format(dice=dice(thrown), count=left, chance=percent(odds.revolution(thrown)))
 

@@ -22,7 +22,8 @@ from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cit
 from ldd_tui.text import _, names
 from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.dice_sums import dice_read
-from ldd_tui.text.groups import implemented
+from ldd_tui.text.groups import grouped, implemented
+from ldd_tui.text.groups import in_words as sentence_of
 from ldd_tui.text.phrases import spaces
 from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused
@@ -159,6 +160,8 @@ class _Narrator:
             elif isinstance(first, f.Implemented):
                 level = [fact for fact in together if isinstance(fact, f.Implemented)]
                 found.append(Block([self._implemented(level)]))
+            elif isinstance(first, f.PoppyUnused):
+                found += [Block([self._unused(run)]) for run in grouped(together)]
             else:
                 found += [self._fact(index) for index in places]
         return found
@@ -256,6 +259,11 @@ class _Narrator:
     def _implemented(self, facts: Sequence[f.Implemented]) -> Content:
         """A level that several sectors implement at once, in one sentence."""
         words = implemented(facts, self.setup)
+        return cited(words, facts[0].rule) if self.sums else Content(words)
+
+    def _unused(self, facts: Sequence[f.Fact]) -> Content:
+        """Markers that do nothing for the same reason, in one sentence."""
+        words = sentence_of(facts, self.setup)
         return cited(words, facts[0].rule) if self.sums else Content(words)
 
     def _reasons(self, before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact]) -> list[Content]:

@@ -63,37 +63,38 @@ class Scene(NamedTuple):
     seed: str = "picture"
 
 
-def _in(phase: str, side: str, position: Mapping[str, Any] = _WAR, **more: Any) -> dict[str, Any]:
+def placed(phase: str, side: str, position: Mapping[str, Any] = _WAR, **more: Any) -> dict[str, Any]:
+    """A position of the war in a phase of a side."""
     return {**position, "phase": phase, "active": side, **more}
 
 
 SCENES = {
-    "map": Scene(_in("offensives", "entente", events={"this_turn": [22, 23, 24], "in_force": [7, 26]})),
+    "map": Scene(placed("offensives", "entente", events={"this_turn": [22, 23, 24], "in_force": [7, 26]})),
     "initiative_price": Scene(_BIDDING | {"turn": 11}, ("space",), alone=True),
     "bid": Scene(_BIDDING),
-    "naval_bonus": Scene(_in("naval", "central_powers"), ("right", "right")),
+    "naval_bonus": Scene(placed("naval", "central_powers"), ("right", "right")),
     "u_boat_debt": Scene(
-        _in("naval", "central_powers", rp={"entente": 0, "central_powers": 2}, now={"step": 1, "owed": 3}),
+        placed("naval", "central_powers", rp={"entente": 0, "central_powers": 2}, now={"step": 1, "owed": 3}),
         ("down",),
     ),
     "price_of_failed_dice": Scene(
-        _in("offensives", "entente", events={"this_turn": [19], "in_force": [7, 26]}),
+        placed("offensives", "entente", events={"this_turn": [19], "in_force": [7, 26]}),
         offensive=Offensive(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, 1),
         until=Decision.SETTLE,
         seed="picture 1",
     ),
     "air_division": Scene(
-        _in("offensives", "central_powers", _LATE),
+        placed("offensives", "central_powers", _LATE),
         offensive=Offensive(Sector.GERMANY, Sector.FRANCE, 2),
         until=Decision.AIR_DIVISION,
     ),
     "armistice_roll": Scene(
-        _in("offensives", "entente"),
+        placed("offensives", "entente"),
         ("space",),
         offensive=Offensive(EGYPT, Sector.OTTOMAN_EMPIRE, 1),
         seed="picture 0",
     ),
-    "poppies": Scene(_in("technology", "central_powers"), ("space",), alone=True),
+    "poppies": Scene(placed("technology", "central_powers"), ("space",), alone=True),
     "how_it_ended": Scene({**_LATE, "phase": "end_of_turn"}, ("enter",)),
 }
 AT_EVERY_SIZE = ("map", "u_boat_debt", "poppies", "how_it_ended")

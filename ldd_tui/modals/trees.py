@@ -181,7 +181,7 @@ def _effects(state: State) -> list[Content]:
 
 def _effect(state: State, side: Side, technology: Technology) -> str:
     """What the levels of a technology do for a side, each sentence once."""
-    printed = state.setup.board.trees[side][technology]
-    edition = state.setup.board.edition
-    each = [technologies.effect(side, technology, number, edition) for number in range(1, len(printed) + 1)]
+    board = state.setup.board
+    printed = board.trees[side][technology]
+    each = [technologies.effect(side, technology, number, board) for number in range(1, len(printed) + 1)]
     return together(*dict.fromkeys(each))

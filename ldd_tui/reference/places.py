@@ -155,7 +155,7 @@ def tree(board: Board, board_text: str, side: Side) -> Article:
     see = dict.fromkeys(map(board.edition.cited, _OF_TREES))
     for which in board.edition.technologies:
         levels = range(1, len(board.trees[side][which]) + 1)
-        words = " ".join(dict.fromkeys(technologies.effect(side, which, level, board.edition) for level in levels))
+        words = " ".join(dict.fromkeys(technologies.effect(side, which, level, board) for level in levels))
         effects.append(Block(words, lead=names.technology(which)))
     rows: list[tuple[str, ...]] = [(_("level"), _("name"), _("year"), _("needs"))]
     for which in TECHNOLOGIES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed
@@ -120,18 +120,20 @@ def _naval(board: Board) -> Table:
 
 def _turns(board: Board) -> Table:
     letter = {Side.ENTENTE: _("E"), Side.CENTRAL_POWERS: _("C")}
-    turns = range(1, board.last_turn + 1)
-    return (
-        (_("year"), _("turns"), _("initiative")),
-        *(
-            (
-                str(year),
-                " ".join(str(turn) for turn in turns if board.year(turn) == year),
-                " ".join(letter[board.initiative[turn - 1]] for turn in turns if board.year(turn) == year),
-            )
-            for year in dict.fromkeys(board.years)
-        ),
-    )
+    columns = [
+        (_("turns"), list(map(str, range(1, board.last_turn + 1)))),
+        (_("initiative"), [letter[side] for side in board.initiative]),
+    ]
+    if board.initiative_price:  # nobody buys it on the first turn (12.3)
+        columns.append((_("RP for it alone"), ["-", *map(str, board.initiative_price[1:])]))
+    years = dict.fromkeys(board.years)
+    told = [(str(year), *(_of_year(board, year, cells) for _head, cells in columns)) for year in years]
+    return ((_("year"), *(head for head, _cells in columns)), *told)
+
+
+def _of_year(board: Board, year: int, cells: Sequence[str]) -> str:
+    """The cells of the turns of a year; there is one for each turn."""
+    return " ".join(cell for turn, cell in enumerate(cells, 1) if board.year(turn) == year)
 
 
 def _reinforcements(board: Board) -> Table:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cite
 from rules.air_raid import HALVING_DIFFERENTIAL, SECOND_SLOT_DIFFERENTIAL
-from rules.edition import Edition
 from rules.model import TECHNOLOGIES, Board, Setup, Side, Technology
 from rules.quick_play import NOT_IN_QUICK_PLAY
 
@@ -26,6 +25,10 @@ _AVIATION_OF_ALL = N_(
     "An attacker with a higher number than the defender's throws Artillery dice that failed again, once, as many as it "
     "likes."
 )
+_AGAINST_HITS = N_(
+    "With number {value}, {defender} can have dice of an attack by {attacker} thrown again, once, unless the "
+    "attacker's number is {beaten_by} or higher."
+)
 _BLOCKADE = N_("Lets the Entente roll for the Blockade every turn, against the Central Powers' trade.")
 _ESCORTS = N_("Each level after the first: -1 on the U-boat roll against the Entente.")
 _U_BOATS = N_("Each level: +1 on the U-boat roll against the Entente's trade.")
@@ -37,13 +40,13 @@ _AIR_RAID = (
 )
 
 
-def effect(side: Side, technology: Technology, level: int, edition: Edition) -> str:
+def effect(side: Side, technology: Technology, level: int, board: Board) -> str:
     """What a level of a technology does for a side; levels count from 1."""
-    features = edition.features
+    features = board.edition.features
     if technology == Technology.ARTILLERY and not features.artillery_capped:
         return _(_ARTILLERY_WITHOUT_LIMIT)
     if technology == Technology.AVIATION and not features.rerolls_by_difference:
-        return _(_AVIATION_OF_ALL)
+        return _against_hits(side, level, board) or _(_AVIATION_OF_ALL)
     if technology in _OF_ALL and not features.implementing:
         return _(_OF_ALL[technology])
     if technology == Technology.NAVAL:
@@ -57,6 +60,19 @@ def effect(side: Side, technology: Technology, level: int, edition: Edition) -> 
             second=SECOND_SLOT_DIFFERENTIAL, halving=HALVING_DIFFERENTIAL
         )
     return _(_EFFECTS[technology])
+
+
+def _against_hits(side: Side, level: int, board: Board) -> str:
+    """What a level of Aviation does for a defender, beside what every level does (6.5.1); "" if nothing."""
+    defence = board.edition.features.air_defence
+    if defence is None or board.sectors[defence.defender].side != side:
+        return ""
+    if board.trees[side][Technology.AVIATION][level - 1].value < defence.value:
+        return ""
+    attacker, defender = (names.the_sector(one, board.edition) for one in (defence.attacker, defence.defender))
+    return _(_AGAINST_HITS).format(
+        value=defence.value, attacker=attacker, defender=defender, beaten_by=defence.beaten_by
+    )
 
 
 def in_use(setup: Setup) -> tuple[Technology, ...]:

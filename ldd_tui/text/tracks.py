@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.text import _, names, technologies
+from ldd_tui.text import _, names, ngettext, technologies
 from ldd_tui.text.events.card_status import told_apart
 from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
 from rules import naval_events, prestige
@@ -58,13 +58,21 @@ def is_for_sale(state: State) -> bool:
 
 
 def _price(state: State) -> str:
-    """For how much the initiative of this turn, or else of the next, can be bought."""
+    """For how much the initiative of this turn and of the later ones can be bought, where the track denies it."""
     undecided = state.phase == Phase.INITIATIVE
-    turn = state.turn if undecided else state.turn + 1
-    if isinstance(state.waiting, Over) or (is_last_turn(state) and not undecided) or not price(state, turn):
+    last = state.turn if is_last_turn(state) else state.setup.board.last_turn
+    ahead = range(state.turn + (not undecided), last + 1)
+    for_sale = {turn: price(state, turn) for turn in ahead if price(state, turn)}
+    if isinstance(state.waiting, Over) or not for_sale:
         return ""
-    words = _("The initiative of turn {turn} costs you {rp}.")
-    return words.format(turn=turn, rp=rp(price(state, turn)))
+    by_price = [
+        ngettext("{rp} on turn {turns}", "{rp} on turns {turns}", len(turns)).format(
+            rp=rp(cost), turns=listing(list(map(str, turns)))
+        )
+        for cost in sorted(set(for_sale.values()), reverse=True)
+        for turns in [[turn for turn in for_sale if for_sale[turn] == cost]]
+    ]
+    return _("The initiative costs you {prices}.").format(prices="; ".join(by_price))
 
 
 def _lafayette_is_ahead(state: State) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from ldd_tui.players.hints import Level
 from ldd_tui.players.hints import missed as hints_of
 from ldd_tui.players.staff.adviser import advise
+from ldd_tui.reference.book import Reference
 from ldd_tui.text import ending, help, hints, labels, names, plain_board, prompts, situation, table_dice, technologies
 from ldd_tui.text import tracks as track_words
 from ldd_tui.text.advice import staff_advice
@@ -34,6 +35,7 @@ from rules.model import (
     Setup,
     Side,
     State,
+    Technology,
 )
 from tests.rules.first.support import BOARD
 from tests.text.support import anything
@@ -170,10 +172,27 @@ def test_names_and_help_are_of_the_edition() -> None:
     for side in Side:
         for technology in technologies.printed_on(BOARD):
             told += [
-                technologies.effect(side, technology, level, EDITION)
+                technologies.effect(side, technology, level, BOARD)
                 for level in range(1, len(BOARD.trees[side][technology]) + 1)
             ]
     for event in EDITION.cards.numbers:
         told += [card_texts.effect(event, EDITION), card_texts.duration(event, EDITION), names.card(event, EDITION)]
     for said in told:
         assert_of_this_edition(said)
+
+
+def test_what_the_highest_aviation_does_is_told() -> None:
+    levels = range(1, len(BOARD.trees[Side.ENTENTE][Technology.AVIATION]) + 1)
+    told = [technologies.effect(Side.ENTENTE, Technology.AVIATION, level, BOARD) for level in levels]
+    assert told[-1].startswith(
+        "With number 7, France can have dice of an attack by Germany thrown again, once, unless "
+    )
+    assert "With number 7" not in " ".join(told[:-1])
+
+
+def test_the_turn_track_tells_the_price_of_the_initiative() -> None:
+    book = Reference(edition=EDITION.key)
+    rows = [row for block in book.article("12.3").blocks for row in block.rows]
+    assert rows[0][-1] == "RP for it alone"
+    told = [price for row in rows[1:] for price in row[-1].split()]
+    assert told == ["-", *map(str, BOARD.initiative_price[1:])]

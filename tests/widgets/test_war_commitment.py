@@ -185,8 +185,10 @@ def test_the_price_of_the_initiative_is_told_to_who_plays_alone() -> None:
     track.set_reactive(TurnTrack.ruler, Ruler.TURNS)
     assert "[9?:2]" in drawn(track, alone, 120) and "10E:2" in drawn(track, alone, 120)
     assert "11C:" not in drawn(track, alone, 120)
-    assert "The initiative of turn 9 costs you 2 RP." in tracks.turns(alone)
-    assert "The initiative of turn 10 costs you 2 RP." in tracks.turns(replace(alone, phase=Phase.OFFENSIVES))
+    told = "The initiative costs you 2 RP on turns 9 and 10; 1 RP on turns 13 and 14."
+    assert told in tracks.turns(alone)
+    assert told.replace("turns 9 and 10", "turn 10") in tracks.turns(replace(alone, phase=Phase.OFFENSIVES))
+    assert "costs you" not in tracks.turns(replace(alone, turn=14, phase=Phase.OFFENSIVES))
     assert [tracks.price(alone, turn) for turn in (1, 4, 9, 11)] == [0, 1, 2, 0]
     for options in (Options(), Options(athena=(ENTENTE, CENTRAL_POWERS))):
         state = at(9, Phase.INITIATIVE, options=options).state

@@ -285,9 +285,7 @@ class TechnologyModal(SubPhaseDialog):
         """What the next level of a technology does, or the last one when all are unlocked."""
         unlocked = self.state.trees[self.side].levels[technology]
         known = len(self.state.setup.board.trees[self.side][technology])
-        return Content(
-            technologies.effect(self.side, technology, min(unlocked + 1, known), self.state.setup.board.edition)
-        )
+        return Content(technologies.effect(self.side, technology, min(unlocked + 1, known), self.state.setup.board))
 
     def _where(self, technology: Technology) -> Content | None:
         """The sectors that have implemented levels of a technology, and how many; None if sectors have no part."""
@@ -375,9 +373,7 @@ class TechnologyModal(SubPhaseDialog):
         return lines(
             levels.about(self.state, action),
             Content.styled(refused, DIM if self._has_all_unlocked(action) else WARN) if refused else possible,
-            technologies.effect(
-                self.side, action.technology, _levels(self.state, action) + 1, self.state.setup.board.edition
-            ),
+            technologies.effect(self.side, action.technology, _levels(self.state, action) + 1, self.state.setup.board),
             Content.styled(technologies.implementing(self.state.setup), DIM),
             levels.legend(self.state),
         )

@@ -108,6 +108,11 @@ class EventsListModal(Dialog[None]):
             and not waits
         )
 
+    @property
+    def _are_cards(self) -> bool:
+        """Whether events are cards of a deck, with corners, and not markers."""
+        return bool(self.state.setup.board.corners)
+
     def _status(self, event: int) -> Content:
         if self._in_play(event) or event == self.state.extra_card:
             return status(event, self.state)
@@ -115,7 +120,8 @@ class EventsListModal(Dialog[None]):
             return Content.styled(_(CANCELLED) if event in self.cancelled else _("past"), DIM)
         if self._may_come(event):
             aside = self.state.setup.options.rewriting_history
-            return Content(_("in the deck or set aside") if aside else _("in the deck"))
+            in_deck = _("in the deck or set aside") if aside else _("in the deck")
+            return Content(in_deck if self._are_cards else _("not drawn yet"))
         return Content(_("from {year} on").format(year=card_texts.year(event, self.state.setup.board.edition)))
 
     # -- keys
@@ -146,7 +152,7 @@ class EventsListModal(Dialog[None]):
 
     def hints(self) -> list[Key]:
         return [
-            self.hint("{up}{down}", _("card")),
+            self.hint("{up}{down}", _("card") if self._are_cards else _("event")),
             self.hint("{left}{right} 4-8", _("year")),
             *self.read_hints(),
         ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
@@ -14,7 +16,7 @@ from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
 from rules import sequence
-from rules.model import IMPLEMENTED, SECTORS, Choice, Decision, Over, Phase, Sector, Side, State, Status
+from rules.model import IMPLEMENTED, SECTORS, Choice, Decision, Over, Phase, Sector, Side, State, Status, put
 from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import at_war, losses_to_surrender, operational_value, production
@@ -287,6 +289,20 @@ def _neutral(state: State, sector: Sector) -> bool:
     return state.sectors[sector].status == Status.NEUTRAL
 
 
+def _when_it_joins(state: State, sector: Sector) -> str | None:
+    """What a neutral sector with a printed War commitment level will bring to the war."""
+    printed, here = state.setup.board.sectors[sector], state.sectors[sector]
+    if here.status != Status.NEUTRAL or not printed.level:
+        return None
+    joined = replace(state, sectors=put(state.sectors, sector, replace(here, status=Status.AT_WAR)))
+    return _("In the war: level {level}, Operational Value {value}, {rp} a turn, {worth} when it falls.").format(
+        level=printed.level,
+        value=operational_value(joined, sector),
+        rp=phrases.rp(production(joined, sector)),
+        worth=phrases.vp(printed.victory_points),
+    )
+
+
 def describe(state: State, sector: Sector) -> str:
     """A sector in words, the most important first."""
     board = state.setup.board
@@ -317,6 +333,7 @@ def describe(state: State, sector: Sector) -> str:
     levels = [f"{names.technology(which)} {level}" for which, level in printed_levels if level]
     parts = [
         _("{sector}: {standing}.").format(sector=names.sector(sector, state.setup.board.edition), standing=standing),
+        _when_it_joins(state, sector),
         _danger(state, sector),
         _facing(state, sector),
         f"{', '.join(levels)}." if levels else None,

@@ -187,12 +187,12 @@ def _animation(*, may_move: bool) -> Row:
 
 def _athena_steps(*, moves: bool) -> Row:
     if not moves:
-        return _no("athena_steps", _("Athena line by line"), _("Without animation all of it is shown at once."))
+        return _no("athena_steps", _("Opponent line by line"), _("Without animation all of it is shown at once."))
     return _yes_or_no(
         "athena_steps",
-        _("Athena line by line"),
-        _("What Athena or the computer did comes line by line; Enter shows all."),
-        _("What Athena or the computer did is shown at once."),
+        _("Opponent line by line"),
+        _("What Athena, the system or a computer did comes line by line; Enter shows all."),
+        _("What Athena, the system or a computer did is shown at once."),
     )
 
 

@@ -61,7 +61,7 @@ SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != TABLE)
 _MEANINGS = {
     "theme": N_("colours of the screen"),
     "animation": N_("dice are seen falling"),
-    "athena_steps": N_("what Athena does is shown line by line"),
+    "athena_steps": N_("what Athena, the system or a computer does is shown line by line"),
     "free_rerolls": N_("a re-roll that costs nothing and can only help is made without asking"),
     "confirmations": N_("it asks before something is left undone"),
     "bell": N_("in the club, the terminal rings and its title says so when it is your turn"),

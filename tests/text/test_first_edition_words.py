@@ -196,3 +196,9 @@ def test_the_turn_track_tells_the_price_of_the_initiative() -> None:
     assert rows[0][-1] == "RP for it alone"
     told = [price for row in rows[1:] for price in row[-1].split()]
     assert told == ["-", *map(str, BOARD.initiative_price[1:])]
+
+
+def test_an_event_that_does_nothing_is_not_told_to_be_in_play() -> None:
+    quiet = next(card for card in EDITION.cards if card.title == names.NOTHING_TO_REPORT)
+    told = sentence(f.EventTakesEffect(event=quiet.number, rule="6.3"), Setup(BOARD))
+    assert told == f"Nothing to Report ({quiet.number}): nothing happens."

@@ -34,7 +34,12 @@ class Moves:
             self._aiming.go_on()
 
     def reinforce(self, spaces: int) -> None:
-        """Reinforce the sector under the cursor; 0: by as many spaces as a dialog asks for."""
+        """Reinforce the sector under the cursor; 0: by as many spaces as a dialog asks for, which opens at the only
+        sector that can be reinforced, if there is but one.
+        """
+        able = position_words.able(self._table.session)
+        if not spaces and len(able) == 1 and self._table.session.decision == Decision.REINFORCE:
+            self._table.put_cursor(able)
         action = a.Reinforce(self._table.map_view.cursor, spaces or 1)
         verdict = self._table.session.explain(action)
         if not verdict.legal:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ldd_tui.text import N_
+from ldd_tui.text import N_, names
 from ldd_tui.text.events.present_meaning import is_under_way
 from rules.cards import Card, DieHook, Duration, Loses, Recovers
 from rules.model import Phase, Sector, State
 from rules.phases.card_effects import is_void, too_late
 from rules.sectors import at_war
 from rules.sequence import is_past
-
-_NOTHING_TO_REPORT = "nothing_to_report"
 
 CANCELLED = N_("cancelled")
 TOO_LATE = N_("too late")
@@ -72,7 +70,7 @@ def _was_void(event: int, state: State) -> bool:
     if isinstance(effect, Loses):
         fought = any(effect.sector in (past.attacker, past.defender) for past in state.offensives)
         return not at_war(state, effect.sector) and not fought
-    return _card(event, state).title == _NOTHING_TO_REPORT
+    return _card(event, state).title == names.NOTHING_TO_REPORT
 
 
 def _cannot_act(event: int, state: State) -> bool:

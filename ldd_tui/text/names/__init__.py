@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ldd_tui.text.names.cards import (
     NO_OPTIONS,
+    NOTHING_TO_REPORT,
     card,
     corner,
     corner_note,
@@ -42,6 +43,7 @@ from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase, ph
 
 __all__ = [
     "LEVEL_NAMES",
+    "NOTHING_TO_REPORT",
     "NO_OPTIONS",
     "Player",
     "The_sector",

@@ -10,6 +10,9 @@ from rules.model import Corner, Deck, Options
 
 NO_OPTIONS = Options()
 
+NOTHING_TO_REPORT = "nothing_to_report"
+"""The title of the events that do nothing."""
+
 _CORNERS = {
     Corner.GREY: N_("no colour"),
     Corner.BLUE: N_("blue"),
@@ -57,7 +60,7 @@ _EVENTS = {
     "passchendaele": N_("Passchendaele"),
     "lawrence_of_arabia": N_("Lawrence of Arabia"),
     "battle_of_caporetto": N_("Battle of Caporetto"),
-    "nothing_to_report": N_("Nothing to Report"),
+    NOTHING_TO_REPORT: N_("Nothing to Report"),
     "treaty_of_brest_litovsk": N_("Treaty of Brest-Litovsk"),
     "operation_michael": N_("Operation Michael"),
     "unified_command": N_("Unified Command"),

@@ -48,7 +48,10 @@ def _set_aside_applied(fact: f.SetAsideApplied, setup: Setup) -> str:
 
 @sentence.register
 def _event_takes_effect(fact: f.EventTakesEffect, setup: Setup) -> str:
-    return _("{card} is in play.").format(card=names.card(fact.event, setup.board.edition))
+    edition = setup.board.edition
+    nothing = edition.cards[fact.event].title == names.NOTHING_TO_REPORT
+    words = _("{card}: nothing happens.") if nothing else _("{card} is in play.")
+    return words.format(card=names.card(fact.event, edition))
 
 
 _LAFAYETTE_IS_THERE = N_("Lafayette has come already")

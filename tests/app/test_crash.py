@@ -16,6 +16,7 @@ from ldd_tui.widgets.prompt import Prompt
 from rules.model import Options
 from saves.store import MEMORY
 from tests.screens.driving import ENTENTE, Keyboard, new_session, playing, running
+from tests.soaking import first_of
 
 SECRET = "".join(("the ", "secret ", "of the dice"))
 """Never in one piece in a line of code: tracebacks show those."""
@@ -100,7 +101,7 @@ async def in_the_driver(keyboard: Keyboard, patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "place",
-    [in_a_widget, in_a_dialog, in_a_worker, in_a_timer, in_a_command, in_a_binding, in_the_driver],
+    first_of(4, [in_a_widget, in_a_worker, in_the_driver, in_a_binding, in_a_dialog, in_a_timer, in_a_command]),
     ids=lambda place: place.__name__,
 )
 async def test_a_failure_ends_calmly(

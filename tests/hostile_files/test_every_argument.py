@@ -17,7 +17,14 @@ def test_every_argument_that_takes_a_file_is_here() -> None:
     assert {*CALLS, *TOLD_TO_PLAYERS} == set(FOUND)
 
 
-@pytest.mark.parametrize("thing", ALL, ids=lambda thing: thing.name)
+RARE = ("nearly long", "below a file", "socket", "loop", "zeros", "full device", "no terminal", "own memory", "odd")
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [pytest.param(thing, marks=pytest.mark.soak if thing.name in RARE else ()) for thing in ALL],
+    ids=lambda thing: thing.name,
+)
 def test_whatever_is_named_is_answered(thing: Thing, commands: Commands, room: Path) -> None:
     wrong = {}
     for parameter, calls in CALLS.items():

@@ -22,6 +22,7 @@ from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.scenes import SCENES
 from tests.screens.driving import asked_for, new_session, playing, running, until
+from tests.soaking import first_of
 
 WIDTHS = ((80, 24), (150, 40))
 """The narrowest terminals with a dialog below the map and beside it."""
@@ -52,7 +53,7 @@ def titled(title: str) -> ResultModal:
     return ResultModal(scene.history, scene.state.setup, title=title)
 
 
-@pytest.mark.parametrize("size", WIDTHS, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", first_of(1, WIDTHS), ids=lambda size: "x".join(map(str, size)))
 async def test_no_title_is_cut_and_no_row_of_a_table_broken(size: tuple[int, int]) -> None:
     async with running(size) as keyboard:
         session = until(new_session(keyboard.app, "docked"), asked_for(Decision.OFFENSIVE, able=3), Random("docked"))

@@ -27,12 +27,11 @@ IN_ITS_BLOCK = {"turn": 3, "phase": "offensives", "active": "entente", "options"
 
 @pytest.mark.parametrize("chosen", WAYS, ids=lambda chosen: f"{chosen.initiative.name} {len(chosen.athena)}")
 def test_whatever_is_printed_is_read_as_the_same(chosen: Options) -> None:
-    for seed in range(3):
-        for state in play_on(engine.initial(Setup(BOARD, chosen)).state, Random(seed)):
-            printed = through_json(to_position(state))
-            again = from_position(printed, BOARD)
-            assert again == state
-            assert to_position(again) == printed
+    for state in play_on(engine.initial(Setup(BOARD, chosen)).state, Random(0)):
+        printed = through_json(to_position(state))
+        again = from_position(printed, BOARD)
+        assert again == state
+        assert to_position(again) == printed
 
 
 def test_a_new_game_is_printed_without_what_the_board_does_not_print() -> None:

@@ -293,6 +293,7 @@ async def test_a_step_may_bring_a_position_of_its_own() -> None:
 async def test_practice_goes_on_alone_to_its_end() -> None:
     source = HEAD + '[[steps]]\nkind = "practice"\nsay = "Alone."\nuntil = "turn"\ndone = "You did it."\n'
     async with taught(parse(source)) as keyboard:
+        assert "i hint" in keyboard.seen and "A answer" not in keyboard.seen  # any move will do
         for _ in range(60):
             here = keyboard.app.screen
             if isinstance(here, LessonScreen) and here.teaching.settled:

@@ -8,7 +8,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens import position_words
 from ldd_tui.screens.lesson.teaching import Teaching
 from ldd_tui.teach import coach, course
-from ldd_tui.teach.lesson import Lesson, Look, Question, Read, Watch, in_words
+from ldd_tui.teach.lesson import Lesson, Look, Practice, Question, Read, Watch, in_words
 from ldd_tui.teach.tutor import Reply, Tone
 from ldd_tui.text import _
 from ldd_tui.text.phrases import together
@@ -66,11 +66,12 @@ def farewell(lesson: Lesson) -> str:
 def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> tuple[Key, ...]:
     """The keys. `aim`: an offensive is aimed. `more`: the tutor has another page. `answered`: the tutor has replied to
     something, so that what was asked can be called back."""
-    helps = (key(PLACE, "hints"), key(PLACE, "answer")) if teaching.asks else ()
+    answerable = teaching.asks and not isinstance(teaching.step, Practice)  # there any move will do
+    helps = (*(["hints"] if teaching.asks else []), *(["answer"] if answerable else []))
     advice = (key(PLACE, "advice"),) if teaching.game.choice is not None else ()
     return (
         *_main_keys(teaching, aim, more),
-        *helps,
+        *(key(PLACE, command) for command in helps),
         *((key(PLACE, "back"),) if teaching.asks and answered else ()),
         key(PLACE, "step_back"),
         key(PLACE, "leave", pinned=True),

@@ -25,7 +25,7 @@ from tests.screens.game.support import ready_for
 async def test_what_is_not_possible_says_why() -> None:
     async with running() as keyboard:
         session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
-        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random(4)))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE, able=2), random.Random(4)))
         keyboard.game.query_one(MapView).cursor = Sector.FRANCE
         for key in ("r", "1", "o"):
             await keyboard.press(key)

@@ -6,6 +6,7 @@ layers are written down once, in `pyproject.toml`, and kept by import-linter.
     look/         colours, themes, signs and layouts, as plain values
     players/      who decides when nobody sits at the table: policies, the General Staff, and what a hint is about
     statistics/   what a game's facts add up to: the chronicle, RP spent
+    analysis/     a game explained: what decisions cost, and what was luck
     text/         every word that a person reads, text made safe for a terminal, boards and odds as plain text
     keys/         the one table of commands, the keys that give them, and how these are named
     settings/     what a player prefers, and what the terminal can show

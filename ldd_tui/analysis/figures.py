@@ -1,0 +1,106 @@
+"""What an analysis comes to: the sums that lead from the start to the result, and the figures of each side."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ldd_tui.analysis.gravity import Gravity, gravity_of
+from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, ThrowJudged, chance_of, for_side
+from rules.model import Side
+
+
+class Sum(Struct, frozen=True):
+    """start + luck + seen_further + decisions of the Entente + decisions of the Central Powers = end.
+
+    All in the Entente's chance: what the Entente's decisions cost is below 0, what the others' cost above.
+    """
+
+    start: float
+    luck: float
+    seen_further: float
+    decisions: tuple[float, float]
+    end: float
+
+    @property
+    def luck_in_all(self) -> float:
+        """The luck, with what the judge saw further on the way."""
+        return self.luck + self.seen_further
+
+
+class OfSide(Struct, frozen=True):
+    """How a side played and how lucky it was, in its own chance to win.
+
+    `decisions`: how many it had with a choice. `cost`: of all of them and of giving up. `graver`: how many of its
+    decisions were of each gravity. `luck`: of both sides' throws, as it was for this one; `own_luck`: of its own alone.
+    `luckiest`, `unluckiest`: of its own throws, the best first and the worst first.
+    `adjusted`: the luck-adjusted result, what would have come without luck. It may lie outside 0 and 1: a side
+    that gives more away than it had is held up by luck alone.
+    """
+
+    side: Side
+    decisions: int
+    cost: float
+    worst: DecisionJudged | None
+    graver: dict[Gravity, int]
+    luck: float
+    own_luck: float
+    luckiest: tuple[ThrowJudged, ...]
+    unluckiest: tuple[ThrowJudged, ...]
+    adjusted: float
+
+    @property
+    def cost_per_decision(self) -> float:
+        """The chance to win that a decision cost on average; 0 if there was none."""
+        return self.cost / self.decisions if self.decisions else 0.0
+
+
+def added_up(analysis: Analysis) -> Sum:
+    """The steps of an analysis, added up by what made them."""
+    links: tuple[DecisionJudged | ThrowJudged | GivenUp, ...]
+    links = (*analysis.decisions, *analysis.throws, *_given_up(analysis))
+    start, last = analysis.points[0].chance, analysis.points[-1].chance
+    return Sum(
+        start=start,
+        luck=sum(throw.step for throw in analysis.throws),
+        seen_further=sum(link.seen_further for link in links) + (analysis.end - last),
+        decisions=(_of_decisions(analysis, Side.ENTENTE), _of_decisions(analysis, Side.CENTRAL_POWERS)),
+        end=analysis.end,
+    )
+
+
+def of_side(analysis: Analysis, side: Side, throws: int = 3) -> OfSide:
+    """The figures of a side, with so many of its luckiest and unluckiest throws."""
+    sums = added_up(analysis)
+    decisions = [decision for decision in analysis.decisions if decision.side == side]
+    own = sorted((t for t in analysis.throws if t.side == side), key=lambda throw: (-throw.luck, throw.entry))
+    graver = dict.fromkeys(Gravity, 0)
+    for decision in decisions:
+        graver[gravity_of(decision.cost)] += 1
+    return OfSide(
+        side=side,
+        decisions=len(decisions),
+        cost=-for_side(side, sums.decisions[side]),
+        worst=max(decisions, key=lambda decision: decision.cost, default=None),
+        graver=graver,
+        luck=for_side(side, sums.luck),
+        own_luck=sum(throw.luck for throw in own),
+        luckiest=tuple(throw for throw in own[:throws] if throw.luck > 0),
+        unluckiest=tuple(throw for throw in own[::-1][:throws] if throw.luck < 0),
+        adjusted=chance_of(side, sums.start + sum(sums.decisions)),
+    )
+
+
+def by_cost(analysis: Analysis, *sides: Side) -> list[DecisionJudged]:
+    """The decisions of these sides, or of both, the costliest first; of equal cost, in the order of play."""
+    wanted = sides or tuple(Side)
+    found = [decision for decision in analysis.decisions if decision.side in wanted]
+    return sorted(found, key=lambda decision: (-decision.cost, decision.entry))
+
+
+def _of_decisions(analysis: Analysis, side: Side) -> float:
+    links: tuple[DecisionJudged | GivenUp, ...] = (*analysis.decisions, *_given_up(analysis))
+    return sum(link.step for link in links if link.side == side)
+
+
+def _given_up(analysis: Analysis) -> tuple[GivenUp, ...]:
+    return () if analysis.given_up is None else (analysis.given_up,)

@@ -1,0 +1,193 @@
+"""What an analysis is made of: the decisions, the throws, and the chance to win from the first entry to the last.
+
+Chances are the Entente's, from 0 to 1. An analysis is a chain. Each link says what the chance was `before` it, as the
+link before has left it; what it was then, as judged from the link's own position (`after_best` of a decision, `mean` of
+a throw); and what it was after it, judged alike. What the decision cost is the one step, what the throw brought the
+other. The step from `before` is the judgement's own: it looked one step further, or a bid was told. So all steps
+together lead from the chance at the start to the result, whatever judge made them:
+
+    start + luck + seen further + decisions of both sides = result
+
+Links without a choice (one legal action, somebody sits down) have no step of their own and are left out.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rules.actions import Action
+from rules.chance import Outcome
+from rules.model import Decision, Deck, Phase, Purpose, Side
+
+FORMAT = 1
+"""Of an analysis as it is kept: with another one it is made anew."""
+
+
+class MadeWith(Struct, frozen=True, gc=False):
+    """What an analysis was made with, and for which game: where all is the same, the analysis is.
+
+    `head`: the hash of the game's last event, `entry` its number. `network`: the version of the value network.
+    `depth`: how many choices further the judge looked.
+    """
+
+    head: str
+    entry: int
+    network: str
+    depth: int
+    format: int = FORMAT
+
+
+class Point(Struct, frozen=True, gc=False):
+    """The chance to win after an entry of the record, for a chart."""
+
+    entry: int
+    turn: int
+    phase: Phase
+    chance: float
+
+
+class Weighed(Struct, frozen=True, gc=False):
+    """An action that a side had, and the chance to win after it."""
+
+    action: Action
+    chance: float
+
+
+class DecisionJudged(Struct, frozen=True, gc=False):
+    """What a side decided where it had a choice.
+
+    `entry`: the event of the record. `decided_by`: the name of the policy that decided, "" for a person. `before`: the
+    chance as the link before has left it. `after_best`, `after_made`: after the best action and after the one that was
+    made, both judged from here. `options`: how many actions were legal. `foremost`: the few best, best first.
+    """
+
+    entry: int
+    turn: int
+    phase: Phase
+    side: Side
+    decided_by: str
+    decision: Decision
+    best: Action
+    made: Action
+    before: float
+    after_best: float
+    after_made: float
+    options: int
+    foremost: tuple[Weighed, ...]
+
+    @property
+    def step(self) -> float:
+        """What the decision did to the Entente's chance."""
+        return self.after_made - self.after_best
+
+    @property
+    def cost(self) -> float:
+        """The chance to win that the side gave away, never below 0."""
+        return -for_side(self.side, self.step)
+
+    @property
+    def seen_further(self) -> float:
+        """What the judge saw at this position and not yet at the one before, in the Entente's chance."""
+        return self.after_best - self.before
+
+
+class ThrowJudged(Struct, frozen=True, gc=False):
+    """Dice or cards that came.
+
+    `side`: who threw or drew. `purpose`: of dice, `deck`: of cards, the other one is None. `event`: the card that asks
+    for dice, or 0. `mean`: over all that could have come, `came`: after what did, both judged alike.
+    """
+
+    entry: int
+    turn: int
+    phase: Phase
+    side: Side
+    purpose: Purpose | None
+    deck: Deck | None
+    event: int
+    outcome: Outcome
+    before: float
+    mean: float
+    came: float
+
+    @property
+    def step(self) -> float:
+        """What was luck, in the Entente's chance."""
+        return self.came - self.mean
+
+    @property
+    def luck(self) -> float:
+        """What was luck, for the side that threw or drew."""
+        return for_side(self.side, self.step)
+
+    @property
+    def seen_further(self) -> float:
+        """What the judge saw at this position and not yet at the one before, in the Entente's chance."""
+        return self.mean - self.before
+
+
+class GivenUp(Struct, frozen=True, gc=False):
+    """A side gave the game up, or it was `claimed` from it: a decision against playing on.
+
+    `before`: as the link before has left it, `playing_on`: as judged from here, `after`: the result.
+    """
+
+    entry: int
+    turn: int
+    side: Side
+    claimed: bool
+    before: float
+    playing_on: float
+    after: float
+
+    @property
+    def step(self) -> float:
+        """What it did to the Entente's chance."""
+        return self.after - self.playing_on
+
+    @property
+    def cost(self) -> float:
+        """The chance to win that the side gave away."""
+        return -for_side(self.side, self.step)
+
+    @property
+    def seen_further(self) -> float:
+        """What the judge saw at this position and not yet at the one before, in the Entente's chance."""
+        return self.playing_on - self.before
+
+
+class Analysis(Struct, frozen=True, gc=False):
+    """A game explained, as far as it was played, or as far as the judge came.
+
+    `result`: 1.0 if the Entente won, 0.0 if the Central Powers did, 0.5 if nobody; None where the game is not over or
+    the judge was stopped. `end`: the chance where the analysis ends; the result if there is one. `points`: in the order
+    of play, the first one at the start.
+    """
+
+    made_with: MadeWith
+    start: float
+    end: float
+    result: float | None
+    decisions: tuple[DecisionJudged, ...]
+    throws: tuple[ThrowJudged, ...]
+    points: tuple[Point, ...]
+    given_up: GivenUp | None = None
+    complete: bool = True
+
+
+def for_side(side: Side, difference: float) -> float:
+    """A difference in the Entente's chance, as it is for a side.
+
+    >>> for_side(Side.CENTRAL_POWERS, -0.25)
+    0.25
+    """
+    return difference if side == Side.ENTENTE else -difference
+
+
+def chance_of(side: Side, chance: float) -> float:
+    """The Entente's chance to win, as the chance of a side.
+
+    >>> chance_of(Side.CENTRAL_POWERS, 0.75)
+    0.25
+    """
+    return chance if side == Side.ENTENTE else 1.0 - chance

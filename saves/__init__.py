@@ -19,6 +19,7 @@ From the line on disk up to a game that is played:
     store          the same, and one of them: create, play on, take back, copy
     played_game    one game being played: what a session holds
     change_signal  how other processes learn that something was written
+    analyses       what was worked out about games, kept beside them
     opening        what is done when the program starts: repair, backup, removing deleted games
     repair         what can be saved of a damaged file; row_recovery: reading its rows without SQLite
     portable       a game as a file that can be sent

@@ -109,6 +109,20 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    # What is worked out about games (`saves.analyses`).
+    (
+        """
+        CREATE TABLE analyses (
+            game TEXT NOT NULL,
+            head TEXT NOT NULL,
+            made_with TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            content BLOB NOT NULL,
+            hash TEXT NOT NULL,
+            PRIMARY KEY (game, made_with)
+        ) WITHOUT ROWID
+        """,
+    ),
 )
 SCHEMA: Final = len(MIGRATIONS)
 """The present schema: how many of these were carried out."""

@@ -27,6 +27,7 @@ _OF_GAMES = (
     ("talk_read", "room"),
     ("notices", "game"),
     ("seen", "game"),
+    ("analyses", "game"),
 )
 _ALL = 2**62  # more events than any game has
 

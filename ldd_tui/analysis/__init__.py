@@ -1,6 +1,12 @@
 """A game explained: what each decision cost, what was luck, and how well each side played.
 
     model       what an analysis is made of; it is kept as it is
+    positions   what of a game is judged, and which games are not
+    judge       who judges it
+    steps       one position judged; chain: the steps linked
+    making      an analysis is made, here or in other processes, as far as it is not stopped
+    keeping     an analysis in the store, beside its game
+    why         what the General Staff says of a decision
     figures     what it comes to for a side, and what adds up to the result
     gravity     from which cost on a decision has a word of its own
 

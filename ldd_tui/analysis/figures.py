@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ldd_tui.analysis.gravity import Gravity, gravity_of
-from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, ThrowJudged, chance_of, for_side
+from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of, for_side
 from rules.model import Side
 
 
@@ -56,11 +56,10 @@ class OfSide(Struct, frozen=True):
 
 def added_up(analysis: Analysis) -> Sum:
     """The steps of an analysis, added up by what made them."""
-    links: tuple[DecisionJudged | ThrowJudged | GivenUp, ...]
-    links = (*analysis.decisions, *analysis.throws, *_given_up(analysis))
-    start, last = analysis.points[0].chance, analysis.points[-1].chance
+    links = analysis.links
+    last = links[-1].after if links else analysis.start
     return Sum(
-        start=start,
+        start=analysis.start,
         luck=sum(throw.step for throw in analysis.throws),
         seen_further=sum(link.seen_further for link in links) + (analysis.end - last),
         decisions=(_of_decisions(analysis, Side.ENTENTE), _of_decisions(analysis, Side.CENTRAL_POWERS)),
@@ -98,9 +97,4 @@ def by_cost(analysis: Analysis, *sides: Side) -> list[DecisionJudged]:
 
 
 def _of_decisions(analysis: Analysis, side: Side) -> float:
-    links: tuple[DecisionJudged | GivenUp, ...] = (*analysis.decisions, *_given_up(analysis))
-    return sum(link.step for link in links if link.side == side)
-
-
-def _given_up(analysis: Analysis) -> tuple[GivenUp, ...]:
-    return () if analysis.given_up is None else (analysis.given_up,)
+    return sum(link.step for link in analysis.links if not isinstance(link, ThrowJudged) and link.side == side)

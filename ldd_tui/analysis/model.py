@@ -76,6 +76,11 @@ class DecisionJudged(Struct, frozen=True, gc=False):
     foremost: tuple[Weighed, ...]
 
     @property
+    def after(self) -> float:
+        """The chance after it."""
+        return self.after_made
+
+    @property
     def step(self) -> float:
         """What the decision did to the Entente's chance."""
         return self.after_made - self.after_best
@@ -109,6 +114,11 @@ class ThrowJudged(Struct, frozen=True, gc=False):
     before: float
     mean: float
     came: float
+
+    @property
+    def after(self) -> float:
+        """The chance after it."""
+        return self.came
 
     @property
     def step(self) -> float:
@@ -156,12 +166,16 @@ class GivenUp(Struct, frozen=True, gc=False):
         return self.playing_on - self.before
 
 
+Link = DecisionJudged | ThrowJudged | GivenUp
+"""A link of the chain."""
+
+
 class Analysis(Struct, frozen=True, gc=False):
     """A game explained, as far as it was played, or as far as the judge came.
 
     `result`: 1.0 if the Entente won, 0.0 if the Central Powers did, 0.5 if nobody; None where the game is not over or
-    the judge was stopped. `end`: the chance where the analysis ends; the result if there is one. `points`: in the order
-    of play, the first one at the start.
+    the judge was stopped, and it is not `complete`. `end`: the chance where the analysis ends; the result if there is
+    one. `points`: in the order of play, the first one at the start.
     """
 
     made_with: MadeWith
@@ -173,6 +187,12 @@ class Analysis(Struct, frozen=True, gc=False):
     points: tuple[Point, ...]
     given_up: GivenUp | None = None
     complete: bool = True
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The chain: all that has a step of its own, in the order of play."""
+        given_up = () if self.given_up is None else (self.given_up,)
+        return tuple(sorted((*self.decisions, *self.throws, *given_up), key=lambda link: link.entry))
 
 
 def for_side(side: Side, difference: float) -> float:

@@ -1,0 +1,56 @@
+"""Analyses kept in the store beside their games, so that each is made once. Losing one loses nothing."""
+
+from __future__ import annotations
+
+import zlib
+from contextlib import suppress
+
+import msgspec
+
+from ldd_tui.analysis.judge import Judge
+from ldd_tui.analysis.model import FORMAT, Analysis
+from ldd_tui.analysis.positions import Played
+from saves.analyses import Analyses
+from saves.errors import SavesError
+from saves.store import Store
+
+_LARGEST = 1 << 24  # bytes; a game has some ten thousand
+
+
+def kept(store: Store, id_: str, game: Played, judge: Judge) -> Analysis | None:
+    """The analysis of a stored game by this judge; None if none is kept that can be read and fits the game."""
+    with suppress(SavesError, msgspec.MsgspecError, ValueError, zlib.error):
+        content = Analyses(store.database).kept(id_, game.head, _made_with(judge.network, judge.depth))
+        if content is None:
+            return None
+        analysis = _DECODER.decode(zlib.decompressobj().decompress(content, _LARGEST))
+        made = analysis.made_with
+        if (made.head, made.entry, made.network, made.depth, made.format) == (
+            game.head,
+            game.last,
+            judge.network,
+            judge.depth,
+            FORMAT,
+        ):
+            return analysis
+    return None
+
+
+def keep(store: Store, id_: str, analysis: Analysis) -> bool:
+    """Keep a complete analysis of a stored game. Whether it was kept: where the store cannot, it is made again."""
+    made = analysis.made_with
+    if not analysis.complete:
+        return False
+    with suppress(SavesError):
+        content = zlib.compress(_ENCODER.encode(analysis))
+        Analyses(store.database).keep(id_, made.head, _made_with(made.network, made.depth), content)
+        return True
+    return False
+
+
+def _made_with(network: str, depth: int) -> str:
+    return f"{FORMAT} {depth} {network}"
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Analysis)

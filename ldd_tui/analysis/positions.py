@@ -1,0 +1,123 @@
+"""What of a game is analysed: every choice, throw and draw of the line that stands, as far as it is told."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from itertools import pairwise
+
+from msgspec import Struct
+
+from rules import engine
+from rules.actions import Action
+from rules.chance import Outcome
+from rules.model import Choice, Over, Side, State
+from rules.phases.initiative import without_secrets
+from saves.events import Resigned
+from saves.history import History
+from saves.journal import Entry
+from saves.seats import side_of
+from saves.undisclosed import is_between_places
+
+
+class Why(IntEnum):
+    """Why a game is not analysed."""
+
+    STILL_PLAYED = 0  # people play it from several places
+    NO_NETWORK = 1  # there is no value network for its edition
+    NOTHING_PLAYED = 2  # nobody had a choice and nothing was thrown
+
+
+class NotAnalysed(Exception):
+    """A game that is not analysed, and `why`."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.name)
+        self.why = why
+
+
+class Chosen(Struct, frozen=True):
+    """A side chose an action where it had several. `state`: as that side saw it."""
+
+    entry: int
+    state: State
+    action: Action
+    decided_by: str
+
+
+class Thrown(Struct, frozen=True):
+    """Dice or cards came."""
+
+    entry: int
+    state: State
+    outcome: Outcome
+
+
+class Ended(Struct, frozen=True):
+    """A side gave the game up, or it was claimed from it. `after`: the Entente's result."""
+
+    entry: int
+    state: State
+    side: Side
+    claimed: bool
+    after: float
+
+
+Position = Chosen | Thrown | Ended
+"""Where the chance to win takes a step: the position before it, and the step."""
+
+
+class Played(Struct, frozen=True):
+    """A game as it is analysed. `head`: the hash of its last event, `last` its number; `result` as in an analysis."""
+
+    positions: tuple[Position, ...]
+    head: str
+    last: int
+    result: float | None
+
+
+def played(history: History) -> Played:
+    """What is to be judged of a game.
+
+    Nothing is told of a bid that the other side has not answered: the line ends before it. Raises `NotAnalysed`.
+    """
+    if is_between_places(history):
+        raise NotAnalysed(Why.STILL_PLAYED)
+    line = _told(history.line)
+    deciders = history.header.deciders
+    found = [
+        position
+        for before, entry in pairwise(line)
+        if (position := _position(before.state, entry, deciders)) is not None
+    ]
+    if not found:
+        raise NotAnalysed(Why.NOTHING_PLAYED)
+    waiting = line[-1].state.waiting
+    result = result_of(waiting) if isinstance(waiting, Over) else None
+    return Played(tuple(found), history.last.link.hash, history.last.seq, result)
+
+
+def result_of(over: Over) -> float:
+    """How a game ended for the Entente: 1.0 won, 0.0 lost, 0.5 if nobody won."""
+    return 0.5 if over.winner is None else float(over.winner == Side.ENTENTE)
+
+
+def _told(line: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """The line up to a bid that is still hidden (6)."""
+    end = len(line)
+    while end > 1 and line[end - 1].state is not without_secrets(line[end - 1].state):
+        end -= 1
+    return line[:end]
+
+
+def _position(before: State, entry: Entry, deciders: tuple[str, str]) -> Position | None:
+    """The step that an entry made; None if it made none: somebody sat down, or one action was legal."""
+    waiting, event, move = before.waiting, entry.event, entry.move
+    if isinstance(event, Resigned):
+        assert isinstance(entry.state.waiting, Over)
+        return Ended(entry.seq, without_secrets(before), side_of(event), event.claimed, result_of(entry.state.waiting))
+    if isinstance(move, Outcome):
+        return Thrown(entry.seq, before, move)
+    if move is None or not isinstance(waiting, Choice):
+        return None
+    seen = without_secrets(before)
+    return Chosen(entry.seq, seen, move, deciders[waiting.side]) if len(engine.legal(seen)) > 1 else None

@@ -1,0 +1,43 @@
+"""Why the better action was better: what the General Staff says of it, and of the one that was made.
+
+It takes some time, so it is worked out for the decisions that are shown.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ldd_tui.analysis.model import DecisionJudged
+from ldd_tui.players.staff.advice import Weighed
+from rules.actions import Action
+from rules.model import State
+from rules.phases.initiative import without_secrets
+from saves.history import History
+
+
+class Reasons(Struct, frozen=True):
+    """What the staff says of the best action and of the one that was made; None where it has not weighed it."""
+
+    best: Weighed | None
+    made: Weighed | None
+
+
+def state_before(history: History, decision: DecisionJudged) -> State:
+    """The position in which a side decided, as that side saw it. Raises ValueError if the game has no such decision."""
+    line = history.line
+    at = next((at for at, entry in enumerate(line) if entry.seq == decision.entry), 0)
+    if not at or line[at].move != decision.made:
+        raise ValueError(f"event {decision.entry} is another decision")
+    return without_secrets(line[at - 1].state)
+
+
+def reasons(state: State, decision: DecisionJudged) -> Reasons:
+    """What speaks for the best action and what for the one that was made, in the position before them."""
+    from ldd_tui.players.staff.adviser import advise  # not before it is asked for: it takes time to load
+
+    weighed = advise(state).weighed
+
+    def of(action: Action) -> Weighed | None:
+        return next((one for one in weighed if one.action == action), None)
+
+    return Reasons(of(decision.best), of(decision.made))

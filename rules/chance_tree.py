@@ -52,7 +52,7 @@ def merged_outcomes(state: State) -> tuple[tuple[Outcome, int], ...]:
     """`engine.chance` with the throws as one that lead to the same positions once the dice are off the table."""
     waiting = state.waiting
     if isinstance(waiting, Dice):
-        return _throws(waiting.count, _stand_ins(state, waiting))
+        return _throws(waiting.count, stand_ins(state, waiting))
     return engine.chance(state)
 
 
@@ -117,7 +117,7 @@ def _throws(count: int, stand_ins: tuple[int, ...]) -> tuple[tuple[Rolled, int],
     return tuple((Rolled(faces), weight) for faces, weight in merged.items())
 
 
-def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
+def stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
     """For each face of the awaited dice, the first that means the same."""
     battle = state.battle
     if battle is not None and waiting.purpose in _OF_OFFENSIVES:

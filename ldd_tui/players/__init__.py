@@ -3,6 +3,8 @@
     policy      what a policy is: a function from a position and what is legal to one of these actions
     at_random   the policy that takes any legal action
     staff/      the General Staff: the policy that weighs every action by exact odds, and tells why
+    value/      the value network: the chance to win in any position, and a search over exact odds that chooses by it
+    levels      the computer players by strength: those that judge by the value network, and the General Staff
     luck        where the luck of a policy comes from, so that a game can be repeated
     play        the one loop that plays a game on: policies and people decide, a dealer or a script deals
     hints       what a person at the table is about to miss (`hint_kinds`); left_undone: by ending a sub-phase
@@ -16,6 +18,7 @@ from __future__ import annotations
 from random import Random
 
 from ldd_tui.players.at_random import at_random
+from ldd_tui.players.levels import marshal, officer, recruit
 from ldd_tui.players.policy import Policy
 from rules.actions import Action
 from rules.model import State
@@ -30,7 +33,13 @@ def by_staff(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     return decide(state, actions, luck)
 
 
-POLICIES: dict[str, Policy] = {"random": at_random, "staff": by_staff}
+POLICIES: dict[str, Policy] = {
+    "random": at_random,
+    "recruit": recruit,
+    "officer": officer,
+    "staff": by_staff,
+    "marshal": marshal,
+}
 
 PLAYERS: tuple[str, ...] = (ATHENA, *POLICIES)
 """Everyone who can play a side without a person, by name."""

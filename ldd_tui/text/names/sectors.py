@@ -99,7 +99,10 @@ _SHORT_OPPONENTS = {"athena": N_("Athena"), "system": N_("system")}
 
 _POLICIES = {
     "random": N_("Pure chance"),
+    "recruit": N_("Recruit"),
+    "officer": N_("Officer"),
     "staff": N_("General Staff"),
+    "marshal": N_("Marshal"),
 }
 
 

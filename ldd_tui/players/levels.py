@@ -1,0 +1,93 @@
+"""The levels of the computer players that judge by the value network, from the weakest to the strongest.
+
+Where no network judges the edition that is played, they decide as the General Staff does. The weaker ones look
+one choice deep and misjudge: to each chance to win comes an error of theirs, drawn from Gumbel's law, so that they
+choose good moves more often than bad ones, and small slips more often than large ones. The Marshal looks as deep as
+his time allows. None of them knows dice or cards to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log
+from random import Random
+from time import monotonic
+
+from ldd_tui.players.policy import Policy
+from rules.actions import Action
+from rules.model import ENTENTE, Choice, State
+
+LEVELS: tuple[str, ...] = ("recruit", "officer", "staff", "marshal")
+"""The computer players by strength, the weakest first; the General Staff is one of them."""
+
+ERROR = {"recruit": 0.12, "officer": 0.03}
+"""How far off a level judges a chance to win: the scale of its errors."""
+
+DEPTH = 2
+SECONDS = 2.0
+"""The Marshal's: how many choices he looks beyond his own, and the longest that he thinks about a decision."""
+
+
+def recruit(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+    """One choice deep, with large errors."""
+    return _with_errors(state, actions, luck, ERROR["recruit"])
+
+
+def officer(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+    """One choice deep, with small errors."""
+    return _with_errors(state, actions, luck, ERROR["officer"])
+
+
+def marshal(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+    """The best that is found in two seconds, up to two choices beyond this one."""
+    return _best(state, actions, luck, _never)
+
+
+def policy_until(name: str, stop: Callable[[], bool]) -> Policy:
+    """The policy of this name, one of `POLICIES`, that decides at once when `stop` says so.
+
+    Only the Marshal thinks so long that it matters; `stop` is asked every few milliseconds.
+    """
+    from ldd_tui.players import POLICIES
+
+    if name != "marshal":
+        return POLICIES[name]
+    return lambda state, actions, luck: _best(state, actions, luck, stop)
+
+
+def _never() -> bool:
+    return False
+
+
+def _best(state: State, actions: tuple[Action, ...], luck: Random, stop: Callable[[], bool]) -> Action:
+    from ldd_tui.players.value.judging import is_judged
+    from ldd_tui.players.value.search import weigh
+
+    if len(actions) == 1 or not is_judged(state):
+        return _otherwise(state, actions, luck)
+    until = monotonic() + SECONDS
+    return weigh(state, DEPTH, lambda: stop() or monotonic() >= until)[0].action
+
+
+def _with_errors(state: State, actions: tuple[Action, ...], luck: Random, scale: float) -> Action:
+    from ldd_tui.players.value.judging import is_judged
+    from ldd_tui.players.value.search import weigh
+
+    if len(actions) == 1 or not is_judged(state):
+        return _otherwise(state, actions, luck)
+    assert isinstance(state.waiting, Choice)
+    sign = 1.0 if state.waiting.side == ENTENTE else -1.0
+    chances = {one.action: one.chance for one in weigh(state)}
+    return max(actions, key=lambda action: sign * chances[action] + scale * _gumbel(luck))
+
+
+def _otherwise(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+    """The only action there is, or the General Staff's choice."""
+    from ldd_tui.players.staff.deciding import decide
+
+    return actions[0] if len(actions) == 1 else decide(state, actions, luck)
+
+
+def _gumbel(luck: Random) -> float:
+    """An error of Gumbel's law with scale 1."""
+    return -log(-log(max(luck.random(), 1e-300)))

@@ -1,0 +1,16 @@
+"""The value network: a small net that judges a position, and a search over exact odds that chooses by it.
+
+It sees what a player at the table sees, the `State`, and uses nothing else: neither undealt cards nor dice to come.
+A chance to win is always the Entente's, from 0 to 1. How its modules hang together, from those that know least:
+
+    network_file    the file of a network: its weights and its pedigree, read and written
+    network         the network, in whole numbers: many products at once in one long integer
+    features        a position as numbers, in parts that many positions share
+    judging         the chance to win in any position, by the network and by what is about to be decided by dice
+    battles         the exact odds of an offensive from any of its steps on
+    bids            the bids for the initiative, which are made without knowing the enemy's
+    search          every action of a decision with its chance to win, so many choices deep
+    timing          what all that costs in time: `python -m ldd_tui.players.value.timing`
+
+`judging.chance_to_win`, `search.weigh` and `search.after_chance` are what others use. Nothing is imported here.
+"""

@@ -1,0 +1,210 @@
+"""The exact odds of an offensive from any of its steps on (10.3.3, 10.3.4, 10.2.7, and the events that touch dice).
+
+Of most offensives only numbers count: Attack dice that hit, whether one of them shows a 1, Artillery dice that hit.
+Then each pair of losses that can come is judged once, and the odds are sums. Where a card offers dice to be thrown
+again (events 4, 17, 19), the engine itself is followed through every throw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import comb
+
+from msgspec.structs import replace
+
+from ldd_tui.players.value.outcomes import alike
+from rules import engine
+from rules.entry_and_surrender import lose
+from rules.model import (
+    ENTENTE,
+    Battle,
+    BattleStage,
+    Choice,
+    CounterAttack,
+    Dice,
+    Side,
+    State,
+)
+from rules.odds import FACES
+from rules.pools import is_hit
+from rules.rerolls import hits_of, misses_of, next_stage
+from rules.sectors import losses_to_surrender
+
+Judge = Callable[[State], float]
+"""The Entente's chance to win in a position in which no offensive is under way."""
+
+_PLAIN = (BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.AVIATION)
+
+
+def best(side: Side, chances: list[float]) -> float:
+    """The Entente's chance to win where a side takes what is best for it."""
+    return max(chances) if side == ENTENTE else min(chances)
+
+
+def chance_of(state: State, judge: Judge) -> float:
+    """The Entente's chance to win in a position with an offensive under way, over all that may come of it.
+
+    Each side chooses the dice that it throws again by what is best for it.
+    """
+    battle = state.battle
+    assert battle is not None
+    if _only_numbers_count(state, battle):
+        return _Plain(state, battle, judge).chance()
+    return _followed(state, judge, {}, set())
+
+
+# --------------------------------------------------------------------------------- where only numbers count
+
+
+def _only_numbers_count(state: State, battle: Battle) -> bool:
+    """Whether nothing but Aviation and event 25 can have dice of the offensive thrown again from here on."""
+    if battle.stage not in _PLAIN or battle.pool.air_defence or battle.pool.priced_by:
+        return False
+    if state.setup.board.edition.cards.after_losses in state.this_turn:
+        return False
+    following = next_stage(state, replace(battle, stage=BattleStage.AVIATION))
+    return following in (BattleStage.LOSSES, BattleStage.GAZA)
+
+
+class _Plain:
+    """One offensive whose dice are only counted; what the losses come to is judged once for each pair of them."""
+
+    def __init__(self, state: State, battle: Battle, judge: Judge) -> None:
+        self._state = state
+        self._battle = battle
+        self._pool = battle.pool
+        self._judge = judge
+        self._base = replace(state, battle=None, waiting=None)
+        self._most = (losses_to_surrender(state, battle.defender), losses_to_surrender(state, battle.attacker))
+        self._after: dict[tuple[int, int], float] = {}
+        self._ends: dict[tuple[int, bool, int], float] = {}
+        self._side = state.setup.board.sectors[battle.attacker].side
+
+    def chance(self) -> float:
+        battle, pool, waiting = self._battle, self._pool, self._state.waiting
+        if battle.stage == BattleStage.ATTACK_DICE:
+            thrown = _attack(pool.attack_dice, pool.attack_modifier, pool.needed)
+            return sum([p * self._artillery(hits, one) for hits, one, p in thrown])
+        hits, one = len(hits_of(battle, artillery=False)), 1 in battle.attack
+        if battle.stage == BattleStage.ARTILLERY_DICE:
+            return self._artillery(hits, one)
+        lying = len(hits_of(battle, artillery=True))
+        if isinstance(waiting, Choice):
+            return self._aviation(hits, one, lying, len(misses_of(battle, artillery=True)))
+        return self._thrown_again(hits, one, lying, battle.rerolling)
+
+    def _artillery(self, hits: int, one: bool) -> float:
+        """With the Attack dice on the table, the Artillery dice still to be thrown."""
+        dice = self._pool.artillery_dice
+        return sum([p * self._aviation(hits, one, n, dice - n) for n, p in enumerate(self._hits(dice))])
+
+    def _aviation(self, hits: int, one: bool, artillery: int, missed: int) -> float:
+        """With all dice on the table: the attacker may throw failed Artillery dice again."""
+        most = min(self._pool.rerolls, missed)
+        choices = [self._thrown_again(hits, one, artillery, dice) for dice in range(most + 1)]
+        return best(self._side, choices)
+
+    def _thrown_again(self, hits: int, one: bool, artillery: int, dice: int) -> float:
+        return sum([p * self._end(hits, one, artillery + n) for n, p in enumerate(self._hits(dice))])
+
+    def _hits(self, dice: int) -> tuple[float, ...]:
+        return _binomial(dice, self._pool.artillery_modifier, self._pool.needed)
+
+    def _end(self, hits: int, one: bool, artillery: int) -> float:
+        """With all dice thrown but those of event 25, which throws every hit again."""
+        key = (hits, one, artillery)
+        found = self._ends.get(key)
+        if found is None:
+            pool = self._pool
+            if not pool.forced_by:
+                found = self._losses(hits, one, artillery)
+            else:
+                again = _attack(hits, pool.attack_modifier, pool.needed)
+                found = sum(
+                    [
+                        p * q * self._losses(n, one or shows, m)
+                        for n, shows, p in again
+                        for m, q in enumerate(self._hits(artillery))
+                    ]
+                )
+            self._ends[key] = found
+        return found
+
+    def _losses(self, hits: int, one: bool, artillery: int) -> float:
+        pool = self._pool
+        own = int(one and pool.counter_attack == CounterAttack.APPLIES) + (hits if pool.mirrored else 0)
+        losses = (min((hits + artillery) * pool.multiplier, self._most[0]), min(own, self._most[1]))
+        found = self._after.get(losses)
+        if found is None:
+            found = self._after[losses] = self._judge(after_losses(self._base, self._battle, *losses))
+        return found
+
+
+def after_losses(base: State, battle: Battle, losses: int, own: int) -> State:
+    """The position once an offensive has brought these losses, and the game has run on to what is awaited then.
+
+    `base`: the position with the offensive launched and paid for, but no longer under way.
+    """
+    if losses or own:
+        base = lose(base, {battle.defender: losses, battle.attacker: own}, [], "10.3.4")
+    return engine.resume(base).state
+
+
+@cache
+def _attack(dice: int, modifier: int, needed: int) -> tuple[tuple[int, bool, float], ...]:
+    """The throws of Attack dice: how many hit, whether one shows a 1, and how likely that is."""
+    hit = sum(is_hit(face, modifier, needed) for face in FACES)
+    miss, whole = 6 - hit, 6**dice
+    found = []
+    for hits in range(dice + 1):
+        ways = comb(dice, hits) * hit**hits
+        without = ways * (miss - 1) ** (dice - hits)
+        with_one = ways * miss ** (dice - hits) - without
+        found += [(hits, one, n / whole) for one, n in ((False, without), (True, with_one)) if n]
+    return tuple(found)
+
+
+@cache
+def _binomial(dice: int, modifier: int, needed: int) -> tuple[float, ...]:
+    """How likely each number of hits of Artillery dice is."""
+    hit = sum(is_hit(face, modifier, needed) for face in FACES)
+    return tuple([comb(dice, n) * hit**n * (6 - hit) ** (dice - n) / 6**dice for n in range(dice + 1)])
+
+
+# ------------------------------------------------------------------------------- where the engine is followed
+
+_Key = tuple[object, ...]
+
+
+def _followed(state: State, judge: Judge, known: dict[_Key, float], above: set[_Key]) -> float:
+    """The chance by the engine's own dice and choices. `known`: what was reckoned. `above`: what leads here."""
+    battle, waiting = state.battle, state.waiting
+    if battle is None:
+        return judge(state)
+    key = (battle, state.sectors, state.vp, waiting)
+    found = known.get(key)
+    if found is not None:
+        return found
+    if _only_numbers_count(state, battle):
+        found = _Plain(state, battle, judge).chance()
+    elif isinstance(waiting, Choice):
+        above = above | {key}
+        chances = [_followed(engine.apply(state, x).state, judge, known, above) for x in engine.legal(state)]
+        found = best(waiting.side, chances)
+    else:
+        assert isinstance(waiting, Dice)
+        found = _thrown(state, judge, known, above)
+    known[key] = found
+    return found
+
+
+def _thrown(state: State, judge: Judge, known: dict[_Key, float], above: set[_Key]) -> float:
+    """A throw; where it leads back to the choice before it (event 19), it is thrown until it does not."""
+    total, weights = 0.0, 0
+    for outcomes, weight in alike(state):
+        after = engine.apply(state, outcomes[0]).state
+        if (after.battle, after.sectors, after.vp, after.waiting) not in above:
+            total += weight * _followed(after, judge, known, above)
+            weights += weight
+    return total / weights

@@ -1,0 +1,146 @@
+"""A look several choices deep: both sides take what is best for them, of the few best that a first look finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from ldd_tui.players.value.battles import Judge, after_losses, best
+from ldd_tui.players.value.first_layer import first_layer_of
+from ldd_tui.players.value.judging import SPENDING, judged, resolved
+from rules import engine
+from rules.actions import Action, Research
+from rules.model import Battle, BattleStage, Choice, Dice, Pool, Side, State, Technology
+from rules.odds import offensive, useful_rp
+from rules.phases.technology import next_level
+from rules.sectors import losses_to_surrender
+
+KEPT = 4
+MARGIN = 0.03
+"""Of the choices in a position the `KEPT` best are looked at deeper, if they are within `MARGIN` of the best."""
+
+_MOST_RESEARCH = 4
+_UNLIKELY = 0.02
+_FALL_UNLIKELY = 0.001
+
+
+class Stopped(Exception):
+    """Somebody wants the best move known so far."""
+
+
+class HasChance(Protocol):
+    """Something with a chance to win."""
+
+    @property
+    def chance(self) -> float: ...
+
+
+T = TypeVar("T", bound=HasChance)
+
+
+class Deeper:
+    """One search. `stop`: asked before each position that is looked at."""
+
+    def __init__(self, stop: Callable[[], bool]) -> None:
+        self._stop = stop
+        self._known: dict[object, float] = {}
+        self.stopped = False
+
+    def worth_more(self, side: Side, found: Sequence[T]) -> Sequence[T]:
+        """The best of actions, best first, that deserve a deeper look."""
+        top = found[0].chance
+        return [one for one in found[:KEPT] if abs(one.chance - top) <= MARGIN]
+
+    def chance(self, state: State, action: Action, depth: int) -> float:
+        """The chance to win with an action, so many choices deeper. Raises `Stopped`."""
+        return self._after(engine.apply(state, action).state, depth)
+
+    def _after(self, state: State, depth: int) -> float:
+        """The chance once an action has been carried out, whatever has to be settled first."""
+        if self._stop():
+            self.stopped = True
+            raise Stopped
+        battle = state.battle
+        if battle is not None and isinstance(state.waiting, Dice) and battle.stage == BattleStage.ATTACK_DICE:
+            return self._offensive(state, battle, depth)
+        return resolved(state, self._node(depth))
+
+    def _node(self, depth: int) -> Judge:
+        return lambda state: self._position(state, depth)
+
+    def _position(self, state: State, depth: int) -> float:
+        waiting = state.waiting
+        if depth <= 0 or not isinstance(waiting, Choice) or waiting.decision not in SPENDING:
+            return judged(state)
+        found = first_layer_of(state.setup.board)
+        assert found is not None
+        key = (found[0].of(state), state.reinforced, state.offensives, depth)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._best(state, waiting.side, depth)
+        return known
+
+    def _best(self, state: State, side: Side, depth: int) -> float:
+        actions = list(_sensible(state, side))
+        if len(actions) == 1:
+            return self.chance(state, actions[0], depth - 1)
+        chances = [self.chance(state, action, 0) for action in actions]
+        top = best(side, chances)
+        if depth == 1:
+            return top
+        order = sorted(range(len(actions)), key=lambda n: abs(chances[n] - top))[:KEPT]
+        return best(side, [self.chance(state, actions[n], depth - 1) for n in order if abs(chances[n] - top) <= MARGIN])
+
+    def _offensive(self, state: State, battle: Battle, depth: int) -> float:
+        """An offensive by the losses that are likely; the attacker's own are reckoned once, beside the likeliest.
+
+        What events offer to throw again is left out of account here.
+        """
+        to_fall = losses_to_surrender(state, battle.defender)
+        chances, own, spaces = _likely(battle.pool, to_fall)
+        likeliest = max(range(len(chances)), key=lambda n: chances[n] if n < to_fall else -1.0)
+        base = replace(state, battle=None, waiting=None)
+        node, total, mass = self._node(depth), 0.0, 0.0
+        shown = 0.0
+        for n, likely in enumerate(chances):
+            limit = _FALL_UNLIKELY if n == to_fall or not depth else _UNLIKELY
+            if likely > limit or n == likeliest:
+                end = after_losses(base, battle, n, 0)
+                chance = resolved(end, node)
+                total += likely * chance
+                mass += likely
+                if n == likeliest:
+                    shown = resolved(end, judged) if depth else chance
+        total /= mass
+        if own:
+            total += own * (resolved(after_losses(base, battle, likeliest, spaces), judged) - shown)
+        return min(max(total, 0.0), 1.0)
+
+
+def _sensible(state: State, side: Side) -> Iterator[Action]:
+    """The legal actions but attempts for more RP than is usual, or than can do any good."""
+    for action in engine.legal(state):
+        if not isinstance(action, Research) or action.rp <= _most_useful(state, side, action.technology):
+            yield action
+
+
+def _most_useful(state: State, side: Side, technology: Technology) -> int:
+    level = next_level(state, side, technology)
+    assert level is not None
+    return min(useful_rp(state, side, technology, level)[-1], _MOST_RESEARCH)
+
+
+@lru_cache(maxsize=4096)
+def _likely(pool: Pool, to_fall: int) -> tuple[tuple[float, ...], float, int]:
+    """How likely each number of losses is, up to those that make the defender fall; that the attacker has any, and how
+    many these are on average.
+    """
+    odds = offensive(pool)
+    chances = [0.0] * (min(to_fall, len(odds.reach) - 1) + 1)
+    for losses, likely in odds.losses:
+        chances[min(losses, to_fall)] += float(likely)
+    own = odds.attacker_at_least(1)
+    return tuple(chances), float(own), max(1, round(odds.attacker_expected / own)) if own else 0

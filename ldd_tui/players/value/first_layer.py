@@ -1,0 +1,103 @@
+"""What the numbers of a position come to in the network's first layer: the sum of parts that are kept once reckoned."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ldd_tui.players.value import features as x
+from ldd_tui.players.value.network import Feature, Network, network_for
+from rules.model import SECTORS, Board, Sector, SectorState, State
+
+_MOST_KNOWN = 20_000
+_MOST_SECTORS = 3_000
+
+_Sectors = tuple[SectorState, ...]
+
+
+class _Known:
+    """All that follows from the sectors: the sum of their parts, and those of what they can still launch."""
+
+    __slots__ = ("fronts", "left", "total")
+
+    def __init__(self, fronts: x.Fronts, total: int) -> None:
+        self.fronts = fronts
+        self.total = total
+        self.left: dict[tuple[int, ...], int] = {}
+
+
+class FirstLayer:
+    """The first layer of a network on one board. Positions share their parts, so that a new one costs little."""
+
+    def __init__(self, network: Network, board: Board) -> None:
+        self._network = network
+        self._board = board
+        self._sectors: dict[_Sectors, _Known] = {}
+        self._parts: dict[object, int] = {}
+        self._attackers = [x.attackers_of(board, sector) for sector in SECTORS]
+
+    def of(self, state: State) -> int:
+        """The first layer for a position, before its rectifier."""
+        sectors = state.sectors
+        known = self._sectors.get(sectors)
+        if known is None:
+            known = self._of_sectors(sectors)
+        fronts, parts = known.fronts, self._parts
+        sizes = x.sizes_left(state, fronts)
+        total = known.left.get(sizes)
+        if total is None:
+            total = known.left[sizes] = known.total + self._left(sectors, sizes)
+        purses = (state.rp, fronts.strengths)
+        part = parts.get(purses)
+        total += self._keep(purses, x.purses_part(*purses)) if part is None else part
+        for key in x.other_keys(state, fronts):
+            part = parts.get(key)
+            total += self._keep(key, x.values(self._board, *key)) if part is None else part
+        return total
+
+    def _keep(self, key: object, features: list[Feature]) -> int:
+        if len(self._parts) >= _MOST_KNOWN:
+            self._parts.clear()
+        found = self._parts[key] = self._network.part(features)
+        return found
+
+    def _of_sectors(self, sectors: _Sectors) -> _Known:
+        if len(self._sectors) >= _MOST_SECTORS:
+            self._sectors.clear()
+        fronts, total = x.fronts_of(self._board, sectors), self._network.start
+        for sector in SECTORS:
+            here = sectors[sector]
+            key = (sector, here)
+            part = self._parts.get(key)
+            total += self._keep(key, x.sector_part(self._board, sector, here)) if part is None else part
+            total += self._front(sector, sectors, fronts.values, left=False)
+        known = self._sectors[sectors] = _Known(fronts, total)
+        return known
+
+    def _left(self, sectors: _Sectors, sizes: tuple[int, ...]) -> int:
+        return sum([self._front(sector, sectors, sizes, left=True) for sector in SECTORS])
+
+    def _front(self, defender: Sector, sectors: _Sectors, sizes: tuple[int, ...], *, left: bool) -> int:
+        key: object = (
+            *(left, defender, sectors[defender]),
+            *[(sectors[attacker].levels, sizes[attacker]) for attacker in self._attackers[defender]],
+        )
+        part = self._parts.get(key)
+        if part is None:
+            part = self._keep(key, x.front_part(self._board, defender, sectors, sizes, left=left))
+        return part
+
+
+@lru_cache(maxsize=8)
+def first_layer_of(board: Board) -> tuple[FirstLayer, Network] | None:
+    """The network of a board's edition with its first layer there; None if nothing judges that edition."""
+    network = network_for(board.edition.key)
+    return None if network is None else (FirstLayer(network, board), network)
+
+
+def netted(state: State) -> float:
+    """The Entente's chance to win as the network alone judges the position, as it lies. Raises `LookupError`."""
+    found = first_layer_of(state.setup.board)
+    if found is None:
+        raise LookupError(state.setup.board.edition.key)
+    layer, network = found
+    return network.chance(layer.of(state))

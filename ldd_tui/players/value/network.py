@@ -1,0 +1,97 @@
+"""The value network in plain Python: 490 numbers, two hidden layers, one chance to win.
+
+Plain Python multiplies one pair of numbers at a time, but its integers are as long as one likes. So a row of weights is
+one long integer with a lane of 64 bits for each output, in fixed point: one multiplication by a number, or one addition
+of rows, does all outputs of a layer at once. The results are whole numbers: they are the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from math import exp
+from struct import Struct as Lanes
+
+from ldd_tui.players.value.network_file import NetworkFile, biases_of, read, weights_of
+
+SHIFT = 16
+_ONE = 1 << SHIFT
+_LANE = 64
+_MOST_KNOWN = 100_000
+
+Feature = tuple[int, float]
+"""The place of a number among those that the network is given, and the number."""
+
+
+class Network:
+    """A network that judges positions of one edition. `source`: its file, with the pedigree."""
+
+    def __init__(self, source: NetworkFile) -> None:
+        self.source = source
+        first, second, last = source.layers
+        self._first, self._second = _Packing(first.outputs), _Packing(second.outputs)
+        self._rows = [self._first.packed(_fixed(row, _ONE)) for row in weights_of(first)]
+        self._start = self._first.packed(_fixed(biases_of(first), _ONE * _ONE))
+        self._next_rows = [self._second.packed(_fixed(row, _ONE)) for row in weights_of(second)]
+        self._next_start = self._second.packed(_fixed(biases_of(second), _ONE * _ONE))
+        self._last_row = _fixed([row[0] for row in weights_of(last)], _ONE)
+        self._last_start = round(biases_of(last)[0] * _ONE * _ONE)
+        self._known: dict[int, float] = {}
+
+    @property
+    def start(self) -> int:
+        """The first layer before any number is added to it."""
+        return self._start
+
+    def part(self, features: Iterable[Feature]) -> int:
+        """What some of the numbers add to the first layer."""
+        return sum([round(value * _ONE) * self._rows[place] for place, value in features])
+
+    def chance(self, first_layer: int) -> float:
+        """The chance to win that follows from the first layer: its start and the parts of all numbers."""
+        known = self._known
+        found = known.get(first_layer)
+        if found is None:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            found = known[first_layer] = self._judged(first_layer)
+        return found
+
+    def _judged(self, first_layer: int) -> float:
+        following = self._next_start
+        for value, row in zip(self._first.unpacked(first_layer), self._next_rows, strict=True):
+            if value > 0:
+                following += (value >> SHIFT) * row
+        total = self._last_start
+        for value, weight in zip(self._second.unpacked(following), self._last_row, strict=True):
+            if value > 0:
+                total += (value >> SHIFT) * weight
+        return 1.0 / (1.0 + exp(-total / (_ONE * _ONE)))
+
+
+class _Packing:
+    """Whole numbers side by side in one: as many lanes as a layer has outputs."""
+
+    def __init__(self, lanes: int) -> None:
+        self._signs = sum([1 << (_LANE * n + _LANE - 1) for n in range(lanes)])
+        self._lanes = Lanes(f"<{lanes}q")
+
+    def packed(self, numbers: list[int]) -> int:
+        """The sum of the numbers, each moved up to its lane: so such sums can be added, signs and all."""
+        return (int.from_bytes(self._lanes.pack(*numbers), "little") ^ self._signs) - self._signs
+
+    def unpacked(self, total: int) -> tuple[int, ...]:
+        """The numbers of the lanes."""
+        return self._lanes.unpack(((total + self._signs) ^ self._signs).to_bytes(self._lanes.size, "little"))
+
+
+def _fixed(numbers: list[float], one: int) -> list[int]:
+    return [round(number * one) for number in numbers]
+
+
+@cache
+def network_for(edition: str) -> Network | None:
+    """The network that judges positions of an edition, by its key; None if there is none yet."""
+    file = resources.files("ldd_tui.players.value") / "networks" / f"{edition}.msgpack"
+    return Network(read(file.read_bytes())) if file.is_file() else None

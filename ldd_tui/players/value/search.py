@@ -1,0 +1,107 @@
+"""Every action of a decision with the chance to win that it leaves, and what chance may bring, each with its odds.
+
+One choice deep every action is gone through to the end over exact odds. Deeper, the few best of each position are, and
+of an offensive the losses that are likely; so the chances of those few are comparable with each other, and lead the
+list; the others follow as they stood one choice deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ldd_tui.players.value import bids
+from ldd_tui.players.value.deeper import Deeper, Stopped
+from ldd_tui.players.value.judging import chance_to_win, judged, resolved
+from ldd_tui.players.value.outcomes import alike
+from rules import engine
+from rules.actions import Action, Bid
+from rules.chance import Outcome
+from rules.model import ENTENTE, Choice, Decision, Side, State
+from rules.phases.initiative import without_secrets
+
+
+class Judged(Struct, frozen=True):
+    """An action and the Entente's chance to win with it. `depth`: how many choices deep that was reckoned."""
+
+    action: Action
+    chance: float
+    depth: int = 0
+
+
+class Possible(NamedTuple):
+    """Outcomes that come to the same, how likely one of them comes, and the Entente's chance to win then."""
+
+    outcomes: tuple[Outcome, ...]
+    probability: float
+    chance: float
+
+
+def never() -> bool:
+    """Nobody stops it."""
+    return False
+
+
+def weigh(
+    state: State, depth: int = 0, stop: Callable[[], bool] = never, also: Collection[Action] = ()
+) -> tuple[Judged, ...]:
+    """Every legal action with its chance to win, best first for the side that chooses; () unless one does.
+
+    `depth`: how many choices deeper than the action itself is looked. `stop`: asked every few milliseconds; once it
+    says so, what is known comes back, at the least every action one choice deep. `also`: actions that are looked at as
+    deep as the best ones. Raises `LookupError` if no network judges the edition.
+    """
+    state = without_secrets(state)
+    waiting = state.waiting
+    if not isinstance(waiting, Choice):
+        return ()
+    side, actions = waiting.side, engine.legal(state)
+    if waiting.decision == Decision.BID:
+        chances = bids.chances_of_bids(state, side, lambda end: resolved(end, judged))
+        bidden = zip(actions, chances, strict=False)
+        return _ordered(side, [Judged(x, chance) for x, chance in bidden if isinstance(x, Bid)])
+    found = _ordered(side, [Judged(x, chance_to_win(engine.apply(state, x).state)) for x in actions])
+    if depth < 1 or len(actions) == 1:
+        return found
+    search = Deeper(stop)
+    for deep in range(1, depth + 1):
+        known: list[Judged] = []
+        try:
+            for one in [*search.worth_more(side, found), *(x for x in found if x.action in also)]:
+                if all(one.action != other.action for other in known):
+                    known.append(Judged(one.action, search.chance(state, one.action, deep), deep))
+        except Stopped:
+            if not known:
+                return found
+        done = {one.action for one in known}
+        found = (*_ordered(side, known), *(one for one in found if one.action not in done))
+        if search.stopped:
+            break
+    return found
+
+
+def _ordered(side: Side, found: list[Judged]) -> tuple[Judged, ...]:
+    """Best first for a side; of equal ones, as the rules list them."""
+    return tuple(sorted(found, key=lambda one: -one.chance if side == ENTENTE else one.chance))
+
+
+def after_chance(state: State) -> tuple[Possible, ...]:
+    """What the awaited dice or cards may bring, with probability and chance to win; () unless they are awaited.
+
+    The probabilities sum to 1. Raises `LookupError` if no network judges the edition.
+    """
+    found = alike(state)
+    whole = sum([weight for _, weight in found])
+    return tuple(
+        [
+            Possible(outcomes, weight / whole, chance_to_win(engine.apply(state, outcomes[0]).state))
+            for outcomes, weight in found
+        ]
+    )
+
+
+def mean(possible: tuple[Possible, ...]) -> float:
+    """The mean chance to win over what may come."""
+    return sum([one.probability * one.chance for one in possible])

@@ -1,0 +1,1 @@
+"""The value network and the players that choose by it."""

@@ -1,0 +1,106 @@
+"""The numbers of a position and the network over them: against the prototype's, and against the plain formula."""
+
+from __future__ import annotations
+
+import json
+from math import exp
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from ldd_tui.players.value.features import COUNT, TRACKS, features
+from ldd_tui.players.value.first_layer import FirstLayer, netted
+from ldd_tui.players.value.network import Network, network_for
+from ldd_tui.players.value.network_file import NetworkFile, biases_of, layer, read, weights_of, written
+from rules.board_file import packaged
+from rules.model import FRANCE, Options, State
+from rules.position import from_position
+from tests.players.value.support import wandered
+from tests.rules.support import BOARD
+
+PROTOTYPE = json.loads((Path(__file__).parent / "prototype.json").read_text(encoding="utf-8"))
+"""Positions with the numbers that the prototype's program gives for them."""
+
+
+def second() -> Network:
+    found = network_for("second")
+    assert found is not None
+    return found
+
+
+def by_the_formula(file: NetworkFile, numbers: list[float]) -> float:
+    """The network in floating point, number by number."""
+    for n, one in enumerate(file.layers):
+        weights, sums = weights_of(one), biases_of(one)
+        for number, row in zip(numbers, weights, strict=True):
+            if number:
+                sums = [total + number * weight for total, weight in zip(sums, row, strict=True)]
+        numbers = sums if n == 2 else [max(total, 0.0) for total in sums]
+    return 1 / (1 + exp(-numbers[0]))
+
+
+@pytest.mark.parametrize("case", PROTOTYPE, ids=lambda case: f"turn {case['position'].get('turn', 1)}")
+def test_numbers_are_those_of_the_prototype(case: dict[str, dict[str, float]]) -> None:
+    expected = [case["numbers"].get(str(place), 0.0) for place in range(COUNT)]
+    assert features(from_position(case["position"], BOARD)) == pytest.approx(expected, abs=1e-6)
+
+
+def test_the_network_is_the_plain_formula_whatever_was_judged_before() -> None:
+    positions = wandered(1)[::7] + wandered(2, Options(rewriting_history=True))[::7]
+    there_and_back = [*positions, *reversed(positions)]
+    chances = [netted(state) for state in there_and_back]
+    assert chances == chances[::-1]
+    for state, chance in zip(positions, chances, strict=False):
+        alone = FirstLayer(second(), BOARD)
+        assert second().chance(alone.of(state)) == chance
+        assert chance == pytest.approx(by_the_formula(second().source, features(state)), abs=1e-4)
+
+
+def test_tracks_of_other_lengths_count_from_the_right() -> None:
+    def changed(track: tuple[int, ...], losses: int) -> list[float]:
+        france = replace(BOARD.sectors[FRANCE], track=track)
+        board = replace(BOARD, sectors=(france, *BOARD.sectors[1:]))
+        state = wandered(1)[0]
+        sectors = (replace(state.sectors[FRANCE], losses=losses), *state.sectors[1:])
+        moved: State = replace(state, setup=replace(state.setup, board=board), sectors=sectors)
+        return features(moved)
+
+    slots = TRACKS[FRANCE]
+    track = BOARD.sectors[FRANCE].track
+    standard = [changed(track, losses)[:slots] for losses in range(slots + 1)]
+    assert [sum(numbers) for numbers in standard] == list(range(slots + 1))
+    longer = (track[0], track[0], *track)
+    assert [changed(longer, losses)[:slots] for losses in range(2, slots + 3)] == standard
+    assert changed(longer, 0)[:slots] == standard[0]
+    assert [changed(track[1:], losses)[:slots] for losses in range(slots)] == standard[1:]
+
+
+def test_a_network_is_written_and_read() -> None:
+    file = second().source
+    assert read(written(file)) == file
+    assert file.features == COUNT and file.edition == "second"
+    again = layer(weights_of(file.layers[1]), biases_of(file.layers[1]))
+    assert again == file.layers[1]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        b"",
+        b"\x93\x01\x02\x03",
+        msgspec.msgpack.encode(replace(second().source, version=2)),
+        msgspec.msgpack.encode(replace(second().source, features=491)),
+        msgspec.msgpack.encode(replace(second().source, layers=second().source.layers[:2])),
+    ],
+)
+def test_what_is_no_network_is_refused(wrong: bytes) -> None:
+    with pytest.raises(ValueError):
+        read(wrong)
+
+
+def test_an_edition_without_a_network_is_not_judged() -> None:
+    assert network_for("first") is None
+    first = packaged("first")
+    assert first.edition.key == "first"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +14,11 @@ from ldd_tui.commands.problem import shown
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
+    from ldd_tui.simulation.executors import Crew
     from rules.edition import Edition
     from rules.model import Options
+
+_MOST_WORKERS = 512
 
 
 class FileName(click.Path[Path]):
@@ -122,3 +127,30 @@ quick_play = click.option("--quick-play", is_flag=True, help=N_("With the quick-
 rewriting_history = click.option(
     "--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16).")
 )
+workers = click.option(
+    "--workers",
+    type=click.IntRange(min=1, max=_MOST_WORKERS),
+    metavar="N",
+    help=N_("How many processes work; without it as many as there are cores. What comes out is the same."),
+)
+cluster = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help=N_("Have the workers of a dask.distributed scheduler do it. What comes out is the same."),
+)
+
+
+@contextmanager
+def crew(workers: int | None, cluster: str | None) -> Iterator[Crew]:
+    """Who does the work of a command, by its options; what is wrong with them is a `click.UsageError`."""
+    from ldd_tui.simulation.executors import Crew, Where
+    from ldd_tui.simulation.workers import NoCluster
+
+    if workers is not None and cluster is not None:
+        raise click.UsageError(_("--cluster: it has workers of its own, so --workers cannot stand beside it"))
+    try:
+        found = Crew(Where(workers, cluster))
+    except NoCluster as error:
+        raise click.UsageError(_("--cluster: {what}").format(what=error)) from error
+    with found:
+        yield found

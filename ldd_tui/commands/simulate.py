@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _INTERRUPTED, _FAILED = 130, 1
 _STANDARD = Path("-")
-_MOST_WORKERS = 512
 _MESSAGE_CELLS = 600
 
 
@@ -57,12 +56,8 @@ _MESSAGE_CELLS = 600
     is_flag=True,
     help=N_("With --vary: change one value at a time, not in every combination; what makes the most difference first."),
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1, max=_MOST_WORKERS),
-    metavar="N",
-    help=N_("How many processes play; without it as many as there are cores. The games are the same."),
-)
+@options.workers
+@options.cluster
 @click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
 @click.option("--csv", type=FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them instead."))
 @click.option(
@@ -86,6 +81,7 @@ def simulate(
     vary: tuple[str, ...],
     each: bool,
     workers: int | None,
+    cluster: str | None,
     json_: bool,
     csv: Path | None,
     export: Path | None,
@@ -93,6 +89,7 @@ def simulate(
     from ldd_tui.simulation.plan import Plan
     from ldd_tui.simulation.report import as_json
     from ldd_tui.simulation.run import run
+    from ldd_tui.simulation.workers import NoCluster
     from rules.model import Options
 
     if seed is None:
@@ -110,11 +107,12 @@ def simulate(
     )
     plan = Plan(variants=variants, players=(entente, central_powers), games=games, seed=seed, agreed=agreed, each=each)
     with ExitStack() as open_:
+        crew = open_.enter_context(options.crew(workers, cluster))
         files = open_.enter_context(_kept(plan, export))
         rows = open_.enter_context(_rows(plan, csv))
         hidden = not sys.stderr.isatty() or (csv == _STANDARD and sys.stdout.isatty())
         bar = open_.enter_context(click.progressbar(length=games, file=sys.stderr, hidden=hidden))
-        report, failure = run(plan, workers, files=files, rows=rows, after_each=lambda: bar.update(1))
+        report, failure = run(plan, crew, files=files, rows=rows, after_each=lambda: bar.update(1))
     if json_:
         click.echo(as_json(report).encode())
     elif csv != _STANDARD:
@@ -122,6 +120,8 @@ def simulate(
 
         encoding = getattr(sys.stdout, "encoding", None) or "ascii"
         click.echo(as_text(report).encode(encoding, "replace"))
+    if isinstance(failure, NoCluster):
+        raise click.ClickException(_("--cluster: {what}").format(what=failure))
     if failure is not None:
         raise click.ClickException(_failed(plan, failure))
     if report.games < games:

@@ -25,9 +25,9 @@ _DIGITS, _NAME_CHARACTERS = 4, 60
 class Files:
     """The files of a plan's games in a directory, which is made for the first of them.
 
-    Several variants have a directory each below it. A game is written as soon as it is played, by whatever worker, and
-    named once it is counted: so the files are those of the report, and whole. The same plan gives the same files, byte
-    for byte. Raises `FileExistsError` if there are such files already, and `OSError` if a directory cannot be read.
+    Several variants have a directory each below it. A game is written by this process, whoever has played it, and named
+    when it is counted: so the files are those of the report, and whole. The same plan gives the same files, byte for
+    byte. Raises `FileExistsError` if there are such files already, and `OSError` if a directory cannot be read.
     """
 
     def __init__(self, plan: Plan, directory: Path) -> None:
@@ -39,25 +39,16 @@ class Files:
             if place.exists() and any(file.match(_NAMES) for file in place.iterdir()):
                 raise FileExistsError(place)
 
-    def write(self, variant: int, number: int, moves: Sequence[engine.Move]) -> None:
-        """Write game `number` of a variant, without its name. Nothing is left of it if it cannot be written.
+    def keep(self, number: int, contents: Sequence[bytes]) -> None:
+        """Write game `number` of each variant, and name them. Nothing is left of what cannot be written.
 
-        Raises `OSError`, and `BadFile` if the game, or its board, is larger than a file may be.
+        Raises `OSError`, among them `FileExistsError` if another file has taken a name.
         """
-        secret = secret_from_seed(self._plan.seed_of(number))
-        name = f"{self._plan.seed[:_NAME_CHARACTERS]} game {number}"
-        data = "".join(export_entries(self._entries(variant, secret, moves), name, secret)).encode()
-        partial = _partial(self._file(variant, number))
-        named_files.make_directory(partial.parent)
-        try:
-            partial.write_bytes(data)
-        except BaseException:
-            partial.unlink(missing_ok=True)
-            raise
-
-    def finish(self, number: int) -> None:
-        """Give game `number` its name, on every variant. Raises `FileExistsError` if another file has taken it."""
         files = [self._file(variant, number) for variant in range(len(self._directories))]
+        for file, data in zip(files, contents, strict=True):
+            partial = _partial(file)
+            named_files.make_directory(partial.parent)
+            partial.write_bytes(data)
         for file in files:
             if file.exists():
                 raise FileExistsError(file)
@@ -75,17 +66,24 @@ class Files:
     def _file(self, variant: int, number: int) -> Path:
         return self._directories[variant] / f"game-{number:0{self._digits}}.jsonl"
 
-    def _entries(self, variant: int, secret: bytes, moves: Sequence[engine.Move]) -> tuple[Entry, ...]:
-        """The journal that a store would have of this game."""
-        entente, central_powers = ("" if player == ATHENA else player for player in self._plan.players)
-        board_text = self._plan.variants[variant].board_text
-        setup, promise = self._plan.setup(variant), commitment(secret)
-        first = header(setup, board_text, (entente, central_powers), promise, program_version())
-        entries = [begin(first)]
-        for move in moves:
-            kind = Dealt if isinstance(move, Outcome) else Acted
-            entries.append(follow(entries[-1], kind, move))
-        return tuple(entries)
+
+def contents(plan: Plan, variant: int, number: int, moves: Sequence[engine.Move]) -> bytes:
+    """What the file of game `number` of a variant holds. Raises `BadFile` if it is larger than a file may be."""
+    secret = secret_from_seed(plan.seed_of(number))
+    name = f"{plan.seed[:_NAME_CHARACTERS]} game {number}"
+    return "".join(export_entries(_entries(plan, variant, secret, moves), name, secret)).encode()
+
+
+def _entries(plan: Plan, variant: int, secret: bytes, moves: Sequence[engine.Move]) -> tuple[Entry, ...]:
+    """The journal that a store would have of a game."""
+    entente, central_powers = ("" if player == ATHENA else player for player in plan.players)
+    setup, promise = plan.setup(variant), commitment(secret)
+    first = header(setup, plan.variants[variant].board_text, (entente, central_powers), promise, program_version())
+    entries = [begin(first)]
+    for move in moves:
+        kind = Dealt if isinstance(move, Outcome) else Acted
+        entries.append(follow(entries[-1], kind, move))
+    return tuple(entries)
 
 
 def _partial(file: Path) -> Path:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from ldd_tui.simulation.executors import Crew
 from ldd_tui.simulation.files import Files
 from ldd_tui.simulation.interrupts import held_back
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.report import Report, report
 from ldd_tui.simulation.rows import Rows
-from ldd_tui.simulation.single import GameFailed, Games
+from ldd_tui.simulation.shared_out import WorkerLost, each
+from ldd_tui.simulation.single import GameFailed, Games, Task, play_number
 from ldd_tui.simulation.totals import Paired, Totals
-from ldd_tui.simulation.workers import played
+from ldd_tui.simulation.workers import NoCluster
 
 
 class Simulation:
@@ -37,37 +39,40 @@ class Simulation:
 
 def run(
     plan: Plan,
-    workers: int | None = None,
+    crew: Crew | None = None,
     *,
     files: Files | None = None,
     rows: Rows | None = None,
     after_each: Callable[[], object] = lambda: None,
-) -> tuple[Report, GameFailed | None]:
-    """Play the games of a plan and report; and which game failed, if one did.
+) -> tuple[Report, GameFailed | NoCluster | None]:
+    """Play the games of a plan and report; and which game failed, or why nobody plays any more, if so.
 
     At Ctrl-C, or when a game fails, the report is on the games before it: from number 1 on, without a gap. `files` and
-    `rows` have exactly the games of the report. `workers` are as in `workers.played`, and change nothing but `seconds`.
+    `rows` have exactly the games of the report. Who plays, by default this process, changes nothing but `seconds`.
     Raises `OSError` or `NotKept` if a game cannot be written.
     """
     began = time.perf_counter()
     simulation = Simulation(plan)
-    failure = None
-    with held_back():
-        games = played(plan, workers, files)
+    failure: GameFailed | NoCluster | None = None
+    task = Task(plan, keep=files is not None)
+    with held_back(), crew or Crew() as players:
+        numbers = each(play_number, task, range(1, plan.games + 1), players)
         try:
-            for number, of_number in games:
+            for number, played in numbers:
                 if files is not None:
-                    files.finish(number)
+                    files.keep(number, played.data)
                 if rows is not None:
-                    rows.add(number, of_number)
-                simulation.add(of_number)
+                    rows.add(number, played.games)
+                simulation.add(played.games)
                 after_each()
         except KeyboardInterrupt:
             pass
-        except GameFailed as error:
+        except (GameFailed, NoCluster) as error:
             failure = error
+        except WorkerLost as error:
+            failure = GameFailed(error.number, exit_code=error.exit_code)
         finally:
-            games.close()
+            numbers.close()
             if files is not None:
                 files.discard()
     return simulation.report(time.perf_counter() - began), failure

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from msgspec import Struct
 
-from ldd_tui.simulation.files import Files
+from ldd_tui.simulation.files import contents
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.playing import Played, play
 from rules import engine
@@ -33,25 +33,35 @@ class NotKept(Exception):
         self.template, self.details = template, details
 
 
-def play_number(
-    plan: Plan, number: int, files: Files | None, beginning: Callable[[int], object] = lambda variant: None
-) -> Games:
-    """Play game `number` on every variant and write what `files` is to keep; `beginning` is told of each variant.
+class Task(Struct, frozen=True):
+    """What workers are told once. `keep`: whether the games are to be files."""
 
-    Raises `GameFailed`, and `OSError` or `NotKept` if the game cannot be written. All of them can be sent from one
-    process to another.
+    plan: Plan
+    keep: bool = False
+
+
+class Number(Struct, frozen=True):
+    """What came of a game number: the game of each variant, and what its file holds if it is kept."""
+
+    games: Games
+    data: tuple[bytes, ...] = ()
+
+
+def play_number(task: Task, number: int) -> Number:
+    """Play game `number` on every variant.
+
+    Raises `GameFailed`, and `NotKept` if a game cannot be a file. Both can be sent from one process to another.
     """
-    games = []
-    for variant in range(len(plan.variants)):
-        beginning(variant)
-        moves: list[engine.Move] | None = None if files is None else []
+    games, data = [], []
+    for variant in range(len(task.plan.variants)):
+        moves: list[engine.Move] | None = [] if task.keep else None
         try:
-            games.append(play(plan, number, variant, moves))
+            games.append(play(task.plan, number, variant, moves))
         except Exception as error:
             raise GameFailed(number, variant, f"{type(error).__name__}: {error}") from error
-        if files is not None and moves is not None:
+        if moves is not None:
             try:
-                files.write(variant, number, moves)
+                data.append(contents(task.plan, variant, number, moves))
             except SavesError as error:
                 raise NotKept(error.template, {key: str(value) for key, value in error.details.items()}) from error
-    return tuple(games)
+    return Number(tuple(games), tuple(data))

@@ -110,8 +110,7 @@ def test_a_board_of_ones_own_is_in_its_files(tmp_path: Path) -> None:
 def test_names_sort_as_the_games_were_played(tmp_path: Path) -> None:
     files = Files(plan(games=12_345), tmp_path)
     for number in (9, 10_000, 12_345, 999):
-        files.write(0, number, ())
-        files.finish(number)
+        files.keep(number, (b"",))
     assert names(tmp_path) == [f"game-{number:05}.jsonl" for number in (9, 999, 10_000, 12_345)]
 
 
@@ -129,10 +128,9 @@ def test_games_that_are_there_are_not_replaced(tmp_path: Path) -> None:
 
 def test_a_file_that_came_while_it_ran_is_not_replaced(tmp_path: Path) -> None:
     files = Files(plan(), tmp_path)
-    files.write(0, 1, ())
     (tmp_path / "game-0001.jsonl").write_text("mine")
     with pytest.raises(FileExistsError):
-        files.finish(1)
+        files.keep(1, (b"theirs",))
     files.discard()
     assert contents(tmp_path) == {"game-0001.jsonl": b"mine"}
 

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from ldd_tui.simulation.executors import Crew, Processes, Where
 from ldd_tui.simulation.files import Files
-from ldd_tui.simulation.pool import Pool
 from ldd_tui.simulation.report import as_json
 from ldd_tui.simulation.rows import Rows
 from ldd_tui.simulation.run import run
-from ldd_tui.simulation.single import GameFailed
-from ldd_tui.simulation.workers import _chunks, played
+from ldd_tui.simulation.shared_out import each
+from ldd_tui.simulation.single import Task, play_number
 from saves.portable import check, read_file
 from tests.simulation.support import plan
 
@@ -35,7 +35,7 @@ def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
     came = []
     for workers in (1, 3):
         rows, directory = Written(), tmp_path / str(workers)
-        told, failure = run(planned, workers, files=Files(planned, directory), rows=Rows(planned, rows))
+        told, failure = run(planned, Crew(Where(workers)), files=Files(planned, directory), rows=Rows(planned, rows))
         assert failure is None
         files = {file.relative_to(directory): file.read_bytes() for file in directory.rglob("*.*")}
         came.append((as_json(told).rpartition('"seconds"')[0], rows, files))
@@ -43,25 +43,17 @@ def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
     assert came[0] == came[1]
 
 
-def test_no_number_is_left_out_and_no_worker_idle() -> None:
-    for first, last, workers in ((1, 1, 8), (1, 100, 2), (3, 17, 4), (5, 1000, 3)):
-        chunks = list(_chunks(first, last, workers))
-        assert [number for chunk in chunks for number in chunk] == list(range(first, last + 1))
-        assert len(chunks) >= min(last - first + 1, workers)
-
-
 @pytest.mark.soak
-def test_a_worker_that_dies_is_told_with_its_game() -> None:
-    planned = plan(games=10_000)
-    games = played(planned, 2)
-    numbers = [next(games)[0] for _ in range(40)]
-    victim = _children(os.getpid())[0]
-    os.kill(victim, signal.SIGKILL)
-    with pytest.raises(GameFailed) as failed:
-        numbers += [number for number, _ in games]
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert len(numbers) < failed.value.number < len(numbers) + 40
-    assert failed.value.exit_code == -signal.SIGKILL
+def test_the_games_of_a_worker_that_dies_are_played_again() -> None:
+    planned = plan(games=400)
+    alone = [number.games for _number, number in each(play_number, Task(planned), range(1, 401), Crew())]
+    with Crew(Where(2)) as crew:
+        games = each(play_number, Task(planned), range(1, 401), crew)
+        came = [next(games) for _ in range(20)]
+        os.kill(_children(os.getpid())[0], signal.SIGKILL)
+        came += games
+    assert came == [(number, came[number - 1][1]) for number in range(1, 401)]
+    assert [number.games for _number, number in came] == alone
     assert _children(os.getpid()) == []
 
 
@@ -103,10 +95,10 @@ def test_workers_end_with_the_first_process() -> None:
     _wait(lambda: not _of_group(process.pid))
 
 
-def test_a_pool_that_never_played_ends() -> None:
-    pool = Pool(plan(), None, 2)
-    pool.close()
-    assert pool.failure() is None
+def test_processes_that_never_worked_end() -> None:
+    processes = Processes(2)
+    processes.end()
+    assert processes.exit_code() is None
 
 
 def _wait(until: Callable[[], bool]) -> None:

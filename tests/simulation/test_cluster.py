@@ -1,0 +1,111 @@
+"""Games played by a scheduler's workers are those that this process plays; and a cluster that is none is told so."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from distributed import LocalCluster
+
+from ldd_tui.commands import cli
+from ldd_tui.simulation import cluster as of_cluster
+from ldd_tui.simulation import shared_out
+from ldd_tui.simulation.executors import Crew, Where
+from ldd_tui.simulation.files import Files
+from ldd_tui.simulation.report import as_json
+from ldd_tui.simulation.run import run
+from ldd_tui.simulation.shared_out import each
+from ldd_tui.simulation.workers import NoCluster
+from tests.simulation.support import plan
+from tests.simulation.test_shared_out import dies_once, square
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[Any]:
+    """A scheduler with two processes."""
+    made: Any = LocalCluster
+    with made(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50) as found:
+        yield found
+
+
+def refused(*arguments: str) -> str:
+    result = CliRunner().invoke(cli.ldd, ["simulate", *arguments], prog_name="ldd-tui")
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+def test_a_cluster_plays_the_games_of_this_process(local: Any, tmp_path: Path) -> None:
+    planned = plan("victory.sudden_death_vp=4", games=6, players=("athena", "random"))
+    came = []
+    for where in (Where(workers=1), Where(cluster=local.scheduler_address)):
+        directory = tmp_path / str(where.workers)
+        told, failure = run(planned, Crew(where), files=Files(planned, directory))
+        assert failure is None
+        files = {file.relative_to(directory): file.read_bytes() for file in directory.rglob("*.*")}
+        came.append((as_json(told).rpartition('"seconds"')[0], files))
+    assert len(came[0][1]) == 12
+    assert came[0] == came[1]
+
+
+def test_what_a_lost_worker_had_is_done_again(local: Any, tmp_path: Path) -> None:
+    with Crew(Where(cluster=local.scheduler_address)) as crew:
+        came = list(each(dies_once, str(tmp_path), range(1, 20), crew))
+    assert (tmp_path / "been").exists()
+    assert came == [(number, number) for number in range(1, 20)]
+
+
+def test_ctrl_c_gives_what_there_is(local: Any) -> None:
+    planned = plan(games=100_000)
+    seen = []
+
+    def interrupt() -> None:
+        seen.append(1)
+        if len(seen) == 5:
+            threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+    told, failure = run(planned, Crew(Where(cluster=local.scheduler_address)), after_each=interrupt)
+    assert failure is None
+    assert 5 <= told.games == len(seen) < told.planned
+    alone, _failure = run(plan(games=told.games))
+    assert alone.statistics == told.statistics
+
+
+def test_workers_of_another_version_do_not_play(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_out, "_version", lambda: "0.0.1")
+    with Crew(Where(cluster=local.scheduler_address)) as crew, pytest.raises(NoCluster, match=r"not 0\.0\.1"):
+        list(each(square, 1, range(1, 9), crew))
+
+
+@pytest.mark.parametrize(
+    ("address", "why"), [("", "missing port"), ("x", "missing port"), ("foo://x:1", "unknown address scheme 'foo'")]
+)
+def test_what_cannot_be_an_address_is_told(address: str, why: str) -> None:
+    assert f'--cluster: expected an address like tcp://192.0.2.1:8786, not "{address}": {why}' in refused(
+        "--cluster", address
+    )
+
+
+def test_where_there_is_no_scheduler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(of_cluster, "_WAIT_SECONDS", 0.2)
+    rows = tmp_path / "rows.csv"
+    line = refused("--cluster", "127.0.0.1:1", "--csv", str(rows))
+    assert "--cluster: there is no scheduler at 127.0.0.1:1: " in line
+    assert not rows.exists()
+
+
+def test_without_the_extra_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ldd_tui.simulation.cluster", None)
+    line = refused("--cluster", "127.0.0.1:1")
+    assert "--cluster: distributed is needed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'" in line
+
+
+def test_its_workers_are_not_this_machines_processes() -> None:
+    assert "--workers cannot stand beside it" in refused("--cluster", "127.0.0.1:1", "--workers", "2")

@@ -13,7 +13,7 @@ from ldd_tui.players.value.first_layer import first_layer_of
 from ldd_tui.players.value.judging import SPENDING, judged, resolved
 from rules import engine
 from rules.actions import Action, Research
-from rules.model import Battle, BattleStage, Choice, Dice, Pool, Side, State, Technology
+from rules.model import ENTENTE, Battle, BattleStage, Choice, Dice, Pool, Side, State, Technology
 from rules.odds import offensive, useful_rp
 from rules.phases.technology import next_level
 from rules.sectors import losses_to_surrender
@@ -47,6 +47,7 @@ class Deeper:
     def __init__(self, stop: Callable[[], bool]) -> None:
         self._stop = stop
         self._known: dict[object, float] = {}
+        self._first_looks: dict[object, list[tuple[float, Action]]] = {}
         self.stopped = False
 
     def worth_more(self, side: Side, found: Sequence[T]) -> Sequence[T]:
@@ -77,22 +78,22 @@ class Deeper:
             return judged(state)
         found = first_layer_of(state.setup.board)
         assert found is not None
-        key = (found[0].of(state), state.reinforced, state.offensives, depth)
-        known = self._known.get(key)
+        key = (found[0].of(state), state.reinforced, state.offensives)
+        known = self._known.get((key, depth))
         if known is None:
-            known = self._known[key] = self._best(state, waiting.side, depth)
+            known = self._known[key, depth] = self._best(state, key, waiting.side, depth)
         return known
 
-    def _best(self, state: State, side: Side, depth: int) -> float:
-        actions = list(_sensible(state, side))
-        if len(actions) == 1:
-            return self.chance(state, actions[0], depth - 1)
-        chances = [self.chance(state, action, 0) for action in actions]
-        top = best(side, chances)
+    def _best(self, state: State, key: object, side: Side, depth: int) -> float:
+        """The chance to win with the best choice, of the few that are the best at first sight."""
+        looks = self._first_looks.get(key)
+        if looks is None:
+            found = [(self.chance(state, action, 0), action) for action in _sensible(state, side)]
+            found.sort(key=lambda look: -look[0] if side == ENTENTE else look[0])
+            looks = self._first_looks[key] = [look for look in found[:KEPT] if abs(look[0] - found[0][0]) <= MARGIN]
         if depth == 1:
-            return top
-        order = sorted(range(len(actions)), key=lambda n: abs(chances[n] - top))[:KEPT]
-        return best(side, [self.chance(state, actions[n], depth - 1) for n in order if abs(chances[n] - top) <= MARGIN])
+            return looks[0][0]
+        return best(side, [self.chance(state, action, depth - 1) for _, action in looks])
 
     def _offensive(self, state: State, battle: Battle, depth: int) -> float:
         """An offensive by the losses that are likely; the attacker's own are reckoned once, beside the likeliest.

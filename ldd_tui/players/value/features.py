@@ -1,8 +1,7 @@
 """A position as the numbers that the value network is given: 490 of them, all from the state and the board in it.
 
 They come in parts, each of which follows from a key: a sector and what attacks it, a tree, the cards. Positions that
-are near to each other share most of their parts, so that what the network makes of a part is reckoned once. `Part.key`
-is all that its numbers depend on, beside the board.
+are near to each other share most of their parts, so that what the network makes of a part is reckoned once.
 
 The places of the numbers are those of the standard board, whatever board is played: spaces are counted from the right
 end of a sector's track, and a pair of neighbours that the standard board does not have counts among its target's.
@@ -19,7 +18,6 @@ from msgspec import Struct
 from ldd_tui.players.value.network import Feature
 from rules.model import (
     AT_WAR,
-    ENTENTE,
     NEUTRAL,
     ROMANIA,
     RUSSIA,
@@ -108,11 +106,12 @@ def parts_of(state: State) -> list[list[Feature]]:
     board, sectors, rp = state.setup.board, state.sectors, state.rp
     fronts = fronts_of(board, sectors)
     found = [sector_part(board, sector, sectors[sector]) for sector in SECTORS]
-    sizes = sizes_left(state, fronts)
+    sizes = sizes_left(board, fronts, most_left(state, fronts), state.offensives)
     for defender in SECTORS:
         found.append(front_part(board, defender, sectors, fronts.values, left=False))
         found.append(front_part(board, defender, sectors, sizes, left=True))
     found += [values(board, *key) for key in other_keys(state, fronts)]
+    found.append(this_turn_part(state.offensives, state.attempted))
     found.append(purses_part(rp, fronts.strengths))
     return found
 
@@ -122,19 +121,21 @@ def parts_of(state: State) -> list[list[Feature]]:
 
 class Fronts(Struct, frozen=True):
     """What follows from the sectors alone. `values`: Operational Values. Pairs are of (entente, central powers):
-    what they produce, Russia's revolution aside, their prestige without VP, the sums of their Operational Values.
+    what they produce, Russia's revolution aside, their prestige without VP, the sums and the largest of their
+    Operational Values.
     """
 
     values: tuple[int, ...]
     production: tuple[int, int]
     prestige: tuple[int, int]
     strengths: tuple[int, int]
+    largest: tuple[int, int]
 
 
 def fronts_of(board: Board, sectors: tuple[SectorState, ...]) -> Fronts:
     """What follows from the sectors alone."""
     values = []
-    production, prestige, strengths = [0, 0], [0, 0], [0, 0]
+    production, prestige, strengths, largest = [0, 0], [0, 0], [0, 0], [0, 0]
     for printed, here in zip(board.sectors, sectors, strict=True):
         value, side = 0, printed.side
         if here.status == AT_WAR:
@@ -142,26 +143,37 @@ def fronts_of(board: Board, sectors: tuple[SectorState, ...]) -> Fronts:
             production[side] += printed.production
             prestige[side] += printed.prestige_value * value
             strengths[side] += value
+            largest[side] = max(largest[side], value)
         values.append(value)
     return Fronts(
         tuple(values),
         (production[0], production[1]),
         (prestige[0], prestige[1]),
         (strengths[0], strengths[1]),
+        (largest[0], largest[1]),
     )
 
 
-def sizes_left(state: State, fronts: Fronts) -> tuple[int, ...]:
-    """The largest offensive that each sector can still launch this turn; 0 for none."""
-    rp, passed = state.rp, state.passed
-    most = (0 if passed[0] else rp[0], 0 if passed[1] else rp[1])
-    entente, values = len(state.setup.board.of_side(ENTENTE)), fronts.values
-    sizes = [min(value, most[0]) for value in values[:entente]]
-    sizes += [min(value, most[1]) for value in values[entente:]]
-    for past in state.offensives:
-        if not past.free_of_limit:
-            sizes[past.attacker] = 0
-    return tuple(sizes)
+def most_left(state: State, fronts: Fronts) -> tuple[int, int]:
+    """The RP that each side can still put into one offensive this turn, no more than its largest can take."""
+    (entente, central_powers), passed, largest = state.rp, state.passed, fronts.largest
+    return (
+        0 if passed[0] else min(entente, largest[0]),
+        0 if passed[1] else min(central_powers, largest[1]),
+    )
+
+
+def sizes_left(
+    board: Board, fronts: Fronts, most: tuple[int, int], offensives: tuple[Launched, ...]
+) -> tuple[int, ...]:
+    """The largest offensive that each sector can still launch this turn with these RP; 0 for none."""
+    launched = [past.attacker for past in offensives if not past.free_of_limit]
+    return tuple(
+        [
+            0 if printed.sector in launched else min(value, most[printed.side])
+            for printed, value in zip(board.sectors, fronts.values, strict=True)
+        ]
+    )
 
 
 def sector_part(board: Board, sector: Sector, here: SectorState) -> list[Feature]:
@@ -257,8 +269,8 @@ Key = tuple[str, tuple[object, ...]]
 
 
 def other_keys(state: State, fronts: Fronts) -> list[Key]:
-    """The parts of a position besides its sectors, its fronts and its RP."""
-    board, turn, vp, trees = state.setup.board, state.turn, state.vp, state.trees
+    """The parts of a position besides its sectors, what these do this turn, and RP."""
+    board, turn, vp = state.setup.board, state.turn, state.vp
     left = board.last_turn - turn
     entente, central_powers = fronts.production
     if state.revolution >= board.revolution_last and state.sectors[RUSSIA].status == AT_WAR:
@@ -269,20 +281,14 @@ def other_keys(state: State, fronts: Fronts) -> list[Key]:
         central_powers += board.kaiserliche_marine
     if state.sectors[ROMANIA].status == SURRENDERED:
         central_powers += 1
-    ours, theirs = trees[0].levels, trees[1].levels
     lead = fronts.prestige[0] + vp[0] - fronts.prestige[1] - vp[1]
     return [
         ("standing", (lead, is_last_turn(state), left)),
-        ("flags", (state.passed, state.initiative)),
+        ("turn", (turn, state.phase, state.active, state.passed, state.initiative, state.setup.options.athena)),
         ("income", (entente, central_powers, left, navy, lafayette)),
-        ("levels", (state.kaiserliche_marine, ours[4], theirs[4], theirs[5] - ours[5])),
-        ("revolution", (state.revolution, state.revolution_dice)),
-        ("turn", (turn, state.phase, state.active, state.setup.options.athena)),
-        ("vp", vp),
-        ("tree", (0, trees[0])),
-        ("tree", (1, trees[1])),
+        ("trees", (state.trees, state.kaiserliche_marine)),
+        ("fortunes", (vp, state.revolution, state.revolution_dice)),
         ("cards", (state.deck, board.years[turn - 1], state.this_turn, state.in_force)),
-        ("this_turn", (state.offensives, state.attempted)),
     ]
 
 
@@ -309,6 +315,13 @@ def purses_part(rp: tuple[int, int], strengths: tuple[int, int]) -> list[Feature
     return found
 
 
+def this_turn_part(offensives: tuple[Launched, ...], attempted: tuple[Technology, ...]) -> list[Feature]:
+    """Who has attacked, and what has been attempted."""
+    attackers = {past.attacker for past in offensives if not past.free_of_limit}
+    found = [(_PLACES["launched"] + attacker, 1.0) for attacker in attackers]
+    return [*found, *((_PLACES["attempted"] + technology, 1.0) for technology in attempted)]
+
+
 def _standing(board: Board, lead: int, last: bool, left: int) -> list[Feature]:
     """The Entente's lead in prestige, half a point less for the tie, and the turns that are left."""
     margin, place = lead - 0.5, _PLACES["standing"]
@@ -320,11 +333,6 @@ def _standing(board: Board, lead: int, last: bool, left: int) -> list[Feature]:
     return [(place + n, number) for n, number in enumerate(numbers)]
 
 
-def _flags(board: Board, passed: tuple[bool, bool], initiative: int) -> list[Feature]:
-    place = _PLACES["flags"]
-    return [(place, float(passed[0])), (place + 1, float(passed[1])), (place + 2, float(initiative))]
-
-
 def _income(board: Board, entente: int, central_powers: int, left: int, navy: int, lafayette: int) -> list[Feature]:
     place, more = _PLACES["income"], (entente - central_powers) / 10
     numbers = (entente / 10, central_powers / 10, more, more * left / 13, navy / 5)
@@ -332,35 +340,51 @@ def _income(board: Board, entente: int, central_powers: int, left: int, navy: in
     return [*found, (place + 5, float(lafayette >= 0)), (place + 6, max(0, lafayette) / 5)]
 
 
-def _levels(board: Board, marine: bool, ours: int, theirs: int, lead: int) -> list[Feature]:
-    """The war at sea and in the air over the cities: the levels of Naval and Air Raid technology."""
-    place, sea = _PLACES["levels"], theirs - max(0, ours - 1)
-    found = [(place, float(marine)), (place + 1, sea / 3), (place + 2, float(ours > 0)), (place + 3, lead / 3)]
-    return [*found, *((place + 3 + n, float(lead >= n)) for n in (1, 2, 3))]
+def _trees(board: Board, trees: tuple[Tree, Tree], marine: bool) -> list[Feature]:
+    """Both trees, and what they come to in the war at sea and in the air over the cities."""
+    ours, theirs = trees[0].levels, trees[1].levels
+    naval, air = Technology.NAVAL, Technology.AIR_RAID
+    place, sea, lead = _PLACES["levels"], theirs[naval] - max(0, ours[naval] - 1), theirs[air] - ours[air]
+    found = [(place, float(marine)), (place + 1, sea / 3), (place + 2, float(ours[naval] > 0)), (place + 3, lead / 3)]
+    found += [(place + 3 + n, float(lead >= n)) for n in (1, 2, 3)]
+    place, count = _PLACES["trees"], len(Technology)
+    for tree in trees:
+        found += [(place + n, level / 3) for n, level in enumerate(tree.levels) if level]
+        found += [(place + count + n, min(cubes, 4) / 2) for n, cubes in enumerate(tree.cubes) if cubes]
+        place += 2 * count
+    return found
 
 
-def _revolution(board: Board, space: int, dice: int) -> list[Feature]:
+def _turn(
+    board: Board,
+    turn: int,
+    phase: int,
+    active: int,
+    passed: tuple[bool, bool],
+    initiative: int,
+    athena: tuple[int, ...],
+) -> list[Feature]:
+    """How far the game has come, whose it is to act, and who is played by Athena."""
+    place = _PLACES["flags"]
+    return [
+        (place, float(passed[0])),
+        (place + 1, float(passed[1])),
+        (place + 2, float(initiative)),
+        (_PLACES["turn"] + min(turn, _TURNS), 1.0),
+        (_PLACES["phase"] + 2 * phase + active, 1.0),
+        *((_PLACES["athena"] + side, 1.0) for side in athena),
+    ]
+
+
+def _fortunes(board: Board, vp: tuple[int, int], space: int, dice: int) -> list[Feature]:
+    """VP, and the Russian Revolution."""
     place = _PLACES["revolution"]
-    return [(place, space / 6), (place + 1, float(space >= board.revolution_last)), (place + 2, dice / 6)]
-
-
-def _turn(board: Board, turn: int, phase: int, active: int, athena: tuple[int, ...]) -> list[Feature]:
-    found = [(_PLACES["turn"] + min(turn, _TURNS), 1.0), (_PLACES["phase"] + 2 * phase + active, 1.0)]
-    return [*found, *((_PLACES["athena"] + side, 1.0) for side in athena)]
-
-
-def _vp(board: Board, entente: int, central_powers: int) -> list[Feature]:
+    found = [(place, space / 6), (place + 1, float(space >= board.revolution_last)), (place + 2, dice / 6)]
     place = _PLACES["vp"]
-    found = [(place + n, 1.0) for n, step in enumerate(_VP_STEPS) if entente >= step]
-    place += len(_VP_STEPS)
-    return [*found, *((place + n, 1.0) for n, step in enumerate(_VP_STEPS) if central_powers >= step)]
-
-
-def _tree(board: Board, side: int, tree: Tree) -> list[Feature]:
-    count = len(Technology)
-    place = _PLACES["trees"] + 2 * side * count
-    found = [(place + n, level / 3) for n, level in enumerate(tree.levels) if level]
-    return [*found, *((place + count + n, min(cubes, 4) / 2) for n, cubes in enumerate(tree.cubes) if cubes)]
+    for held in vp:
+        found += [(place + n, 1.0) for n, step in enumerate(_VP_STEPS) if held >= step]
+        place += len(_VP_STEPS)
+    return found
 
 
 def _cards(
@@ -376,21 +400,11 @@ def _cards(
     return found
 
 
-def _this_turn(board: Board, offensives: tuple[Launched, ...], attempted: tuple[int, ...]) -> list[Feature]:
-    attackers = {past.attacker for past in offensives if not past.free_of_limit}
-    found = [(_PLACES["launched"] + attacker, 1.0) for attacker in attackers]
-    return [*found, *((_PLACES["attempted"] + technology, 1.0) for technology in attempted)]
-
-
 _PARTS: dict[str, Callable[..., list[Feature]]] = {
     "standing": _standing,
-    "flags": _flags,
-    "income": _income,
-    "levels": _levels,
-    "revolution": _revolution,
     "turn": _turn,
-    "vp": _vp,
-    "tree": _tree,
+    "income": _income,
+    "trees": _trees,
+    "fortunes": _fortunes,
     "cards": _cards,
-    "this_turn": _this_turn,
 }

@@ -6,23 +6,25 @@ from functools import lru_cache
 
 from ldd_tui.players.value import features as x
 from ldd_tui.players.value.network import Feature, Network, network_for
-from rules.model import SECTORS, Board, Sector, SectorState, State
+from rules.model import SECTORS, Board, Launched, Sector, SectorState, State, Technology
 
 _MOST_KNOWN = 20_000
 _MOST_SECTORS = 3_000
 
 _Sectors = tuple[SectorState, ...]
+_Left = tuple[tuple[Launched, ...], tuple[Technology, ...], tuple[int, int]]
+"""What has been launched and attempted this turn, and the RP that each side can still put into an offensive."""
 
 
 class _Known:
-    """All that follows from the sectors: the sum of their parts, and those of what they can still launch."""
+    """All that follows from the sectors: the sum of their parts, with those of what can still be done this turn."""
 
     __slots__ = ("fronts", "left", "total")
 
     def __init__(self, fronts: x.Fronts, total: int) -> None:
         self.fronts = fronts
         self.total = total
-        self.left: dict[tuple[int, ...], int] = {}
+        self.left: dict[_Left, int] = {}
 
 
 class FirstLayer:
@@ -42,10 +44,10 @@ class FirstLayer:
         if known is None:
             known = self._of_sectors(sectors)
         fronts, parts = known.fronts, self._parts
-        sizes = x.sizes_left(state, fronts)
-        total = known.left.get(sizes)
+        left = (state.offensives, state.attempted, x.most_left(state, fronts))
+        total = known.left.get(left)
         if total is None:
-            total = known.left[sizes] = known.total + self._left(sectors, sizes)
+            total = known.left[left] = known.total + self._left(sectors, fronts, *left)
         purses = (state.rp, fronts.strengths)
         part = parts.get(purses)
         total += self._keep(purses, x.purses_part(*purses)) if part is None else part
@@ -73,8 +75,17 @@ class FirstLayer:
         known = self._sectors[sectors] = _Known(fronts, total)
         return known
 
-    def _left(self, sectors: _Sectors, sizes: tuple[int, ...]) -> int:
-        return sum([self._front(sector, sectors, sizes, left=True) for sector in SECTORS])
+    def _left(
+        self,
+        sectors: _Sectors,
+        fronts: x.Fronts,
+        offensives: tuple[Launched, ...],
+        attempted: tuple[Technology, ...],
+        most: tuple[int, int],
+    ) -> int:
+        sizes = x.sizes_left(self._board, fronts, most, offensives)
+        total = self._network.part(x.this_turn_part(offensives, attempted))
+        return total + sum([self._front(sector, sectors, sizes, left=True) for sector in SECTORS])
 
     def _front(self, defender: Sector, sectors: _Sectors, sizes: tuple[int, ...], *, left: bool) -> int:
         key: object = (

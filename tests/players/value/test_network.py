@@ -48,7 +48,7 @@ def test_numbers_are_those_of_the_prototype(case: dict[str, dict[str, float]]) -
 
 
 def test_the_network_is_the_plain_formula_whatever_was_judged_before() -> None:
-    positions = wandered(1)[::7] + wandered(2, Options(rewriting_history=True))[::7]
+    positions = wandered(1)[::11] + wandered(2, Options(rewriting_history=True))[::11]
     there_and_back = [*positions, *reversed(positions)]
     chances = [netted(state) for state in there_and_back]
     assert chances == chances[::-1]

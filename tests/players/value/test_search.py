@@ -6,20 +6,30 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.players.value import judging, search
+from rules import actions as a
 from rules import engine
+from rules.board_file import packaged
+from rules.chance import Rolled
 from rules.model import (
+    CENTRAL_POWERS,
     ENTENTE,
     Choice,
     Decision,
     Dice,
     InitiativeRule,
     Options,
+    Phase,
     Purpose,
+    Sector,
+    Setup,
     State,
+    Technology,
 )
 from tests.players.value.support import best, wandered, weighted
+from tests.rules.support import ALL_AT_WAR, BOARD, LAST, Table
 
 OPTIONS = (
     Options(),
@@ -49,10 +59,10 @@ def small(states: Iterable[State]) -> list[State]:
 
 
 def test_offensives_by_the_engines_own_dice() -> None:
-    under_way = small(state for seed in range(12) for state in wandered(seed))
+    under_way = small(state for seed in range(6) for state in wandered(seed))
     asked = {type(state.waiting) for state in under_way}
-    assert asked == {Choice, Dice} and len(under_way) > 200
-    for state in Random(1).sample(under_way, 60):
+    assert asked == {Choice, Dice} and len(under_way) > 100
+    for state in Random(1).sample(under_way, 40):
         assert judging.chance_to_win(state) == pytest.approx(by_the_engine(state), abs=1e-9)
 
 
@@ -88,3 +98,134 @@ def test_what_chance_brings_averages_to_the_chance_before_it() -> None:
             assert sum(one.probability for one in possible) == pytest.approx(1)
             assert search.mean(possible) == pytest.approx(judging.chance_to_win(state), abs=1e-9)
     assert {Purpose.RESEARCH, Purpose.ATTACK, Purpose.ARTILLERY} <= purposes
+
+
+KUT, BRUSILOV, GAZA, VERDUN, DOUBLED = 17, 19, 25, 14, 7
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "events", "chain"),
+    [
+        (Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST, (KUT,), False),
+        (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, (BRUSILOV,), False),
+        (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, (BRUSILOV,), True),
+        (Sector.RUSSIA, Sector.GERMANY, (3, 4), False),
+        (Sector.MIDDLE_EAST, Sector.OTTOMAN_EMPIRE, (GAZA,), False),
+        (Sector.GERMANY, Sector.FRANCE, (VERDUN,), False),
+        (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, (DOUBLED,), False),
+        (Sector.ITALY, Sector.GERMANY, (), False),
+    ],
+    ids=("Kut", "Brusilov", "Brusilov on and on", "Tannenberg", "Gaza", "Verdun", "losses doubled", "Aviation"),
+)
+def test_an_offensive_is_weighed_by_the_engines_own_dice(
+    attacker: Sector, defender: Sector, events: tuple[int, ...], chain: bool
+) -> None:
+    table = Table.at(
+        Phase.OFFENSIVES,
+        side=BOARD.sectors[attacker].side,
+        rp=(1, 1),
+        events=events,
+        losses={defender: LAST[defender] - 1},
+        levels={attacker: (1, 0, 1, 0 if events else 2)},
+        status=ALL_AT_WAR,
+        options=Options(brusilov_chain=chain),
+    )
+    weighed = {one.action: one.chance for one in search.weigh(table.state)}
+    action = a.Offensive(attacker, defender, 1)
+    assert weighed[action] == pytest.approx(by_the_engine(engine.apply(table.state, action).state), abs=1e-9)
+
+
+def test_stands_by_what_it_chooses_within_an_offensive() -> None:
+    """The chance before a choice of dice is that of the best choice, and its own throw averages to it."""
+    states = [state for seed in range(12) for state in wandered(seed, OPTIONS[2])]
+    asked = [s for s in states if s.battle is not None and isinstance(s.waiting, Choice)]
+    assert len(asked) > 10
+    for state in asked:
+        first = search.weigh(state)[0]
+        assert first.chance == pytest.approx(judging.chance_to_win(state), abs=1e-9)
+        after = engine.apply(state, first.action).state
+        if isinstance(after.waiting, Dice) and after.battle is not None:
+            assert search.mean(search.after_chance(after)) == pytest.approx(first.chance, abs=1e-9)
+
+
+def test_cards_are_all_gone_through() -> None:
+    state = wandered(1)[0]
+    possible = search.after_chance(state)
+    assert len(possible) == len(engine.chance(state))
+    for one in possible[::10]:
+        after = engine.apply(state, one.outcomes[0]).state
+        assert one.chance == judging.chance_to_win(after)
+        assert one.probability == 1 / len(possible)
+
+
+def test_outcomes_that_are_alike_are_all_named() -> None:
+    state = engine.apply(Table.at(Phase.TECHNOLOGY, rp=(9, 9)).state, a.Research(Technology.ATTACK, 2)).state
+    failure, success = search.after_chance(state)
+    faces = [outcome.faces for one in (failure, success) for outcome in one.outcomes if isinstance(outcome, Rolled)]
+    assert sorted(faces) == [(face,) for face in range(1, 7)]
+    assert success.probability == pytest.approx(len(success.outcomes) / 6)
+
+
+def test_a_secret_bid_changes_nothing() -> None:
+    options = Options(initiative=InitiativeRule.BID)
+    table = Table.at(Phase.INITIATIVE, turn=5, rp=(3, 2), options=options)
+    before = table.state
+    answers = [engine.apply(before, a.Bid(rp)).state for rp in range(4)]
+    assert {state.bids for state in answers} == {(rp, -1) for rp in range(4)}
+    assert len({search.weigh(state) for state in answers}) == 1
+    assert len({judging.chance_to_win(state) for state in [before, *answers]}) == 1
+
+
+def test_bids_are_worth_what_both_dice_make_of_them() -> None:
+    """Against Athena, who bids nothing: each bid by all pairs of dice."""
+    options = Options(initiative=InitiativeRule.BID, athena=(CENTRAL_POWERS,))
+    state = Table.at(Phase.INITIATIVE, turn=5, rp=(3, 2), options=options).state
+    for one in search.weigh(state):
+        dice = engine.apply(state, one.action).state
+        total = 0.0
+        for first, p in weighted(dice):
+            between = engine.apply(dice, first).state
+            total += p * sum(q * judging.chance_to_win(engine.apply(between, x).state) for x, q in weighted(between))
+        assert one.chance == pytest.approx(total, abs=1e-9)
+
+
+def test_a_choice_deeper_is_the_enemys_best_answer() -> None:
+    state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, initiative=ENTENTE, rp=(1, 1)).state
+    deeper = search.weigh(state, depth=1)
+    assert {one.depth for one in deeper} == {0, 1}
+    found = next(one for one in search.weigh(state, 1, also=(a.DONE,)) if one.action == a.DONE)
+    answers = search.weigh(engine.apply(state, a.DONE).state)
+    assert isinstance(engine.apply(state, a.DONE).state.waiting, Choice)
+    assert found.depth == 1 and found.chance == pytest.approx(answers[0].chance, abs=1e-9)
+
+
+def test_stops_when_it_is_told_to_and_knows_the_best_so_far() -> None:
+    state = Table.at(Phase.TECHNOLOGY, rp=(6, 6)).state
+    at_once = search.weigh(state, 2, lambda: True)
+    assert at_once == search.weigh(state)
+    asked = 0
+
+    def soon() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 200
+
+    partly = search.weigh(state, 2, soon)
+    assert asked == 201
+    assert {one.action for one in partly} == set(engine.legal(state))
+    assert partly[0].depth > 0
+
+
+def test_plays_other_boards() -> None:
+    sectors = tuple([replace(one, track=(one.track[0], *one.track)) for one in BOARD.sectors])
+    board = replace(BOARD, sectors=sectors, last_turn=12, maximum_rp=30)
+    state = Table.at(Phase.OFFENSIVES, board=board, rp=(9, 9)).state
+    assert {one.action for one in search.weigh(state)} == set(engine.legal(state))
+
+
+def test_an_edition_without_a_network_is_told_apart() -> None:
+    first = engine.initial(Setup(packaged("first"), Options.usual(packaged("first").edition))).state
+    assert judging.is_judged(BOARD) and judging.is_judged(wandered(1)[0])
+    assert not judging.is_judged(first)
+    with pytest.raises(LookupError):
+        judging.chance_to_win(first)

@@ -1,0 +1,54 @@
+"""The levels: they play everything that there is, by the rules, and alike with the same luck."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ldd_tui.players import POLICIES
+from ldd_tui.players.levels import LEVELS, policy_until
+from rules import engine
+from rules.board_file import packaged
+from rules.model import Choice, Decision, InitiativeRule, Options, Setup, State
+from tests.players.value.support import wandered
+
+EVERYTHING = Options(rewriting_history=True, initiative=InitiativeRule.BID, brusilov_chain=True)
+NEW = [name for name in LEVELS if name != "staff"]
+
+
+def of_every_kind() -> list[State]:
+    """A position for each decision that comes in some games by chance."""
+    found: dict[Decision, State] = {}
+    for seed in range(8):
+        for state in wandered(seed, EVERYTHING):
+            if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1:
+                found.setdefault(state.waiting.decision, state)
+    assert {Decision.BID, Decision.AIR_RAID, Decision.SET_ASIDE, Decision.RESEARCH_FAILED} <= set(found)
+    assert {Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE, Decision.AVIATION} <= set(found)
+    return list(found.values())
+
+
+def test_levels_are_policies_in_order() -> None:
+    assert set(LEVELS) <= set(POLICIES)
+    assert LEVELS == ("recruit", "officer", "staff", "marshal")
+
+
+@pytest.mark.parametrize("name", NEW)
+def test_decides_by_the_rules_and_alike_with_the_same_luck(name: str) -> None:
+    policy = policy_until(name, lambda: True)
+    for state in of_every_kind():
+        actions = engine.legal(state)
+        chosen = [policy(state, actions, Random(7)) for _ in range(2)]
+        assert chosen[0] in actions and chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("name", NEW)
+def test_an_edition_that_nothing_judges_is_played_as_by_the_staff(name: str) -> None:
+    board = packaged("first")
+    state = engine.initial(Setup(board, Options.usual(board.edition))).state
+    while not isinstance(state.waiting, Choice) or len(engine.legal(state)) < 2:
+        outcomes = engine.chance(state)
+        state = engine.apply(state, outcomes[0][0] if outcomes else engine.legal(state)[0]).state
+    actions = engine.legal(state)
+    assert POLICIES[name](state, actions, Random(1)) == POLICIES["staff"](state, actions, Random(1))

@@ -1,111 +1,217 @@
-"""How strong the staff plays, and how long it thinks: a script, not a test.
+"""How strong the computer players are, and how long they think: a script, not a test.
 
-    uv run python -m tests.benchmarks.strength --games 200 --workers 2
+    uv run python -m tests.benchmarks.strength --games 1000 --results strength.jsonl --document docs/players.md
+    uv run python -m tests.benchmarks.strength --games 200 --only staff athena
 
-Each pairing plays the same games, that is the same secrets of dice and cards, from each side. The intervals are
-Wilson's, at 95 %. Time a decision is processor time, so that what else the machine does hardly counts.
+Every player plays every other from each side, and itself. Game `i` of a seed is the same game for every pairing, and
+the one that `ldd-tui simulate` plays. With `--results` each game is a line of a file as soon as it is played: called
+again it goes on where it was cut off, and with more `--games` it plays only those that are missing. Time a decision is
+processor time, so that what else the machine does hardly counts; but a deadline is the clock's, and whoever has one
+plays worse on a machine that is busy.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import partial
-from multiprocessing import Pool
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
 from random import Random
-from statistics import median
-from typing import NamedTuple
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
-import ldd_tui.players.staff  # noqa: F401  imported here, or a process's first decision would seem to take its import
-from ldd_tui.players import ATHENA, POLICIES
-from ldd_tui.simulation.intervals import share
+import ldd_tui.players.staff.deciding  # a process's first decision would seem to take its import
+import ldd_tui.players.value.search  # noqa: F401
+from ldd_tui.players import ATHENA, PLAYERS, POLICIES
+from ldd_tui.players.luck import luck_from
+from ldd_tui.players.play import Throws, play_on, seats
+from ldd_tui.players.policy import Policy
+from ldd_tui.players.value.network import network_for
+from ldd_tui.players.value.network_file import written
+from ldd_tui.simulation.executors import Crew, Where
+from ldd_tui.simulation.shared_out import each
 from rules import engine
+from rules.actions import Action
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Choice, Options, Over, Setup, Side
+from rules.model import Options, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
+from saves.store import program_version
+from tests.benchmarks import cross_table
 
 STAFF = "staff"
-PAIRINGS = (
-    (ATHENA, ATHENA),
-    (STAFF, ATHENA),
-    (ATHENA, STAFF),
-    (STAFF, "random"),
-    ("random", STAFF),
-    (STAFF, STAFF),
-)
+_MILLISECONDS = 1000
 
 
-class Game(NamedTuple):
-    """What came of a game: who won, and the seconds of each of the staff's decisions."""
+class Plan(Struct, frozen=True):
+    """What all pairings have in common. `judge`: which value network there is, by a digest of it."""
 
+    seed: str
+    edition: str
+    options: Options
+    version: str
+    judge: str
+
+
+class Game(Struct, frozen=True):
+    """What came of a game: who won, and the milliseconds of each decision of either side that had a choice."""
+
+    players: tuple[str, str]
+    number: int
     winner: Side | None
-    seconds: tuple[float, ...]
+    milliseconds: tuple[tuple[float, ...], tuple[float, ...]]
 
 
-def play(seed: str, players: tuple[str, str], options: Options, edition: str) -> Game:
-    """Play one game to its end."""
+class OtherResults(Exception):
+    """A file of results of another plan."""
+
+
+def plan_of(seed: str, edition: str, options: Options) -> Plan:
+    """A plan with this program and its network."""
+    network = network_for(edition)
+    judge = sha256(written(network.source)).hexdigest()[:12] if network is not None else ""
+    return Plan(seed, edition, options, program_version(), judge)
+
+
+def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
+    """Play game `number` of a pairing to its end."""
+    plan, players = task
+    seed = f"{plan.seed} game {number}"
     athena = tuple(side for side in Side if players[side] == ATHENA)
-    setup = Setup(packaged(edition), replace(options, athena=athena))
-    dealer, luck = Dealer(secret_from_seed(seed)), Random(seed)
-    state, throws, seconds = engine.initial(setup).state, 0, []
-    while not isinstance(waiting := state.waiting, Over):
-        move: engine.Move
-        if isinstance(waiting, Choice):
-            actions, began = engine.legal(state), time.process_time()
-            move = POLICIES[players[waiting.side]](state, actions, luck)
-            if players[waiting.side] == STAFF:
-                seconds.append(time.process_time() - began)
-        else:
-            throws += 1
-            move = dealer.deal(state, throws)
-        state = engine.apply(state, move).state
-    return Game(waiting.winner, tuple(seconds))
+    throws, luck = Throws(Dealer(secret_from_seed(seed))), luck_from(seed, "players")
+    network_for(plan.edition)
+    took: tuple[list[float], list[float]] = ([], [])
+    policies = tuple(_timed(POLICIES.get(name), times) for name, times in zip(players, took, strict=True))
+    state = engine.initial(Setup(packaged(plan.edition), replace(plan.options, athena=athena))).state
+    for _move, step in play_on(state, seats((policies[0], policies[1]), throws.deal, lambda state: luck)):
+        state = step.state
+    assert isinstance(state.waiting, Over)
+    return Game(players, number, state.waiting.winner, (tuple(took[0]), tuple(took[1])))
+
+
+def _timed(policy: Policy | None, took: list[float]) -> Policy | None:
+    """A policy whose decisions are timed where it has a choice."""
+    if policy is None:
+        return None
+
+    def decide(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+        began = time.thread_time()
+        chosen = policy(state, actions, luck)
+        if len(actions) > 1:
+            took.append(round((time.thread_time() - began) * _MILLISECONDS, 2))
+        return chosen
+
+    return decide
 
 
 def games(
     players: tuple[str, str], options: Options, seed: str, count: int, workers: int, edition: str = STANDARD
 ) -> list[Game]:
-    """Play games on some processes; game `i` of a seed is the same game for every pairing."""
-    seeds = [f"{seed} game {number}" for number in range(1, count + 1)]
-    with Pool(workers) as pool:
-        return pool.map(partial(play, players=players, options=options, edition=edition), seeds, chunksize=4)
+    """Play games of a pairing on some processes."""
+    with Crew(Where(workers)) as crew:
+        task = plan_of(seed, edition, options), players
+        return [game for _number, game in each(play, task, range(1, count + 1), crew)]
 
 
-def report(players: tuple[str, str], played: Sequence[Game]) -> Iterator[str]:
-    """A pairing in lines: wins by side with intervals, and the time a decision."""
-    of = len(played)
-    wins = Counter(game.winner for game in played)
-    shares = []
-    for side in Side:
-        won = share(wins[side], of)
-        shares.append(f"{won.value:6.1%} ({won.low:5.1%} to {won.high:5.1%})")
-    yield f"{players[0]:>7} v {players[1]:<7} {of} games: {shares[0]} v {shares[1]}"
-    seconds = [second for game in played for second in game.seconds]
-    if seconds:
-        yield f"{'':>18} a decision: {median(seconds) * 1000:.2f} ms median, {max(seconds) * 1000:.1f} ms worst"
+# ------------------------------------------------------------------------------------------------ results
+
+
+class Results:
+    """Games by pairing, and the file that keeps them, if any. Raises `OtherResults` for a file of another plan."""
+
+    def __init__(self, plan: Plan, file: Path | None) -> None:
+        self.plan, self._file = plan, file
+        self.played: dict[tuple[str, str], list[Game]] = {}
+        head = msgspec.json.encode(plan)
+        if file is None:
+            return
+        if not file.exists() or not file.stat().st_size:
+            file.write_bytes(head + b"\n")
+        lines = file.read_bytes().splitlines(keepends=True)
+        if lines[0] != head + b"\n":
+            raise OtherResults(
+                f"{file}: of another plan, program or network: {lines[0][:200].decode(errors='replace')}"
+            )
+        whole = [line for line in lines if line.endswith(b"\n")]
+        if whole != lines:  # it was cut off in the midst of a line
+            file.write_bytes(b"".join(whole))
+        for line in whole[1:]:
+            self._take(msgspec.json.decode(line, type=Game))
+
+    def add(self, game: Game) -> None:
+        """Take a game that was played, and keep it."""
+        self._take(game)
+        if self._file is not None:
+            with self._file.open("ab") as file:
+                file.write(msgspec.json.encode(game) + b"\n")
+
+    def _take(self, game: Game) -> None:
+        of_pairing = self.played.setdefault(game.players, [])
+        assert game.number == len(of_pairing) + 1, "games of a pairing are kept in their order"
+        of_pairing.append(game)
+
+    def complete(self, players: tuple[str, str], count: int, crew: Crew) -> Iterator[Game]:
+        """Play the games of a pairing that are missing among the first `count`, each as it is kept."""
+        first = len(self.played.get(players, ())) + 1
+        for _number, game in each(play, (self.plan, players), range(first, count + 1), crew):
+            self.add(game)
+            yield game
+
+
+def tallied(results: Results, count: int) -> list[cross_table.Pairing]:
+    """The first `count` games of each pairing, counted."""
+    return [_counted(players, played[:count]) for players, played in results.played.items()]
+
+
+def _counted(players: tuple[str, str], played: Iterable[Game]) -> cross_table.Pairing:
+    found = list(played)
+    wins = tuple(sum(game.winner is side for game in found) for side in Side)
+    times = tuple(tuple(each for game in found for each in game.milliseconds[side]) for side in Side)
+    return cross_table.Pairing(players, len(found), (wins[0], wins[1]), (times[0], times[1]))
 
 
 def main() -> None:
-    """Play the pairings and print what came of them."""
-    parser = argparse.ArgumentParser(description="How strong the staff plays.")
+    """Play the pairings, and print or write what came of them."""
+    parser = argparse.ArgumentParser(description="How strong the computer players are.")
     parser.add_argument("--games", type=int, default=200, help="games of each pairing")
-    parser.add_argument("--workers", type=int, default=2, help="processes")
+    parser.add_argument("--players", default=",".join(PLAYERS), help="whose cross table it is, joined by commas")
+    parser.add_argument("--only", nargs=2, metavar="PLAYER", help="one pairing: Entente, Central Powers")
+    parser.add_argument("--workers", type=int, help="processes; without it as many as there are cores")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="the workers of a dask.distributed scheduler")
     parser.add_argument("--seed", default="strength", help="any text")
     parser.add_argument("--quick-play", action="store_true")
     parser.add_argument("--rewriting-history", action="store_true")
     parser.add_argument("--edition", default=STANDARD, choices=tuple(EDITIONS), help="which edition of the game")
-    parser.add_argument("--only", nargs=2, metavar="PLAYER", help="one pairing: Entente, Central Powers")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="keep every game in FILE, and go on where it ends")
+    parser.add_argument("--document", type=Path, metavar="FILE", help="write the tables into FILE, between their marks")
     given = parser.parse_args()
     rule = EDITIONS[given.edition].initiative_rules[0]
-    options = Options(given.quick_play, given.rewriting_history, rule)
-    for players in (tuple(given.only),) if given.only else PAIRINGS:
-        for line in report(players, games(players, options, given.seed, given.games, given.workers, given.edition)):
-            print(line, flush=True)
+    plan = plan_of(given.seed, given.edition, Options(given.quick_play, given.rewriting_history, rule))
+    names = given.players.split(",")
+    if unknown := [name for name in (*names, *(given.only or ())) if name not in PLAYERS]:
+        parser.error(f"expected some of {', '.join(PLAYERS)}, not {', '.join(unknown)}")
+    pairings = [(given.only[0], given.only[1])] if given.only else list(product(names, repeat=2))
+    try:
+        results = Results(plan, given.results)
+    except (OSError, OtherResults) as error:
+        parser.error(str(error))
+    try:
+        with Crew(Where(given.workers, given.cluster)) as crew:
+            for players in pairings:
+                for _game in results.complete(players, given.games, crew):
+                    pass
+                print(cross_table.line(_counted(players, results.played[players][: given.games])), flush=True)
+    except KeyboardInterrupt:
+        print("cut off; the tables are those of the games so far", flush=True)
+    tables = cross_table.markdown(tallied(results, given.games), PLAYERS)
+    if given.document is None:
+        print(f"\n{tables}")
+    else:
+        cross_table.write_into(given.document, tables)
 
 
 if __name__ == "__main__":

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ldd_tui.players import POLICIES
+from ldd_tui.players.levels import policy_until
 from ldd_tui.players.luck import luck_from
-from ldd_tui.players.policy import Policy, decision
+from ldd_tui.players.policy import decision
 from rules.actions import Action
 from rules.model import State
 from rules.phases.initiative import without_secrets
@@ -27,28 +30,38 @@ GROUP = "thinking"
 """The group of workers that wait for what is worked out."""
 
 
-class Thought(Struct, frozen=True):
+class Thought(Struct, frozen=True, eq=False):
     """A decision that a policy is to make. Calling it works the decision out, in any thread.
 
-    `luck`: what the policy's luck is made from.
+    `policy`: its name. `luck`: what its luck is made from. `due`: whether it is to decide now.
     """
 
-    policy: Policy
+    policy: str
     state: State
     luck: tuple[str, ...]
+    due: threading.Event = field(default_factory=threading.Event)
 
     def __call__(self) -> Action:
         """The action that it decides on."""
-        return decision(self.policy, self.state, luck_from(*self.luck))
+        return decision(policy_until(self.policy, self._is_due), self.state, luck_from(*self.luck))
+
+    def hurry(self) -> None:
+        """Have it decide now, by what it has weighed so far."""
+        self.due.set()
+
+    def _is_due(self) -> bool:
+        """Whether it is to decide now. Whoever listens to the keyboard has his go before it thinks on."""
+        time.sleep(0)
+        return self.due.is_set()
 
 
 def thought(policy: str, state: State, commitment: str) -> Thought:
     """What a policy is to decide in a position. `commitment`: that of the game to its dice.
 
     Luck depends on the game and the position alone: taken back and played again, or on another machine, the policy
-    decides the same.
+    decides the same, unless its time was cut short.
     """
-    return Thought(POLICIES[policy], without_secrets(state), (commitment, digest(state)))
+    return Thought(policy, without_secrets(state), (commitment, digest(state)))
 
 
 def advising(state: State) -> Callable[[], Advice]:

@@ -12,7 +12,6 @@ from typing import cast
 from rich.cells import cell_len
 
 from ldd_tui.games.computer_decisions import Thought
-from ldd_tui.players import POLICIES
 from ldd_tui.players.staff import advice as r
 from ldd_tui.players.staff import advice_on_rolls as on_rolls
 from ldd_tui.players.staff.advice import Reason, Weighed
@@ -95,7 +94,7 @@ def came_with(entries: Sequence[Entry], fact: f.Fact) -> tuple[Entry, Entry] | N
 
 def prepare(thought: Thought, action: Action) -> None:
     """Work out why a policy decides for an action: to be called, in any thread."""
-    if thought.policy is POLICIES[_REASONED]:
+    if thought.policy == _REASONED:
         _weighed(thought.state, action)
 
 

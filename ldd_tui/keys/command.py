@@ -21,6 +21,7 @@ class When(Enum):
     DECIDING = N_("when a player is to decide")
     CAN_UNDO = N_("when there is a decision to take back")
     CAN_REDO = N_("after something was taken back")
+    THINKING = N_("while a computer is thinking")
     FOUND = N_("after a search that found something")
 
 

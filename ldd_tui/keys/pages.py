@@ -108,6 +108,7 @@ GAME = (
         "game",
         (
             Line("{fast}", N_("fast: show only new turns, events and what came of your own decisions, or all again")),
+            Line("{move_now}", N_("have a computer that is thinking decide now, by what it has weighed so far")),
             Line("{play}", N_("when nobody plays: let the game go on by itself, or stop it")),
             Line("{settings}", N_("settings: theme, animation, confirmations, hints")),
             Line("{commands}", N_("every command by its name")),

@@ -18,10 +18,10 @@ from __future__ import annotations
 from random import Random
 
 from ldd_tui.players.at_random import at_random
-from ldd_tui.players.levels import marshal, officer, recruit
+from ldd_tui.players.levels import can_play, marshal, officer, recruit
 from ldd_tui.players.policy import Policy
 from rules.actions import Action
-from rules.model import State
+from rules.model import Board, State
 
 ATHENA = "athena"
 
@@ -34,12 +34,17 @@ def by_staff(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
 
 
 POLICIES: dict[str, Policy] = {
-    "random": at_random,
     "recruit": recruit,
     "officer": officer,
     "staff": by_staff,
     "marshal": marshal,
+    "random": at_random,
 }
 
 PLAYERS: tuple[str, ...] = (ATHENA, *POLICIES)
 """Everyone who can play a side without a person, by name."""
+
+
+def players_of(board: Board) -> tuple[str, ...]:
+    """Those of them who can play on a board."""
+    return tuple(name for name in PLAYERS if name == ATHENA or can_play(name, board))

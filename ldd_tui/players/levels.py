@@ -15,9 +15,11 @@ from time import monotonic
 
 from ldd_tui.players.policy import Policy
 from rules.actions import Action
-from rules.model import ENTENTE, Choice, State
+from rules.model import ENTENTE, Board, Choice, State
 
-LEVELS: tuple[str, ...] = ("recruit", "officer", "staff", "marshal")
+STAFF = "staff"
+
+LEVELS: tuple[str, ...] = ("recruit", "officer", STAFF, "marshal")
 """The computer players by strength, the weakest first; the General Staff is one of them."""
 
 ERROR = {"recruit": 0.12, "officer": 0.03}
@@ -25,7 +27,7 @@ ERROR = {"recruit": 0.12, "officer": 0.03}
 
 DEPTH = 2
 SECONDS = 2.0
-"""The Marshal's: how many choices he looks beyond his own, and the longest that he thinks about a decision."""
+"""The Marshal's: how many choices he looks beyond his own, and the longest that somebody waits for his decision."""
 
 
 def recruit(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
@@ -39,20 +41,39 @@ def officer(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
 
 
 def marshal(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """The best that is found in two seconds, up to two choices beyond this one."""
+    """The best that is found two choices beyond this one, however long that takes: so it can be repeated."""
     return _best(state, actions, luck, _never)
 
 
 def policy_until(name: str, stop: Callable[[], bool]) -> Policy:
-    """The policy of this name, one of `POLICIES`, that decides at once when `stop` says so.
+    """The policy of this name, one of `POLICIES`, for somebody who waits: it decides after `SECONDS`, or when `stop`
+    says so.
 
-    Only the Marshal thinks so long that it matters; `stop` is asked every few milliseconds.
+    Only the Marshal thinks so long that it matters; `stop` is asked every few milliseconds. What is cut short cannot be
+    repeated: it has to be kept. Raises `KeyError` if there is no policy of this name.
     """
     from ldd_tui.players import POLICIES
 
     if name != "marshal":
         return POLICIES[name]
-    return lambda state, actions, luck: _best(state, actions, luck, stop)
+
+    def in_time(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+        until = monotonic() + SECONDS
+        return _best(state, actions, luck, lambda: stop() or monotonic() >= until)
+
+    return in_time
+
+
+def can_play(name: str, board: Board) -> bool:
+    """Whether a policy can play on a board as what it is: a level that judges by the value network needs one.
+
+    A game that has such a level all the same is played on by the General Staff in its place.
+    """
+    if name == STAFF or name not in LEVELS:
+        return True
+    from ldd_tui.players.value.network import is_there
+
+    return is_there(board.edition.key)
 
 
 def _never() -> bool:
@@ -65,8 +86,7 @@ def _best(state: State, actions: tuple[Action, ...], luck: Random, stop: Callabl
 
     if len(actions) == 1 or not is_judged(state):
         return _otherwise(state, actions, luck)
-    until = monotonic() + SECONDS
-    return weigh(state, DEPTH, lambda: stop() or monotonic() >= until)[0].action
+    return weigh(state, DEPTH, stop)[0].action
 
 
 def _with_errors(state: State, actions: tuple[Action, ...], luck: Random, scale: float) -> Action:

@@ -143,9 +143,22 @@ def why(session: GameSession, reason: object, phase: Phase | None = None) -> str
     return refusal(reason, session.state)
 
 
-def answers(session: GameSession, *, auto: bool = False, aim: Aim | None = None) -> tuple[Key, ...]:
-    """The keys that answer the prompt. `auto`: the game goes on by itself. `aim`: an offensive is aimed."""
+def thinking(session: GameSession) -> str:
+    """The prompt while a computer is at a decision that takes its time."""
+    words = _("Thinking about: {decision}. {move_now} has it decide now.")
+    waiting = session.state.waiting
+    assert isinstance(waiting, Choice)
+    return with_keys(words, decision=names.decision(waiting.decision))
+
+
+def answers(
+    session: GameSession, *, auto: bool = False, aim: Aim | None = None, thinking: bool = False
+) -> tuple[Key, ...]:
+    """The keys that answer the prompt. `auto`: the game goes on by itself. `aim`: an offensive is aimed. `thinking`: a
+    computer is at a decision that takes its time."""
     keys = _answers(session, auto) if aim is None else _answers_of(aim)
+    if thinking:
+        keys = [key(PLACE, "move_now"), *(one for one in keys if one.command == "play")]
     return tuple(one._replace(main=True) for one in keys)
 
 

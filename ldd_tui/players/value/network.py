@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from math import exp
 from struct import Struct as Lanes
 
@@ -90,8 +91,17 @@ def _fixed(numbers: list[float], one: int) -> list[int]:
     return [round(number * one) for number in numbers]
 
 
+def is_there(edition: str) -> bool:
+    """Whether there is a network for an edition, by its key; nothing of it is read."""
+    return _file_of(edition).is_file()
+
+
 @cache
 def network_for(edition: str) -> Network | None:
     """The network that judges positions of an edition, by its key; None if there is none yet."""
-    file = resources.files("ldd_tui.players.value") / "networks" / f"{edition}.msgpack"
+    file = _file_of(edition)
     return Network(read(file.read_bytes())) if file.is_file() else None
+
+
+def _file_of(edition: str) -> Traversable:
+    return resources.files("ldd_tui.players.value") / "networks" / f"{edition}.msgpack"

@@ -14,7 +14,11 @@ from ldd_tui.games.session import GameSession
 from rules.actions import Action
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
     from textual.worker import Worker
+
+PATIENCE_SECONDS = 0.4
+"""A decision that takes longer is told of: a shorter one would only flicker."""
 
 
 class Workplace(Protocol):
@@ -38,12 +42,16 @@ class Workplace(Protocol):
         """Tell the screen something, after all that waits already."""
         ...
 
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
+        """Call back after so many seconds."""
+        ...
+
 
 class ComputerPlayers:
     """The policies of a game. One decision at a time is worked out, and none while nobody waits for it.
 
     The screen gets a `Decided`, and asks `accepts` whether it is to be carried out. `explains`: whether decisions are
-    read out, so that the reasons are to be worked out too.
+    read out, so that the reasons are to be worked out too. `tell` shows that one takes its time.
     """
 
     class Decided(Message):
@@ -54,23 +62,49 @@ class ComputerPlayers:
             self.thought = thought
             self.action = action
 
-    def __init__(self, screen: Workplace, explains: Callable[[], bool]) -> None:
+    def __init__(self, screen: Workplace, explains: Callable[[], bool], tell: Callable[[], None]) -> None:
         self._screen = screen
         self._explains = explains
+        self._tell = tell
         self._thought: Thought | None = None
         self._worker: Worker[None] | None = None
         self._held: ComputerPlayers.Decided | None = None
+        self._timer: Timer | None = None
+        self._long = False
 
     @property
     def thinking(self) -> bool:
         """Whether a policy is at its decision."""
         return self._thought is not None
 
+    @property
+    def takes_long(self) -> bool:
+        """Whether a policy is at a decision that takes its time, and has not been told to decide now."""
+        thought = None if self._held else self._thought
+        return self._long and thought is not None and not thought.due.is_set()
+
     def think(self) -> None:
         """Let the policy whose go it is decide, if it is the go of one."""
         self._thought = self._screen.session.thought
-        if self._thought is not None:
-            self._worker = self._screen.run_worker(self._work_out(self._thought), group=GROUP)
+        if self._thought is None:
+            return
+        self._worker = self._screen.run_worker(self._work_out(self._thought), group=GROUP)
+        if self._long:  # the one before it took long: one look at the screen for all of them
+            self._tell()
+        self._timer = self._screen.set_timer(PATIENCE_SECONDS, self._out_of_patience)
+
+    def _out_of_patience(self) -> None:
+        self._timer = None
+        if self._thought is not None and not self._long:
+            self._long = True
+            self._tell()
+
+    def hurry(self) -> bool:
+        """Have a policy that is at its decision decide now; whether one is."""
+        if self._thought is None:
+            return False
+        self._thought.hurry()
+        return True
 
     async def _work_out(self, thought: Thought) -> None:
         action = await apart(thought)
@@ -84,8 +118,10 @@ class ComputerPlayers:
             return False
         if not self._screen.is_active:
             self._held = message
+            self._forget_timer()
             return False
         self._thought = None
+        self._forget_timer()
         return True
 
     def resume(self) -> None:
@@ -95,8 +131,16 @@ class ComputerPlayers:
             self._screen.post_message(held)
 
     def stop(self) -> None:
-        """Let no policy decide any more."""
-        self._thought, self._held = None, None
+        """Let no policy decide any more. What is thought already is let go, so that nothing waits for it."""
+        self.hurry()
+        self._thought, self._held, self._long = None, None, False
+        self._forget_timer()
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
+
+    def _forget_timer(self) -> None:
+        """Wait for the present decision no longer; one that came in good time was not long."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer, self._long = None, False

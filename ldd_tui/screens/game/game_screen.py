@@ -28,7 +28,7 @@ from ldd_tui.screens.table.moves import Moves
 from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import N_, _, hints
-from ldd_tui.widgets.prompt import Asking
+from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from rules.model import Phase, Sector, Side
 
@@ -47,7 +47,7 @@ class GameScreen(TableScreen):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.computers = ComputerPlayers(self, lambda: self.loop.reads_out)
+        self.computers = ComputerPlayers(self, lambda: self.loop.reads_out, self.say_anew)
         self.auto_play = AutoPlay(self, self.auto_step)
         self.decisions = Decisions(self, self.carry_out, self._hint, lambda: len(self.session.humans) == 1)
         self.coach = Coach(self, host)
@@ -101,11 +101,15 @@ class GameScreen(TableScreen):
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
         words = self.aiming.prompt() or position_words.what(self.session)
+        if self.computers.takes_long:
+            words = position_words.thinking(self.session)
         notice = notice or self.aiming.prospect() or self.focus_in_words()
         return position_words.asking(self.session, words, notice, refused=refused)
 
     def keys(self) -> tuple[Key, ...]:
-        answers = position_words.answers(self.session, auto=self.auto_play.running, aim=self.aiming.aim)
+        answers = position_words.answers(
+            self.session, auto=self.auto_play.running, aim=self.aiming.aim, thinking=self.computers.takes_long
+        )
         return (*answers, *position_words.always(self.session, fast=self.loop.fast))
 
     @property
@@ -118,6 +122,13 @@ class GameScreen(TableScreen):
     def refuse(self, why: object, phase: Phase | None = None) -> None:
         """Say why something is not possible. `phase`: when it is, if it is just not its turn."""
         self.say(position_words.why(self.session, why, phase), refused=True)
+
+    def say_anew(self) -> None:
+        """Show the prompt and the keys as they are now; what is told beside the prompt stays."""
+        asking = self.query_one(Prompt).asking
+        self.query_one(Prompt).asking = self.asking(asking.notice, refused=asking.refused)
+        self.query_one(KeyBar).keys = self.keys()
+        self.fitting.fit()
 
     def _hint(self) -> str:
         """What the decision is and what is easily overlooked, as far as the settings want it; each once."""
@@ -230,6 +241,13 @@ class GameScreen(TableScreen):
         self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now)))
 
     # -- back and forth, pace, leaving
+
+    def action_move_now(self) -> None:
+        """Have the computer that is at its decision decide now."""
+        if self.computers.hurry():
+            self.say_anew()
+        else:
+            self.refuse(_("No computer is at a decision now."))
 
     def action_undo(self) -> None:
         """Take back the last decision."""

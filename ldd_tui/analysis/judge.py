@@ -28,8 +28,8 @@ class Judge(Protocol):
         """The chance to win in a position, whatever it awaits."""
 
     def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-        """Every legal action with the chance to win after it, all judged alike or those that matter more deeply; `made`
-        as deeply as the best.
+        """The actions that were judged as deeply as the best one, each with the chance to win after it: the best one
+        and `made` are among them.
         """
 
     def after_chance(self, state: State) -> Sequence[Came]:

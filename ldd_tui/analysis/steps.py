@@ -7,6 +7,7 @@ from msgspec import Struct
 from ldd_tui.analysis.judge import Judge
 from ldd_tui.analysis.model import Weighed, for_side
 from ldd_tui.analysis.positions import Chosen, Position, Thrown
+from rules import engine
 from rules.model import Choice
 
 FOREMOST = 5
@@ -39,7 +40,7 @@ def _chosen(position: Chosen, judge: Judge) -> Step:
     made = next((one for one in weighed if one.action == position.action), None)
     if made is None:
         raise ValueError(f"event {position.entry}: {position.action} was not weighed")
-    return Step(weighed[0].chance, made.chance, tuple(weighed[:FOREMOST]), len(weighed))
+    return Step(weighed[0].chance, made.chance, tuple(weighed[:FOREMOST]), len(engine.legal(position.state)))
 
 
 def _thrown(position: Thrown, judge: Judge) -> Step:

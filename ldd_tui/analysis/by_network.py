@@ -1,0 +1,47 @@
+"""The value network as the judge of an analysis."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from ldd_tui.analysis.judge import Came
+from ldd_tui.analysis.positions import NotAnalysed, Why
+from ldd_tui.players.value.judging import chance_to_win
+from ldd_tui.players.value.network import network_for
+from ldd_tui.players.value.network_file import written
+from ldd_tui.players.value.search import after_chance, weigh
+from rules.actions import Action
+from rules.model import State
+
+_SHOWN = 12  # signs of a hash
+
+
+class ByNetwork(Struct, frozen=True):
+    """A judge (`analysis.judge`): the network that is packaged for the edition of the game."""
+
+    network: str
+    depth: int
+
+    def chance(self, state: State) -> float:
+        """The chance to win in a position, whatever it awaits."""
+        return chance_to_win(state)
+
+    def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
+        """The actions that were looked at as deeply as the best one, `made` among them."""
+        found = weigh(state, self.depth, also=(made,))
+        return [(one.action, one.chance) for one in found if one.depth == found[0].depth]
+
+    def after_chance(self, state: State) -> Sequence[Came]:
+        """What the awaited dice or cards may bring."""
+        return after_chance(state)
+
+
+def by_network(edition: str, depth: int = 0) -> ByNetwork:
+    """The judge of games of an edition, by its key. Raises `NotAnalysed` if there is no network for it."""
+    network = network_for(edition)
+    if network is None:
+        raise NotAnalysed(Why.NO_NETWORK)
+    return ByNetwork(hashlib.sha256(written(network.source)).hexdigest()[:_SHOWN], depth)

@@ -6,7 +6,7 @@
     steps       one position judged; chain: the steps linked
     making      an analysis is made, here or in other processes, as far as it is not stopped
     keeping     an analysis in the store, beside its game
-    why         what the General Staff says of a decision
+    as_data     an analysis as plain data; why: what the General Staff says of a decision
     figures     what it comes to for a side, and what adds up to the result
     gravity     from which cost on a decision has a word of its own
 

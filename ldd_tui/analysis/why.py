@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ldd_tui.analysis.model import DecisionJudged
-from ldd_tui.players.staff.advice import Weighed
+from ldd_tui.players.staff.advice import MadeUpOf, Price, Reason, Weighed
 from rules.actions import Action
 from rules.model import State
 from rules.phases.initiative import without_secrets
@@ -41,3 +41,9 @@ def reasons(state: State, decision: DecisionJudged) -> Reasons:
         return next((one for one in weighed if one.action == action), None)
 
     return Reasons(of(decision.best), of(decision.made))
+
+
+def foremost(weighed: Weighed | None, most: int) -> tuple[Reason, ...]:
+    """The reasons that say something of the war, so many of them: those that reckon in RP are left out."""
+    found = () if weighed is None else weighed.reasons
+    return tuple([reason for reason in found if not isinstance(reason, Price | MadeUpOf)][:most])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from typing import Any
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +10,8 @@ from msgspec.structs import replace
 from ldd_tui.analysis import keeping
 from ldd_tui.analysis.making import analyse
 from ldd_tui.analysis.positions import Played, played
+from ldd_tui.simulation.executors import Crew, Where
+from ldd_tui.simulation.shared_out import each
 from rules.model import Options
 from saves.analyses import Analyses
 from saves.errors import UnknownGame
@@ -28,12 +29,11 @@ def game() -> Played:
 
 def test_other_processes_find_the_same(game: Played) -> None:
     alone = analyse(game, JUDGE)
-    told: list[int] = []
-    with ProcessPoolExecutor(1) as executor:
-        assert analyse(game, JUDGE, executor=executor, after_each=told.append) == alone
-    with ThreadPoolExecutor(3) as executor:
-        assert analyse(game, JUDGE, executor=executor) == alone
-    assert told == list(range(1, len(game.positions) + 1))
+    for workers in (1, 2):
+        told: list[int] = []
+        with Crew(Where(workers)) as crew:
+            assert analyse(game, JUDGE, share=partial(each, crew=crew), after_each=told.append) == alone
+        assert told == list(range(1, len(game.positions) + 1))
 
 
 def test_it_stops_after_any_step(game: Played) -> None:
@@ -47,26 +47,13 @@ def test_it_stops_after_any_step(game: Played) -> None:
     assert analyse(game, JUDGE, stop=lambda: True) is None
 
 
-class Slow(Executor):
-    """An executor of which only the first chunk ever comes back."""
+def test_ctrl_c_ends_it_with_what_is_there(game: Played) -> None:
+    def interrupted(done: int) -> None:
+        if done == 5:
+            raise KeyboardInterrupt
 
-    def __init__(self) -> None:
-        self.handed_out: list[Future[Any]] = []
-
-    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        if not self.handed_out:
-            future.set_result(fn(*args, **kwargs))
-        self.handed_out.append(future)
-        return future
-
-
-def test_what_is_under_way_elsewhere_is_not_waited_for(game: Played) -> None:
-    executor = Slow()
-    told: list[int] = []
-    stopped = analyse(game, JUDGE, executor=executor, after_each=told.append, stop=lambda: len(told) >= 4)
-    assert stopped is not None and len(stopped.links) == 4
-    assert all(future.cancelled() for future in executor.handed_out[1:])
+    stopped = analyse(game, JUDGE, after_each=interrupted)
+    assert stopped is not None and not stopped.complete and len(stopped.links) == 5
 
 
 # ------------------------------------------------------------------------------------------------------ kept

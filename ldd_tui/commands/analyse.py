@@ -1,0 +1,176 @@
+"""`ldd-tui analyse`: what each decision of a game cost, what was luck, and how well each side played."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ldd_tui.commands.problem import Problem
+from ldd_tui.commands.stored_games import (
+    STANDARD_INPUT,
+    about_file,
+    bytes_of,
+    file_called,
+    game_called,
+    heading,
+    open_store,
+)
+from ldd_tui.text import N_
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ldd_tui.analysis.judge import Judge
+    from ldd_tui.analysis.model import Analysis
+    from ldd_tui.analysis.positions import Played
+    from saves.history import History
+
+_INTERRUPTED = 130
+_MOST_WORKERS = 512
+_MOST_DEPTH = 3
+_WIDTH = 80
+_SIDES = ("entente", "central-powers")
+
+
+@click.command(
+    help=N_(
+        "Explain a game: what each decision cost of the chance to win, what would have been better, what was luck, "
+        "and how all that adds up to the result. What is worked out of a saved game is kept."
+    )
+)
+@click.argument("game", metavar="NAME|FILE")
+@click.option(
+    "--depth",
+    type=click.IntRange(0, _MOST_DEPTH),
+    metavar="N",
+    help=N_("How many choices further is looked, from 0 to 3; without it 1. Each takes about four times as long."),
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1, max=_MOST_WORKERS),
+    default=1,
+    metavar="N",
+    help=N_("How many processes work on it; without it one. What they find is the same."),
+)
+@click.option("--side", type=click.Choice(_SIDES), help=N_("Show the decisions of one side only."))
+@click.option(
+    "--all", "every", is_flag=True, help=N_("Show every decision, not only those that were worse than sound.")
+)
+@click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object with all figures."))
+@click.pass_context
+def analyse(
+    ctx: click.Context, game: str, depth: int | None, workers: int, side: str | None, every: bool, json_: bool
+) -> None:
+    from ldd_tui.analysis.positions import NotAnalysed
+    from ldd_tui.text.not_analysed import not_analysed
+    from rules.model import Side
+
+    try:
+        name, history, analysis = _made(ctx, game, depth, workers)
+    except NotAnalysed as error:
+        raise Problem(not_analysed(error.why)) from error
+    if analysis is None:
+        ctx.exit(_INTERRUPTED)
+    sides = tuple(Side) if side is None else (Side(_SIDES.index(side)),)
+    click.echo(_printed(name, history, analysis, sides, every, json_))
+    if not analysis.complete:
+        ctx.exit(_INTERRUPTED)
+
+
+def _made(ctx: click.Context, game: str, depth: int | None, workers: int) -> tuple[str, History, Analysis | None]:
+    """A game's name, the game, and its analysis: as it is kept, or made, and kept then if the game is stored."""
+    from ldd_tui.analysis import keeping
+    from saves.errors import BadFile
+    from saves.portable import check, read_file
+
+    path = STANDARD_INPUT if game == str(STANDARD_INPUT) else file_called(game)
+    if path is not None:
+        try:
+            read = read_file(bytes_of(path))
+            history = check(read)
+        except BadFile as error:
+            raise click.UsageError(about_file(path, error)) from error
+        played, judge = _to_judge(history, depth)
+        return read.preface.name, history, _judged(played, judge, workers)
+    with open_store(ctx) as store:
+        loaded = store.load(game_called(store, game).id)
+        id_, history = loaded.id, loaded.history
+        played, judge = _to_judge(history, depth)
+        found = keeping.kept(store, id_, played, judge)
+        if found is None:
+            found = _judged(played, judge, workers)
+            if found is not None:
+                keeping.keep(store, id_, found)
+    return loaded.name, history, found
+
+
+def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
+    """What is to be judged of a game, and who does it. Raises `NotAnalysed`."""
+    from ldd_tui.analysis.by_network import by_network
+    from ldd_tui.analysis.judge import DEPTH
+    from ldd_tui.analysis.positions import played
+
+    return played(history), by_network(history.header.edition, DEPTH if depth is None else depth)
+
+
+def _judged(game: Played, judge: Judge, workers: int) -> Analysis | None:
+    """The analysis, as far as it came before Ctrl-C; with a bar on a terminal."""
+    from ldd_tui.analysis.making import analyse as make
+
+    with (
+        _interrupted() as stopped,
+        _executor(workers) as executor,
+        click.progressbar(length=len(game.positions), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
+    ):
+        return make(
+            game, judge, executor=executor, after_each=lambda done: bar.update(1), stop=lambda: stopped["stopped"]
+        )
+
+
+@contextmanager
+def _interrupted() -> Iterator[dict[str, bool]]:
+    """Ctrl-C is noted, and asked for between two steps: what is judged until then is told."""
+    noted = {"stopped": False}
+
+    def note(*signalled: Any) -> None:
+        noted["stopped"] = True
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _executor(workers: int) -> Iterator[Executor | None]:
+    """So many processes; None for this one alone."""
+    if workers == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as executor:
+        yield executor
+
+
+def _printed(name: str, history: History, analysis: Analysis, sides: Any, every: bool, json_: bool) -> bytes:
+    edition = history.last.state.setup.board.edition
+    if json_:
+        import msgspec
+
+        from ldd_tui.analysis.as_data import as_data
+
+        return msgspec.json.encode({"name": name, **as_data(analysis, edition, sides)})
+    from ldd_tui.analysis.why import reasons, state_before
+    from ldd_tui.text.plain_analysis import Writer
+
+    text = Writer(_WIDTH, edition).report(
+        analysis, sides, every=every, why=lambda one: reasons(state_before(history, one), one)
+    )
+    return f"{heading(name, history)}\n{text}".encode(getattr(sys.stdout, "encoding", None) or "ascii", "replace")

@@ -1,0 +1,138 @@
+"""An analysis as plain text: the decisions by what they cost, luck, and how it all adds up."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from ldd_tui.analysis.figures import OfSide, by_cost, of_side
+from ldd_tui.analysis.gravity import Gravity, gravity_of
+from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of
+from ldd_tui.analysis.why import Reasons, foremost
+from ldd_tui.text import _, judged, names, ngettext
+from ldd_tui.text.advice.staff_reasons import sentence
+from ldd_tui.text.odds_tables import Tables, joined
+from ldd_tui.text.plain_board import table
+from rules.edition import Edition
+from rules.model import Side
+
+_INDENT = "   "
+_MOST_REASONS = 2
+
+Why = Callable[[DecisionJudged], Reasons]
+"""Works out why the best action of a decision is better."""
+
+
+class Writer(Tables):
+    """Writes analyses of games of an edition as lines that are no wider than `width` cells."""
+
+    def __init__(self, width: int, edition: Edition) -> None:
+        super().__init__(width)
+        self._edition = edition
+
+    def report(self, analysis: Analysis, sides: Sequence[Side], *, every: bool, why: Why) -> str:
+        """All of it. The decisions of these `sides`: those that have a word of their own, or `every` one."""
+        return joined(
+            [
+                self._extent(analysis),
+                *self._decisions(analysis, sides, every, why),
+                *(self._luck(of_side(analysis, side)) for side in Side),
+                table(_figures(analysis), right=(1, 2)),
+                self.prose([judged.adding_up(analysis), *_not_to_the_end(analysis)]),
+            ]
+        )
+
+    def _extent(self, analysis: Analysis) -> list[str]:
+        words = [judged.extent(analysis), judged.about_gravity()]
+        if not analysis.complete:
+            words.insert(0, _("It was stopped: this is as far as it came."))
+        return self.prose(words)
+
+    def _decisions(self, analysis: Analysis, sides: Sequence[Side], every: bool, why: Why) -> Iterator[list[str]]:
+        found = by_cost(analysis, *sides)
+        shown = [one for one in found if every or gravity_of(one.cost) > Gravity.SOUND]
+        if not shown:
+            yield self.prose([_("No decision was worse than sound.") if found else _("Nobody had a choice.")])
+        for decision in shown:
+            yield list(self._decision(decision, why))
+        left = len(found) - len(shown)
+        if left and shown:
+            words = ngettext(
+                "{count} more decision was sound: --all shows it.",
+                "{count} more decisions were sound: --all shows them.",
+                left,
+            )
+            yield self.prose([words.format(count=left)])
+
+    def _decision(self, which: DecisionJudged, why: Why) -> Iterator[str]:
+        edition = self._edition
+        yield from self.prose([_heading(which, edition)])
+        best, made = (chance_of(which.side, chance) for chance in (which.after_best, which.after_made))
+        rows = [(_("Done"), judged.percent(made), judged.action(which.made, edition)[0])]
+        if which.best != which.made:
+            rows.append((_("Better"), judged.percent(best), judged.action(which.best, edition)[0]))
+        yield from self._indented(table(rows, right=(1,)))
+        if which.best == which.made or gravity_of(which.cost) == Gravity.SOUND:
+            return
+        found = why(which)
+        for words, weighed in ((_("For the better one: {why}"), found.best), (_("For this one: {why}"), found.made)):
+            told = [sentence(reason, edition) for reason in foremost(weighed, _MOST_REASONS)]
+            if told:
+                yield from self._indented([words.format(why=" ".join(told))])
+
+    def _luck(self, figures: OfSide) -> list[str]:
+        title = _("{side}: luck of its own throws and draws {luck}, of all {all}").format(
+            side=names.side(figures.side), luck=judged.signed(figures.own_luck), all=judged.signed(figures.luck)
+        )
+        rows = [
+            (judged.signed(throw.luck), _("turn {turn}").format(turn=throw.turn), judged.throw(throw, self._edition))
+            for throw in _extremes(figures)
+        ]
+        return [*self.prose([title]), *(self._indented(table(rows, right=(0,))) if rows else [])]
+
+    def _indented(self, lines: Iterable[str]) -> list[str]:
+        """Lines set in; those that are too wide go on below, set in further."""
+        return [
+            part
+            for line in lines
+            for part in textwrap.wrap(
+                line,
+                self.width,
+                initial_indent=_INDENT,
+                subsequent_indent=_INDENT * 2,
+                drop_whitespace=True,
+            )
+        ]
+
+
+def _heading(which: DecisionJudged, edition: Edition) -> str:
+    """What a decision cost, and where it stands in the record."""
+    words = _("{cost}  Turn {turn}, {phase}, {side} (event {entry})")
+    word = judged.gravity(which.cost)
+    if word:
+        words = _("{cost}  {word}. Turn {turn}, {phase}, {side} (event {entry})")
+    return words.format(
+        cost=judged.percent(which.cost),
+        word=word.capitalize(),
+        turn=which.turn,
+        phase=names.phase(which.phase, edition),
+        side=names.side(which.side),
+        entry=which.entry,
+    )
+
+
+def _extremes(figures: OfSide) -> list[ThrowJudged]:
+    """The luckiest throws and the unluckiest, the luckiest first."""
+    return [*figures.luckiest, *reversed(figures.unluckiest)]
+
+
+def _figures(analysis: Analysis) -> list[tuple[str, ...]]:
+    """How each side played, side by side."""
+    rows: list[tuple[str, ...]] = [("", *(names.side(side) for side in Side))]
+    return [*rows, *((row.label, *row.figures) for row in judged.summary(analysis))]
+
+
+def _not_to_the_end(analysis: Analysis) -> list[str]:
+    if analysis.result is not None:
+        return []
+    return [_("The game is not over there: the last number is the chance to win, not a result.")]

@@ -1,0 +1,60 @@
+"""The simulator as a shared library, compiled where it is not yet: into the cache directory, never into the project."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import platformdirs
+
+SOURCES = Path(__file__).parent / "simulator"
+FLAGS = (
+    "-O3",
+    "-march=native",
+    "-ffast-math",
+    "-std=gnu11",
+    "-Wall",
+    "-shared",
+    "-fPIC",
+    "-flto",
+    "-fno-semantic-interposition",
+)
+
+
+class NoCompilerError(RuntimeError):
+    """There is no C compiler on this machine."""
+
+
+def compiler() -> str | None:
+    """The C compiler: what CC says, or cc; None if there is none."""
+    return shutil.which(os.environ.get("CC", "cc"))
+
+
+def library(header: str, hidden: tuple[int, int]) -> Path:
+    """The compiled simulator for a board's header and a network with so many hidden units.
+
+    Raises `NoCompilerError`; `subprocess.CalledProcessError` where the compiler fails, whose words are on stderr.
+    """
+    found = compiler()
+    if found is None:
+        raise NoCompilerError("no C compiler: install one, or set CC")
+    sources = sorted(SOURCES.glob("*.c"))
+    flags = (*FLAGS, f"-DHIDDEN1={hidden[0]}", f"-DHIDDEN2={hidden[1]}")
+    parts = [header, " ".join(flags), *(path.read_text() for path in sorted(SOURCES.iterdir()) if path.is_file())]
+    digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+    target = Path(platformdirs.user_cache_dir("ldd-tui-training")) / f"simulator-{digest}.so"
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+            Path(folder, "board.h").write_text(header)
+            made = Path(folder, "simulator.so")
+            names = [str(path) for path in sources]
+            subprocess.run(
+                [found, *flags, "-I", folder, "-I", str(SOURCES), "-o", str(made), *names, "-lm"], check=True
+            )
+            made.replace(target)
+    return target

@@ -1,0 +1,99 @@
+"""Positions and moves of the rules as the simulator has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import actions as a
+from rules.model import Dice, Over, Phase, Purpose, Sector, State, Technology
+from training.library import Move, Position
+
+NOBODY = -1
+SHELL_SHORTAGE, MUTINIES, MICHAEL = 5, 27, 34
+DONE, REINFORCE, RESEARCH, IMPLEMENT, OFFENSIVE, THROW_AGAIN, TAKE_CUBE = range(7)
+
+
+def position_of(state: State) -> Position:
+    """A position with all that the simulator keeps of it, where no offensive is under way.
+
+    Left out is what bears on nothing that follows: which cards were drawn and cancelled.
+    """
+    p = Position()
+    p.deck, p.this_turn, p.in_force = _set(state.deck), _set(state.this_turn), _set(state.in_force)
+    for index, sector in enumerate(state.sectors):
+        p.status[index], p.losses[index] = sector.status, sector.losses
+        p.levels[index][:] = sector.levels
+    for side, tree in enumerate(state.trees):
+        p.unlocked[side][:], p.cubes[side][:] = tree.levels, tree.cubes
+    p.rp[:], p.vp[:], p.trade_awarded[:], p.passed[:] = state.rp, state.vp, state.trade_awarded, state.passed
+    p.merchant_navy, p.lafayette, p.revolution = state.merchant_navy, state.lafayette, state.revolution
+    p.kaiserliche_marine = state.kaiserliche_marine
+    p.turn, p.phase, p.active, p.initiative = state.turn, state.phase, state.active, state.initiative
+    p.stage = _stage(state)
+    p.reinforced[:], p.revolution_dice, p.attempted = state.reinforced, state.revolution_dice, _set(state.attempted)
+    p.attempt = NOBODY if state.attempt is None else state.attempt.technology
+    p.attempt_bonus = 0 if state.attempt is None else state.attempt.bonus
+    p.launch_target[:] = [NOBODY] * 13
+    for past in state.offensives:
+        p.attacked[past.attacker] |= 1 << past.defender
+        if not past.free_of_limit:
+            p.launches[past.attacker] += 1
+            p.launch_target[past.attacker] = past.defender
+    p.michael_used = MICHAEL in state.used_events
+    hand = state.athena
+    p.pile, p.discard, p.batch = (_set(card - 1 for card in cards) for cards in (hand.pile, hand.discard, hand.batch))
+    p.failures[:], p.france_barred = hand.failures, hand.france_barred
+    p.checks = (SHELL_SHORTAGE in hand.checks) | (MUTINIES in hand.checks) << 1
+    p.athena = _set(state.setup.options.athena)
+    p.winner = NOBODY
+    over = state.waiting
+    if isinstance(over, Over):
+        p.over, p.winner, p.cause = 1, NOBODY if over.winner is None else over.winner, over.cause
+        p.prestige[:] = over.prestige or (0, 0)
+    return p
+
+
+def _set(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def _stage(state: State) -> int:
+    """The step of a phase, in phases where the simulator counts them."""
+    if state.phase in (Phase.INCOME, Phase.NAVAL):
+        return state.stage
+    awaited = state.waiting
+    return int(isinstance(awaited, Dice) and awaited.purpose == Purpose.REVOLUTION)
+
+
+def move_of(action: a.Action) -> Move:
+    """An action as a move; for those alone that the simulator leaves to a player."""
+    if isinstance(action, a.Reinforce):
+        return Move(REINFORCE, action.sector, action.spaces, 0)
+    if isinstance(action, a.Research):
+        return Move(RESEARCH, action.technology, action.rp, 0)
+    if isinstance(action, a.Implement):
+        return Move(IMPLEMENT, action.sector, action.technology, 0)
+    if isinstance(action, a.Offensive):
+        return Move(OFFENSIVE, action.attacker, action.defender, action.size)
+    if isinstance(action, a.RerollResearch):
+        return Move(THROW_AGAIN, 0, 0, 0)
+    if isinstance(action, a.TakeCube):
+        return Move(TAKE_CUBE, 0, 0, 0)
+    if isinstance(action, a.Done):
+        return Move(DONE, 0, 0, 0)
+    raise ValueError(f"no move of the simulator: {action}")
+
+
+def action_of(move: Move) -> a.Action:
+    """A move as an action."""
+    first, second = move.first, move.second
+    if move.kind == REINFORCE:
+        return a.Reinforce(Sector(first), second)
+    if move.kind == RESEARCH:
+        return a.Research(Technology(first), second)
+    if move.kind == IMPLEMENT:
+        return a.Implement(Sector(first), Technology(second))
+    if move.kind == OFFENSIVE:
+        return a.Offensive(Sector(first), Sector(second), move.size)
+    others: dict[int, a.Action] = {DONE: a.DONE, THROW_AGAIN: a.REROLL_RESEARCH, TAKE_CUBE: a.TAKE_CUBE}
+    return others[move.kind]

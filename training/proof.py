@@ -1,0 +1,214 @@
+"""The proof that the simulator equals the rules: the same games, position by position and move by move.
+
+A game is played by the rules, at random. Its dice and cards become a tape, from which the simulator takes its own; its
+moves are made there too. Wherever the simulator stops, before dice or cards or for a choice, its whole position is
+compared with that of the rules, and where a side chooses, so are the legal moves.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from random import Random
+
+from msgspec import Struct
+
+from ldd_tui.players.staff.events import air_raid
+from ldd_tui.players.value.features import features
+from rules import actions as a
+from rules import engine
+from rules.chance import Drawn, Rolled
+from rules.model import (
+    AUSTRIA_HUNGARY,
+    Board,
+    Cards,
+    Choice,
+    Decision,
+    Dice,
+    Options,
+    Over,
+    Phase,
+    Setup,
+    Side,
+    State,
+)
+from rules.pools import is_hit
+from rules.rerolls import misses_of
+from rules.sectors import losses_to_surrender
+from training.library import FEATURES, MOST_MOVES, Move, Position, byref, load
+from training.positions import move_of, position_of
+
+_INPUTS_OF_EVERY = 20
+_TINY = 1e-5
+_ROUNDED = range(219, 245)
+"""The chances to fall: of a mean that is rounded to a tenth, which can come out either way where it is in between."""
+_STEP = 0.05
+
+ATHENAS: tuple[tuple[Side, ...], ...] = ((), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side))
+OWN_MOVES = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.RESEARCH_FAILED, Decision.OFFENSIVE))
+
+
+class Proof(Struct):
+    """What was compared, and the differences that were found, as lines to read.
+
+    `inputs`: positions whose numbers for the network were compared with those that the game's players reckon.
+    """
+
+    games: int = 0
+    positions: int = 0
+    choices: int = 0
+    inputs: int = 0
+    differences: list[str] = []
+
+
+class Game(Struct):
+    """A game as it was played: positions by how many outcomes and moves lead there, the tape, the moves."""
+
+    states: list[State]
+    tape: bytes
+    moves: list[Move]
+
+
+def prove(board: Board, games: int, seed: int, tell: Callable[[Proof], None] | None = None) -> Proof:
+    """Plays and compares so many games; ends early after ten differences."""
+    library, found = load(board), Proof()
+    for number in range(games):
+        random = Random(f"proof {seed} {number}")
+        game = played(Setup(board, Options(athena=ATHENAS[number % len(ATHENAS)])), random)
+        _compare(library, game, f"game {number}", found)
+        found.games += 1
+        if len(found.differences) >= 10:
+            break
+        if tell is not None and found.games % 500 == 0:
+            tell(found)
+    return found
+
+
+# ------------------------------------------------------------------------------------------ a game by the rules
+
+
+def played(setup: Setup, random: Random) -> Game:
+    """A game at random. What the simulator settles by a rule of its own is settled by the same rule."""
+    state = engine.initial(setup).state
+    game, tape = Game([state], b"", []), bytearray()
+    eager = random.random() < 0.5  # seldom done with anything: more happens
+    while not isinstance(waiting := state.waiting, Over):
+        counted = True
+        if isinstance(waiting, Dice):
+            faces = tuple(sorted(random.choices(range(1, 7), k=waiting.count)))
+            tape += bytes((waiting.count, *faces))
+            state = engine.apply(state, Rolled(faces)).state
+        elif isinstance(waiting, Cards):
+            cards = tuple(sorted(random.sample(engine.available_cards(state), waiting.count)))
+            from_one = state.phase != Phase.EVENTS
+            tape += bytes((256 - waiting.count, *(card - from_one for card in cards)))
+            state = engine.apply(state, Drawn(cards)).state
+        else:
+            assert isinstance(waiting, Choice)
+            counted = waiting.decision in OWN_MOVES
+            action = _chosen(engine.legal(state), random, eager) if counted else settled(state, waiting.decision)
+            if counted:
+                game.moves.append(move_of(action))
+            state = engine.apply(state, action).state
+        if counted:
+            game.states.append(state)
+        else:
+            game.states[-1] = state
+    game.tape = bytes(tape)
+    return game
+
+
+def _chosen(actions: tuple[a.Action, ...], random: Random, eager: bool) -> a.Action:
+    if eager and len(actions) > 1 and actions[-1] == a.DONE and random.random() < 0.9:
+        return random.choice(actions[:-1])
+    return random.choice(actions)
+
+
+def settled(state: State, decision: Decision) -> a.Action:
+    """What the simulator does where it leaves a decision to no player."""
+    battle = state.battle
+    if decision == Decision.AIR_RAID:
+        return air_raid(state, engine.legal(state))
+    if decision == Decision.MICHAEL:
+        return a.USE_MICHAEL
+    assert battle is not None
+    if decision == Decision.BRUSILOV:
+        hitting = sum(is_hit(face, battle.pool.attack_modifier, battle.pool.needed) for face in range(1, 7))
+        may_fall = losses_to_surrender(state, AUSTRIA_HUNGARY) <= len(battle.exploding)
+        return a.Reroll(battle.exploding) if hitting >= (3 if may_fall else 4) else a.KEEP
+    if decision == Decision.KUT:
+        misses = misses_of(battle, artillery=False)
+        return a.Reroll(misses) if misses else a.KEEP
+    return engine.legal(state)[0]  # all the dice that may be thrown again
+
+
+# ------------------------------------------------------------------------------------------ the same, simulated
+
+
+def _compare(library: ctypes.CDLL, game: Game, name: str, found: Proof) -> None:
+    here, moves = Position(), iter(game.moves)
+    made = 0
+    library.use_tape(game.tape, len(game.tape))
+    library.set_up(byref(here), position_of(game.states[0]).athena)
+    listed = (Move * MOST_MOVES)()
+    try:
+        while True:
+            library.to_chance(byref(here))
+            count = library.tape_outcomes()
+            state = game.states[count + made] if count >= 0 and count + made < len(game.states) else None
+            if state is None:
+                found.differences.append(f"{name}: the simulator asked for other dice or cards, turn {here.turn}")
+                return
+            if state.battle is None:
+                found.positions += 1
+                differing = _differences(position_of(state), here)
+                if differing:
+                    found.differences.append(f"{name} turn {state.turn} {state.phase.name}: {differing}")
+                    return
+            if here.over:
+                return
+            if state.battle is None and state.attempt is None and found.positions % _INPUTS_OF_EVERY == 0:
+                found.inputs += 1
+                seen = _inputs_that_differ(library, state, here)
+                if seen:
+                    found.differences.append(f"{name} turn {state.turn} {state.phase.name}: inputs {seen}")
+                    return
+            if not library.awaits_choice(byref(here)):
+                library.proceed(byref(here))
+                continue
+            found.choices += 1
+            legal = sorted(bytes(move_of(action)) for action in engine.legal(state))
+            if legal != sorted(bytes(listed[i]) for i in range(library.legal_moves(byref(here), listed))):
+                found.differences.append(f"{name} turn {state.turn} {state.phase.name}: other moves are legal")
+                return
+            library.carry_out(byref(here), next(moves))
+            made += 1
+    finally:
+        library.use_tape(None, 0)
+
+
+def _differences(rules: Position, simulated: Position) -> str:
+    """The fields of two positions that differ, by name with both values; "" if none does."""
+    if bytes(rules) == bytes(simulated):
+        return ""
+    found = []
+    for name, *_ in Position._fields_:
+        ours, theirs = _value(getattr(rules, name)), _value(getattr(simulated, name))
+        if ours != theirs:
+            found.append(f"{name} {ours} not {theirs}")
+    return ", ".join(found)
+
+
+def _inputs_that_differ(library: ctypes.CDLL, state: State, here: Position) -> list[int]:
+    """The places of the network's inputs that the simulator gives other numbers than the game's players."""
+    simulated = (ctypes.c_float * FEATURES)()
+    library.features_of(byref(here), simulated)
+    return [
+        place
+        for place, (ours, theirs) in enumerate(zip(features(state), simulated, strict=True))
+        if abs(ours - theirs) > (_STEP if place in _ROUNDED else _TINY)
+    ]
+
+
+def _value(field: object) -> object:
+    return [_value(item) for item in field] if isinstance(field, ctypes.Array) else field

@@ -1,0 +1,26 @@
+/* What a side may do, and doing it (10). */
+#ifndef MOVES_H
+#define MOVES_H
+
+#include "position.h"
+
+enum { DONE, REINFORCE, RESEARCH, IMPLEMENT, OFFENSIVE, THROW_AGAIN, TAKE_CUBE };
+
+/* REINFORCE: sector, spaces. RESEARCH: technology, RP. IMPLEMENT: sector, technology. OFFENSIVE: attacker, defender,
+ * size. The others: nothing. */
+typedef struct {
+    int8_t kind, first, second, size;
+} Move;
+
+#define MOST_MOVES 512
+
+/* All legal moves where a side chooses; how many. */
+int legal_moves(const Position *p, Move *moves);
+
+/* Those of them that are worth a thought: no RP for an attempt beyond those that help its die (3.9). */
+int sensible_moves(const Position *p, Move *moves);
+
+/* Carries out a move, dice and all, up to where the next step is due. */
+void carry_out(Position *p, Move move);
+
+#endif

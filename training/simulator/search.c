@@ -1,0 +1,142 @@
+#include "search.h"
+
+#include <math.h>
+
+#include "battle.h"
+#include "chance.h"
+
+#define UNLIKELY 1e-4f      /* losses less likely than this are left out; */
+#define UNLIKELY_DEEP 0.02f /* where the search goes on after them, so are those */
+#define WORST (-9.0f)
+
+static float node_value(const Network *network, const Near *near, Position *p, Search search);
+
+/* A chance of the Entente as one of the side, the better the higher. */
+static float for_side(float chance, int side) { return side ? -chance : chance; }
+
+/* An attempt of the active side whose die is to be thrown; what fails is thrown again where that is better. */
+static float research_value(const Network *network, const Near *near, const Position *p, Search search) {
+    int side = p->active, technology = p->attempt, cubes = p->cubes[side][technology];
+    float chance = hitting_faces(p->attempt_bonus + cubes, needed_for(p, side, technology)) / 6.0f;
+    Position after = *p;
+    unlock(&after, side, technology);
+    after.attempt = NO_ATTEMPT;
+    after.attempt_bonus = 0;
+    float success = node_value(network, near, &after, search);
+    after = *p;
+    take_cube(&after);
+    float failure = node_value(network, near, &after, search);
+    if (cubes) {
+        after = *p;
+        after.cubes[side][technology]--;
+        float again = research_value(network, near, &after, search);
+        if (for_side(again, side) > for_side(failure, side)) failure = again;
+    }
+    return chance * success + (1 - chance) * failure;
+}
+
+/* An offensive over the odds of its losses; the counter-attack is weighed at the likeliest of them. */
+static float offensive_value(const Network *network, const Near *near, const Position *p, Move move, Search search) {
+    int attacker = move.first, defender = move.second, left = smaller(spaces_left(p, defender), MOST_LOSSES - 1);
+    bool michael = michael_applies(p, attacker, defender);
+    Pool pool = pool_of(p, attacker, defender, move.size, michael, NO_EVENT);
+    double odds[MOST_LOSSES], counter_attack;
+    odds_of(&pool, left, odds, &counter_attack);
+    Position launched = *p;
+    mark_launched(&launched, attacker, defender, move.size, michael);
+    int likeliest = 0;
+    for (int n = 1; n < left; n++)
+        if (odds[n] > odds[likeliest]) likeliest = n;
+    float unlikely = search.depth > 0 ? UNLIKELY_DEEP : UNLIKELY, sum = 0, weight = 0, at_likeliest = 0;
+    for (int n = 0; n <= left; n++) {
+        float chance = (float)odds[n];
+        if (chance <= (n == left ? fminf(unlikely, 1e-3f) : unlikely) && n != likeliest) continue;
+        Position after = launched;
+        lose_two(&after, defender, n, attacker, 0);
+        Position shallow = after;
+        float value = node_value(network, near, &after, search);
+        sum += chance * value;
+        weight += chance;
+        if (n == likeliest)
+            at_likeliest = search.depth > 0 ? node_value(network, near, &shallow, (Search){0}) : value;
+    }
+    float value = sum / weight;
+    if (counter_attack > UNLIKELY) {
+        Position after = launched;
+        lose_two(&after, defender, likeliest, attacker, 1);
+        value += (float)counter_attack * (node_value(network, near, &after, (Search){0}) - at_likeliest);
+    }
+    return value;
+}
+
+float value_of_move(const Network *network, const Near *near, const Position *p, Move move, Search search) {
+    Position after = *p;
+    switch (move.kind) {
+    case RESEARCH:
+        after.rp[p->active] -= move.second;
+        after.attempted |= (uint8_t)(1 << move.first);
+        after.attempt = move.first;
+        after.attempt_bonus = (int8_t)(move.second - 1);
+        return research_value(network, near, &after, search);
+    case THROW_AGAIN: after.cubes[p->active][p->attempt]--; return research_value(network, near, &after, search);
+    case OFFENSIVE: return offensive_value(network, near, p, move, search);
+    default: carry_out(&after, move); return node_value(network, near, &after, search);
+    }
+}
+
+/* The index of the best move when the few best are searched deeper; its chance for the side goes to `best`. */
+static int deepen(const Network *network, const Near *near, const Position *p, const Move *moves, int count,
+                  float *values, Search search, float *best) {
+    int side = p->active, chosen = 0;
+    float top = WORST;
+    for (int i = 0; i < count; i++) top = fmaxf(top, values[i]);
+    *best = WORST;
+    for (int tried = 0; tried < search.width && tried < count; tried++) {
+        int next = -1;
+        for (int i = 0; i < count; i++)
+            if (values[i] > WORST && (next < 0 || values[i] > values[next])) next = i;
+        if (next < 0 || values[next] < top - search.margin) break;
+        values[next] = WORST;
+        float value = for_side(value_of_move(network, near, p, moves[next], search), side);
+        if (value > *best) {
+            *best = value;
+            chosen = next;
+        }
+    }
+    return chosen;
+}
+
+/* The chance in a position: by the network, or by the best move where a side chooses and the search goes deeper. */
+static float node_value(const Network *network, const Near *near, Position *p, Search search) {
+    to_chance(p);
+    if (p->over || search.depth <= 0 || !awaits_choice(p)) return evaluate(network, near, p, 0);
+    Move moves[MOST_MOVES];
+    float values[MOST_MOVES], best = WORST;
+    int count = sensible_moves(p, moves), side = p->active;
+    Search deeper = {search.depth - 1, search.width, search.margin}, shallow = {0};
+    if (count == 1) return value_of_move(network, near, p, moves[0], deeper);
+    for (int i = 0; i < count; i++) {
+        values[i] = for_side(value_of_move(network, near, p, moves[i], shallow), side);
+        best = fmaxf(best, values[i]);
+    }
+    if (deeper.depth > 0) deepen(network, near, p, moves, count, values, deeper, &best);
+    return for_side(best, side);
+}
+
+/* Blurs a chance so that the best of several is drawn by their distance (Gumbel). */
+static float blurred(float value, float noise) {
+    return noise > 0 ? value - noise * logf(-logf((float)uniform() + 1e-12f) + 1e-12f) : value;
+}
+
+int best_move(const Network *network, const Position *p, const Move *moves, int count, Search search, float noise) {
+    static Near near;
+    float values[MOST_MOVES], best;
+    int chosen = 0, side = p->active;
+    near_to(network, p, &near);
+    for (int i = 0; i < count; i++)
+        values[i] = blurred(for_side(value_of_move(network, &near, p, moves[i], (Search){0}), side), noise);
+    if (search.depth > 0) return deepen(network, &near, p, moves, count, values, search, &best);
+    for (int i = 1; i < count; i++)
+        if (values[i] > values[chosen]) chosen = i;
+    return chosen;
+}

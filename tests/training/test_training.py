@@ -1,0 +1,185 @@
+"""Training goes by counts and seeds: the same plan, the same bytes, with a stop or without; and the gate holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
+
+from ldd_tui.players.value.features import features
+from ldd_tui.players.value.first_layer import FirstLayer
+from ldd_tui.players.value.network import Network
+from ldd_tui.players.value.network_file import read
+from rules.model import CENTRAL_POWERS, ENTENTE
+from tests.players.value.support import wandered
+from tests.rules.support import BOARD
+from training import checkpoint, files, gate, measuring
+from training.__main__ import main
+from training.learning import Memory, Training, targets_of
+from training.network import Floats, Learner, chances, fresh, loss
+from training.plan import Plan
+from training.playing import Simulator
+
+SMALL = Plan(
+    start_games=20, start_steps=20, iterations=2, games=3, steps=4, batch=32, memory=600, share=1.0, past_every=1
+)
+
+
+def trained(plan: Plan) -> Training:
+    training = Training(BOARD, plan)
+    training.start()
+    while training.iteration < plan.iterations:
+        training.iterate()
+    return training
+
+
+def bytes_of(training: Training) -> list[bytes]:
+    learner, memory = training.learner, training.memory
+    weights = [*learner.weights, *learner.average, *learner.means, *learner.squares, memory.targets]
+    return [*(array.tobytes() for array in weights), memory.features.tobytes()]
+
+
+def test_the_same_plan_is_the_same_network_with_a_stop_between_or_without(tmp_path: Path) -> None:
+    whole = trained(SMALL)
+    stopped = Training(BOARD, SMALL)
+    stopped.start()
+    stopped.iterate()
+    checkpoint.save(stopped, tmp_path / "run.npz")
+    going_on = checkpoint.load(BOARD, SMALL, tmp_path / "run.npz")
+    going_on.iterate()
+    assert bytes_of(going_on) == bytes_of(whole)
+    assert (going_on.iteration, going_on.games, going_on.memory.next) == (2, 26, whole.memory.next)
+    other = trained(replace(SMALL, seed=2))
+    assert bytes_of(other) != bytes_of(whole)
+
+
+def test_a_checkpoint_of_another_plan_is_refused(tmp_path: Path) -> None:
+    checkpoint.save(Training(BOARD, SMALL), tmp_path / "run.npz")
+    with pytest.raises(checkpoint.CheckpointError):
+        checkpoint.load(BOARD, replace(SMALL, trace=0.5), tmp_path / "run.npz")
+
+
+def test_targets_are_mixed_from_what_comes_after() -> None:
+    found = targets_of(np.array([0.2, 0.4, 0.6], np.float32), 1.0, 0.5)
+    assert found == pytest.approx([0.5 * 0.4 + 0.5 * (0.5 * 0.6 + 0.5), 0.5 * 0.6 + 0.5, 1.0])
+
+
+def test_the_memory_forgets_the_oldest() -> None:
+    memory = Memory(5)
+    for start in (0, 3, 6):
+        numbers = np.arange(start, start + 3, dtype=np.float32)
+        memory.add(np.repeat(numbers[:, None], 490, axis=1), numbers)
+    assert sorted(memory.targets.tolist()) == [4, 5, 6, 7, 8] and memory.filled == 5
+    assert (memory.features[:, 7] == memory.targets).all()
+
+
+def test_the_rate_is_steady_then_falls() -> None:
+    plan = Plan(iterations=100, steady=0.4, rate=1.0, last_rate=0.1)
+    rates = [plan.rate_at(n) for n in range(101)]
+    assert rates[:41] == [1.0] * 41 and rates[40:] == sorted(rates[40:], reverse=True)
+    assert rates[70] == pytest.approx(0.55) and rates[100] == pytest.approx(0.1)
+
+
+def test_steps_go_down_the_gradient() -> None:
+    random = np.random.default_rng(0)
+    rows = random.normal(size=(64, 490)).astype(np.float16)
+    targets = (rows[:, 3] > 0).astype(np.float32)
+    learner = Learner(fresh((8, 4), 1), keep=0.9)
+    before = loss(learner.weights, rows, targets)
+    for _ in range(100):
+        learner.step(rows.astype(np.float32), targets, 0.01, 0.0)
+    assert loss(learner.weights, rows, targets) < 0.1 * before
+    assert loss(learner.average, rows, targets) < 0.2 * before
+
+
+def gradient(weights: list[Floats], rows: Floats, targets: Floats, layer: int, at: tuple[int, ...]) -> float:
+    """By differences of the loss."""
+    found = []
+    for by in (1e-2, -1e-2):
+        moved = [w.astype(np.float64) for w in weights]
+        moved[layer][at] += by
+        p = chances(moved, rows).astype(np.float64)  # type: ignore[arg-type]
+        found.append(-(targets * np.log(p) + (1 - targets) * np.log(1 - p)).mean())
+    return float((found[0] - found[1]) / 2e-2)
+
+
+@pytest.mark.parametrize(("layer", "at"), [(0, (3, 1)), (1, (2,)), (2, (1, 0)), (3, (1,)), (4, (2, 0)), (5, (0,))])
+def test_the_first_step_goes_against_the_gradient(layer: int, at: tuple[int, ...]) -> None:
+    random = np.random.default_rng(1)
+    rows = (random.random((32, 490)) / 20).astype(np.float32)
+    targets = random.random(32).astype(np.float32)
+    weights = [(np.abs(w) + 0.01).astype(np.float32) for w in fresh((4, 3), 2)]  # so that no unit is idle
+    slope = gradient(weights, rows, targets, layer, at)
+    learner = Learner(weights, keep=0.0)
+    learner.step(rows, targets, 1e-3, 0.0)
+    assert abs(slope) > 1e-4
+    assert learner.means[layer][at] / 0.1 == pytest.approx(slope, rel=0.05)
+    assert np.sign(learner.weights[layer][at] - weights[layer][at]) == -np.sign(slope)
+
+
+def test_a_network_is_the_same_in_a_file_in_the_simulator_and_in_the_game(tmp_path: Path) -> None:
+    weights = files.rounded(trained(SMALL).learner.average)
+    files.write(tmp_path / "net.msgpack", "second", weights, files.pedigree_of(SMALL, 26, {"won": 0.25}))
+    back = files.weights_from(tmp_path / "net.msgpack")
+    assert [w.tobytes() for w in back] == [w.tobytes() for w in weights]
+    network = Network(read((tmp_path / "net.msgpack").read_bytes()))
+    assert network.source.pedigree["plan games"] == 3 and network.source.pedigree["won"] == 0.25
+    for state in wandered(4)[::25]:
+        ours = float(chances(weights, np.array([features(state)], np.float32))[0])
+        assert network.chance(FirstLayer(network, BOARD).of(state)) == pytest.approx(ours, abs=1e-3)
+
+
+def test_a_narrow_network_is_filled_up_with_idle_units() -> None:
+    simulator, narrow = Simulator(BOARD), fresh((8, 4), 3)
+    simulator.take(0, narrow)
+    simulator.seed(9)
+    played = simulator.play(0, 0, share=1.0)
+    assert len(played.chances) > 20
+    assert played.chances == pytest.approx(chances(narrow, played.features.astype(np.float32)), abs=1e-3)
+
+
+def test_the_gate_refuses_who_plays_worse() -> None:
+    """A network that thinks the Entente wins the more the worse it stands loses to one that has learned a little."""
+    simulator = Simulator(BOARD)
+    learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
+    foolish = [*learned[:4], -learned[4], -learned[5]]
+    assert not gate.judge(simulator, foolish, learned, 4, seed=1).passed
+    verdict = gate.judge(simulator, learned, foolish, 4, seed=1)
+    assert verdict.passed and verdict.against_old.share > 0.8
+    assert gate.judge(simulator, learned, learned, 2, seed=1).against_old.share == 0.5
+
+
+def test_games_against_each_other_change_sides() -> None:
+    simulator, weights = Simulator(BOARD), fresh((64, 32), 5)
+    entente, central_powers = measuring.against_each_other(simulator, weights, weights, 6, 2)
+    assert entente.won == 6 - central_powers.won
+    for side in (ENTENTE, CENTRAL_POWERS):
+        assert measuring.against_athena(simulator, weights, side, 3, 2, 0).games == 3
+
+
+def test_a_share_has_its_interval() -> None:
+    assert str(measuring.Share(90, 100)) == "90.0 % (82.6 to 94.5, 100 games)"
+
+
+def test_the_commands_prove_train_measure_and_write(tmp_path: Path) -> None:
+    plan, folder, target = tmp_path / "plan.json", tmp_path / "run", tmp_path / "net.msgpack"
+    plan.write_bytes(msgspec.json.encode(SMALL))
+    run = CliRunner()
+
+    def said(*arguments: str) -> str:
+        result = run.invoke(main, arguments, catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    assert "4 games" in said("prove", "--games", "4")
+    said("train", "--plan", str(plan), "--folder", str(folder))
+    net = str(folder / "trained.msgpack")
+    assert "as Entente" in said("measure", net, "--games", "2", "--depth", "1")
+    assert "as Central Powers" in said("measure", net, "--games", "2", "--against", net)
+    assert "as Entente" in said("measure", net, "--games", "1", "--staff")
+    said("write", net, "--to", str(target), "--pairs", "3", "--deep-games", "0")
+    assert "won as entente against Athena at depth 0, 3 games" in read(target.read_bytes()).pedigree

@@ -1,0 +1,174 @@
+"""The commands of the pipeline: prove, train, measure, write (README.md)."""
+
+from __future__ import annotations
+
+import os
+
+for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")  # one core; and sums in the same order, so that runs can be repeated
+
+import sys  # noqa: E402
+from pathlib import Path  # noqa: E402
+from time import monotonic  # noqa: E402
+
+import click  # noqa: E402
+import msgspec  # noqa: E402
+
+from ldd_tui.players.value.network_file import read  # noqa: E402
+from rules.board_file import packaged, parse  # noqa: E402
+from rules.model import ENTENTE, Board, Side  # noqa: E402
+from training import by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402
+from training.learning import Training  # noqa: E402
+from training.network import Floats  # noqa: E402
+from training.plan import Plan  # noqa: E402
+from training.playing import Simulator  # noqa: E402
+
+_PATH = click.Path(path_type=Path)
+_EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
+_PACKAGED = Path(__file__).parents[1] / "ldd_tui" / "players" / "value" / "networks"
+
+_board = click.option("--board", type=_EXISTING, help="A board file; without it, the packaged second edition.")
+_seed = click.option("--seed", default=1, show_default=True)
+
+
+@click.group()
+def main() -> None:
+    """Make the value network of an edition."""
+
+
+@main.command()
+@_board
+@_seed
+@click.option("--games", default=10_000, show_default=True)
+def prove(board: Path | None, seed: int, games: int) -> None:
+    """Show that the simulator equals the rules: the same games, position by position."""
+
+    def tell(found: proof.Proof) -> None:
+        click.echo(f"{found.games} games, {found.positions} positions, {len(found.differences)} differences")
+
+    found = proof.prove(_read(board), games, seed, tell)
+    for difference in found.differences:
+        click.echo(difference)
+    click.echo(
+        f"{found.games} games, {found.positions} positions, {found.choices} choices with all their legal moves, "
+        f"{found.inputs} of the network's inputs: {len(found.differences)} differences"
+    )
+    sys.exit(bool(found.differences))
+
+
+@main.command()
+@_board
+@click.option("--plan", "plan_file", type=_EXISTING, help="A plan as JSON; what it leaves out is as usual.")
+@click.option("--folder", type=_PATH, required=True, help="Where checkpoints lie; a run found there goes on.")
+@click.option("--save-every", default=40, show_default=True, help="Iterations from checkpoint to checkpoint.")
+@click.option("--tell-every", default=10, show_default=True, help="Iterations from line to line.")
+def train(board: Path | None, plan_file: Path | None, folder: Path, save_every: int, tell_every: int) -> None:
+    """Train a network, or go on with it; it lies in the folder in the end, as trained.msgpack."""
+    played = _read(board)
+    plan = Plan() if plan_file is None else msgspec.json.decode(plan_file.read_bytes(), type=Plan)
+    folder.mkdir(parents=True, exist_ok=True)
+    saved, began = folder / "checkpoint.npz", monotonic()
+    if saved.exists():
+        training = checkpoint.load(played, plan, saved)
+    else:
+        training = Training(played, plan)
+        training.start()
+    while training.iteration < plan.iterations:
+        training.iterate()
+        if training.iteration % tell_every == 0:
+            click.echo(f"{_line(training)}, {monotonic() - began:.0f} s")
+        if training.iteration % save_every == 0:
+            checkpoint.save(training, saved)
+    checkpoint.save(training, saved)
+    weights = files.rounded(training.learner.average)
+    pedigree = files.pedigree_of(plan, training.games, {})
+    files.write(folder / "trained.msgpack", played.edition.key, weights, pedigree)
+
+
+def _line(training: Training) -> str:
+    """How far a run has come, and how it plays: games of its own, that do not touch the run's."""
+    simulator, weights = training.simulator, training.learner.average
+    shares = [measuring.against_athena(simulator, weights, side, 200, 1, 0).share for side in Side]
+    rate = training.plan.rate_at(training.iteration)
+    return (
+        f"iteration {training.iteration}, {training.games} games, rate {rate:.2g}, "
+        f"against Athena {shares[0]:.3f} as Entente, {shares[1]:.3f} as Central Powers"
+    )
+
+
+@main.command()
+@click.argument("network", type=_EXISTING)
+@_board
+@_seed
+@click.option("--against", type=_EXISTING, help="Another network; without it, Athena.")
+@click.option("--staff", is_flag=True, help="Against the General Staff, by the rules themselves: slow.")
+@click.option("--depth", default=0, show_default=True)
+@click.option("--games", default=1000, show_default=True, help="Games of each side.")
+def measure(
+    network: Path, board: Path | None, seed: int, against: Path | None, staff: bool, depth: int, games: int
+) -> None:
+    """Measure how strong a network plays, in the simulator: against Athena, if nobody else is named."""
+    weights, others = files.weights_from(network), None if against is None else files.weights_from(against)
+    simulator = Simulator(_read(board), _hidden(weights, others))
+    if staff:
+        played = _read(board)
+        shares = [by_engine.against_staff(played, simulator, weights, side, games, seed, depth) for side in Side]
+    elif others is None:
+        shares = [measuring.against_athena(simulator, weights, side, games, seed, depth) for side in Side]
+    else:
+        shares = list(measuring.against_each_other(simulator, weights, others, games, seed, (depth, depth)))
+    for side, share in zip(Side, shares, strict=True):
+        click.echo(f"as {'Entente' if side == ENTENTE else 'Central Powers'}: {share}")
+
+
+@main.command()
+@click.argument("network", type=_EXISTING)
+@_board
+@_seed
+@click.option("--pairs", default=1000, show_default=True, help="Games of each side in the gate.")
+@click.option("--depth", default=0, show_default=True, help="How deep they look in the gate.")
+@click.option("--deep-games", default=300, show_default=True, help="Games of each side at depth 2, for the pedigree.")
+@click.option("--to", type=_PATH, help="The file to write; without it, the package's of the edition.")
+def write(
+    network: Path, board: Path | None, seed: int, pairs: int, depth: int, deep_games: int, to: Path | None
+) -> None:
+    """Let a network take the place of the one before, with its strength in its pedigree; refused if it plays worse."""
+    played, weights = _read(board), files.weights_from(network)
+    target = to or _PACKAGED / f"{played.edition.key}.msgpack"
+    measured: dict[str, float] = {}
+    simulator = Simulator(played, _hidden(weights))
+    if target.exists():
+        old = files.weights_from(target)
+        simulator = Simulator(played, _hidden(weights, old))
+        verdict = gate.judge(simulator, weights, old, pairs, seed, depth)
+        click.echo(f"against the one before: {verdict.against_old}")
+        for side in Side:
+            click.echo(
+                f"against Athena as {side.name.lower()}: {verdict.new_against_athena[side]}, "
+                f"the one before: {verdict.old_against_athena[side]}"
+            )
+        if not verdict.passed:
+            raise click.ClickException("the new network plays worse: refused")
+        measured["won against the network before it"] = verdict.against_old.share
+    for side in Side:
+        for at, games in ((0, pairs), (2, deep_games)):
+            if games:
+                share = measuring.against_athena(simulator, weights, side, games, seed, at)
+                measured[f"won as {side.name.lower()} against Athena at depth {at}, {games} games"] = share.share
+                click.echo(f"against Athena as {side.name.lower()} at depth {at}: {share}")
+    known = read(network.read_bytes()).pedigree
+    files.write(target, played.edition.key, weights, {**known, **{k: round(v, 4) for k, v in measured.items()}})
+
+
+def _read(board: Path | None) -> Board:
+    return packaged("second") if board is None else parse(board.read_text(encoding="utf-8"))
+
+
+def _hidden(*networks: list[Floats] | None) -> tuple[int, int]:
+    """As many hidden units as the widest of some networks has."""
+    wide = [(weights[0].shape[1], weights[2].shape[1]) for weights in networks if weights is not None]
+    return max(first for first, _ in wide), max(second for _, second in wide)
+
+
+if __name__ == "__main__":
+    main()

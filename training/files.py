@@ -1,0 +1,54 @@
+"""Networks as the game reads them: weights out of a file, and a trained network into one, with its pedigree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from ldd_tui.players.value.network_file import VERSION, NetworkFile, biases_of, layer, read, weights_of, written
+from training.library import FEATURES
+from training.network import Floats
+from training.plan import Plan
+
+
+def weights_from(path: Path) -> list[Floats]:
+    """The weights of a network's file. Raises `ValueError` if it is none."""
+    found: list[Floats] = []
+    for one in read(path.read_bytes()).layers:
+        found.append(np.array(weights_of(one), np.float32))
+        found.append(np.array(biases_of(one), np.float32))
+    return found
+
+
+def rounded(weights: Sequence[Floats]) -> list[Floats]:
+    """The weights as a file keeps them: that is what is measured."""
+    return [weight.astype(np.float16).astype(np.float32) for weight in weights]
+
+
+def pedigree_of(plan: Plan, games: int, measured: Mapping[str, float]) -> dict[str, str | int | float]:
+    """How a network was made, and the shares of games that it won."""
+    found: dict[str, str | int | float] = {
+        "made": "by python -m training train: the simulator's games of Athena, then self-play by TD(lambda)",
+        "games": games,
+    }
+    for name, value in msgspec.to_builtins(plan).items():
+        found[f"plan {name}"] = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    return {**found, **{name: round(share, 4) for name, share in measured.items()}}
+
+
+def write(path: Path, edition: str, weights: Sequence[Floats], pedigree: dict[str, str | int | float]) -> None:
+    """Writes a network's file, whole or not at all."""
+    layers = zip(weights[::2], weights[1::2], strict=True)
+    file = NetworkFile(
+        version=VERSION,
+        edition=edition,
+        pedigree=pedigree,
+        features=FEATURES,
+        layers=tuple(layer(matrix.tolist(), biases.tolist()) for matrix, biases in layers),
+    )
+    partial = path.with_suffix(".partial")
+    partial.write_bytes(written(file))
+    partial.replace(path)

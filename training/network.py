@@ -1,0 +1,93 @@
+"""The network as it learns: two hidden layers in NumPy, Adam, the logistic loss, and a running average of its weights.
+
+The average plays and is written out; the weights themselves jump about with every batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from training.library import FEATURES
+
+Floats = NDArray[np.float32]
+Halves = NDArray[np.float16]
+
+_KEEP_MEAN, _KEEP_SQUARE, _TINY = 0.9, 0.999, 1e-8
+
+
+def fresh(hidden: tuple[int, int], seed: int) -> list[Floats]:
+    """The weights of a network that has learned nothing: by layer, each with its biases."""
+    random = np.random.default_rng(seed)
+    sizes = (FEATURES, *hidden, 1)
+    weights: list[Floats] = []
+    for index, (inputs, outputs) in enumerate(pairwise(sizes)):
+        spread = np.sqrt((2.0 if index == 1 else 1.0) / inputs)
+        weights.append((random.normal(size=(inputs, outputs)) * spread).astype(np.float32))
+        weights.append(np.zeros(outputs, np.float32))
+    return weights
+
+
+def chances(weights: Sequence[Floats], features: Floats) -> Floats:
+    """The Entente's chance to win for rows of features."""
+    first, first_bias, second, second_bias, last, last_bias = weights
+    hidden = np.maximum(features @ first + first_bias, 0)
+    hidden = np.maximum(hidden @ second + second_bias, 0)
+    logits: Floats = (hidden @ last + last_bias)[:, 0]
+    found: Floats = (1 / (1 + np.exp(-logits))).astype(np.float32)
+    return found
+
+
+def loss(weights: Sequence[Floats], features: Halves, targets: Floats) -> float:
+    """The mean logistic loss."""
+    found = np.clip(chances(weights, features.astype(np.float32)), 1e-5, 1 - 1e-5)
+    return float(-(targets * np.log(found) + (1 - targets) * np.log(1 - found)).mean())
+
+
+class Learner:
+    """Weights with what Adam remembers of them, and their running average."""
+
+    def __init__(self, weights: Sequence[Floats], keep: float) -> None:
+        self.weights = [w.copy() for w in weights]
+        self.average = [w.copy() for w in weights]
+        self.means = [np.zeros_like(w) for w in weights]
+        self.squares = [np.zeros_like(w) for w in weights]
+        self.steps = 0
+        self._keep = keep
+
+    def step(self, features: Floats, targets: Floats, rate: float, decay: float) -> None:
+        """One step down the gradient of a batch; `decay`: by how much of itself a weight shrinks, times the rate."""
+        first, first_bias, second, second_bias, last, last_bias = self.weights
+        hidden1 = np.maximum(features @ first + first_bias, 0)
+        hidden2 = np.maximum(hidden1 @ second + second_bias, 0)
+        found = 1 / (1 + np.exp(-(hidden2 @ last + last_bias)))
+        error = ((found - targets[:, None]) / len(targets)).astype(np.float32)
+        back2 = (error @ last.T) * (hidden2 > 0)
+        back1 = (back2 @ second.T) * (hidden1 > 0)
+        gradients = (
+            features.T @ back1,
+            back1.sum(0),
+            hidden1.T @ back2,
+            back2.sum(0),
+            hidden2.T @ error,
+            error.sum(0),
+        )
+        self.steps += 1
+        to_mean, to_square = 1 - _KEEP_MEAN**self.steps, 1 - _KEEP_SQUARE**self.steps
+        keep = min(self._keep, (1 + self.steps) / (10 + self.steps))
+        for weight, mean, square, average, gradient in zip(
+            self.weights, self.means, self.squares, self.average, gradients, strict=True
+        ):
+            mean *= _KEEP_MEAN
+            mean += (1 - _KEEP_MEAN) * gradient
+            square *= _KEEP_SQUARE
+            square += (1 - _KEEP_SQUARE) * gradient * gradient
+            change = (mean / to_mean) / (np.sqrt(square / to_square) + _TINY)
+            if weight.ndim == 2:
+                change += decay * weight
+            weight -= np.float32(rate) * change
+            average *= np.float32(keep)
+            average += np.float32(1 - keep) * weight

@@ -1,0 +1,88 @@
+"""Games in the simulator between networks, Athena and who moves at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from rules.model import Board
+from training.library import FEATURES, Move, Player, Position, Record, Search, byref, load
+from training.network import Floats, Halves
+
+ATHENA, AT_RANDOM = -1, -2
+WIDTH, MARGIN = 4, 0.03
+"""How many moves are searched deeper, and how far below the best chance one of them may be."""
+
+_CAPACITY = 1024
+
+
+class Played(Struct, frozen=True):
+    """A game: who won (-1: nobody), and positions of it as the network saw them, with the chances that it gave."""
+
+    winner: int
+    turn: int
+    features: Halves
+    chances: Floats
+
+
+class Simulator:
+    """The simulator of a board for networks with so many hidden units, or fewer."""
+
+    def __init__(self, board: Board, hidden: tuple[int, int] = (64, 32)) -> None:
+        self._library = load(board, hidden)
+        self._hidden = hidden
+        self._features = np.zeros((_CAPACITY, FEATURES), np.float16)
+        self._chances = np.zeros(_CAPACITY, np.float32)
+        self._record = Record(self._features.ctypes.data, self._chances.ctypes.data, _CAPACITY, 0)
+        self._final = Position()
+
+    def seed(self, seed: int) -> None:
+        """The same seed, the same games."""
+        self._library.seed_chance(seed & 0xFFFFFFFFFFFFFFFF)
+
+    def take(self, slot: int, weights: Sequence[Floats]) -> None:
+        """Makes a network the player of a slot; one with fewer hidden units is filled up with idle ones."""
+        first, bias1, second, bias2, last, bias = weights
+        wide1, wide2 = self._hidden[0] - first.shape[1], self._hidden[1] - second.shape[1]
+        padded = (
+            np.pad(first, ((0, 0), (0, wide1))),
+            np.pad(bias1, (0, wide1)),
+            np.pad(second, ((0, wide1), (0, wide2))),
+            np.pad(bias2, (0, wide2)),
+            np.pad(last[:, 0], (0, wide2)),
+        )
+        arrays = [np.ascontiguousarray(array, np.float32) for array in padded]
+        self._library.load_network(slot, *(array.ctypes.data for array in arrays), float(bias[0]))
+
+    def best_move(self, slot: int, position: Position, depth: int) -> Move:
+        """The move of a slot's network in a position where a side chooses."""
+        found: Move = self._library.chosen_move(slot, byref(position), Search(depth, WIDTH, MARGIN))
+        return found
+
+    def play(
+        self,
+        entente: int,
+        central_powers: int,
+        *,
+        depths: tuple[int, int] = (0, 0),
+        random_moves: float = 0.0,
+        noise: float = 0.0,
+        share: float = 0.0,
+    ) -> Played:
+        """Plays a game between two players: slots of networks, `ATHENA` or `AT_RANDOM`.
+
+        `share`: how many of the positions after the networks' moves are kept.
+        """
+        players = (Player * 2)(
+            *(
+                Player(player, random_moves, noise, Search(depth, WIDTH, MARGIN))
+                for player, depth in zip((entente, central_powers), depths, strict=True)
+            )
+        )
+        self._record.count = 0
+        record = byref(self._record) if share else None
+        winner = self._library.play_game(players, record, share, byref(self._final))
+        count = self._record.count
+        return Played(winner, self._final.turn, self._features[:count], self._chances[:count])

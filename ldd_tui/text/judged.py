@@ -1,0 +1,235 @@
+"""An analysis in words: what was decided or thrown, what it cost or brought, and how it all adds up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ldd_tui.analysis.figures import OfSide, added_up, of_side
+from ldd_tui.analysis.gravity import THRESHOLDS, Gravity, gravity_of
+from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
+from ldd_tui.players.staff.advice import Weighed
+from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text.advice import staff_advice
+from ldd_tui.text.advice.amounts import point
+from ldd_tui.text.phrases import capital, faces, listing
+from ldd_tui.text.short_actions import Forms
+from rules.actions import Action
+from rules.chance import Rolled
+from rules.edition import Edition
+from rules.model import Deck, Side
+
+_GRAVITIES = {
+    Gravity.SOUND: "",
+    Gravity.DOUBTFUL: N_("doubtful"),
+    Gravity.MISTAKE: N_("mistake"),
+    Gravity.BLUNDER: N_("blunder"),
+}
+_SMALLEST = 0.0005
+_EVENT_DECKS = (Deck.EVENTS, Deck.YEAR, Deck.SET_ASIDE)
+
+
+def percent(share: float) -> str:
+    """A chance, or a part of one, in per cent with one decimal.
+
+    >>> percent(0.1234), percent(0.0), percent(1.0)
+    ('12.3%', '0.0%', '100.0%')
+    """
+    return _("{number}%").format(number=point(format(100 * share + 0.0, ".1f")))
+
+
+def signed(share: float) -> str:
+    """What was won or lost of a chance, in per cent with its sign.
+
+    >>> signed(0.05), signed(-0.12), signed(-0.0001)
+    ('+5.0%', '-12.0%', '0.0%')
+    """
+    if abs(share) < _SMALLEST:
+        return percent(0.0)
+    return _("{number}%").format(number=point(format(100 * share, "+.1f")))
+
+
+def cost(share: float) -> str:
+    """What a decision cost: nothing where that would be written so."""
+    return percent(share) if share >= _SMALLEST else ""
+
+
+def gravity(share: float) -> str:
+    """The word for a decision of this cost; none for a sound one."""
+    word = _GRAVITIES[gravity_of(share)]
+    return _(word) if word else ""
+
+
+def about_gravity() -> str:
+    """From which cost on a decision has which word."""
+    least = {which: percent(THRESHOLDS[which]) for which in (Gravity.DOUBTFUL, Gravity.MISTAKE, Gravity.BLUNDER)}
+    return _(
+        "From {doubtful} a decision is called doubtful, from {mistake} a mistake, from {blunder} a blunder."
+    ).format(doubtful=least[Gravity.DOUBTFUL], mistake=least[Gravity.MISTAKE], blunder=least[Gravity.BLUNDER])
+
+
+def action(which: Action, edition: Edition) -> Forms:
+    """An action in words, each form shorter than the one before."""
+    return staff_advice.forms(Weighed(which, 0.0), edition)
+
+
+def throw(which: ThrowJudged, edition: Edition) -> str:
+    """What was thrown or drawn, and what came."""
+    if isinstance(which.outcome, Rolled):
+        assert which.purpose is not None
+        what = capital(names.purpose(which.purpose))
+        return _("{what}: {came}").format(what=what, came=faces(which.outcome.faces))
+    assert which.deck is not None
+    what = capital(names.deck(which.deck))
+    if which.deck not in _EVENT_DECKS:
+        return what
+    return _("{what}: {came}").format(
+        what=what, came=listing([names.event(card, edition) for card in which.outcome.cards])
+    )
+
+
+def given_up(which: GivenUp) -> str:
+    """That a side gave the game up, or that it was claimed from it."""
+    return _("The game was claimed from it") if which.claimed else _("Gave the game up")
+
+
+def what(link: Link, edition: Edition) -> str:
+    """What was decided, thrown or given up, in a few words."""
+    if isinstance(link, DecisionJudged):
+        return action(link.made, edition)[0]
+    return throw(link, edition) if isinstance(link, ThrowJudged) else given_up(link)
+
+
+def worth(link: Link) -> str:
+    """What a decision cost its side, or what a throw brought it."""
+    if isinstance(link, ThrowJudged):
+        return signed(link.luck)
+    return signed(-link.cost)
+
+
+def turning_point(number: int, link: Link, edition: Edition) -> str:
+    """A turning point in a sentence: when, whose it was, what it was, and how the Entente's chance to win went."""
+    before, after = (percent(chance) for chance in (link.after - link.step, link.after))
+    words = _("{number}. Turn {turn}, {side}: {what}. Chance to win for {entente}: {before}, then {after}.")
+    return words.format(
+        number=number,
+        turn=link.turn,
+        side=names.side(link.side),
+        what=what(link, edition),
+        entente=names.the_side(Side.ENTENTE),
+        before=before,
+        after=after,
+    )
+
+
+def chances(link: Link) -> str:
+    """The chance to win of the side whose it was: before, after the best choice or on average, and after it."""
+    before, should, after = (percent(chance_of(link.side, chance)) for chance in _three(link))
+    if isinstance(link, ThrowJudged):
+        words = _(
+            "Chance to win for {side}: {before} before, {should} on average of all that could come, {after} after."
+        )
+    elif isinstance(link, GivenUp):
+        words = _("Chance to win for {side}: {before} before, {should} if it had played on, {after} after.")
+    else:
+        words = _("Chance to win for {side}: {before} before, {should} after the best choice, {after} after this one.")
+    return words.format(side=names.the_side(link.side), before=before, should=should, after=after)
+
+
+def _three(link: Link) -> tuple[float, float, float]:
+    if isinstance(link, DecisionJudged):
+        return link.before, link.after_best, link.after_made
+    if isinstance(link, ThrowJudged):
+        return link.before, link.mean, link.came
+    return link.before, link.playing_on, link.after
+
+
+def verdict(link: Link) -> str:
+    """What it cost, with its word, or how lucky it was."""
+    if isinstance(link, ThrowJudged):
+        if abs(link.luck) < _SMALLEST:
+            return _("Neither good luck nor bad.")
+        words = _("Good luck: {worth}.") if link.luck > 0 else _("Bad luck: {worth}.")
+        return words.format(worth=signed(link.luck))
+    if link.cost < _SMALLEST:
+        return _("Nothing was better.")
+    word = gravity(link.cost)
+    told = _("It cost {cost}: {word}.") if word else _("It cost {cost}.")
+    return told.format(cost=percent(link.cost), word=word)
+
+
+# ------------------------------------------------------------------------------------------------ summary
+
+
+class SideRow(NamedTuple):
+    """A line of the summary: what it is, and the figures of both sides."""
+
+    label: str
+    figures: tuple[str, str]
+
+
+def summary(analysis: Analysis) -> list[SideRow]:
+    """How each side played, and how lucky it was."""
+    both = (of_side(analysis, Side.ENTENTE), of_side(analysis, Side.CENTRAL_POWERS))
+
+    def row(label: str, figures: list[str]) -> SideRow:
+        return SideRow(label, (figures[0], figures[1]))
+
+    return [
+        row(_("Decisions with a choice"), [str(one.decisions) for one in both]),
+        row(_("Cost of them all"), [percent(one.cost) for one in both]),
+        row(_("Cost per decision"), [_hundredths(one.cost_per_decision) for one in both]),
+        row(_("Worst decision"), [_worst(one) for one in both]),
+        row(_("Blunders, mistakes, doubtful ones"), [_graver(one) for one in both]),
+        row(_("Luck of its own throws and draws"), [signed(one.own_luck) for one in both]),
+        row(_("Luck in all"), [signed(one.luck) for one in both]),
+        row(_("Result without luck"), [percent(one.adjusted) for one in both]),
+    ]
+
+
+def _hundredths(share: float) -> str:
+    return _("{number}%").format(number=point(format(100 * share, ".2f")))
+
+
+def _worst(one: OfSide) -> str:
+    if one.worst is None:
+        return "-"
+    return _("{cost} on turn {turn}").format(cost=percent(one.worst.cost), turn=one.worst.turn)
+
+
+def _graver(one: OfSide) -> str:
+    return ", ".join(str(one.graver[which]) for which in (Gravity.BLUNDER, Gravity.MISTAKE, Gravity.DOUBTFUL))
+
+
+def adding_up(analysis: Analysis) -> str:
+    """How start, luck and decisions lead to the result, all in the Entente's chance."""
+    sums = added_up(analysis)
+    words = _(
+        "It adds up, as the chance to win for {entente}: {start} at the start, {luck} by luck, {further} by what only "
+        "showed later, {own} by the decisions of {entente}, {enemy} by those of {central_powers}; {end} at the end."
+    )
+    return words.format(
+        entente=names.the_side(Side.ENTENTE),
+        central_powers=names.the_side(Side.CENTRAL_POWERS),
+        start=percent(sums.start),
+        luck=signed(sums.luck),
+        further=signed(sums.seen_further),
+        own=signed(sums.decisions[Side.ENTENTE]),
+        enemy=signed(sums.decisions[Side.CENTRAL_POWERS]),
+        end=percent(sums.end),
+    )
+
+
+def extent(analysis: Analysis) -> str:
+    """What was judged, by what: the decisions and throws, the network and how far it looked."""
+    decisions = ngettext("{count} decision", "{count} decisions", len(analysis.decisions))
+    throws = ngettext("{count} throw or draw", "{count} throws and draws", len(analysis.throws))
+    deep = ngettext("{count} choice deep", "{count} choices deep", analysis.made_with.depth)
+    words = _("{decisions} and {throws}, judged {deep} by value network {network}.")
+    if not analysis.made_with.depth:
+        words = _("{decisions} and {throws}, judged one step ahead by value network {network}.")
+    return words.format(
+        decisions=decisions.format(count=len(analysis.decisions)),
+        throws=throws.format(count=len(analysis.throws)),
+        deep=deep.format(count=analysis.made_with.depth),
+        network=analysis.made_with.network,
+    )

@@ -4,7 +4,8 @@
     positions   what of a game is judged, and which games are not
     judge       who judges it
     steps       one position judged; chain: the steps linked
-    making      an analysis is made, here or in other processes, as far as it is not stopped
+    by_network  the value network as the judge
+    making      an analysis is made, here or elsewhere, as far as it is not stopped
     keeping     an analysis in the store, beside its game
     as_data     an analysis as plain data; why: what the General Staff says of a decision
     figures     what it comes to for a side, and what adds up to the result

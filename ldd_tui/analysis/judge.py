@@ -12,7 +12,7 @@ from rules.model import State
 DEPTH = 2
 """How many choices further a judge looks unless somebody asks for another depth: a game takes some 15 to 30 seconds.
 
-What decisions cost at depths 0 and 1 is often another thing at depth 3 (correlated with 0.4 and 0.5), at 2 seldom (0.8).
+What decisions cost at depths 0 and 1 is often another thing at depth 3 (a correlation of 0.4 or 0.5), at 2 rarely.
 """
 
 Came = tuple[Collection[Outcome], float, float]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
+from ldd_tui.commands import options
 from ldd_tui.commands.problem import Problem
 from ldd_tui.commands.stored_games import (
     STANDARD_INPUT,
@@ -20,18 +21,18 @@ from ldd_tui.commands.stored_games import (
     heading,
     open_store,
 )
-from ldd_tui.text import N_
+from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from ldd_tui.analysis.judge import Judge
     from ldd_tui.analysis.model import Analysis
     from ldd_tui.analysis.positions import Played
+    from rules.model import Side
     from saves.history import History
 
+    Make = Callable[[Played, Judge], Analysis | None]
+
 _INTERRUPTED = 130
-_MOST_WORKERS = 512
 _MOST_DEPTH = 3
 _WIDTH = 80
 _SIDES = ("entente", "central-powers")
@@ -48,15 +49,10 @@ _SIDES = ("entente", "central-powers")
     "--depth",
     type=click.IntRange(0, _MOST_DEPTH),
     metavar="N",
-    help=N_("How many choices further is looked, from 0 to 3; without it 1. Each takes about four times as long."),
+    help=N_("How many choices further is looked, from 0 to 3; without it 2. Each takes about four times as long."),
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1, max=_MOST_WORKERS),
-    default=1,
-    metavar="N",
-    help=N_("How many processes work on it; without it one. What they find is the same."),
-)
+@options.workers
+@options.cluster
 @click.option("--side", type=click.Choice(_SIDES), help=N_("Show the decisions of one side only."))
 @click.option(
     "--all", "every", is_flag=True, help=N_("Show every decision, not only those that were worse than sound.")
@@ -64,14 +60,21 @@ _SIDES = ("entente", "central-powers")
 @click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object with all figures."))
 @click.pass_context
 def analyse(
-    ctx: click.Context, game: str, depth: int | None, workers: int, side: str | None, every: bool, json_: bool
+    ctx: click.Context,
+    game: str,
+    depth: int | None,
+    workers: int | None,
+    cluster: str | None,
+    side: str | None,
+    every: bool,
+    json_: bool,
 ) -> None:
     from ldd_tui.analysis.positions import NotAnalysed
     from ldd_tui.text.not_analysed import not_analysed
     from rules.model import Side
 
     try:
-        name, history, analysis = _made(ctx, game, depth, workers)
+        name, history, analysis = _made(ctx, game, depth, partial(_judged, workers=workers, cluster=cluster))
     except NotAnalysed as error:
         raise Problem(not_analysed(error.why)) from error
     if analysis is None:
@@ -82,7 +85,7 @@ def analyse(
         ctx.exit(_INTERRUPTED)
 
 
-def _made(ctx: click.Context, game: str, depth: int | None, workers: int) -> tuple[str, History, Analysis | None]:
+def _made(ctx: click.Context, game: str, depth: int | None, make: Make) -> tuple[str, History, Analysis | None]:
     """A game's name, the game, and its analysis: as it is kept, or made, and kept then if the game is stored."""
     from ldd_tui.analysis import keeping
     from saves.errors import BadFile
@@ -95,18 +98,16 @@ def _made(ctx: click.Context, game: str, depth: int | None, workers: int) -> tup
             history = check(read)
         except BadFile as error:
             raise click.UsageError(about_file(path, error)) from error
-        played, judge = _to_judge(history, depth)
-        return read.preface.name, history, _judged(played, judge, workers)
+        return read.preface.name, history, make(*_to_judge(history, depth))
     with open_store(ctx) as store:
         loaded = store.load(game_called(store, game).id)
-        id_, history = loaded.id, loaded.history
-        played, judge = _to_judge(history, depth)
-        found = keeping.kept(store, id_, played, judge)
+        played, judge = _to_judge(loaded.history, depth)
+        found = keeping.kept(store, loaded.id, played, judge)
         if found is None:
-            found = _judged(played, judge, workers)
+            found = make(played, judge)
             if found is not None:
-                keeping.keep(store, id_, found)
-    return loaded.name, history, found
+                keeping.keep(store, loaded.id, found)
+    return loaded.name, loaded.history, found
 
 
 def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
@@ -118,48 +119,30 @@ def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
     return played(history), by_network(history.header.edition, DEPTH if depth is None else depth)
 
 
-def _judged(game: Played, judge: Judge, workers: int) -> Analysis | None:
+def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None) -> Analysis | None:
     """The analysis, as far as it came before Ctrl-C; with a bar on a terminal."""
     from ldd_tui.analysis.making import analyse as make
+    from ldd_tui.simulation.interrupts import held_back
+    from ldd_tui.simulation.shared_out import WorkerLost, each
+    from ldd_tui.simulation.workers import NoCluster
 
     with (
-        _interrupted() as stopped,
-        _executor(workers) as executor,
+        held_back(),
+        options.crew(workers, cluster) as crew,
         click.progressbar(length=len(game.positions), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
     ):
-        return make(
-            game, judge, executor=executor, after_each=lambda done: bar.update(1), stop=lambda: stopped["stopped"]
-        )
+        try:
+            return make(game, judge, share=partial(each, crew=crew), after_each=lambda done: bar.update(1))
+        except NoCluster as error:
+            raise click.ClickException(_("--cluster: {what}").format(what=error)) from error
+        except WorkerLost as error:
+            words = _("event {number} could not be judged: its worker ended again and again")
+            raise click.ClickException(words.format(number=game.positions[error.number].entry)) from error
 
 
-@contextmanager
-def _interrupted() -> Iterator[dict[str, bool]]:
-    """Ctrl-C is noted, and asked for between two steps: what is judged until then is told."""
-    noted = {"stopped": False}
-
-    def note(*signalled: Any) -> None:
-        noted["stopped"] = True
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield noted
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _executor(workers: int) -> Iterator[Executor | None]:
-    """So many processes; None for this one alone."""
-    if workers == 1:
-        yield None
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as executor:
-        yield executor
-
-
-def _printed(name: str, history: History, analysis: Analysis, sides: Any, every: bool, json_: bool) -> bytes:
+def _printed(
+    name: str, history: History, analysis: Analysis, sides: tuple[Side, ...], every: bool, json_: bool
+) -> bytes:
     edition = history.last.state.setup.board.edition
     if json_:
         import msgspec
@@ -173,4 +156,5 @@ def _printed(name: str, history: History, analysis: Analysis, sides: Any, every:
     text = Writer(_WIDTH, edition).report(
         analysis, sides, every=every, why=lambda one: reasons(state_before(history, one), one)
     )
-    return f"{heading(name, history)}\n{text}".encode(getattr(sys.stdout, "encoding", None) or "ascii", "replace")
+    head = textwrap.fill(heading(name, history), _WIDTH)
+    return f"{head}\n{text}".encode(getattr(sys.stdout, "encoding", None) or "ascii", "replace")

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ldd_tui.commands import opening, options
+from ldd_tui.commands.analyse import analyse
 from ldd_tui.commands.board import board
 from ldd_tui.commands.engine import engine
 from ldd_tui.commands.export import export
@@ -81,7 +82,23 @@ def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Pa
         opening.open_app(ctx)
 
 
-for _command in (board, engine, odds, show, simulate, export, import_, verify, replay, rules, new, learn, keys, host):
+for _command in (
+    board,
+    engine,
+    odds,
+    show,
+    simulate,
+    export,
+    import_,
+    verify,
+    replay,
+    analyse,
+    rules,
+    new,
+    learn,
+    keys,
+    host,
+):
     ldd.add_command(_command)
 
 

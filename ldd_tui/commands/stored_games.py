@@ -15,6 +15,7 @@ from ldd_tui.text import _
 
 if TYPE_CHECKING:
     from saves.errors import SavesError
+    from saves.history import History
     from saves.store import Store
     from saves.summary import Summary
 
@@ -77,6 +78,28 @@ def quoted(name: str) -> str:
     from ldd_tui.text.safe_text import clean
 
     return _('"{name}"').format(name=clean(name, _NAME_CELLS))
+
+
+def heading(name: str, history: History) -> str:
+    """The name of a game, and who plays it."""
+    if not history.entries:
+        return quoted(name)
+    from ldd_tui.text import names
+    from ldd_tui.text.who_plays import who_plays
+    from rules.model import Side
+
+    setup, players = history.last.state.setup, who_plays(history)
+    entente, central_powers = (
+        names.opponent(setup.board.edition) if side in setup.options.athena else _player(players[side]) for side in Side
+    )
+    return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
+        name=quoted(name), entente=entente, central_powers=central_powers
+    )
+
+
+def _player(name: str) -> str:
+    """Who plays, as it was written; or that somebody does, where no name was."""
+    return quoted(name) if name else _("somebody without a name")
 
 
 def file_called(name: str) -> Path | None:

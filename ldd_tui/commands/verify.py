@@ -13,9 +13,9 @@ from ldd_tui.commands.stored_games import (
     detail,
     file_called,
     game_called,
+    heading,
     in_words,
     open_store,
-    quoted,
 )
 from ldd_tui.text import N_, _, ngettext
 
@@ -92,7 +92,7 @@ def _book(store: Store, game: str, history: History, report: Report) -> tuple[in
 def _lines(found: _Examined) -> list[str]:
     """The report, a finding a line."""
     history, report = found.history, found.report
-    lines = [_heading(found.name, history), _record(report), *_agreed(found)]
+    lines = [heading(found.name, history), _record(report), *_agreed(found)]
     if report.checked:
         lines += [_digests(report), *_dice(report), *_taken_back(report), *_faces(history)]
     if report.over is not None:
@@ -117,27 +117,6 @@ def _agreed(found: _Examined) -> list[str]:
             found.records,
         ).format(count=found.records)
     ]
-
-
-def _heading(name: str, history: History) -> str:
-    if not history.entries:
-        return quoted(name)
-    from ldd_tui.text import names
-    from ldd_tui.text.who_plays import who_plays
-    from rules.model import Side
-
-    setup, players = history.last.state.setup, who_plays(history)
-    entente, central_powers = (
-        names.opponent(setup.board.edition) if side in setup.options.athena else _player(players[side]) for side in Side
-    )
-    return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
-        name=quoted(name), entente=entente, central_powers=central_powers
-    )
-
-
-def _player(name: str) -> str:
-    """Who plays, as it was written; or that somebody does, where no name was."""
-    return quoted(name) if name else _("somebody without a name")
 
 
 def _record(report: Report) -> str:

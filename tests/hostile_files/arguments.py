@@ -64,6 +64,7 @@ TOLD_TO_PLAYERS = {("session", "data")}
 """What is wrong is read by a player, who is not told of files on the host's machine (`tests.club.test_under_sshd`)."""
 
 CALLS: dict[Parameter, tuple[Call, ...]] = {
+    ("analyse", "game"): (Call(PORTABLE, lambda sound, own, name: [*_with_store(sound), "analyse", name], again=True),),
     ("ldd-tui", "board"): (
         Call(BOARD, lambda sound, own, name: ["--board", name, "show", str(sound / POSITION)]),
         Call(BOARD, lambda sound, own, name: ["--board", name, "rules", "3.1"], again=True),

@@ -88,7 +88,7 @@ class Deeper:
         """The chance to win with the best choice, of the few that are the best at first sight."""
         looks = self._first_looks.get(key)
         if looks is None:
-            found = [(self.chance(state, action, 0), action) for action in _sensible(state, side)]
+            found = [(self.chance(state, action, 0), action) for action in sensible(state, side)]
             found.sort(key=lambda look: -look[0] if side == ENTENTE else look[0])
             looks = self._first_looks[key] = [look for look in found[:KEPT] if abs(look[0] - found[0][0]) <= MARGIN]
         if depth == 1:
@@ -121,7 +121,7 @@ class Deeper:
         return min(max(total, 0.0), 1.0)
 
 
-def _sensible(state: State, side: Side) -> Iterator[Action]:
+def sensible(state: State, side: Side) -> Iterator[Action]:
     """The legal actions but attempts for more RP than is usual, or than can do any good."""
     for action in engine.legal(state):
         if not isinstance(action, Research) or action.rp <= _most_useful(state, side, action.technology):

@@ -1,0 +1,88 @@
+"""How long the levels think, and what the network costs: a script, not a test.
+
+    uv run python -m tests.benchmarks.thinking --games 4
+
+Positions come from games that the General Staff plays against itself. Times are processor time, so that what else the
+machine does hardly counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import mean, median
+
+from ldd_tui.players import POLICIES
+from ldd_tui.players.levels import LEVELS
+from ldd_tui.players.value.features import features
+from ldd_tui.players.value.first_layer import netted
+from ldd_tui.players.value.network import network_for
+from ldd_tui.players.value.search import after_chance
+from rules import engine
+from rules.board_file import packaged
+from rules.model import Cards, Choice, Options, Over, Setup, State
+from saves.dice import Dealer, secret_from_seed
+
+
+def positions(games: int) -> list[State]:
+    """The positions of some games of the General Staff against itself."""
+    found = []
+    for number in range(games):
+        luck, dealer, throws = Random(number), Dealer(secret_from_seed(f"thinking {number}")), 0
+        state = engine.initial(Setup(packaged(), Options())).state
+        while not isinstance(state.waiting, Over):
+            found.append(state)
+            move: engine.Move
+            if isinstance(state.waiting, Choice):
+                move = POLICIES["staff"](state, engine.legal(state), luck)
+            else:
+                throws += 1
+                move = dealer.deal(state, throws)
+            state = engine.apply(state, move).state
+    return found
+
+
+def seconds(states: list[State], call: Callable[[State], object]) -> list[float]:
+    """The processor time of a call in each position."""
+    found = []
+    for state in states:
+        began = time.process_time()
+        call(state)
+        found.append(time.process_time() - began)
+    return found
+
+
+def told(what: str, times: list[float]) -> str:
+    """A line of times in milliseconds."""
+    ordered = sorted(times)
+    late = ordered[len(ordered) * 95 // 100]
+    numbers = [1000 * one for one in (median(times), mean(times), late, ordered[-1])]
+    return f"{what:<34} {len(times):>5}" + "".join(f"{number:>10.3f}" for number in numbers)
+
+
+def main() -> None:
+    """Print the times."""
+    parser = argparse.ArgumentParser(description="How long the levels think.")
+    parser.add_argument("--games", type=int, default=4, help="games that the positions come from")
+    parser.add_argument("--levels", nargs="*", default=list(LEVELS), choices=tuple(POLICIES))
+    given = parser.parse_args()
+    began = time.process_time()
+    network_for("second")
+    print(f"reading the network: {1000 * (time.process_time() - began):.1f} ms")
+    states = positions(given.games)
+    print(f"{'milliseconds':<34} times    median      mean       95%     worst")
+    print(told("the numbers of a position, whole", seconds(states, features)))
+    print(told("a position judged, the first time", seconds(states, netted)))
+    print(told("a position judged again", seconds(states, netted)))
+    print(told("all draws of event cards", seconds([s for s in states if isinstance(s.waiting, Cards)], after_chance)))
+    choices = [s for s in states if isinstance(s.waiting, Choice) and len(engine.legal(s)) > 1]
+    for name in given.levels:
+        policy, luck = POLICIES[name], Random(1)
+        times = seconds(choices, lambda s, policy=policy, luck=luck: policy(s, engine.legal(s), luck))  # type: ignore[misc]
+        print(told(f"a decision of {name}", times), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -12,5 +12,5 @@
     gravity     from which cost on a decision has a word of its own
 
 A chance is the Entente's chance to win, from 0 to 1, unless its name says that it is a side's. Nothing here knows a
-screen or a sentence: the words are in `ldd_tui.text.analysis`.
+screen or a sentence: the words are in `ldd_tui.text.judged`.
 """

@@ -1,4 +1,4 @@
-"""From which cost on a decision has a word of its own. The words are in `ldd_tui.text.analysis`."""
+"""From which cost on a decision has a word of its own. The words are in `ldd_tui.text.judged`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,144 @@
+"""The value network as a judge: its analyses add up, too, and compare like with like; and why something was better."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from ldd_tui.analysis.by_network import ByNetwork, by_network
+from ldd_tui.analysis.figures import added_up, by_cost
+from ldd_tui.analysis.making import analyse
+from ldd_tui.analysis.positions import Chosen, NotAnalysed, Why, played
+from ldd_tui.analysis.steps import judged
+from ldd_tui.analysis.why import foremost, reasons, state_before
+from ldd_tui.players import POLICIES
+from ldd_tui.players.staff.advice import MadeUpOf, Price
+from rules import engine
+from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
+from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
+from saves.dice import Dealer, secret_from_seed
+from saves.events import Acted, Dealt
+from saves.header import begin, header
+from saves.history import History
+from saves.journal import follow
+from tests.analysis.support import assert_adds_up, history_of
+from tests.saves.playing import PLAYERS, journal_of
+from tests.soaking import first_of
+
+BOTH = (Side.ENTENTE, Side.CENTRAL_POWERS)
+WAYS = (
+    Options(initiative=InitiativeRule.DICE, athena=(Side.CENTRAL_POWERS,)),
+    Options(),
+    Options(quick_play=True),
+    Options(rewriting_history=True, initiative=InitiativeRule.BID),
+    Options(athena=BOTH),
+    Options(athena=(Side.ENTENTE,)),
+)
+PLAYED_BY = (("staff", "random"), ("random", "staff"), ("staff", "staff"), ("random", "random"))
+
+
+def game(number: int) -> History:
+    """A whole game, of any kind and by anybody."""
+    options, deciders = WAYS[number % len(WAYS)], PLAYED_BY[number // len(WAYS) % len(PLAYED_BY)]
+    rng, dealer = Random(number), Dealer(secret_from_seed(number))
+    setup = Setup(packaged(), options)
+    entries = [begin(header(setup, packaged_text(), PLAYERS, dealer.commitment, "test"))]
+    while not isinstance(entries[-1].state.waiting, Over):
+        last = entries[-1]
+        waiting = last.state.waiting
+        if isinstance(waiting, Choice):
+            action = POLICIES[deciders[waiting.side]](last.state, engine.legal(last.state), rng)
+            entries.append(follow(last, Acted, action))
+        else:
+            entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
+    return history_of(entries)
+
+
+@pytest.mark.parametrize("number", first_of(1, range(200)))
+def test_a_game_judged_by_the_network_adds_up(number: int) -> None:
+    analysis = analyse(played(game(number)), by_network(STANDARD, 0))
+    assert analysis is not None and analysis.result in (0.0, 0.5, 1.0)
+    sums = added_up(analysis)
+    assert abs(sums.start + sums.luck_in_all + sum(sums.decisions) - analysis.result) < 1e-9
+    assert_adds_up(analysis)
+    assert all(decision.cost >= 0.0 for decision in analysis.decisions)
+    assert all(0.0 <= point.chance <= 1.0 for point in analysis.points)
+    assert 0.2 < analysis.start < 0.8
+    assert analysis.points[-1].chance == analysis.result
+
+
+def test_what_came_is_among_what_could_come_and_nothing_twice() -> None:
+    line = history_of(journal_of(Options(), 3, 80)).line
+    judge = by_network(STANDARD, 0)
+    for before, _after in pairwise(line):
+        every = [outcome for outcome, _weight in engine.chance(before.state)]
+        if not every or len(every) > 100:
+            continue
+        found = judge.after_chance(before.state)
+        assert sorted(map(repr, every)) == sorted(repr(one) for outcomes, _p, _c in found for one in outcomes)
+        assert sum(probability for _outcomes, probability, _c in found) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_the_action_that_was_made_is_looked_at_as_deeply_as_the_best(depth: int) -> None:
+    judge = by_network(STANDARD, depth)
+    shallow = by_network(STANDARD, 0)
+    choices = [one for one in played(history_of(journal_of(Options(), 5, 60))).positions if isinstance(one, Chosen)]
+    deepened = 0
+    for position in choices[: 8 // depth]:
+        deep, flat = judge.weigh(position.state, position.action), shallow.weigh(position.state, position.action)
+        assert position.action in [action for action, _chance in deep]
+        assert len(flat) == len(engine.legal(position.state)) >= len(deep)
+        deepened += len(flat) > len(deep)
+        step = judged(position, judge)
+        assert step.options == len(flat) and dict(deep)[position.action] == step.after
+    assert deepened
+
+
+def test_a_judge_goes_to_other_processes_and_names_its_network() -> None:
+    judge = by_network(STANDARD, 1)
+    assert pickle.loads(pickle.dumps(judge)) == judge == ByNetwork(judge.network, 1)
+    assert by_network(STANDARD, 2).network == judge.network and len(judge.network) == 12
+
+
+def test_an_edition_without_a_network_is_not_judged() -> None:
+    with pytest.raises(NotAnalysed) as refused:
+        by_network("an edition to come")
+    assert refused.value.why == Why.NO_NETWORK
+
+
+# ------------------------------------------------------------------------------------------------------- why
+
+
+def test_why_the_better_one_was_better() -> None:
+    """The staff's own words on both, where it has weighed them, from the position before the decision."""
+    history = history_of(journal_of(Options(), 5, 60))
+    analysis = analyse(played(history), by_network(STANDARD, 0))
+    assert analysis is not None
+    worst = [one for one in by_cost(analysis) if one.best != one.made][:4]
+    told = 0
+    for decision in worst:
+        state = state_before(history, decision)
+        assert decision.made in engine.legal(state) and decision.best in engine.legal(state)
+        found = reasons(state, decision)
+        for weighed, action in ((found.best, decision.best), (found.made, decision.made)):
+            if weighed is not None:
+                assert weighed.action == action
+                first = foremost(weighed, 2)
+                assert len(first) <= 2 and not any(isinstance(reason, Price | MadeUpOf) for reason in first)
+                told += bool(first)
+    assert told >= 3
+    assert foremost(None, 2) == ()
+
+
+def test_a_decision_of_another_game_has_no_position() -> None:
+    history, other = (history_of(journal_of(Options(), seed, 60)) for seed in (5, 6))
+    analysis = analyse(played(history), by_network(STANDARD, 0))
+    assert analysis is not None
+    with pytest.raises(ValueError, match="another decision"):
+        for decision in analysis.decisions:
+            state_before(other, decision)

@@ -25,9 +25,10 @@ LEVELS: tuple[str, ...] = ("recruit", "officer", STAFF, "marshal")
 ERROR = {"recruit": 0.025, "officer": 0.008}
 """How far off a level judges a chance to win: the scale of its errors.
 
-Found with the prototype's network, as many games of either side. Of 800 against Athena in the prototype's simulator a
-player with errors of 0 won 82 %, of 0.004 72 %, of 0.006 70 %, of 0.008 64 %, of 0.01 57 %; of 40 against the General
-Staff, played here, with 0 50 %, with 0.006 43 %, with 0.012 20 %; of 40 against Athena, played here, with 0.03 13 %.
+Found by games of which half are played as either side. Against Athena, in the prototype's simulator: with its network
+(800 games each) a player with errors of 0 won 82 %, of 0.004 72 %, of 0.006 70 %, of 0.008 64 %, of 0.01 57 %; with one
+of some 300,000 games of training (300 each) of 0 84 %, of 0.008 68 %, of 0.015 42 %, of 0.025 21 %, of 0.04 13 %.
+Against the General Staff, played here with the prototype's network (40 each): of 0 50 %, of 0.006 43 %, of 0.012 20 %.
 """
 
 DEPTH = 2

@@ -9,8 +9,9 @@ from ldd_tui.keys import pages
 from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.keys.pages import Section
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.players import ATHENA, players_of
 from ldd_tui.screens import position_words
-from ldd_tui.text import N_, _, help, names, table_dice, technologies
+from ldd_tui.text import N_, _, help, levels, names, table_dice, technologies
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
@@ -32,6 +33,17 @@ def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()
         *_listed(_("Signs"), signs(layout, session.setup.board)),
         Paragraph(technologies.aviation_numbers(session.setup.board), key=_("Aviation")),
         *_victory(session.setup.board),
+    ]
+
+
+def _computers(board: Board) -> list[Paragraph]:
+    """Who can play a side as a computer, and how the stronger ones are told to hurry."""
+    policies = [name for name in players_of(board) if name != ATHENA]
+    hurry = _("None knows dice or cards to come, or a bid. One that thinks is told by {move_now} to decide now.")
+    return [
+        Paragraph(_("Computers"), heading=True),
+        *(Paragraph(levels.about(name, policies), key=names.policy(name)) for name in policies),
+        Paragraph(with_keys(hurry)),
     ]
 
 
@@ -97,6 +109,7 @@ def about(board_text: str | None = None, place: str = "", *, hosted: bool = Fals
         Paragraph(_("La Der des Ders"), heading=True),
         Paragraph(help.about(board, hosted=hosted)),
         *(_agreed() if place == "new_table" else ()),
+        *(_computers(board) if place in ("setup", "new_table") else ()),
         *(keys_of(place) if place else ()),
         Paragraph(_("A turn"), heading=True),
         Paragraph(help.course(board)),

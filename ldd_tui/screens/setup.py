@@ -9,14 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from ldd_tui.games.computer_decisions import is_known
 from ldd_tui.games.session import NewGame
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.keys.names import Style
+from ldd_tui.players import ATHENA, POLICIES, players_of
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowAbout, StartGame
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, _, levels, names
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
@@ -29,12 +29,7 @@ from rules.model import InitiativeRule, Options, Side
 if TYPE_CHECKING:
     from ldd_tui.box.boards import BoardChoice
 
-PERSON, ATHENA = "person", "athena"
-_COMPUTERS = {
-    "staff": N_("A computer opponent: plans with exact odds; sees no more than you do."),
-    "random": N_("A computer opponent: makes any move that the rules allow."),
-}
-"""The policies that can play a side, and what they are."""
+PERSON = "person"
 _YES, _NO = "yes", "no"
 _RULED, _CHOSEN = "ruled", "chosen"
 _THROWN, _AT_TABLE = "thrown", "table"
@@ -214,7 +209,7 @@ class SetupScreen(Steady, Screen[None]):
         at_table = self.chosen("dice") == _AT_TABLE
         shown = {row.name for row in form.rows}
         players = [form.value(_called(side)) if _called(side) in shown else "" for side in Side]
-        policies = [seated[side] if seated[side] in _COMPUTERS else "" for side in Side]
+        policies = [seated[side] if seated[side] in POLICIES else "" for side in Side]
         chosen = {name: form.value(name) == _YES for name in _DEFAULT_READINGS if name in shown}
         usual = Options.usual(self.edition)
         return NewGame(
@@ -272,8 +267,8 @@ def nobody(edition: Edition) -> tuple[Option, ...]:
     if any(board.poppies):
         words = _("The rulebook's solo opponent: Poppies decide for this side (rule {rule}).")
     opponent = Option(ATHENA, names.opponent(edition), words.format(rule=edition.cited("17")))
-    computers = [Option(name, names.policy(name), _(words)) for name, words in _COMPUTERS.items() if is_known(name)]
-    return (opponent, *computers)
+    policies = [name for name in players_of(board) if name != ATHENA]
+    return (opponent, *(Option(name, names.policy(name), levels.about(name, policies)) for name in policies))
 
 
 def _name(side: Side, *, alone: bool) -> Row:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import N_, _, names
+from ldd_tui.players import players_of
+from ldd_tui.text import N_, _, levels, names
 from ldd_tui.text.phrases import cited
 from rules.edition import Edition
 from rules.model import Board, Phase, Sector
@@ -112,16 +113,13 @@ def about(board: Board, *, hosted: bool = False) -> str:
         "This is La Der des Ders, a board game of the First World War: the Entente against the Central Powers, in "
         "turns of four months from 1914 on."
     )
-    alone = _(
-        "You play one side against {opponent}, or the General Staff, a computer that plans with exact odds; or two "
-        "people share the keyboard."
-    )
+    alone = _("You play one side against {opponent}, or {computer}; or two people share the keyboard.")
     in_club = _(
         "You play one side, and another member of the club the other at his own terminal, at the same time or days "
-        "later; or {opponent}, or the General Staff, a computer that plans with exact odds."
+        "later; or {opponent}, or {computer}."
     )
     dice = _("Dice are thrown and events drawn for you, and every game is saved as it is played.")
-    against = (in_club if hosted else alone).format(opponent=opponent)
+    against = (in_club if hosted else alone).format(opponent=opponent, computer=levels.range_of(players_of(board)))
     return f"{game} {against} {dice}"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ldd_tui.players import POLICIES
+from ldd_tui.players.levels import LEVELS, STAFF
 from rules import engine
 from rules.actions import Action
 from rules.board_file import packaged, packaged_text
@@ -190,6 +191,23 @@ def test_the_staff_plays_every_edition(client: Client, edition: str) -> None:
     assert client.call("policy", side="entente", name="staff") == {}
     assert client.call("policy", side="central_powers", name="athena") == {}
     assert client.call("auto", until="over")["pending"]["kind"] == "over"
+
+
+def test_an_edition_has_its_levels(client: Client) -> None:
+    client.call("new", edition="second")
+    for level in LEVELS:
+        assert client.call("policy", side="entente", name=level) == {}
+    client.call("new", edition="first")
+    assert client.call("policy", side="entente", name=STAFF) == {}
+    assert client.wrong("policy", side="entente", name="marshal") == ("name", "one of: athena, random, staff")
+
+
+def test_a_level_decides_over_the_pipe(client: Client) -> None:
+    client.call("new", seed=4)
+    for side, level in (("entente", "recruit"), ("central_powers", "officer")):
+        client.call("policy", side=side, name=level)
+    client.call("auto", until="turn")
+    assert client.call("state")["turn"] == 2
 
 
 def test_athena_comes_and_goes(client: Client) -> None:

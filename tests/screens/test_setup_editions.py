@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.players import players_of
 from ldd_tui.screens import setup
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.rules import RulesScreen
@@ -98,6 +99,22 @@ async def test_the_staff_can_be_chosen_for_either_side() -> None:
             await keyboard.press("right")
         game = screen.new_game()
         assert game.options == Options(initiative=InitiativeRule.BID) and game.policies == ("", "staff")
+
+
+async def test_each_edition_offers_the_computers_that_it_has() -> None:
+    async with running() as keyboard:
+        await keyboard.press("1", "home", "down", "down")
+        screen, form = form_of(keyboard)
+        for key in (STANDARD, OTHER):
+            row = next(row for row in form.rows if row.name == "central_powers")
+            assert tuple(option.name for option in row.options) == (setup.PERSON, *players_of(board_file.packaged(key)))
+            await keyboard.press("home", "right", "down", "down")
+        while screen.seated(Side.CENTRAL_POWERS) != "marshal":
+            await keyboard.press("right")
+        assert "Level 4 of 4: looks ahead over exact odds; 2 seconds a decision at most." in keyboard.seen
+        assert screen.new_game().policies == ("", "marshal")
+        await keyboard.press("question_mark")
+        assert "Recruit" in keyboard.seen
 
 
 @pytest.mark.rule("F130")

@@ -10,6 +10,10 @@ from textual.widgets._toast import Toast
 
 from ldd_tui.app.club_app import ClubApp
 from ldd_tui.club.answers import status
+from ldd_tui.games import computer_decisions
+from ldd_tui.games.session import GameSession
+from ldd_tui.players import POLICIES
+from ldd_tui.players.levels import LEVELS
 from ldd_tui.screens.club.join import JoinScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
 from ldd_tui.screens.club.new_table import NewTableScreen
@@ -18,9 +22,10 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text.lobby import Section, Viewer
 from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.lobby_table import LobbyTable
-from rules.model import Side
+from rules.model import Choice, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.games import HasBegun
+from saves.events import Acted
 from tests.rules.first.support import USUAL
 from tests.saves.playing import FIRST
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted, key_of
@@ -274,6 +279,40 @@ async def test_a_game_of_the_edition_that_was_chosen_is_set_up(busy: Hosted) -> 
     made = busy.games.game(game_of(busy, "Isonzo"))
     assert made.summary.edition == FIRST and made.summary.options == USUAL
     assert dict(made.seated) == {ENTENTE: "Anna"}
+
+
+def decided(session: GameSession) -> set[Side]:
+    """The sides that have decided something in a game."""
+    states = [entry.state for entry in session.entries[:-1]]
+    made = [isinstance(entry.event, Acted) for entry in session.entries[1:]]
+    waiting = [state.waiting for state, by_a_side in zip(states, made, strict=True) if by_a_side]
+    return {one.side for one in waiting if isinstance(one, Choice)}
+
+
+async def test_a_member_plays_alone_against_a_level_at_a_table(busy: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the place of the Marshal, who is slower, chance decides."""
+    monkeypatch.setattr(computer_decisions, "policy_until", lambda name, stop: POLICIES["random"])
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        await keyboard.press("n")
+        screen = keyboard.app.screen
+        assert isinstance(screen, NewTableScreen)
+        offered = next(row for row in screen.query_one(Form).rows if row.name == "central_powers").options
+        assert set(LEVELS) < {option.name for option in offered}
+        screen.query_one(Form).fill_in({"central_powers": "marshal", "name": "Ypres"})
+        screen.on_form_changed()
+        await keyboard.press("end", "enter")
+        session = next(one for one in keyboard.app.screen_stack if isinstance(one, GameScreen)).session
+        assert session.policies == ("", "marshal") and session.humans == (ENTENTE,)
+        for _ in range(80):
+            if CENTRAL_POWERS in decided(session):
+                break
+            at_the_table = isinstance(keyboard.app.screen, GameScreen) and session.choice is not None
+            await keyboard.press("p" if at_the_table else "enter")
+        else:
+            raise AssertionError("the level has decided nothing")
+        await keyboard.press("escape")
+    made = busy.games.game(game_of(busy, "Ypres"))
+    assert made.summary.policies == ("", "marshal") and dict(made.seated) == {ENTENTE: "Anna"}
 
 
 async def test_the_help_of_a_new_game_tells_of_seats_clock_and_spectators(busy: Hosted) -> None:

@@ -1,0 +1,86 @@
+"""The levels: who is offered where, that the clock counts only where somebody waits, and how they are told of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+from ldd_tui.players import ATHENA, PLAYERS, POLICIES, levels, players_of
+from ldd_tui.players.levels import LEVELS, STAFF, policy_until
+from ldd_tui.players.policy import decision
+from ldd_tui.players.value import search
+from ldd_tui.text import levels as words
+from rules import engine
+from rules.board_file import packaged
+from rules.editions import EDITIONS
+from rules.model import State
+from tests.players.value.support import wandered
+
+WIDTH = 80 - 6
+"""The cells that the set-up screen has for what an option does."""
+
+
+def test_the_levels_stand_by_strength_between_the_paper_opponent_and_chance() -> None:
+    assert (ATHENA, *LEVELS, "random") == PLAYERS and set(LEVELS) < set(POLICIES)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_edition_offers_what_it_has(edition: str) -> None:
+    offered = players_of(packaged(edition))
+    assert offered == (PLAYERS if edition == "second" else (ATHENA, STAFF, "random"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_each_does_fits_into_its_line_and_the_levels_are_numbered(edition: str) -> None:
+    offered = players_of(packaged(edition))
+    told = {name: words.about(name, offered) for name in offered if name != ATHENA}
+    assert all(cell_len(line) <= WIDTH for line in told.values())
+    numbered = [line for line in told.values() if line.startswith("Level ")]
+    assert [line.split(":")[0] for line in numbered] == (
+        [f"Level {place} of 4" for place in (1, 2, 3, 4)] if edition == "second" else []
+    )
+    assert ("from Recruit to Marshal" in words.range_of(offered)) == (edition == "second")
+
+
+@pytest.fixture
+def stops(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], bool]]:
+    """What says to the Marshal's search that it is to end, each time that it is asked for an action."""
+    found: list[Callable[[], bool]] = []
+
+    def weigh(state: State, depth: int = 0, stop: Callable[[], bool] = search.never) -> tuple[search.Judged, ...]:
+        found.append(stop)
+        return (search.Judged(engine.legal(state)[0], 0.5),)
+
+    monkeypatch.setattr(search, "weigh", weigh)
+    return found
+
+
+def test_the_clock_counts_only_where_somebody_waits(
+    stops: list[Callable[[], bool]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, told = [100.0], [False]
+    monkeypatch.setattr(levels, "monotonic", lambda: now[0])
+    state = deciding()
+    decision(POLICIES["marshal"], state, Random(1))
+    decision(policy_until("marshal", lambda: told[0]), state, Random(1))
+    decision(policy_until("marshal", lambda: told[0]), state, Random(1))
+    repeated, waited, hurried = stops
+    assert not (repeated() or waited() or hurried())
+    told[0] = True
+    assert hurried() and not repeated(), "who waits has him decide now"
+    told[0], now[0] = False, 100.0 + levels.SECONDS
+    assert waited() and not repeated(), "or his time is over"
+
+
+def test_told_to_decide_at_once_the_marshal_takes_what_is_best_one_choice_deep() -> None:
+    state = deciding()
+    action = decision(policy_until("marshal", lambda: True), state, Random(1))
+    assert action == search.weigh(state)[0].action
+
+
+def deciding() -> State:
+    """A position with something to choose."""
+    return next(state for state in wandered(3) if len(engine.legal(state)) > 3)

@@ -145,7 +145,7 @@ def why(session: GameSession, reason: object, phase: Phase | None = None) -> str
 
 def thinking(session: GameSession) -> str:
     """The prompt while a computer is at a decision that takes its time."""
-    words = _("Thinking about: {decision}. {move_now} has the computer decide now.")
+    words = _("Thinking about: {decision}. {move_now} has it decide now.")
     waiting = session.state.waiting
     assert isinstance(waiting, Choice)
     return with_keys(words, decision=names.decision(waiting.decision))

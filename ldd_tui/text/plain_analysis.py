@@ -135,4 +135,4 @@ def _figures(analysis: Analysis) -> list[tuple[str, ...]]:
 def _not_to_the_end(analysis: Analysis) -> list[str]:
     if analysis.result is not None:
         return []
-    return [_("The game is not over there: the last number is the chance to win, not a result.")]
+    return [_("The game is not over where this ends: the last number is the chance to win there.")]

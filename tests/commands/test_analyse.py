@@ -154,7 +154,7 @@ def test_however_many_work_on_it(path: Path, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("judged")
 def test_a_game_that_is_not_over(path: Path) -> None:
     text = done(path, NAME)
-    assert text.startswith('"part [bold]": ') and "The game is not over there" in " ".join(text.split())
+    assert text.startswith('"part [bold]": ') and "The game is not over where this ends" in " ".join(text.split())
     assert msgspec.json.decode(done(path, NAME, "--json"))["result"] is None
 
 
@@ -180,6 +180,6 @@ def test_ctrl_c_tells_what_is_there_and_keeps_nothing(path: Path, monkeypatch: p
     monkeypatch.setattr(making, "judged", interrupted)
     result = run(path, NAME, "--workers", "1")
     assert result.exit_code == 130 and "It was stopped: this is as far as it came." in result.stdout
-    assert "The game is not over there" in " ".join(result.stdout.split())
+    assert "The game is not over where this ends" in " ".join(result.stdout.split())
     monkeypatch.setattr(making, "judged", steps.judged)
     assert "It was stopped" not in done(path, NAME, "--workers", "1")

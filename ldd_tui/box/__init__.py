@@ -8,6 +8,7 @@
     kept        the answers in their file
     words       what is said of values, of the progress, of what is open
     converse    the whole of it in plain lines
+    doubtful    what the doubtful values do to the game, as it was measured (`measured/`); doubtful_text: the list
     boards      the boards that a new game can be played on
 
 Which values are doubtful the packaged board file says itself (`reference.board_sources`); a test holds that each of

@@ -92,7 +92,7 @@ def state(box: MyBox, made: Made) -> list[str]:
     found = [_("{progress}.").format(progress=progress(box.count))]
     left = [_left(box.sheet, part) for part in box.parts if not box.sheet.is_checked(part)]
     if left:
-        found.append(_("Still open: {parts}.").format(parts=listing(_together(left))))
+        found.append(_("Still open: {parts}.").format(parts=listing(together(left))))
     else:
         found.append(_("Nothing is open."))
     if made.wrong:
@@ -106,10 +106,10 @@ def state(box: MyBox, made: Made) -> list[str]:
     return found
 
 
-def _together(titles: list[str]) -> list[str]:
+def together(titles: list[str]) -> list[str]:
     """Titles, of which those that differ in a number at the end are one.
 
-    >>> _together(["Trees", "Card 1", "Card 2"])
+    >>> together(["Trees", "Card 1", "Card 2"])
     ['Trees', 'Card 1 2']
     """
     found = []

@@ -43,16 +43,27 @@ _LONGEST = 500
     metavar="FILE",
     help=N_("Take over what somebody else has seen on a box, from such a board file."),
 )
+@click.option(
+    "--doubtful",
+    is_flag=True,
+    help=N_("List the doubtful values, and how much each matters for who wins: the strongest first."),
+)
 @click.option("--force", is_flag=True, help=N_("Replace the file of --export if it is there."))
 @options.edition
 @click.pass_context
 def board(
-    ctx: click.Context, check: bool, exported: Path | None, imported: Path | None, force: bool, edition: str | None
+    ctx: click.Context,
+    check: bool,
+    exported: Path | None,
+    imported: Path | None,
+    doubtful: bool,
+    force: bool,
+    edition: str | None,
 ) -> None:
-    if check + (exported is not None) + (imported is not None) > 1:
-        raise click.UsageError(_("--check-my-box, --export and --import: one at a time"))
+    if check + (exported is not None) + (imported is not None) + doubtful > 1:
+        raise click.UsageError(_("--check-my-box, --export, --import and --doubtful: one at a time"))
     if edition is not None and (check or exported is not None or imported is not None):
-        raise click.UsageError(_("--edition: only where a board file is printed"))
+        raise click.UsageError(_("--edition: only where a board file is printed, or with --doubtful"))
     if force and exported is None:
         raise click.UsageError(_("--force: only with --export"))
     if check:
@@ -61,6 +72,8 @@ def board(
         _export(own_box(ctx), exported, force)
     elif imported is not None:
         _import(ctx, imported)
+    elif doubtful:
+        _list_doubtful(ctx, edition)
     else:
         from ldd_tui.commands.files import board_text
 
@@ -87,6 +100,15 @@ def _check(box: MyBox) -> None:
         return line if line.endswith("\n") else None
 
     converse(box, ask, click.echo)
+
+
+def _list_doubtful(ctx: click.Context, edition: str | None) -> None:
+    from ldd_tui.box.doubtful import measured
+    from ldd_tui.box.doubtful_text import as_text
+    from rules.editions import STANDARD
+
+    key = edition or STANDARD
+    click.echo(as_text(measured(key), own_box(ctx) if key == STANDARD else None))
 
 
 def _export(box: MyBox, file: Path, force: bool) -> None:

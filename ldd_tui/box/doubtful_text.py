@@ -1,0 +1,109 @@
+"""The list of doubtful values to read: in a terminal, and as a part of docs/simulation.md."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from ldd_tui.box import doubtful
+from ldd_tui.box.doubtful import Effect, Figure, Measured
+from ldd_tui.box.kept import MyBox
+from ldd_tui.box.model import Seen
+from ldd_tui.box.words import SIGNS, together
+from ldd_tui.simulation.lines import WIDTH, aligned
+from ldd_tui.simulation.words import player
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import listing
+from rules.editions import EDITIONS
+
+_GAP = 2
+
+
+def as_text(found: Measured, box: MyBox | None) -> str:
+    """The list, the strongest first. `box`: what the owner of a box of that edition has seen of it."""
+    parts = [textwrap.wrap(_how(found), WIDTH)]
+    if found.seen:
+        parts.append(_rows(found, found.seen, box))
+    if found.unseen:
+        parts.append([_("No difference seen: the interval holds 0"), *_rows(found, found.unseen, box)])
+    if box is not None:
+        measured = set().union(*(doubtful.cells(each, found.edition, box.parts) for each in found.effects))
+        left = [part.short for part in box.parts if not measured & {cell.key for cell in part.asked}]
+        if left:
+            told = _("Doubtful, and not measured: {parts}.").format(parts=listing(together(left)))
+            parts.append(textwrap.wrap(told, WIDTH))
+        told = _("My box: {same} as assumed, {other} you see another. ldd-tui board --check-my-box goes through them.")
+        told = told.format(same=SIGNS[Seen.AS_ASSUMED], other=SIGNS[Seen.OTHER])
+        parts.append(textwrap.wrap(told, WIDTH))
+    return "\n\n".join("\n".join(lines) for lines in parts)
+
+
+def _how(found: Measured) -> str:
+    edition = EDITIONS[found.edition]
+    entente, central_powers = (player(name, edition) for name in found.players)
+    return _(
+        "Doubtful values of the {edition}: by how many points of 100 the Entente wins more often when one of them is "
+        "another. Measured with {entente} as the Entente and {central_powers} as the Central Powers, {games} games on "
+        "each board; on the board as it is assumed the Entente wins {wins} % ({low} to {high})."
+    ).format(
+        edition=names.edition_of(found.edition),
+        entente=entente,
+        central_powers=central_powers,
+        games=found.games,
+        wins=f"{found.entente.value:.1f}",
+        low=f"{found.entente.low:.1f}",
+        high=f"{found.entente.high:.1f}",
+    )
+
+
+def _rows(found: Measured, effects: Sequence[Effect], box: MyBox | None) -> list[str]:
+    head = (_("points"), _("95% interval"), _("turns"))
+    figures = aligned([head, *((_signed(one.points.value), _interval(one.points), _turns(one)) for one in effects)])
+    left = max(map(len, figures)) + _GAP
+    lines = [figures[0]]
+    for effect, row in zip(effects, figures[1:], strict=True):
+        said = f"{doubtful.words(found.edition, effect)} {_seen(found, effect, box)}".strip()
+        first, *more = textwrap.wrap(said, WIDTH - left)
+        lines += [f"{row:<{left}}{first}", *(" " * left + line for line in more)]
+    return lines
+
+
+def _seen(found: Measured, effect: Effect, box: MyBox | None) -> str:
+    """The sign of what the owner has seen of all values of a change."""
+    if box is None:
+        return ""
+    asked = doubtful.cells(effect, found.edition, box.parts)
+    seen = {box.sheet.seen(cell) for part in box.parts for cell in part.asked if cell.key in asked}
+    if Seen.OTHER in seen:
+        return SIGNS[Seen.OTHER]
+    return SIGNS[Seen.AS_ASSUMED] if seen == {Seen.AS_ASSUMED} else ""
+
+
+def as_markdown(found: Measured) -> str:
+    """The list for a document: a table of what matters, and a sentence with the rest."""
+    rows = [
+        f"| {_code(found, effect)} | {_signed(effect.points.value)} | {_interval(effect.points)} | {_turns(effect)} |"
+        for effect in found.seen
+    ]
+    table = ["| Value | Entente's wins | 95 % interval | turns |", "| --- | --- | --- | --- |", *rows]
+    rest = "; ".join(f"{_code(found, effect)} {_signed(effect.points.value)}" for effect in found.unseen)
+    said = f"No difference was seen for the others (the interval holds 0; beside each what was found): {rest}."
+    return "\n".join([*table, "", *textwrap.wrap(said, 120, break_on_hyphens=False, break_long_words=False)])
+
+
+def _code(found: Measured, effect: Effect) -> str:
+    return f"`{doubtful.words(found.edition, effect)}`"
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.1f}"
+
+
+def _interval(figure: Figure) -> str:
+    if figure.low is None or figure.high is None:
+        return ""
+    return _("{low} to {high}").format(low=_signed(figure.low), high=_signed(figure.high))
+
+
+def _turns(effect: Effect) -> str:
+    return "" if effect.turns is None else f"{effect.turns:+.2f}"

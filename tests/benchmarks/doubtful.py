@@ -1,0 +1,113 @@
+"""What the doubtful values of a board do to the game, measured again: a script, not a test.
+
+    uv run python -m tests.benchmarks.doubtful --games 2000 --players marshal marshal
+
+plays the changes that are listed in `ldd_tui/box/measured` once more, and writes what came of them there and into
+docs/simulation.md. At Ctrl-C nothing is written unless `--partial` was given: then the games so far count.
+`--report FILE` takes the figures from what `ldd-tui simulate --each --json` printed in place of playing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ldd_tui.box import doubtful
+from ldd_tui.box.doubtful import Effect, Figure, Measured
+from ldd_tui.box.doubtful_text import as_markdown
+from ldd_tui.players import ATHENA, PLAYERS
+from ldd_tui.simulation.executors import Crew, Where
+from ldd_tui.simulation.plan import Plan
+from ldd_tui.simulation.report import as_json
+from ldd_tui.simulation.run import run
+from ldd_tui.simulation.variants import variants
+from rules.board_file import packaged_text
+from rules.editions import EDITIONS, STANDARD
+from rules.model import Options
+from saves.store import program_version
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = ROOT / "docs" / "simulation.md"
+
+
+def marks(edition: str) -> tuple[str, str]:
+    """Between what the list of an edition stands in the document."""
+    return f"<!-- doubtful values, {edition}: begin -->\n", f"\n<!-- doubtful values, {edition}: end -->"
+
+
+def taken(report: dict[str, Any], varied: list[str]) -> Measured:
+    """What is kept of the report on a simulation of these changes, one board each."""
+    assert len(varied) == len(report["variants"]) and report["each"]
+    effects = []
+    for vary, variant in zip(varied, report["variants"], strict=True):
+        assert doubtful.changed(report["edition"], vary)[1] == variant["board"], vary
+        difference = variant["difference"]
+        points = _figure(difference["wins"]["entente"])
+        effects.append(Effect(vary, points, round(difference["turns"]["value"], 2)))
+    return Measured(
+        edition=report["edition"],
+        games=report["games"],
+        seed=report["seed"],
+        players=(report["players"]["entente"], report["players"]["central_powers"]),
+        version=program_version(),
+        entente=_figure(report["win_shares"]["entente"]),
+        turns=round(report["mean_turns"], 2),
+        effects=tuple(effects),
+    )
+
+
+def _figure(estimate: dict[str, float]) -> Figure:
+    return Figure(*(round(100 * estimate[bound], 1) for bound in ("value", "low", "high")))
+
+
+def write(found: Measured) -> None:
+    """Write the file of the package, and the list in the document."""
+    data = msgspec.json.format(msgspec.json.encode(found), indent=1)
+    (ROOT / "ldd_tui" / "box" / "measured" / f"{found.edition}.json").write_bytes(data + b"\n")
+    text = DOCUMENT.read_text(encoding="utf-8")
+    begin, end = marks(found.edition)
+    before, _begin, rest = text.partition(begin)
+    _old, _end, after = rest.partition(end)
+    DOCUMENT.write_text(f"{before}{begin}\n{as_markdown(found)}\n{end}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Measure, and write."""
+    parser = argparse.ArgumentParser(description="What the doubtful values of a board do to the game.")
+    parser.add_argument("--edition", default=STANDARD, choices=tuple(EDITIONS))
+    parser.add_argument("--games", type=int, default=2000, help="games on each board")
+    parser.add_argument("--players", nargs=2, default=[ATHENA, ATHENA], choices=PLAYERS, metavar="PLAYER")
+    parser.add_argument("--seed", default="unsure", help="any text")
+    parser.add_argument("--workers", type=int, help="processes; without it as many as there are cores")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="the workers of a dask.distributed scheduler")
+    parser.add_argument("--partial", action="store_true", help="write at Ctrl-C what there is")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="a report of `ldd-tui simulate --each --json`")
+    given = parser.parse_args()
+    varied = [effect.vary for effect in doubtful.measured(given.edition).effects]
+    if given.report is not None:
+        write(taken(msgspec.json.decode(given.report.read_bytes()), varied))
+        return
+    rule = EDITIONS[given.edition].initiative_rules[0]
+    plan = Plan(
+        variants=variants(packaged_text(given.edition), varied, each=True),
+        players=(given.players[0], given.players[1]),
+        games=given.games,
+        seed=given.seed,
+        agreed=Options(initiative=rule),
+        each=True,
+    )
+    with Crew(Where(given.workers, given.cluster)) as crew:
+        report, failure = run(plan, crew)
+    if failure is not None:
+        sys.exit(f"it failed: {failure}")
+    if report.games < given.games and not (given.partial and report.games):
+        sys.exit("cut off; nothing was written")
+    write(taken(msgspec.json.decode(as_json(report)), varied))
+
+
+if __name__ == "__main__":
+    main()

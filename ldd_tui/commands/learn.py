@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @click.command(
     help=N_(
-        "Learn the game: short lessons on its own screen, e1 to e4 for a first evening. Without a lesson: the list. "
+        "Learn the game: short lessons on its own screen, e1 to e4 for a first evening, p1 to p5 on positions from "
+        "real games. Without a lesson: the list. "
         "Each edition has a course of its own."
     )
 )

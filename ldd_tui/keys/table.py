@@ -552,7 +552,7 @@ _ROWS = (
     _Row("up", "box", action="row(-1)", label=N_("move")),
     _Row("down", "box", action="row(1)"),
     _Row("left", "box", action="step(-1)"),
-    _Row("left", "lessons", action="edition(-1)", label=N_("the other edition")),
+    _Row("left", "lessons", action="edition(-1)", label=N_("other lessons")),
     _Row("right", "lessons", action="edition(1)"),
     _Row("right", "box", action="step(1)"),
     _Row("next_part", "box", action="step(1)"),

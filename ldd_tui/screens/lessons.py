@@ -1,10 +1,10 @@
 """The lessons: of each edition those of a first evening and the full course, the game with the tutor among them, and
-how far each was taken."""
+those on positions from games; how far each was taken."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -30,8 +30,15 @@ _GAME = "game"
 """The name of the entry that is no lesson."""
 
 
+class _Part(NamedTuple):
+    """What is shown at a time: the course of an edition, or the lessons on positions from its games."""
+
+    edition: str
+    positions: bool = False
+
+
 class LessonsScreen(Steady, PaintedOnce, Screen[None]):
-    """The list of lessons of an edition; the arrows go to those of another one."""
+    """The list of lessons of an edition; the arrows go to those of another one, and to those on positions."""
 
     PLACE: ClassVar[str] = "lessons"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
@@ -40,7 +47,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         super().__init__()
         self._host = host
         self._lessons: dict[str, CourseLesson] = {}
-        self._edition = STANDARD
+        self._part = _Part(STANDARD)
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -65,34 +72,37 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         )
 
     def offer(self, edition: str = "") -> None:
-        """Offer the lessons of an edition; without one of that of which a lesson was open last."""
+        """Offer the lessons of an edition; without one those of which one was open last."""
         last = self._host.progress.last()
-        self._edition = edition or (STANDARD if last is None else last.edition)
+        self._part = _Part(edition or STANDARD)
+        if last is not None and not edition:
+            self._part = _Part(last.edition, course.is_position(last))
 
     def action_edition(self, by: int) -> None:
-        """Go to the lessons of another edition."""
-        keys = tuple(EDITIONS)
-        self._edition = keys[(keys.index(self._edition) + by) % len(keys)]
+        """Go to the lessons of another edition, or to those on positions."""
+        parts = _parts()
+        self._part = parts[(parts.index(self._part) + by) % len(parts)]
         self._show()
 
     def _show(self) -> None:
-        """Show the lessons of the edition, with the cursor on what comes next."""
-        progress, edition = self._host.progress, self._edition
-        self._lessons = {listed.lesson.id: listed for listed in progress.course_lessons(edition)}
-        entries = [entry_of(listed) for listed in self._lessons.values()]
+        """Show a part of the lessons, with the cursor on what comes next."""
+        progress, (edition, positions) = self._host.progress, self._part
+        here = [one for one in progress.course_lessons(edition) if course.is_position(one.lesson) == positions]
+        self._lessons = {listed.lesson.id: listed for listed in here}
+        entries = [entry_of(listed) for listed in here]
         first = len(course.evening(edition)) or len(entries)
-        if coach.tips(edition):
+        if coach.tips(edition) and not positions:
             entries.insert(first, self._game(f"e{first + 1}" if first < len(entries) else str(first + 1)))
-        editions = self.query_one(Courses)
-        editions.titles = tuple([capital(names.edition_of(one)) for one in EDITIONS])
-        editions.shown = tuple(EDITIONS).index(edition)
+        parts = self.query_one(Courses)
+        parts.titles = tuple(map(_title, _parts()))
+        parts.shown = _parts().index(self._part)
         self._list.entries = tuple(entries)
         self._list.cursor = self._next(entries)
         self._tell()
 
     def _game(self, number: str) -> CourseEntry:
         """The entry of the game with the tutor."""
-        game, library = self._host.progress.game(self._edition), self._host.library
+        game, library = self._host.progress.game(self._part.edition), self._host.library
         beside = _("go on") if game in library.unfinished() else _("an evening")
         return CourseEntry(_GAME, number, _("A game with the tutor beside you"), beside, game in library.finished())
 
@@ -100,7 +110,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         """The line of what comes next: the lesson that was open last, if it was left in the middle, else the next one
         that was not finished; after the last of those the first one of all."""
         begun = {name for name, listed in self._lessons.items() if listed.is_begun}
-        opened = self._host.progress.last(self._edition)
+        opened = self._host.progress.last(*self._part)
         last = next((index for index, entry in enumerate(entries) if opened and entry.name == opened.id), 0)
         in_turn = (*range(last, len(entries)), *range(last))
         if entries[last].name in begun:
@@ -117,7 +127,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         listed = self._lessons.get(self._list.entries[self._list.cursor].name)
         if listed is None:
             words = _("The tutor speaks when something is new; a lesson on it is one key away.")
-            told = together(coach.who_plays_whom(self._edition), words)
+            told = together(coach.who_plays_whom(self._part.edition), words)
             self.query_one("#below", Lines).rows = ((told, "strong"),)
             return
         lesson = listed.lesson
@@ -126,7 +136,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_course_list_chosen(self, chosen: CourseList.Chosen) -> None:
         listed = self._lessons.get(chosen.name)
-        self._host.request(PlayWithTutor(self._edition) if listed is None else OpenLesson(listed.lesson))
+        self._host.request(PlayWithTutor(self._part.edition) if listed is None else OpenLesson(listed.lesson))
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
@@ -137,3 +147,13 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
     def action_leave(self) -> None:
         """Back to where the learner came from."""
         self._host.request(Leave())
+
+
+def _parts() -> tuple[_Part, ...]:
+    """All that can be shown, in its order."""
+    positions = [_Part(edition, positions=True) for edition in EDITIONS if course.positions(edition)]
+    return (*map(_Part, EDITIONS), *positions)
+
+
+def _title(part: _Part) -> str:
+    return _("Positions from real games") if part.positions else capital(names.edition_of(part.edition))

@@ -12,6 +12,7 @@
     coach        what the tutor says in a game when something first happens
     lessons/     the full course, a folder of TOML for each edition; FORMAT.md tells a teacher how to write a lesson
     evening/     the lessons of a first evening, likewise, of those that have one
+    positions/   the lessons on positions from games, likewise; tests/teach/write_positions.py makes them
     tips/        what the tutor says in games of each edition
 
 No widget belongs here: the screen of a lesson is in `ldd_tui.screens.lesson`.

@@ -71,7 +71,7 @@ def check(lesson: Lesson) -> None:
             words = _("expected a position, because what the learner played before is not known")
             raise LessonError(f"{at}.position", words)
         apart = isinstance(step, Practice) or (isinstance(step, Act) and step.free) or (apart and step.position is None)
-        _check_words(step, at, took)
+        _check_words(lesson, step, at, took)
         _check_step(lesson, index, took)
     _check_equals(lesson)
 
@@ -137,7 +137,7 @@ def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: Wro
     tried = wrong_turns(state, wrong)
     if not tried:
         raise LessonError(at, _("nobody can try this here"))
-    words = tutor.filled(wrong.say, state)
+    words = tutor.filled(lesson, wrong.say, state)
     for action in tried:
         reply = tutor.acted(lesson, Standing(index), state, action)
         if reply.carry_out is None and reply.words == words:
@@ -163,7 +163,7 @@ def _check_question(lesson: Lesson, index: int, step: Question, state: State) ->
         given = _number(wrong.number, state, f"{there}.number")
         if given == right:
             raise LessonError(f"{there}.number", _("expected another number than the answer"))
-        if tutor.answered(lesson, Standing(index), state, given).words != tutor.filled(wrong.say, state):
+        if tutor.answered(lesson, Standing(index), state, given).words != tutor.filled(lesson, wrong.say, state):
             raise LessonError(there, _("it is told by an entry before it"))
 
 
@@ -174,12 +174,12 @@ def _number(name: int | str, state: State, at: str) -> int:
         raise LessonError(at, _("there is no number called {name}").format(name=name)) from error
 
 
-def _check_words(step: Step, at: str, took: Took) -> None:
+def _check_words(lesson: Lesson, step: Step, at: str, took: Took) -> None:
     """Every brace in the words stands for something: in `done` after the step, elsewhere before it."""
     for path, words in _texts(step, at):
         state = took.after if path.endswith(".done") else took.before
         try:
-            tutor.filled(words, state)
+            tutor.filled(lesson, words, state)
         except numbers.UnknownValue as error:
             raise LessonError(path, _("there is no value called {name}").format(name=error.args[0])) from error
 

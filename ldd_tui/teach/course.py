@@ -1,4 +1,5 @@
-"""The packaged lessons: of each edition a full course, perhaps a first evening before it; what comes after a lesson.
+"""The packaged lessons: of each edition a full course, perhaps a first evening before it and positions after it; what
+comes after a lesson.
 
 The lessons of an edition are in folders with its key.
 """
@@ -13,12 +14,12 @@ from pathlib import Path
 from ldd_tui.teach.lesson import Lesson, LessonError, load, parse
 from rules.editions import EDITIONS, STANDARD
 
-EVENING, COURSE = "evening", "lessons"
+FOLDERS = EVENING, COURSE, POSITIONS = "evening", "lessons", "positions"
 """The folders of the packaged lessons."""
 
 
 def files(folder: str, edition: str) -> tuple[Traversable, ...]:
-    """The files of an edition's packaged lessons of a folder, EVENING or COURSE, in their order; it may have none."""
+    """The files of an edition's packaged lessons of a folder of these, in their order; it may have none."""
     place = resources.files("ldd_tui.teach") / folder / edition
     found = [file for file in place.iterdir() if file.name.endswith(".toml")] if place.is_dir() else []
     return tuple(sorted(found, key=lambda file: file.name))
@@ -36,10 +37,18 @@ def lessons(edition: str) -> tuple[Lesson, ...]:
     return tuple(map(_packaged, files(COURSE, edition)))
 
 
+@cache
+def positions(edition: str) -> tuple[Lesson, ...]:
+    """The lessons on positions from games of an edition, in their order. Raises `LessonError` naming the file."""
+    return tuple(map(_packaged, files(POSITIONS, edition)))
+
+
 def packaged(edition: str) -> dict[str, Lesson]:
-    """An edition's packaged lessons by their numbers, those of the first evening first: e1, e2 ..., 1, 2 ..."""
+    """An edition's packaged lessons by their numbers: the first evening's, the course's, the positions': e1 ..., 1 ...,
+    p1 ..."""
     first = {f"e{number}": lesson for number, lesson in enumerate(evening(edition), 1)}
-    return first | {str(number): lesson for number, lesson in enumerate(lessons(edition), 1)}
+    course = {str(number): lesson for number, lesson in enumerate(lessons(edition), 1)}
+    return first | course | {f"p{number}": lesson for number, lesson in enumerate(positions(edition), 1)}
 
 
 def every() -> tuple[Lesson, ...]:
@@ -59,7 +68,7 @@ def find(name: str, edition: str = STANDARD) -> Lesson | None:
 
 def after(lesson: Lesson) -> Lesson | None:
     """The lesson that comes next in the same course; None after its last, and after one that is not part of any."""
-    for course in (evening(lesson.edition), lessons(lesson.edition)):
+    for course in (evening(lesson.edition), lessons(lesson.edition), positions(lesson.edition)):
         here = next((index for index, other in enumerate(course) if other is lesson), len(course))
         if here + 1 < len(course):
             return course[here + 1]
@@ -69,6 +78,11 @@ def after(lesson: Lesson) -> Lesson | None:
 def follows_another(lesson: Lesson) -> bool:
     """Whether a lesson is taken after another one of the same course."""
     return any(after(other) is lesson for other in packaged(lesson.edition).values())
+
+
+def is_position(lesson: Lesson) -> bool:
+    """Whether a lesson is a packaged one on a position from a game."""
+    return any(other is lesson for other in positions(lesson.edition))
 
 
 def leads_to_a_game(lesson: Lesson) -> bool:

@@ -176,7 +176,7 @@ Step = Read | Look | Act | Watch | Question | Practice
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A lesson. `edition`: the key of the edition that it teaches. `kind`: "lesson", or "guided" for a game with
-    comments. `sections`: the rules that it is about."""
+    comments. `sections`: the rules that it is about. `numbers`: numbers of its own that its words name."""
 
     id: str
     title: Words
@@ -187,6 +187,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kind: str = "lesson"
     edition: str = STANDARD
     position: dict[str, Any] = {}
+    numbers: dict[str, int] = {}
 
 
 class _OfEdition(Struct, frozen=True):

@@ -19,7 +19,7 @@ Sums are possible: `{now.entente.rp-3}`. The signs of the map, as this terminal 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.reference import values
@@ -38,11 +38,12 @@ from rules.sectors import losses_to_surrender, operational_value, production
 __all__ = ["UnknownValue", "fill", "number", "values_at"]
 
 _SIZES = (1, 2, 3)
+_NONE: Mapping[str, int] = {}
 
 
-def fill(words: str, state: State) -> str:
-    """Translated words with the values of a position. Raises `UnknownValue` for an unknown name."""
-    return values.fill(words, {**values_at(state), **_signs()}) if "{" in words else words
+def fill(words: str, state: State, own: Mapping[str, int] = _NONE) -> str:
+    """Translated words with the values of a position and a lesson's `own`. Raises `UnknownValue` for a name of none."""
+    return values.fill(words, {**values_at(state), **_signs(), **own}) if "{" in words else words
 
 
 def number(name: int | str, state: State) -> int:

@@ -80,10 +80,20 @@ class Progress:
             CourseLesson(number, lesson, self.of(lesson)) for number, lesson in course.packaged(edition).items()
         )
 
-    def last(self, edition: str | None = None) -> Lesson | None:
-        """The packaged lesson that was open last, of all or of an edition; None before there is one."""
+    def last(self, edition: str | None = None, positions: bool | None = None) -> Lesson | None:
+        """The packaged lesson that was open last, of all or of an edition; None before there is one.
+
+        `positions`: only those on positions from games, or only the others; None: any.
+        """
         opened = (course.by_id(name) for name in reversed(self._learnt.lessons))
-        return next((lesson for lesson in opened if lesson and edition in (None, lesson.edition)), None)
+        return next(
+            (
+                lesson
+                for lesson in opened
+                if lesson and edition in (None, lesson.edition) and positions in (None, course.is_position(lesson))
+            ),
+            None,
+        )
 
     def reached(self, lesson: Lesson, step: int) -> None:
         """A step of a lesson is reached."""

@@ -75,7 +75,7 @@ def following(lesson: Lesson, standing: Standing) -> Standing | None:
 def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
     """The text of the step: that the board is another one, and what it says or asks."""
     step = step_at(lesson, standing)
-    words = filled(step.say, state)
+    words = filled(lesson, step.say, state)
     anew = step.position is not None if standing.step else course.follows_another(lesson)
     if not anew:
         return words
@@ -88,15 +88,15 @@ def task(lesson: Lesson, standing: Standing, state: State) -> str:
     step = step_at(lesson, standing)
     if standing.done or not isinstance(step, Act):
         return ""
-    return filled(step.dialog or step.say, state)
+    return filled(lesson, step.dialog or step.say, state)
 
 
 def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
     """What a step asks in fewer words, the longest first: as in a dialog, else its last sentences, which ask."""
     step = step_at(lesson, standing)
     if isinstance(step, Act) and step.dialog:
-        return (filled(step.dialog, state),)
-    sentences = _SENTENCES.split(filled(step.say, state).replace("\n\n", " "))
+        return (filled(lesson, step.dialog, state),)
+    sentences = _SENTENCES.split(filled(lesson, step.say, state).replace("\n\n", " "))
     shorter = tuple(" ".join(sentences[first:]) for first in range(1, len(sentences)))
     chooses = isinstance(step, Question) and step.choices
     return (*shorter, "") if chooses else shorter  # the choices say what is asked
@@ -107,12 +107,12 @@ def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]
     step = step_at(lesson, standing)
     if not isinstance(step, Question):
         return ()
-    return tuple(f"{index} {filled(choice, state)}" for index, choice in enumerate(step.choices, 1))
+    return tuple(f"{index} {filled(lesson, choice, state)}" for index, choice in enumerate(step.choices, 1))
 
 
-def filled(words: Words, state: State) -> str:
+def filled(lesson: Lesson, words: Words, state: State) -> str:
     """A text of the lesson, translated, with its numbers filled in."""
-    return numbers.fill(in_words(words), state)
+    return numbers.fill(in_words(words), state, lesson.numbers)
 
 
 # ------------------------------------------------------------------------------------------ what was done
@@ -130,7 +130,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     wrong = _foreseen(step, action, None)
     if wrong is not None:
-        return Reply(filled(wrong.say, state), Tone.WRONG, standing)
+        return Reply(filled(lesson, wrong.say, state), Tone.WRONG, standing)
     if step.free:
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     words = with_keys(
@@ -143,7 +143,7 @@ def refused(lesson: Lesson, standing: Standing, state: State, refusal: Refusal, 
     """What the tutor adds to a refusal by the rules; the refusal itself is shown by the app."""
     step = step_at(lesson, standing)
     wrong = _foreseen(step, action, refusal) if isinstance(step, Act) and not standing.done else None
-    return Reply(filled(wrong.say, state) if wrong else "", Tone.WRONG, standing)
+    return Reply(filled(lesson, wrong.say, state) if wrong else "", Tone.WRONG, standing)
 
 
 def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Reply | None:
@@ -154,13 +154,13 @@ def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Repl
         return None
     if place not in step.at:
         found = (wrong.say for wrong in step.wrong if wrong.at == place)
-        return next((Reply(filled(say, state), Tone.WRONG, standing) for say in found), None)
+        return next((Reply(filled(lesson, say, state), Tone.WRONG, standing) for say in found), None)
     seen = standing.seen | {place}
     left = len(set(step.at)) - len(seen)
     if left:
         words = _("Found. Still to be found: {count}.").format(count=left)
         return Reply(words, Tone.RIGHT, replace(standing, seen=seen))
-    return Reply(filled(step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
+    return Reply(filled(lesson, step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
 
 
 def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector) -> Reply:
@@ -175,7 +175,7 @@ def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector
 
     words = looked(lesson, standing, state, name)
     said = words.words if words else _("{Sector} is not meant.").format(Sector=names.The_sector(sector, edition))
-    return Reply(together(said, filled(step.hint, state)), Tone.WRONG, standing)
+    return Reply(together(said, filled(lesson, step.hint, state)), Tone.WRONG, standing)
 
 
 def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> Reply:
@@ -183,13 +183,13 @@ def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> R
     step = step_at(lesson, standing)
     assert isinstance(step, Question)
     if number == numbers.number(step.answer, state):
-        return Reply(filled(step.done or step.why, state), Tone.RIGHT, replace(standing, done=True))
+        return Reply(filled(lesson, step.done or step.why, state), Tone.RIGHT, replace(standing, done=True))
     for wrong in step.wrong:
         if number == numbers.number(wrong.number, state):
-            return Reply(filled(wrong.say, state), Tone.WRONG, standing)
+            return Reply(filled(lesson, wrong.say, state), Tone.WRONG, standing)
     words = together(
         _("Not {number}.").format(number=number),
-        filled(step.hint, state) or with_keys(_("Try again; {answer} shows the answer.")),
+        filled(lesson, step.hint, state) or with_keys(_("Try again; {answer} shows the answer.")),
     )
     return Reply(words, Tone.WRONG, standing)
 
@@ -201,9 +201,9 @@ def happened(lesson: Lesson, standing: Standing, before: State, after: State, fa
     if isinstance(step, Practice):
         if not reached(step, before, after):
             return Reply("", Tone.ASK, standing)
-        return Reply(filled(step.done, after), Tone.RIGHT, replace(standing, done=True))
+        return Reply(filled(lesson, step.done, after), Tone.RIGHT, replace(standing, done=True))
     total_words = sums(step.tells, facts, after)
-    words = "\n\n".join(filter(None, (total_words, filled(step.done, after))))
+    words = "\n\n".join(filter(None, (total_words, filled(lesson, step.done, after))))
     return Reply(words, Tone.RIGHT, replace(standing, done=True))
 
 
@@ -215,7 +215,7 @@ def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
         return Reply(with_keys(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
-    words = filled(step.hint, state) or with_keys(_("There is no hint here; {answer} shows the answer."))
+    words = filled(lesson, step.hint, state) or with_keys(_("There is no hint here; {answer} shows the answer."))
     return Reply(words, Tone.HELP, standing)
 
 
@@ -227,15 +227,17 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
     if isinstance(step, Practice):
         return Reply(_("You play on by yourself here; any move will do."), Tone.HELP, standing)
     if not standing.answer_shown:
-        why = "" if isinstance(step, Look) else filled(step.why, state)
-        words = together(_answer_in_words(step, state), why, with_keys(_("Press {answer} again, and it is done.")))
+        why = "" if isinstance(step, Look) else filled(lesson, step.why, state)
+        words = together(
+            _answer_in_words(lesson, step, state), why, with_keys(_("Press {answer} again, and it is done."))
+        )
         return Reply(words, Tone.HELP, replace(standing, answer_shown=True))
     if isinstance(step, Act):
         return Reply("", Tone.RIGHT, standing, carry_out=step.answer.action)
-    return Reply(filled(step.done, state), Tone.RIGHT, replace(standing, done=True))
+    return Reply(filled(lesson, step.done, state), Tone.RIGHT, replace(standing, done=True))
 
 
-def _answer_in_words(step: Act | Look | Question, state: State) -> str:
+def _answer_in_words(lesson: Lesson, step: Act | Look | Question, state: State) -> str:
     from ldd_tui.text import labels
 
     if isinstance(step, Act):
@@ -244,10 +246,10 @@ def _answer_in_words(step: Act | Look | Question, state: State) -> str:
         found = numbers.number(step.answer, state)
         if step.choices:
             return _("The answer: {number} {choice}").format(
-                number=found, choice=filled(step.choices[found - 1], state)
+                number=found, choice=filled(lesson, step.choices[found - 1], state)
             )
         return _("The answer: {number}.").format(number=found)
-    return filled(step.hint, state) or _("Go to: {places}.").format(places=", ".join(step.at))
+    return filled(lesson, step.hint, state) or _("Go to: {places}.").format(places=", ".join(step.at))
 
 
 # ------------------------------------------------------------------------------------------------ pieces

@@ -91,8 +91,8 @@ class CourseList(Chooser):
         self.redraw()
 
     def action_pick(self, number: int) -> None:
-        """Choose a lesson of the full course by its number."""
-        numbers = [entry.number for entry in self.entries]
+        """Choose a lesson of the full course by its number, or one on a position."""
+        numbers = [entry.number.removeprefix("p") for entry in self.entries]
         if str(number) in numbers:
             self.cursor = numbers.index(str(number))
             self.action_choose()

@@ -21,9 +21,7 @@ from rules.editions import EDITIONS, STANDARD
 from rules.model import Phase
 from tests.teach.support import TRANSLATED, plain
 
-FILES = [
-    file for edition in EDITIONS for folder in (course.EVENING, course.COURSE) for file in course.files(folder, edition)
-]
+FILES = [file for edition in EDITIONS for folder in course.FOLDERS for file in course.files(folder, edition)]
 COVERAGE = Path(rules.__file__).parent / "COVERAGE.md"
 
 

@@ -20,7 +20,7 @@ from tests.soaking import first_of
 
 _MOST_ROUNDS = 400
 EVENING = [lesson.id for lesson in course.evening(STANDARD)]
-COURSE = [lesson.id for edition in EDITIONS for lesson in course.lessons(edition)]
+COURSE = [lesson.id for edition in EDITIONS for lesson in (*course.lessons(edition), *course.positions(edition))]
 
 _NO_BRACKETS = str.maketrans("[]", "  ")  # what is chosen stands in them
 

@@ -15,33 +15,27 @@ from msgspec.structs import replace
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import campaigns
-from ldd_tui.players.staff.chances import Losses, listed, of_offensive, together
+from ldd_tui.players.staff.chances import Losses, of_offensive, together
 from ldd_tui.players.staff.danger import danger, drawn_next
 from ldd_tui.players.staff.tempo import horizon, tempo_of
-from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
+from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, own_blows, threats
 from rules.actions import Offensive
 from rules.model import SECTORS, Board, Sector, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war, can_recover, losses_to_surrender, production
-from rules.surrender_odds import Attack, demanded, losses_of
 from rules.victory import armistice_chance
-
-Attacks = tuple[tuple[float, Losses], ...]
-"""How likely each of some attacks comes, and the losses that it brings."""
 
 
 class Standing(Struct, frozen=True, gc=False):
     """A sector at war as its side sees it.
 
-    `now`: what it may lose before it is next repaired, by events too; `told`: likewise, but the attacks that cards
-    demand are certain, which a person is told and the staff does not count; `later`: by the offensives of a turn to
-    come. `danger`: the chance of surrender within the horizon by losses. `stake`: what surrender costs. `burden`: all
-    that losses cost, by losses.
+    `now`: what it may lose before it is next repaired, by the attacks that cards demand and by events too; `later`: by
+    the offensives of a turn to come. `danger`: the chance of surrender within the horizon by losses. `stake`: what
+    surrender costs. `burden`: all that losses cost, by losses.
     """
 
     sector: Sector
     now: Losses
-    told: Losses
     later: Losses
     danger: tuple[float, ...]
     stake: float
@@ -163,33 +157,12 @@ def _standing(
     printed = board.sectors[sector]
     most = len(printed.track)
     attacks = threats(state, sector, strategy, this_turn=True)
-    by_events = event_losses(state, sector)
-    now = together((*attacks, *by_events), most)
-    against, own = _demanded(state, sector, strategy)
-    told = together((*(against or attacks), *own, *by_events), most) if against or own else now
+    now = together((*attacks, *own_blows(state, sector, strategy), *event_losses(state, sector)), most)
     later = together(threats(plain, sector, strategy, this_turn=False), most)
     delay = w.DELAY_OF_OURS if printed.side == strategy.side else w.DELAY
     fall = danger(most, now, later, tempo_of(state, sector, horizon(state)), delay)
     burden = _burden(board, sector, fall, stake, left, point)
-    return Standing(sector, now, told, later, fall, stake, burden)
-
-
-def _demanded(state: State, sector: Sector, strategy: Conduct) -> tuple[Attacks, Attacks]:
-    """This turn's attacks with those that cards demand as certain: against a sector, and its own, which may hurt it.
-
-    () where cards demand none.
-    """
-    found = demanded(state)
-    own = tuple(_surely(state, sector, attack) for attack in found if attack.attacker == sector)
-    sure = tuple(_surely(state, sector, attack) for attack in found if attack.defender == sector)
-    if not sure:
-        return (), own
-    attackers = tuple(attack.attacker for attack in found if attack.defender == sector)
-    return (*sure, *threats(state, sector, strategy, this_turn=True, without=attackers)), own
-
-
-def _surely(state: State, sector: Sector, attack: Attack) -> tuple[float, Losses]:
-    return 1.0, listed(losses_of(state, sector, attack))
+    return Standing(sector, now, later, fall, stake, burden)
 
 
 def _as_target(
@@ -200,7 +173,8 @@ def _as_target(
     ours = tuple(x for x in settled if x.defender == sector and x.attacker != attacker)
     others = threats(state, sector, outlook.conduct, this_turn=True, without=(attacker, *(x.attacker for x in settled)))
     sure = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in ours)
-    now = together((*sure, *others, *event_losses(state, sector)), most)
+    own = own_blows(state, sector, outlook.conduct)
+    now = together((*sure, *others, *own, *event_losses(state, sector)), most)
     fall = danger(most, now, standing.later, tempo_of(state, sector, horizon(state)), w.DELAY)
     return _burden(board, sector, fall, standing.stake, outlook.turns_left, outlook.prestige_point)
 
@@ -283,7 +257,7 @@ def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: 
     if standing is None:
         return 0.0
     most = len(state.setup.board.sectors[sector].track)
-    return danger(most, standing.told, standing.later, tempo_of(state, sector, turns), 1.0)[losses]
+    return danger(most, standing.now, standing.later, tempo_of(state, sector, turns), 1.0)[losses]
 
 
 class Burden(NamedTuple):

@@ -9,26 +9,28 @@ from msgspec import Struct
 from ldd_tui.players.staff import markers
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import Campaigns, usual_size
-from ldd_tui.players.staff.chances import Losses, of_offensive
+from ldd_tui.players.staff.chances import Losses, listed, of_offensive
 from ldd_tui.players.staff.danger import drawn_next
 from rules.cards import AllLose, CardTable, Loses
 from rules.model import Phase, Sector, Side, State
 from rules.obligations import is_free, may_activate
 from rules.phases.income import collection
 from rules.sectors import at_war
+from rules.surrender_odds import Attack, demanded, losses_of
 
 
 class Conduct(Struct, frozen=True, gc=False):
     """How the sides conduct the war: `side` by its `campaigns`, the other by chance.
 
     `now`, `later`: the share of its possible offensives that each side can pay in the rest of this turn, and in a later
-    one.
+    one. `demanded`: the attacks still to come this turn that cards demand, which are no choice (10.3.1, 17.6.4).
     """
 
     side: Side
     campaigns: Campaigns
     now: tuple[float, float]
     later: tuple[float, float]
+    demanded: tuple[Attack, ...]
 
 
 def conduct(state: State, side: Side, campaigns: Campaigns) -> Conduct:
@@ -39,6 +41,7 @@ def conduct(state: State, side: Side, campaigns: Campaigns) -> Conduct:
         campaigns,
         (_paid_now(state, entente, side), _paid_now(state, central_powers, side)),
         (_paid_later(state, entente), _paid_later(state, central_powers)),
+        demanded(state),
     )
 
 
@@ -62,16 +65,35 @@ def _paid_later(state: State, side: Side) -> float:
 def threats(
     state: State, target: Sector, strategy: Conduct, *, this_turn: bool, without: tuple[Sector, ...] = ()
 ) -> tuple[tuple[float, Losses], ...]:
-    """The offensives that may hit a sector, with how likely each comes: in the rest of this turn, or in a later one."""
+    """The offensives that may hit a sector, with how likely each comes: in the rest of this turn, or in a later one.
+
+    What cards demand this turn comes for sure, and who must attack one enemy attacks no other.
+    """
     found = []
+    ordered = {attack.attacker: attack for attack in strategy.demanded} if this_turn else {}
     for attacker in state.setup.board.sectors[target].neighbours:
         if attacker in without or not at_war(state, attacker):
+            continue
+        order = ordered.get(attacker)
+        if order is not None:
+            found += [(1.0, listed(losses_of(state, target, order)))] * (order.defender == target)
             continue
         size = _size(state, attacker, target, this_turn=this_turn)
         if size:
             likely = likelihood(state, attacker, target, strategy, this_turn=this_turn)
             found.append((likely, of_offensive(state, attacker, target, size).losses))
     return tuple(found)
+
+
+def own_blows(state: State, sector: Sector, strategy: Conduct) -> tuple[tuple[float, Losses], ...]:
+    """What the attacks that cards demand of a sector may cost the sector itself: counter-attacks, failed dice.
+
+    Those of the side that decides are weighed with its offensives once these have begun.
+    """
+    if state.phase == Phase.OFFENSIVES and state.setup.board.sectors[sector].side == strategy.side:
+        return ()
+    own = (attack for attack in strategy.demanded if attack.attacker == sector)
+    return tuple((1.0, listed(losses_of(state, sector, attack))) for attack in own)
 
 
 def event_losses(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
@@ -99,6 +121,8 @@ def _costing(cards: CardTable) -> tuple[tuple[int, dict[Sector, int]], ...]:
 
 def likelihood(state: State, attacker: Sector, target: Sector, strategy: Conduct, *, this_turn: bool) -> float:
     """How likely a sector attacks another in a turn: one's own by its campaign, the enemy's by its choice and RP."""
+    if this_turn and is_free(state, attacker, target):
+        return w.FREE
     paid = strategy.now if this_turn else strategy.later
     share = paid[state.setup.board.sectors[attacker].side]
     aim = strategy.campaigns.get(attacker)

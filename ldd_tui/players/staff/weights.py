@@ -97,6 +97,9 @@ ASIDE = 0.1
 ATTENTION = (0.0, 0.85, 0.6, 0.45, 0.4)
 """How likely an enemy sector with 1, 2, 3, 4 possible targets attacks a given one in a turn, if it can pay."""
 
+FREE = 0.95
+"""How likely an offensive comes that costs nothing (event 6): who can launch it seldom leaves it."""
+
 SURELY = 0.4
 """The part of the enemy's offensives that it will pay for in any case, by leaving other things."""
 

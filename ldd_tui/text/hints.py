@@ -8,7 +8,7 @@ from ldd_tui.players import hint_kinds as h
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import number, percent
-from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together, vp
+from ldd_tui.text.phrases import cite, listing, losses, rp, together, vp
 from rules.edition import Edition, Features
 from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
@@ -247,11 +247,11 @@ def _free_offensive(hint: h.FreeOffensiveOpen, edition: Edition) -> str:
 
 
 def _near_victory(hint: h.NearVictory, edition: Edition) -> str:
-    words = _("{attacker} against {defender} with {dice}: {chance} that it surrenders.")
+    words = _("{attacker} against {defender} with size {size}: {chance} that it surrenders.")
     told = words.format(
         attacker=names.The_sector(hint.attacker, edition),
         defender=names.the_sector(hint.defender, edition),
-        dice=dice(hint.size),
+        size=hint.size,
         chance=percent(hint.chance),
     )
     if hint.vp is None:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import dice, rp, spaces
+from ldd_tui.text.phrases import rp, spaces
 from rules import actions as a
 from rules.edition import Edition
 
@@ -39,13 +39,13 @@ def in_rows(actions: Sequence[tuple[a.Action, Forms]], cells: int) -> list[str]:
 
 @short.register
 def _offensive(which: a.Offensive, edition: Edition) -> Forms:
-    words = _("{attacker} {against} {defender}, {dice}")
+    words = _("{attacker} {against} {defender}, size {size}")
     return tuple(
         words.format(
             attacker=name(which.attacker, edition),
             defender=name(which.defender, edition),
             against=glyphs().attacks,
-            dice=dice(which.size),
+            size=which.size,
         )
         for name in (names.sector, names.short)
     )

@@ -155,7 +155,7 @@ async def test_rows_that_differ_in_their_last_words_are_not_cut(
         await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H")
         rows = lines_of(keyboard.app.screen, "rows")  # type: ignore[arg-type]
-        assert len(set(rows)) == 3 and all(row.endswith(("1 die", "2 dice")) for row in rows)
+        assert len(set(rows)) == 3 and all(row.endswith(("size 1", "size 2")) for row in rows)
         assert all(row in keyboard.seen for row in rows)
 
 

@@ -79,7 +79,7 @@ def test_an_enemy_about_to_fall_is_told_with_its_armistice_roll() -> None:
     (hint,) = _of(h.NearVictory, table)
     assert hint == h.NearVictory(AUSTRIA_HUNGARY, SERBIA, 2, Fraction(5, 9), 3)
     assert words.missed(hint, BOARD.edition) == (
-        "Austria-Hungary against Serbia with 2 dice: 55.6% that it surrenders. "
+        "Austria-Hungary against Serbia with size 2: 55.6% that it surrenders. "
         "The Armistice roll is then thrown at 3 VP and wins the war with 33.3%. (7)"
     )
 

@@ -70,6 +70,10 @@ REASONS: tuple[r.Reason, ...] = (
     r.WastedRp(2, 20),
     r.WinsTheWar(FRANCE, 0.4),
     r.SurrenderWorth(RUSSIA, vp=3, vp_after=5, needed=6, production=2),
+    r.Demanded(3, brings=-2.04),
+    r.DiceThrown(3, attack=3, artillery=0),
+    r.DiceThrown(3, attack=4, artillery=2),
+    r.DiceThrown(3, attack=2, artillery=1),
     r.LossesExpected(FRANCE, expected=2.84, surrender=0.31),
     r.IfThrownAgain((4,), expected=0.44, surrender=0.001, own=0.5),
     r.OtherSize(FRANCE, size=2, rp=1, expected=2.8, surrender=0.78),
@@ -149,7 +153,7 @@ def test_every_reason_is_a_sentence(reason: r.Reason) -> None:
 
 
 def test_the_numbers_of_a_sentence() -> None:
-    assert words.headline(Weighed(ACTIONS[a.Offensive], 0.0), BOARD.edition) == "Attack France from Germany with 3 dice"
+    assert words.headline(Weighed(ACTIONS[a.Offensive], 0.0), BOARD.edition) == "Attack France from Germany with size 3"
     said = {type(reason): sentence(reason) for reason in REASONS}
     assert said[r.LossesExpected] == "2.8 losses expected; 31% that France surrenders."
     assert said[r.CounterAttackRisk] == (
@@ -293,9 +297,13 @@ def _amounts_matter(state: State, weighed: Collection[Weighed]) -> bool:
 
 
 def _assert_foremost(advice: r.Advice) -> None:
-    """Of the actions that are shown: no other is named, the staff's choice is there in every size, and the end."""
+    """Of the actions that are shown: no other is named, and the end and the staff's choice are there in every size.
+
+    Of attempts at the technology chosen at most a cheaper and a dearer one; of all else the best, if any.
+    """
     shown = foremost(advice, 8)
-    assert len(shown) == min(8, len(advice.weighed)) and shown[0].action == advice.best.action
+    best = advice.best.action
+    assert len(shown) <= 8 and shown[0].action == best
     assert [entry.action for entry in shown] == [
         entry.action for entry in advice.weighed if entry.action in {one.action for one in shown}
     ]
@@ -304,26 +312,47 @@ def _assert_foremost(advice: r.Advice) -> None:
     assert all(
         entry.action in kept
         for entry in advice.weighed
-        if entry.action == a.DONE or same_but_for_size(entry.action, advice.best.action)
+        if entry.action == a.DONE
+        or (same_but_for_size(entry.action, best) and not isinstance(entry.action, a.Research))
     )
+    attempts = [entry.action for entry in shown if isinstance(entry.action, a.Research)]
+    by_technology = [sum(x.technology == which for x in attempts) for which in Technology]
+    assert max(by_technology) <= (3 if isinstance(best, a.Research) else 1)
+    assert sorted(by_technology)[-2] <= 1
 
 
-@pytest.mark.rule("10.3.1")
-def test_what_must_come_first_is_not_named_as_what_rp_would_buy_otherwise() -> None:
-    """Only the mandatory offensive is legal: what else RP are for comes later this turn."""
-    table = Table.at(
-        Phase.OFFENSIVES,
-        side=CENTRAL_POWERS,
-        turn=9,
-        rp=(5, 4),
-        events=(14,),
-        losses={RUSSIA: 8},
-        initiative=CENTRAL_POWERS,
+@pytest.mark.rule("10.3.1", "R133")
+@pytest.mark.parametrize(("event", "sizes"), [(21, 1), (19, 3)])
+def test_what_a_card_demands_is_worth_what_it_is_beside_its_other_sizes(event: int, sizes: int) -> None:
+    """There is no leaving it: neither a price beside which it would be a bad buy, nor RP that it would be worth."""
+    table = Table.at(Phase.OFFENSIVES, side=ENTENTE, initiative=ENTENTE, events=(event,), losses={FRANCE: 2})
+    if sizes == 1:
+        assert {type(action) for action in table.legal} == {a.Offensive}
+    weighed = advise(table.state).weighed
+    assert [entry.action for entry in weighed][0] == decide(table.state, table.legal, Random(0))
+    assert len(weighed) == sizes and all(entry.is_demanded for entry in weighed)
+    assert weighed[0].value == 0.0 and words.value(weighed[0]) == "demanded"
+    assert all(entry.value <= 0.0 and not any(isinstance(x, r.Price) for x in entry.reasons) for entry in weighed)
+    told = sentence(one(weighed[0], r.Demanded))
+    assert told.endswith("RP, which the card demands.")
+
+
+@pytest.mark.rule("10.3.3", "E3")
+def test_size_and_dice_are_told_apart() -> None:
+    """Event 3 gives Russia one Attack die more against Germany: what is paid for is the size."""
+    table = Table.at(Phase.OFFENSIVES, side=ENTENTE, turn=1, rp=(9, 9), events=(3,), initiative=ENTENTE)
+    found = next(
+        entry
+        for entry in advise(table.state).weighed
+        if isinstance(entry.action, a.Offensive) and (entry.action.attacker, entry.action.defender) == (RUSSIA, GERMANY)
     )
-    assert {type(action) for action in table.legal} == {a.Offensive}
-    otherwise = [one(entry, r.Price).otherwise for entry in advise(table.state).weighed]
-    assert r.LaterThisTurn() in otherwise
-    assert all(not isinstance(use, a.Offensive) or use in table.legal for use in otherwise)
+    assert isinstance(found.action, a.Offensive)
+    size, thrown = found.action.size, one(found, r.DiceThrown)
+    assert (thrown.size, thrown.attack) == (size, size + 1)
+    assert words.headline(found, BOARD.edition) == f"Attack Germany from Russia with size {size}"
+    assert sentence(r.DiceThrown(3, 4, 2)) == (
+        "Size 3 throws 4 Attack dice and 2 Artillery dice: 1 Attack die more by events."
+    )
 
 
 @pytest.mark.rule("10.2.2", "3.9")
@@ -439,4 +468,4 @@ def test_other_sizes_are_told_only_where_the_card_leaves_the_size_open(event: in
     assert {reason.size for reason in best.reasons if isinstance(reason, r.OtherSize)} == sizes
     demand = one(best, r.Mandatory)
     assert (demand.event, demand.full_size) == (event, not sizes)
-    assert "it comes first, whatever it is worth" in sentence(demand)
+    assert ("there is no choice" if not sizes else "only its size is a choice") in sentence(demand)

@@ -78,7 +78,7 @@ def test_no_row_of_advice_is_cut_or_like_another(kind: str) -> None:
 def test_the_words_are_as_long_as_there_is_room_for() -> None:
     colonies = [Weighed(a.Offensive(GERMAN_COLONIES, AFRICA, size), 0.0) for size in (2, 1)]
     both = [*colonies, Weighed(a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 1), 0.0)]
-    assert told(colonies, 60)[0] == "Attack Africa from the German Colonies with 2 dice"
-    assert told(colonies, 40) == ["German Colonies » Africa, 2 dice", "German Colonies » Africa, 1 die"]
-    assert told(both, 33)[1:] == ["COL » AFR, 1 die", "OTT » MEA, 1 die"]
+    assert told(colonies, 60)[0] == "Attack Africa from the German Colonies with size 2"
+    assert told(colonies, 40) == ["German Colonies » Africa, size 2", "German Colonies » Africa, size 1"]
+    assert told(both, 33)[1:] == ["COL » AFR, size 1", "OTT » MEA, size 1"]
     assert told([Weighed(a.Implement(RUSSIA, Technology.ATTACK), 0.0)], 20) == ["Attack in Russia"]

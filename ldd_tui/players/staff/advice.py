@@ -64,6 +64,13 @@ class Price(Reason, frozen=True, tag=True):
     otherwise: Otherwise
 
 
+class Demanded(Reason, frozen=True, tag=True):
+    """What an offensive that a card demands costs and `brings`: there is no leaving it, so nothing stands beside it."""
+
+    rp: int
+    brings: float
+
+
 class MadeUpOf(Reason, frozen=True, tag=True):
     """The terms that add up to what an action brings, those that are hardly anything as one, the last.
 
@@ -117,6 +124,14 @@ class SurrenderWorth(Reason, frozen=True, tag=True):
     vp_after: int
     needed: int
     production: int
+
+
+class DiceThrown(Reason, frozen=True, tag=True):
+    """The dice of an offensive of a size: as many Attack dice, more or fewer by events, and Artillery dice (10.3.3)."""
+
+    size: int
+    attack: int
+    artillery: int
 
 
 class LossesExpected(Reason, frozen=True, tag=True):
@@ -336,16 +351,24 @@ class ThrownAgain(Reason, frozen=True, tag=True):
 class Weighed(Struct, frozen=True):
     """An action and what it is worth, in RP, to the side that chooses, beside leaving it and using its price otherwise.
 
-    To spend no more is worth 0: what is above is worth its price.
+    To spend no more is worth 0: what is above is worth its price. What a card demands is worth 0 in its best size, and
+    the others what they are worth beside that. `chance`: its side's chance to win after it, where positions of the
+    edition are judged.
     """
 
     action: Action
     value: float
     reasons: tuple[Reason, ...] = ()
+    chance: float | None = None
+
+    @property
+    def is_demanded(self) -> bool:
+        """Whether a card demands it, so that at most its size is a choice."""
+        return any(isinstance(reason, Demanded) for reason in self.reasons)
 
 
 class Advice(Struct, frozen=True):
-    """Every action that was weighed, the best first; never empty."""
+    """Every action that was weighed, the best first; never empty. By the chance to win where all have one."""
 
     side: Side
     decision: Decision

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ldd_tui.players.staff import events, initiative_reasons, sea_reasons
 from ldd_tui.players.staff.advice import (
     Advice,
+    Demanded,
     EventHelps,
     Implemented,
     KeepsForLater,
@@ -67,10 +68,18 @@ def _in_line(weighed: list[Weighed]) -> Iterable[Weighed]:
     What the price would bring otherwise then is what the plan of the turn brings.
     """
     best = weighed[0]
+    if best.is_demanded:
+        yield from _beside(best, weighed)
+        return
     if best.value < 0.0 and any(entry.action == a.DONE for entry in weighed):
         best = _at(best, 0.0)
     yield best
     yield from (_at(entry, best.value) if entry.value > best.value else entry for entry in weighed[1:])
+
+
+def _beside(best: Weighed, weighed: list[Weighed]) -> Iterable[Weighed]:
+    """What a card demands, in each size: worth what it is beside the best."""
+    return (replace(entry, value=min(0.0, entry.value - best.value)) for entry in weighed)
 
 
 def _at(entry: Weighed, value: float) -> Weighed:
@@ -99,6 +108,8 @@ def _weigh_spending(state: State, actions: tuple[Action, ...], best: Action) -> 
             reasons = _REASONS[state.phase](state, means, weighing)
             terms = made_up_of(means.state, means.outlook, means.side, weighing)
             price = _price(means, weighing, actions)
+            if means.demand is not None and state.phase == Phase.OFFENSIVES:
+                price = Demanded(weighing.price, weighing.total)
             yield Weighed(weighing.action, weighing.value, _in_order((price, terms), reasons))
         known.add(weighing.group)
     if a.DONE in actions:

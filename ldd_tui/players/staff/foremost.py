@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -11,17 +11,44 @@ from rules.actions import Action, Done, Offensive, Reinforce, Research
 
 
 def foremost(advice: Advice, most: int) -> tuple[Weighed, ...]:
-    """The best actions, `most` at most: in any case every size of the first one, and the one that spends no more.
+    """The best actions, `most` at most: the first one in its sizes, the one that spends no more, others in their best.
 
-    Of what a price would buy otherwise only those are named.
+    Of attempts only the next price below the best and the next above it are shown beside it. Of what a price would buy
+    otherwise only those are named that are shown.
     """
     best = advice.best.action
+    offered = list(_in_their_best(advice))
     by_need = sorted(
-        advice.weighed,
+        offered,
         key=lambda one: not (isinstance(one.action, Done) or one.action == best or same_but_for_size(one.action, best)),
     )
     kept = {one.action for one in by_need[:most]}
-    return tuple(_naming_only(one, kept) for one in advice.weighed if one.action in kept)
+    return tuple(_naming_only(one, kept) for one in offered if one.action in kept)
+
+
+def _in_their_best(advice: Advice) -> Iterator[Weighed]:
+    """Every action in the size or at the price that is best of it, the first one beside others."""
+    best, known = advice.best.action, set[tuple[object, ...]]()
+    beside = _prices_beside(advice)
+    for one in advice.weighed:
+        group = _apart_from_size(one.action)
+        if group is not None and group == _apart_from_size(best):
+            if not isinstance(one.action, Research) or one.action.rp in beside:
+                yield one
+        elif group is None or group not in known:
+            yield one
+        known |= {group} if group is not None else set()
+
+
+def _prices_beside(advice: Advice) -> list[int]:
+    """The price of the first action, if it is an attempt, with the next one below it and the next one above it."""
+    best = advice.best.action
+    if not isinstance(best, Research):
+        return []
+    alike = (one.action for one in advice.weighed if same_but_for_size(one.action, best))
+    prices = sorted(action.rp for action in alike if isinstance(action, Research))
+    at = prices.index(best.rp)
+    return prices[max(0, at - 1) : at + 2]
 
 
 def _naming_only(one: Weighed, actions: Collection[Action]) -> Weighed:

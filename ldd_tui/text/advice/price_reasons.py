@@ -25,6 +25,14 @@ def price(reason: r.Price, edition: Edition) -> str:
     return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(reason))} {_paid(reason, edition)}"
 
 
+def demanded(reason: r.Demanded, edition: Edition) -> str:
+    """What an offensive that a card demands brings, and what it costs."""
+    brings = _("It brings {amount} RP as the staff counts.").format(amount=amount(round(reason.brings, 1) or 0.0))
+    if not reason.rp:
+        return f"{brings} {_('It costs nothing.')}"
+    return f"{brings} {_('It costs {rp}, which the card demands.').format(rp=rp(reason.rp))}"
+
+
 def _brought(reason: r.Price) -> str:
     """What an action brings: in tenths what it is worth, and what its price would bring otherwise, added up."""
     tenths = round(round(reason.brings - reason.elsewhere, 1) + round(reason.elsewhere, 1), 1)

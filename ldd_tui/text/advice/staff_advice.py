@@ -10,7 +10,7 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice.amounts import amount, chance, point
 from ldd_tui.text.advice.price_reasons import DECISIVE
 from ldd_tui.text.advice.staff_reasons import sentence
-from ldd_tui.text.phrases import dice, listing, rp, spaces
+from ldd_tui.text.phrases import listing, rp, spaces
 from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a
 from rules.edition import Edition
@@ -19,7 +19,7 @@ __all__ = ["amount", "chance", "forms", "headline", "lines", "value"]
 
 
 def headline(weighed: Weighed, edition: Edition) -> str:
-    """An action as a short sentence without its full stop, e.g. "Attack France from Germany with 3 dice"."""
+    """An action as a short sentence without its full stop, e.g. "Attack France from Germany with size 3"."""
     words: str = _HEADLINES[type(weighed.action)](weighed.action, edition)
     levels = _levels(weighed)
     return words if levels == 1 else _("{action}, first of {levels} levels").format(action=words, levels=levels)
@@ -46,6 +46,8 @@ def lines(weighed: Weighed, edition: Edition) -> list[str]:
 def value(weighed: Weighed) -> str:
     """What an action is worth beside leaving it, in RP with its sign; in words where the war itself is at stake.
 
+    What a card demands cannot be left: it is worth what it is beside its best size.
+
     >>> value(Weighed(a.DONE, 3.14)), value(Weighed(a.DONE, -0.01)), value(Weighed(a.DONE, 90.0))
     ('+3.1 RP', '0.0 RP', 'decisive')
     """
@@ -55,6 +57,8 @@ def value(weighed: Weighed) -> str:
         why = next((reason for reason in weighed.reasons if reason.decides_the_war), None)
         return _wins(why.chance) if isinstance(why, WinsTheWar | WinsByRoll) else _("decisive")
     tenths = round(weighed.value, 1)
+    if weighed.is_demanded and not tenths:
+        return _("demanded")
     return _("{amount} RP").format(amount=point(format(tenths, "+.1f") if tenths else "0.0"))
 
 
@@ -69,10 +73,10 @@ def _wins(likely: float) -> str:
 
 
 def _offensive(action: a.Offensive, edition: Edition) -> str:
-    return _("Attack {defender} from {attacker} with {dice}").format(
+    return _("Attack {defender} from {attacker} with size {size}").format(
         attacker=names.the_sector(action.attacker, edition),
         defender=names.the_sector(action.defender, edition),
-        dice=dice(action.size),
+        size=action.size,
     )
 
 

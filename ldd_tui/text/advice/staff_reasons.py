@@ -9,7 +9,7 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice import price_reasons, reasons_on_rolls
 from ldd_tui.text.advice.amounts import amount, chance, point
 from ldd_tui.text.advice.worth_terms import made_up_of
-from ldd_tui.text.phrases import choices, cite, dice, listing, rp, signed, vp
+from ldd_tui.text.phrases import artillery_dice, attack_dice, choices, cite, listing, rp, signed, vp
 from ldd_tui.text.thrown_again import rerolls_of
 from rules.edition import Edition
 from rules.model import CounterAttack
@@ -36,6 +36,17 @@ def _surrender_worth(reason: r.SurrenderWorth, edition: Edition) -> str:
     if not reason.production:
         return _("{words}.").format(words=worth)
     return _("{words}, and {rp} of production a turn.").format(words=worth, rp=rp(reason.production))
+
+
+def _dice_thrown(reason: r.DiceThrown, edition: Edition) -> str:
+    words = _("Size {size} throws {dice}.")
+    thrown = [attack_dice(reason.attack)] + [artillery_dice(reason.artillery)] * bool(reason.artillery)
+    by_events = reason.attack - reason.size
+    if by_events > 0:
+        words = _("Size {size} throws {dice}: {count} more by events.")
+    elif by_events < 0:
+        words = _("Size {size} throws {dice}: {count} fewer by events.")
+    return words.format(size=reason.size, dice=listing(thrown), count=attack_dice(abs(by_events)))
 
 
 def _losses_expected(reason: r.LossesExpected, edition: Edition) -> str:
@@ -66,8 +77,8 @@ def _other_size(reason: r.OtherSize, edition: Edition) -> str:
     price = _("at no cost")
     if reason.rp:
         price = (_("for {rp} more") if reason.rp > 0 else _("for {rp} less")).format(rp=rp(abs(reason.rp)))
-    words = _("{dice}, {price}: {losses} losses expected").format(
-        dice=dice(reason.size), price=price, losses=amount(reason.expected)
+    words = _("size {size}, {price}: {losses} losses expected").format(
+        size=reason.size, price=price, losses=amount(reason.expected)
     )
     if not reason.surrender:
         return _("With {words}.").format(words=words)
@@ -112,9 +123,9 @@ def _prestige(reason: r.Prestige, edition: Edition) -> str:
 
 
 def _mandatory(reason: r.Mandatory, edition: Edition) -> str:
-    words = _("{event} demands it: it comes first, whatever it is worth.")
+    words = _("{event} demands it before all else: only its size is a choice.")
     if reason.full_size:
-        words = _("{event} demands it at this size: it comes first, whatever it is worth.")
+        words = _("{event} demands it at this size, before all else: there is no choice.")
     return words.format(event=names.card(reason.event, edition))
 
 
@@ -276,12 +287,14 @@ def _thrown_again(reason: r.ThrownAgain, edition: Edition) -> str:
 _SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
     r.BidPrice: price_reasons.bid_price,
     r.Price: price_reasons.price,
+    r.Demanded: price_reasons.demanded,
     r.MadeUpOf: made_up_of,
     r.KeepsForLater: price_reasons.keeps_for_later,
     r.KeepsForNextTurn: price_reasons.keeps_for_next_turn,
     r.WastedRp: price_reasons.wasted_rp,
     r.WinsTheWar: _wins_the_war,
     r.SurrenderWorth: _surrender_worth,
+    r.DiceThrown: _dice_thrown,
     r.LossesExpected: _losses_expected,
     r.IfThrownAgain: _if_thrown_again,
     r.OtherSize: _other_size,

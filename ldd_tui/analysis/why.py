@@ -35,7 +35,7 @@ def reasons(state: State, decision: DecisionJudged) -> Reasons:
     """What speaks for the best action and what for the one that was made, in the position before them."""
     from ldd_tui.players.staff.adviser import advise  # not before it is asked for: it takes time to load
 
-    weighed = advise(state).weighed
+    weighed = advise(state, (decision.best, decision.made)).weighed
 
     def of(action: Action) -> Weighed | None:
         return next((one for one in weighed if one.action == action), None)

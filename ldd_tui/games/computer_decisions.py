@@ -65,10 +65,17 @@ def thought(policy: str, state: State, commitment: str) -> Thought:
 
 
 def advising(state: State) -> Callable[[], Advice]:
-    """What the staff has to say of a position in which a choice is awaited: to be called, in any thread."""
-    from ldd_tui.players.staff.adviser import advise  # not before it is asked for
+    """What there is to say of a position in which a choice is awaited: to be called, in any thread."""
+    from ldd_tui.players.advising import advise  # not before it is asked for
 
     return partial(advise, without_secrets(state))
+
+
+def advising_deeper(state: State, advice: Advice, stop: Callable[[], bool]) -> Callable[[], Advice]:
+    """The same advice after a longer look ahead, until it is to `stop`: to be called, in any thread."""
+    from ldd_tui.players.advising import deepened  # not before it is asked for
+
+    return partial(deepened, without_secrets(state), advice, stop=stop)
 
 
 def is_known(policy: str) -> bool:

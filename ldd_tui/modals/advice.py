@@ -1,66 +1,73 @@
-"""The advice of the General Staff: its choice and the runners-up, each with the reasons in words and numbers."""
+"""Advice on a decision: the best action and the runners-up, each with the reasons in words and numbers.
+
+Where positions are judged, actions are told by the chance to win; it is there at once, and better after a longer look.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 
-from ldd_tui.games.computer_decisions import GROUP, advising, apart
+from ldd_tui.games.computer_decisions import GROUP, advising, advising_deeper, apart
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines
+from ldd_tui.players.levels import DEPTH
 from ldd_tui.players.staff.advice import Advice, Weighed
-from ldd_tui.players.staff.foremost import foremost, same_but_for_size
+from ldd_tui.players.staff.foremost import MOST, foremost, same_but_for_size
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.advice import staff_advice as words
+from ldd_tui.text.phrases import together
 from ldd_tui.text.short_actions import in_rows
 from rules.actions import Action, Done
 from rules.model import Choice, Side, State
 
-_WORTH, _GAP = 9, "  "
+_WORTH, _CHANCE, _BEHIND, _GAP = 9, 6, 5, "  "
 
-BESIDE_ACTION = AROUND.width + 1 + _WORTH + len(_GAP)
-"""The cells of a line that an action cannot have: the frame, the pointer and the worth."""
+BESIDE_ACTION = AROUND.width + 1 + max(_WORTH, _CHANCE + _BEHIND) + len(_GAP)
+"""The cells of a line that an action cannot have: the frame, the pointer and what it is worth."""
 
 
 class AdviceModal(Dialog[Action | None]):
-    """Asks the General Staff about the decision that is awaited, and hands back an action to carry out, or None.
+    """Asks for advice on the decision that is awaited, and hands back an action to carry out, or None.
 
     Enter chooses the highlighted action and says what it would do; Enter again hands it back.
     """
 
     PURPOSE = N_(
-        "What the General Staff would do, what else it weighed, and why. Worth is counted in RP: what an action "
-        "brings, less what its price would bring otherwise. To spend no more is worth 0."
+        "What is best, what else there is, and why. In the second edition each action has the chance to win after it, "
+        "in the first its worth in RP: what it brings, less what its price would bring otherwise."
     )
 
     PLACE: ClassVar[str] = "advice"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     TOOLS: ClassVar[tuple[str, ...]] = ("hints", *Dialog.TOOLS)
     WIDTH = 96
-    MOST: ClassVar[int] = 8
+    MOST: ClassVar[int] = MOST
     """How many actions are shown."""
 
     class AdviceReady(Message):
-        """The staff's advice on a position."""
+        """The advice on a position; `beyond`: how many choices it looked beyond these, None while it still looks."""
 
-        def __init__(self, state: State, advice: Advice) -> None:
+        def __init__(self, state: State, advice: Advice, beyond: int | None) -> None:
             super().__init__()
             self.state = state
             self.advice = advice
+            self.beyond = beyond
 
     def load(self, state: State) -> None:
         super().load()
         self._edition = state.setup.board.edition
         self.state = state
         self.weighed: tuple[Weighed, ...] = ()
+        self.beyond: int | None = None
         self.proposed: Action | None = None
 
     # -- asking the staff
@@ -70,13 +77,27 @@ class AdviceModal(Dialog[Action | None]):
             self.run_worker(self._ask_staff(self.state), group=GROUP, exclusive=True)
 
     async def _ask_staff(self, state: State) -> None:
-        self.post_message(self.AdviceReady(state, await apart(advising(state))))
+        advice = await apart(advising(state))
+        if advice.best.chance is None:
+            self.post_message(self.AdviceReady(state, advice, 0))
+            return
+        self.post_message(self.AdviceReady(state, advice, None))
+        deeper = await apart(advising_deeper(state, advice, self._is_closed(state)))
+        self.post_message(self.AdviceReady(state, deeper, 0 if deeper is advice else DEPTH))
+
+    def _is_closed(self, state: State) -> Callable[[], bool]:
+        """Whether nobody waits any more for the advice on a position: to be called in any thread."""
+        app = self.app
+        return lambda: self.state is not state or self not in app.screen_stack
 
     def on_advice_modal_advice_ready(self, message: AdviceReady) -> None:
-        """Show the advice, unless it is about a position that is no longer shown."""
-        if message.state is self.state:
-            self.weighed = foremost(message.advice, self.MOST)
-            self.repaint()
+        """Show the advice, unless it is about a position that is no longer shown; the cursor stays on its action."""
+        if message.state is not self.state:
+            return
+        at = self.weighed[self.cursor].action if self.weighed else None
+        self.weighed, self.beyond = foremost(message.advice, self.MOST), message.beyond
+        self.cursor = next((index for index, one in enumerate(self.weighed) if one.action == at), 0)
+        self.repaint()
 
     # -- what is shown
 
@@ -92,9 +113,21 @@ class AdviceModal(Dialog[Action | None]):
     def heading(self) -> str:
         return _("Advice for {side}").format(side=names.the_side(self.side))
 
+    @property
+    def is_judged(self) -> bool:
+        """Whether actions are told by the chance to win after them."""
+        return any(one.chance is not None for one in self.weighed)
+
     def intro(self, width: int) -> Content:
         if not self.weighed:
             return Content(_("The General Staff is at work."))
+        if self.is_judged:
+            told = _("The chance to win after each action, and how many points less than the best.")
+            if self.beyond is None:
+                return Content(together(told, _("Still looking further ahead.")))
+            if self.beyond:
+                return Content(together(told, _("Looked ahead {count} choices more.").format(count=self.beyond)))
+            return Content(told)
         return Content(
             _(
                 "What the General Staff would do, by exact odds. Worth is what an action brings, less what its price "
@@ -103,6 +136,9 @@ class AdviceModal(Dialog[Action | None]):
         )
 
     def head(self) -> Content:
+        if self.is_judged:
+            chance = column(_("Chance"), _CHANCE, right=True) + column(_("less"), _BEHIND, right=True)
+            return Content.assemble(chance, _GAP, _("Action"))
         return Content.assemble(column(_("Worth"), _WORTH, right=True), _GAP, _("Action"))
 
     def rows(self) -> Sequence[Content]:
@@ -114,8 +150,11 @@ class AdviceModal(Dialog[Action | None]):
             for index, (one, action) in enumerate(zip(self.weighed, told, strict=True))
         ]
 
-    @staticmethod
-    def _row(one: Weighed, action: str, style: str) -> Content:
+    def _row(self, one: Weighed, action: str, style: str) -> Content:
+        if one.chance is not None:
+            chance = column(words.chance_to_win(one.chance), _CHANCE, right=True)
+            behind = column(words.behind(one, self.weighed[0]), _BEHIND, right=True)
+            return Content.assemble(chance, behind, _GAP, (action, style))
         return Content.assemble(column(words.value(one), _WORTH, right=True), _GAP, (action, style))
 
     def detail(self, width: int) -> Content:
@@ -128,6 +167,10 @@ class AdviceModal(Dialog[Action | None]):
     def _place(self, one: Weighed) -> str:
         """How an action compares with the staff's choice."""
         best = self.weighed[0]
+        if one.chance is not None:
+            return _("The best by the chance to win.") if one is best else _("Less likely to win than the best.")
+        if best.is_demanded:
+            return _("A card demands it: worth is told beside its best size.")
         if one is best:
             return _("What the staff would do.")
         if same_but_for_size(one.action, best.action):

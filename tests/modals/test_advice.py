@@ -14,6 +14,7 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.hints import HintsModal
+from ldd_tui.players import advising
 from ldd_tui.players.staff.advice import (
     Advice,
     BidPrice,
@@ -26,13 +27,12 @@ from ldd_tui.players.staff.advice import (
     WastedRp,
     Weighed,
 )
-from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules.board_file import packaged
-from rules.model import Decision, Sector, Side
+from rules.model import Decision, Sector, Side, State
 from saves.store import MEMORY
 from tests.modals.dialog_words import lines_of
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
@@ -50,8 +50,13 @@ async def asking(keyboard: Keyboard, decision: Decision) -> Any:
     return session
 
 
-async def test_h_shows_what_the_staff_would_do_with_its_reasons() -> None:
-    async with running() as keyboard:
+def advise(state: State) -> Advice:
+    """What the dialog shows in the end."""
+    return advising.deepened(state, advising.advise(state))
+
+
+async def test_h_shows_the_chance_to_win_after_each_action_with_its_reasons() -> None:
+    async with running((120, 50)) as keyboard:
         session = await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H")
         dialog = keyboard.app.screen
@@ -59,10 +64,11 @@ async def test_h_shows_what_the_staff_would_do_with_its_reasons() -> None:
         advice = advise(session.state)
         best, second = advice.weighed[:2]
         assert words.headline(best, EDITION) in keyboard.seen and words.headline(second, EDITION) in keyboard.seen
-        assert words.value(best) in keyboard.seen
+        assert best.chance is not None and words.chance_to_win(best.chance) in keyboard.seen
+        assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
         assert all(line.split()[0] in keyboard.seen for line in words.lines(best, EDITION))
         await keyboard.press("down")
-        assert "behind" not in keyboard.seen and "What the staff would do." not in keyboard.seen
+        assert "Less likely to win" in keyboard.seen and "The best by the chance to win." not in keyboard.seen
         await keyboard.press("H")
         assert isinstance(keyboard.app.screen, GameScreen)
 
@@ -201,3 +207,78 @@ def test_picture_of_advice(
     monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: FIXED)
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
     assert snap_compare(app, terminal_size=size, run_before=prepare)
+
+
+JUDGED = Advice(
+    Side.CENTRAL_POWERS,
+    Decision.OFFENSIVE,
+    tuple(
+        Weighed(one.action, one.value, one.reasons, chance)
+        for one, chance in zip(FIXED.weighed, (0.4321, 0.4196, 0.087), strict=True)
+    ),
+)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_picture_of_advice_by_the_chance_to_win(
+    snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    async def prepare(pilot: Pilot[Any]) -> None:
+        keyboard = Keyboard(pilot)
+        await asking(keyboard, Decision.OFFENSIVE)
+        await keyboard.press("H", "down")
+
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: JUDGED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
+    assert snap_compare(app, terminal_size=size, run_before=prepare)
+
+
+async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = asyncio.Event()
+    first, second, third = JUDGED.weighed
+    better = Advice(JUDGED.side, JUDGED.decision, (second, first, third))
+
+    async def when_asked(work: Callable[[], Advice]) -> Advice:
+        found = work()
+        if found is better:
+            await looked.wait()
+        return found
+
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: JUDGED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, _advice, _stop: lambda: better)
+    monkeypatch.setattr("ldd_tui.modals.advice.apart", when_asked)
+    async with running((120, 40)) as keyboard:
+        await asking(keyboard, Decision.OFFENSIVE)
+        keyboard.patient = False
+        await keyboard.press("H")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, AdviceModal)
+        await keyboard.press("down", "enter")
+        assert "Still looking further ahead." in " ".join(keyboard.seen.split())
+        assert (dialog.cursor, dialog.proposed) == (1, second.action)
+        looked.set()
+        keyboard.patient = True
+        await keyboard.press("left")
+        assert [one.action for one in dialog.weighed] == [one.action for one in better.weighed]
+        assert (dialog.cursor, dialog.proposed) == (0, second.action)
+        assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
+
+
+async def test_the_look_ahead_ends_when_the_dialog_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    stops: list[Callable[[], bool]] = []
+
+    def noted(_state: State, advice: Advice, stop: Callable[[], bool]) -> Callable[[], Advice]:
+        stops.append(stop)
+        return lambda: advice
+
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: JUDGED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", noted)
+    async with running() as keyboard:
+        await asking(keyboard, Decision.OFFENSIVE)
+        await keyboard.press("H")
+        assert [stop() for stop in stops] == [False]
+        await keyboard.press("escape")
+        assert [stop() for stop in stops] == [True]

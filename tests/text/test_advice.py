@@ -329,7 +329,7 @@ def test_what_a_card_demands_is_worth_what_it_is_beside_its_other_sizes(event: i
     if sizes == 1:
         assert {type(action) for action in table.legal} == {a.Offensive}
     weighed = advise(table.state).weighed
-    assert [entry.action for entry in weighed][0] == decide(table.state, table.legal, Random(0))
+    assert weighed[0].action == decide(table.state, table.legal, Random(0))
     assert len(weighed) == sizes and all(entry.is_demanded for entry in weighed)
     assert weighed[0].value == 0.0 and words.value(weighed[0]) == "demanded"
     assert all(entry.value <= 0.0 and not any(isinstance(x, r.Price) for x in entry.reasons) for entry in weighed)

@@ -25,7 +25,7 @@ Worth is counted in RP. How its modules hang together, from those that know leas
     reasons, dice_reasons, initiative_reasons, sea_reasons
                           the reasons, made from the above
     worth_terms           what the worth of a purchase is made up of
-    foremost              the actions that are shown where there is room for a few
+    foremost              the actions that are shown where there is room for a few, each in its best size
     adviser               every action of a decision with its worth and reasons
 
 `deciding.decide` and `adviser.advise` are what others use. Nothing is imported here: who only wants the structs of

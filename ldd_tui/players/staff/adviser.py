@@ -42,19 +42,22 @@ from rules.sequence import later
 _NO_LUCK = Random(0)
 
 
-def advise(state: State) -> Advice:
+def advise(state: State, also: Collection[Action] = ()) -> Advice:
     """What the staff would do in a position that awaits a choice, and what it thinks of the other actions.
 
     The first of `Advice.weighed` is what `decide` takes, and none is worth more. Of offensives, reinforcements and
-    attempts that differ only in size it has the best one, and every size of what `decide` takes. Raises ValueError if
-    no choice is awaited.
+    attempts that differ only in size it has the best one, every size of what `decide` takes, and those of `also`.
+    Raises ValueError if no choice is awaited.
     """
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         raise ValueError("no choice is awaited")
     actions = engine.legal(state)
     best = decide(state, actions, _NO_LUCK)
-    weighed = list(_WEIGHERS[waiting.decision](state, actions, best))
+    if waiting.decision in _SPENDING:
+        weighed = list(_weigh_spending(state, actions, best, also))
+    else:
+        weighed = list(_WEIGHERS[waiting.decision](state, actions, best))
     if all(entry.action != best for entry in weighed):
         weighed.append(Weighed(best, 0.0))
     weighed.sort(key=lambda entry: (entry.action != best, -entry.value))
@@ -94,17 +97,21 @@ def _at(entry: Weighed, value: float) -> Weighed:
 # --------------------------------------------------------------------------------------------- spending RP
 
 
-def _weigh_spending(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
+def _weigh_spending(
+    state: State, actions: tuple[Action, ...], best: Action, also: Collection[Action] = ()
+) -> Iterable[Weighed]:
     """Reinforcements, technology and offensives: each beside what its price would buy otherwise.
 
-    To spend no more brings nothing and costs nothing: what it keeps counts in the price of the others.
+    Those that differ only in size in the best one, `best` in all, and `also` those that are asked for. To spend no
+    more brings nothing and costs nothing: what it keeps counts in the price of the others.
     """
     means = means_of(state)
     weighings = weigh(means, frozenset(actions))
     every_size = next((weighing.group for weighing in weighings if weighing.action == best), None)
     known: set[tuple[int, ...]] = set()
     for weighing in weighings:
-        if weighing.group == every_size or weighing.group not in known or state.phase == Phase.NAVAL:
+        wanted = weighing.group == every_size or weighing.action in also or state.phase == Phase.NAVAL
+        if wanted or weighing.group not in known:
             reasons = _REASONS[state.phase](state, means, weighing)
             terms = made_up_of(means.state, means.outlook, means.side, weighing)
             price = _price(means, weighing, actions)
@@ -188,6 +195,8 @@ def _weigh_cards(state: State, actions: tuple[Action, ...], best: Action) -> Ite
         else:
             yield Weighed(action, 0.5 if isinstance(action, a.DrawSetAside) else 0.0)
 
+
+_SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE))
 
 _WEIGHERS: dict[Decision, Callable[[State, tuple[Action, ...], Action], Iterable[Weighed]]] = {
     Decision.BID: initiative_reasons.weigh_bids,

@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from ldd_tui.players.staff.advice import Advice, Elsewhere, Price, Purchase, Weighed
 from rules.actions import Action, Done, Offensive, Reinforce, Research
 
+MOST = 8
+"""How many actions are shown."""
+
 
 def foremost(advice: Advice, most: int) -> tuple[Weighed, ...]:
     """The best actions, `most` at most: the first one in its sizes, the one that spends no more, others in their best.

@@ -264,7 +264,7 @@ def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Itera
 
 def _at_the_front(ahead: technology.Prospect, inflicted: float, spared: float) -> Reason:
     """What a level does at the front, and over how many turns that is counted."""
-    return r.FrontEffect(inflicted, spared, ahead.turns, to_the_end=ahead.turns < w.PAYBACK)
+    return r.FrontEffect(inflicted, spared, ahead.turns, to_the_end=ahead.turns < ahead.payback)
 
 
 def _safer(ahead: technology.Prospect, sector: Sector, level: int) -> Iterable[Reason]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from msgspec import Struct
 
 from ldd_tui.players.staff import weights as w
-from rules.actions import Action
+from rules.actions import Action, Research
 from rules.model import Phase, Sector
 
 LEAST_PRICE = 0.25
@@ -60,8 +60,12 @@ class Plan(Struct, frozen=True, gc=False):
         return found
 
     def best_of(self, phase: Phase) -> Action | None:
-        """What is worth most beside its price in a sub-phase; None if nothing is to be bought."""
-        bought = self.bought(phase).values()
+        """What is worth most beside its price in a sub-phase; None if nothing is to be bought.
+
+        Attempts come before implementations: what comes of them shows what else RP are best used for.
+        """
+        every = self.bought(phase).values()
+        bought = [entry for entry in every if isinstance(entry[0].action, Research)] or every
         best = max(bought, key=lambda entry: entry[0].total - self.margin * entry[1], default=None)
         return None if best is None else best[0].action
 

@@ -53,7 +53,12 @@ class Prospect(Struct, frozen=True, gc=False):
     @property
     def turns(self) -> float:
         """The turns in which a level has to pay: this one and those that are left, but not too many."""
-        return min(self.outlook.turns_left + 1.0, w.PAYBACK)
+        return min(self.outlook.turns_left + 1.0, self.payback)
+
+    @property
+    def payback(self) -> float:
+        """The turns in which a level has to pay, however long the war lasts."""
+        return w.PAYBACK[self.side] if self.state.setup.board.sudden_death_vp else w.PAYBACK_BY_ROLL
 
 
 def prospect(state: State, outlook: Outlook, side: Side) -> Prospect:

@@ -23,7 +23,7 @@ PRESTIGE_POINT = 4.0
 PRESTIGE_LASTS = 0.55
 """How much of an Operational Value gained or lost is still there a turn later, when both have repaired it."""
 
-BOLDNESS = (1.2, 1.4)
+BOLDNESS = (1.2, 1.1)
 """What the enemy's losses count beside one's own, by side: who only trades evenly wins nothing before the armistice.
 The Central Powers are bolder, for the Entente's income grows from turn to turn (11)."""
 
@@ -144,8 +144,11 @@ LEAST_SPACE = 1.0
 
 # --------------------------------------------------------------------------------------------- technology
 
-PAYBACK = 3.0
-"""Turns in which a level has to be worth its price: an RP on the front works at once."""
+PAYBACK = (6.0, 3.0)
+"""Turns in which a level has to be worth its price, by side: an RP on the front works at once."""
+
+PAYBACK_BY_ROLL = 3.0
+"""Likewise where Armistice rolls win the war: it seldom lasts so long (7)."""
 
 INCOME_LASTS = 1.7
 """What RP won or denied each turn count more than a level that works on the front only: they pay for longer."""

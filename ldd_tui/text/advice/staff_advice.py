@@ -15,7 +15,7 @@ from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a
 from rules.edition import Edition
 
-__all__ = ["amount", "chance", "forms", "headline", "lines", "value"]
+__all__ = ["amount", "behind", "chance", "chance_to_win", "forms", "headline", "lines", "value"]
 
 
 def headline(weighed: Weighed, edition: Edition) -> str:
@@ -60,6 +60,32 @@ def value(weighed: Weighed) -> str:
     if weighed.is_demanded and not tenths:
         return _("demanded")
     return _("{amount} RP").format(amount=point(format(tenths, "+.1f") if tenths else "0.0"))
+
+
+def chance_to_win(likely: float) -> str:
+    """A chance to win in tenths of a per cent, never rounded to certain or impossible.
+
+    >>> chance_to_win(0.5432), chance_to_win(0.99999), chance_to_win(1.0), chance_to_win(0.0)
+    ('54.3%', '>99.9%', '100%', '0%')
+    """
+    if likely in (0.0, 1.0):
+        return chance(likely)
+    tenths = round(likely * 100, 1)
+    sign = "<" if tenths <= 0.0 else ">" if tenths >= 100.0 else ""
+    return _("{sign}{number}%").format(sign=sign, number=amount(min(max(tenths, 0.1), 99.9)))
+
+
+def behind(weighed: Weighed, best: Weighed) -> str:
+    """How many percent points less likely an action wins than the best; "" for the best itself.
+
+    As the two chances are told, so that they add up.
+
+    >>> behind(Weighed(a.DONE, 0.0, (), 0.5), Weighed(a.TAKE_CUBE, 0.0, (), 0.5432))
+    '4.3'
+    """
+    if weighed is best or weighed.chance is None or best.chance is None:
+        return ""
+    return amount(max(0.0, round(best.chance * 100, 1) - round(weighed.chance * 100, 1)))
 
 
 def _wins(likely: float) -> str:

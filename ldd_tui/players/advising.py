@@ -1,0 +1,65 @@
+"""What an adviser says of a decision: by the chance to win where a value network judges the edition, else by RP.
+
+The reasons are the General Staff's in either case: what an action brings, costs and risks. Whether the Staff itself
+would do it is another matter, where the network judges better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from ldd_tui.players.levels import DEPTH
+from ldd_tui.players.staff.advice import Advice, Weighed
+from ldd_tui.players.staff.adviser import advise as by_staff
+from ldd_tui.players.staff.foremost import MOST, foremost
+from ldd_tui.players.value.judging import is_judged
+from ldd_tui.players.value.search import Judged, never, weigh
+from rules.model import ENTENTE, Choice, Side, State
+
+
+def advise(state: State, most: int = MOST) -> Advice:
+    """What an adviser has to say of a position in which a choice is awaited: the actions to be shown, `most` at most.
+
+    Raises ValueError if no choice is awaited.
+    """
+    waiting = state.waiting
+    if not isinstance(waiting, Choice) or not is_judged(state):
+        staff = by_staff(state)
+        return replace(staff, weighed=foremost(staff, most))
+    every = tuple(Weighed(one.action, 0.0, (), _of(waiting.side, one)) for one in weigh(state))
+    shown = foremost(Advice(waiting.side, waiting.decision, every), most)
+    staff = by_staff(state, [one.action for one in shown])
+    known = {one.action: one for one in staff.weighed}
+    advice = replace(staff, weighed=tuple(_with_reasons(one, known.get(one.action)) for one in shown))
+    return replace(advice, weighed=foremost(advice, most))
+
+
+def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[], bool] = never) -> Advice:
+    """The same actions, each with its chance to win looked at `depth` choices deeper, the best first; as the Marshal.
+
+    The same advice where there is no chance to win, or if it is stopped before all are looked at as deep.
+    """
+    if any(one.chance is None for one in advice.weighed) or len(advice.weighed) == 1:
+        return advice
+    judged = {one.action: one for one in weigh(state, depth, stop, [one.action for one in advice.weighed])}
+    found = [judged[one.action] for one in advice.weighed]
+    if len({one.depth for one in found}) > 1:
+        return advice
+    chances = {one.action: _of(advice.side, one) for one in found}
+    return replace(advice, weighed=_best_first(replace(one, chance=chances[one.action]) for one in advice.weighed))
+
+
+def _of(side: Side, judged: Judged) -> float:
+    """A side's chance to win with an action."""
+    return judged.chance if side == ENTENTE else 1.0 - judged.chance
+
+
+def _with_reasons(one: Weighed, staff: Weighed | None) -> Weighed:
+    """An action with its chance to win, its worth and the reasons as the staff has them."""
+    return one if staff is None else replace(staff, chance=one.chance)
+
+
+def _best_first(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
+    return tuple(sorted(weighed, key=lambda one: -(one.chance or 0.0)))

@@ -70,7 +70,7 @@ GAME = (
             Line("{pass}", N_("end reinforcements, technologies or your offensives")),
             Line(
                 "{advice}",
-                N_("advice: what the General Staff would do, what else, and why; in dialogs too"),
+                N_("advice: what is best, what else there is, and why; in dialogs too"),
             ),
             Line(
                 "{undo} {redo}",
@@ -145,7 +145,7 @@ LESSON = (
             Line(N_("digits, {accept}"), N_("answer a question; {erase} takes a digit back")),
             Line(
                 "{advice}",
-                N_("what the General Staff would decide; the tutor may want something else"),
+                N_("what would be best in a game; the tutor may want something else"),
             ),
             Line("{step_back}", N_("take this step again, or the one before it")),
             Line("{leave}", N_("leave; the lesson can be taken up again where you left it")),

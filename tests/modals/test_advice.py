@@ -1,4 +1,4 @@
-"""The General Staff's advice: what it says, and that nothing is done that was not shown and asked for."""
+"""Advice: what it says, and that nothing is done that was not shown and asked for."""
 
 from __future__ import annotations
 

@@ -85,7 +85,8 @@ def test_of_athena_lettow_comes_for_sure_and_of_a_person_very_likely() -> None:
         size = table.state.setup.board.sectors[Sector.GERMAN_COLONIES].track[0]
         blows = exact(table.state, Sector.GERMAN_COLONIES, Sector.AFRICA, size)
         found = threats(table.state, Sector.AFRICA, outlook_of(table.state, ENTENTE).conduct, this_turn=True)
-        assert [(one[0], list(one[1])) for one in found] == [(likely, pytest.approx(blows))]
+        ((comes, losses),) = found
+        assert comes == likely and losses == pytest.approx(blows)
 
 
 @pytest.mark.parametrize("losses", [0, 1, 2])

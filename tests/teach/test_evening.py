@@ -1,4 +1,4 @@
-"""The first evening: what the tutor asks is what the board warns of and the General Staff advises, and dice fall."""
+"""The first evening: what the tutor asks is what the board warns of and the General Staff would do, and dice fall."""
 
 from __future__ import annotations
 

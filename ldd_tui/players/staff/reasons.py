@@ -47,7 +47,8 @@ def offensive_reasons(state: State, means: Means, weighing: Weighing) -> Iterabl
     dice = chances.of_offensive(state, attacker, defender, action.size)
     seen = forecast(state, attacker, defender, action.size)
     expected, surrender = float(seen.odds.expected), float(seen.surrender)
-    yield r.DiceThrown(action.size, seen.pool.attack_dice, seen.pool.artillery_dice)
+    if seen.pool.attack_dice != action.size or seen.pool.artillery_dice:
+        yield r.DiceThrown(action.size, seen.pool.attack_dice, seen.pool.artillery_dice)
     is_likely, decides = surrender > LEAST_CHANCE, _would_decide(state, defender)
     if is_likely:
         yield r.WinsTheWar(defender, surrender) if decides else _surrender_worth(state, defender, surrender)

@@ -93,9 +93,10 @@ def _portable(store: Store, summary: Summary, with_secret: bool) -> str:
 
 def _report(store: Store, summary: Summary, format_: str) -> str:
     from ldd_tui import reports
+    from ldd_tui.games.analysing import deepest_kept
 
     history, found = _examined(store, summary)
-    return reports.after_action(summary.name, history, found, format_)
+    return reports.after_action(summary.name, history, found, format_, deepest_kept(store, summary.id, history))
 
 
 def _picture(store: Store, summary: Summary, turn: int | None, at: int | None) -> str:

@@ -67,6 +67,17 @@ class Recording:
         return None if self._stored is None else self._stored[1].id
 
     @property
+    def store(self) -> Store | None:
+        """The store that its game is in; None: it is from a file."""
+        return None if self._stored is None else self._stored[0]
+
+    def again(self) -> Recording:
+        """The same game, to be gone through by itself. Raises what `Store.load` raises."""
+        if self._stored is None:
+            return Recording(self.name, self.history, secret=self._secret)
+        return Recording.of_game(self._stored[0], self._stored[1].id)
+
+    @property
     def sealed(self) -> bool:
         """Whether its dice can be thrown on."""
         return self._secret is not None if self._stored is None else self._stored[1].sealed

@@ -2,10 +2,11 @@
 
     record        the game that is reported on, with its chronicle and the faces of its dice
     after_action  the sections of the report; figures: turns, RP and offensives; commitment: War commitment levels and
-                  Armistice rolls; at_sea: naval rolls; luck: hits and faces of the dice; story: what happened
+                  Armistice rolls; at_sea: naval rolls; luck: hits and faces of the dice; story: what happened;
+                  explained: what decisions cost and what was luck, if the game was analysed
     document      what a report consists of, whatever it is written as
     as_...        the report written as text, Markdown or HTML; style: its colours and fonts
-    board_...     the picture of the board; chart_svg: charts; svg: shapes and text as elements
+    board_...     the picture of the board; chart_svg, chance_svg: charts; svg: shapes and text as elements
 
 Here belongs what is written to a file about a game. Figures come from `ldd_tui.statistics`, single sentences from
 `ldd_tui.text`; nothing of Textual is loaded.
@@ -13,6 +14,7 @@ Here belongs what is written to a file about a game. Figures come from `ldd_tui.
 
 from __future__ import annotations
 
+from ldd_tui.analysis.model import Analysis
 from ldd_tui.reports.after_action import after_action as _after_action
 from ldd_tui.reports.after_action import sides_of, title_of
 from ldd_tui.reports.as_html import as_html
@@ -28,9 +30,10 @@ from saves.verify import Report
 _WRITERS = {"text": as_text, "markdown": as_markdown, "html": as_html}
 
 
-def after_action(name: str, history: History, found: Report, format_: str) -> str:
-    """The report on a game that `saves.verify.examine` has gone through, in `text`, `markdown` or `html`."""
-    return _WRITERS[format_](_after_action(record(name, history, found)))
+def after_action(name: str, history: History, found: Report, format_: str, analysis: Analysis | None = None) -> str:
+    """The report on a game that `saves.verify.examine` has gone through, in `text`, `markdown` or `html`; with its
+    `analysis`, if it has one."""
+    return _WRITERS[format_](_after_action(record(name, history, found, analysis)))
 
 
 def board(name: str, history: History, state: State) -> str:

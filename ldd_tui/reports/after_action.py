@@ -18,6 +18,7 @@ from ldd_tui.reports.document import (
     Pairs,
     safe,
 )
+from ldd_tui.reports.explained import explained
 from ldd_tui.reports.figures import offensives, resources, turns
 from ldd_tui.reports.luck import die_page
 from ldd_tui.reports.record import Record
@@ -180,4 +181,16 @@ def _story(game: Record) -> list[Block]:
     return [Heading(2, _("What happened")), *story(game.facts, game.setup)]
 
 
-_SECTIONS = (_turning_points, _charts, _board, turns, resources, sectors, offensives, at_sea, die_page, _story)
+_SECTIONS = (
+    _turning_points,
+    explained,
+    _charts,
+    _board,
+    turns,
+    resources,
+    sectors,
+    offensives,
+    at_sea,
+    die_page,
+    _story,
+)

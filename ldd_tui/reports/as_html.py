@@ -6,8 +6,22 @@ from collections.abc import Iterable
 from html import escape
 
 from ldd_tui.reports.board_svg import board_svg
+from ldd_tui.reports.chance_svg import chance_svg
 from ldd_tui.reports.chart_svg import chart_svg
-from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Line, Pairs, Paragraph, Table
+from ldd_tui.reports.document import (
+    Block,
+    Board,
+    Charts,
+    Course,
+    Document,
+    Heading,
+    Item,
+    Items,
+    Line,
+    Pairs,
+    Paragraph,
+    Table,
+)
 from ldd_tui.reports.style import CSS
 from ldd_tui.text import _, pgettext
 
@@ -78,6 +92,9 @@ class _Writer:
                 return _table(block)
             case Charts():
                 return self._charts(block)
+            case Course(curve, board):
+                self._pictures += 1
+                return f"<figure>{chance_svg(curve, board, f'chart{self._pictures}')}</figure>"
             case Board(state, title, players):
                 return f'<figure class="board">{board_svg(state, title, players)}</figure>'
             case Items(items):

@@ -5,8 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ldd_tui.reports.as_text import board_lines, chart_lines
-from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table
+from ldd_tui.reports.as_text import board_lines, chart_lines, course_lines
+from ldd_tui.reports.document import (
+    Block,
+    Board,
+    Charts,
+    Course,
+    Document,
+    Heading,
+    Item,
+    Items,
+    Pairs,
+    Paragraph,
+    Table,
+)
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_{}\[\]<>#|~&!$@]|(?<=[A-Za-z]):(?=//)|(?<=www)\.", re.IGNORECASE)
 _BEGINS_SOMETHING = re.compile(r"^(\d+)([.)])|^([-+=])")
@@ -40,6 +52,8 @@ def _block(block: Block) -> str:
             return _table(block)
         case Charts(charts, board):
             return "\n\n".join(_as_it_is(chart_lines(chart, board)) for chart in charts)
+        case Course(curve, board):
+            return _as_it_is(course_lines(curve, board))
         case Board(state):
             return _as_it_is(board_lines(state))
         case Items(items):

@@ -5,8 +5,21 @@ from __future__ import annotations
 import textwrap
 
 from ldd_tui.look.glyphs import FANCY
-from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table, safe
-from ldd_tui.text import plain_board, war_charts
+from ldd_tui.reports.document import (
+    Block,
+    Board,
+    Charts,
+    Course,
+    Document,
+    Heading,
+    Item,
+    Items,
+    Pairs,
+    Paragraph,
+    Table,
+    safe,
+)
+from ldd_tui.text import chance_chart, plain_board, war_charts
 from ldd_tui.text.phrases import together
 from rules.model import Board as Printed
 from rules.model import State
@@ -26,6 +39,12 @@ def chart_lines(chart: war_charts.Chart, board: Printed) -> list[str]:
     """A chart in lines of text."""
     drawn = war_charts.draw(chart, board, _WIDTH, _CHART_HEIGHT, FANCY)
     return [line for line in ("".join(piece.text for piece in line).rstrip() for line in drawn) if line]
+
+
+def course_lines(curve: chance_chart.Curve, board: Printed) -> list[str]:
+    """The chance to win in lines of text."""
+    drawn = chance_chart.draw(curve, board, _WIDTH, _CHART_HEIGHT, FANCY)
+    return [chance_chart.title(), *("".join(piece.text for piece in line).rstrip() for line in drawn)]
 
 
 def board_lines(state: State) -> list[str]:
@@ -52,6 +71,8 @@ def _block(block: Block) -> list[str]:
             return _table(block)
         case Charts(charts, board):
             return [line for chart in charts for line in ("", *chart_lines(chart, board))][1:]
+        case Course(curve, board):
+            return course_lines(curve, board)
         case Board(state):
             return board_lines(state)
         case Items(items):

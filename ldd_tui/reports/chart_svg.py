@@ -17,7 +17,8 @@ from ldd_tui.text.war_charts import Chart
 from rules.model import Board, Side
 
 _WIDTH, _HEIGHT = 660.0, 300.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 34.0, 130.0, 34.0, 44.0
+LEFT, RIGHT, TOP, BOTTOM = 34.0, 130.0, 34.0, 44.0
+"""What is around the plane of a chart."""
 _CLASSES = ("e", "c")
 _LIGHT = COLOURS["ldd-light"]
 _COLOURS = (_LIGHT.entente, _LIGHT.central)
@@ -26,33 +27,35 @@ _APART = 15.0
 _ABOVE_ZERO = 8.0
 
 
-class _Plane(NamedTuple):
+class Plane(NamedTuple):
     """Where a turn and a value are on the paper."""
 
     turns: int
     top: int
+    width: float = _WIDTH
+    height: float = _HEIGHT
 
-    def x(self, turn: int) -> float:
-        """Where a turn is, the first being 1."""
-        return _LEFT + (_WIDTH - _LEFT - _RIGHT) * (turn - 0.5) / self.turns
+    def x(self, turn: float) -> float:
+        """Where the middle of a turn is, the first being 1."""
+        return LEFT + (self.width - LEFT - RIGHT) * (turn - 0.5) / self.turns
 
     def y(self, value: float) -> float:
         """Where a value is."""
-        return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * value / self.top
+        return self.height - BOTTOM - (self.height - TOP - BOTTOM) * value / self.top
 
 
 def chart_svg(chart: Chart, board: Board, name: str) -> str:
     """A chart; `name` tells its parts from those of other pictures of the page."""
     most = max((value for series in chart.values for value in series if value), default=1)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, most) if most / step <= _MOST_LINES)
-    plane = _Plane(board.last_turn, -(-most // step) * step)
+    plane = Plane(board.last_turn, -(-most // step) * step)
     words, pointing = titled(chart.title, _described(chart), name)
     drawn = [
         words,
         text(chart.title, 0, 16, 15, class_="title", room=_WIDTH, font_weight="bold"),
-        *_years(board, plane),
-        *(_level(plane, value) for value in range(0, plane.top + 1, step)),
-        *(_number(turn, plane.x(turn), _HEIGHT - _BOTTOM + 16) for turn in range(1, plane.turns + 1)),
+        *years(board, plane),
+        *(level(plane, value) for value in range(0, plane.top + 1, step)),
+        *(number_at(turn, plane.x(turn), _HEIGHT - BOTTOM + 16) for turn in range(1, plane.turns + 1)),
         *(_series(chart.values[side], side, plane) for side in reversed(Side)),
         *_labels(chart, plane),
     ]
@@ -78,7 +81,7 @@ def _described(chart: Chart) -> str:
     return _("By turn. {series}").format(series="; ".join(series))
 
 
-def _years(board: Board, plane: _Plane) -> list[str]:
+def years(board: Board, plane: Plane) -> list[str]:
     """Every other year on a darker ground, and the years below the turns."""
     drawn = []
     cell = plane.x(2) - plane.x(1)
@@ -87,25 +90,26 @@ def _years(board: Board, plane: _Plane) -> list[str]:
         left, width = plane.x(its[0]) - cell / 2, cell * len(its)
         if at % 2:
             drawn.append(
-                rectangle(left, _TOP - 6, width, _HEIGHT - _TOP - _BOTTOM + 6, class_="band", fill=_LIGHT.slot)
+                rectangle(left, TOP - 6, width, plane.height - TOP - BOTTOM + 6, class_="band", fill=_LIGHT.slot)
             )
-        drawn.append(_number(year, left + width / 2, _HEIGHT - _BOTTOM + 34))
+        drawn.append(number_at(year, left + width / 2, plane.height - BOTTOM + 34))
     return drawn
 
 
-def _number(number: int, x: float, y: float) -> str:
+def number_at(number: int, x: float, y: float) -> str:
     """A number at an axis."""
     return text(str(number), x, y, 11, class_="axis", fill=_LIGHT.dim, text_anchor="middle")
 
 
-def _level(plane: _Plane, value: int) -> str:
+def level(plane: Plane, value: int) -> str:
+    """A line across at a value, with its number."""
     y = plane.y(value)
-    number = _number(value, _LEFT - 14, y + 4)
+    number = number_at(value, LEFT - 14, y + 4)
     kind, width = ("grid", 0.75) if value else ("base", 1.25)
-    return line(_LEFT, y, _WIDTH - _RIGHT, y, class_=kind, stroke=_LIGHT.out_bar, stroke_width=width) + number
+    return line(LEFT, y, plane.width - RIGHT, y, class_=kind, stroke=_LIGHT.out_bar, stroke_width=width) + number
 
 
-def _series(values: Sequence[int | None], side: Side, plane: _Plane) -> str:
+def _series(values: Sequence[int | None], side: Side, plane: Plane) -> str:
     """The line of a side, with a mark at each value."""
     points = [(plane.x(turn), plane.y(value)) for turn, value in enumerate(values, 1) if value is not None]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
@@ -121,7 +125,7 @@ def _series(values: Sequence[int | None], side: Side, plane: _Plane) -> str:
     return group(drawn, class_=_CLASSES[side]) if points else ""
 
 
-def _labels(chart: Chart, plane: _Plane) -> list[str]:
+def _labels(chart: Chart, plane: Plane) -> list[str]:
     """At the end of each line whose it is and its last value, one above the other where they would touch."""
     ends = []
     for side in Side:

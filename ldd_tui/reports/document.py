@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ldd_tui.text.chance_chart import Curve
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.war_charts import Chart
 from rules.model import Board as Printed
@@ -54,6 +55,13 @@ class Charts(NamedTuple):
     board: Printed
 
 
+class Course(NamedTuple):
+    """The chance to win through the war."""
+
+    curve: Curve
+    board: Printed
+
+
 class Board(NamedTuple):
     """The board as it stands; `title` and `players` are words over it."""
 
@@ -85,7 +93,7 @@ class Items(NamedTuple):
     items: tuple[Item, ...]
 
 
-Block = Heading | Paragraph | Pairs | Table | Charts | Board | Items
+Block = Heading | Paragraph | Pairs | Table | Charts | Course | Board | Items
 
 
 class Document(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ldd_tui.analysis.model import Analysis
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.statistics.dice_faces import FacesOfGame, faces_of
 from ldd_tui.statistics.records import Chronicle
@@ -19,6 +20,7 @@ class Record(NamedTuple):
 
     `name` and `players` are as people wrote them; a policy has its own name. `facts`: all that happened on the way to
     where the game stands. `faces`: every throw once, also those that were taken back. `rewinds`: steps back or forth.
+    `analysis`: the game explained, if that was done.
     """
 
     name: str
@@ -28,6 +30,7 @@ class Record(NamedTuple):
     chronicle: Chronicle
     faces: FacesOfGame
     rewinds: int
+    analysis: Analysis | None = None
 
     @property
     def setup(self) -> Setup:
@@ -41,7 +44,7 @@ class Record(NamedTuple):
         return waiting if isinstance(waiting, Over) else None
 
 
-def record(name: str, history: History, found: Report) -> Record:
+def record(name: str, history: History, found: Report, analysis: Analysis | None = None) -> Record:
     """The record of a game that `saves.verify.examine` has gone through."""
     facts = tuple(fact for entry in history.line for fact in entry.facts)
     state = history.last.state
@@ -53,4 +56,5 @@ def record(name: str, history: History, found: Report) -> Record:
         chronicle=chronicle(state.setup, facts),
         faces=faces_of(history),
         rewinds=found.rewinds,
+        analysis=analysis,
     )

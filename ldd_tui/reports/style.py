@@ -47,6 +47,9 @@ figure{{margin:0;break-inside:avoid}}
 .chart .c polyline{{stroke:var(--central)}}
 .chart .e circle{{fill:var(--entente)}}
 .chart .c rect{{fill:var(--paper);stroke:var(--central)}}
+.chart .e polygon{{fill:var(--entente)}}
+.chart .mark circle{{fill:var(--paper);stroke:var(--ink)}}
+.chart .mark text{{fill:var(--ink)}}
 .chart .label{{paint-order:stroke;stroke:var(--paper);stroke-width:3px}}
 .chart .label.e{{fill:var(--entente)}}
 .chart .label.c{{fill:var(--central)}}

@@ -36,10 +36,10 @@ class Chart(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of a line: its words and their style: a side's colour, dim, bold or plain."""
+    """A piece of a line: its words and their style: a side's colour, dim, bold, as under the cursor, or plain."""
 
     text: str
-    style: Side | Literal["dim", "bold"] | None = None
+    style: Side | Literal["dim", "bold", "cursor"] | None = None
 
 
 Line = list[Piece]

@@ -1,0 +1,83 @@
+"""An analysis of a game as a screen has it made: in a thread of its own, with its progress, until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+
+from ldd_tui.analysis.judge import DEPTH, Judge
+from ldd_tui.analysis.keeping import keep, kept
+from ldd_tui.analysis.making import analyse
+from ldd_tui.analysis.model import Analysis
+from ldd_tui.analysis.positions import NotAnalysed, Played, played
+from ldd_tui.games.recording import Recording
+from saves.history import History
+from saves.store import Store
+from saves.undisclosed import is_between_places
+
+MOST_DEPTH = 3
+"""As deep as an analysis can be asked for."""
+
+
+def judge_of(edition: str, depth: int = DEPTH) -> Judge:
+    """Who judges games of an edition, by its key, so many choices deep. Raises `NotAnalysed` if nobody can."""
+    from ldd_tui.analysis.by_network import by_network  # not before it is asked for: it takes time to load
+
+    return by_network(edition, depth)
+
+
+def deepest_kept(store: Store, game: str, history: History) -> Analysis | None:
+    """The deepest analysis that is kept of a stored game as it stands; None if there is none."""
+    if is_between_places(history):
+        return None
+    shown = Played((), history.last.link.hash, history.last.seq, None)
+    with suppress(NotAnalysed):
+        judges = (judge_of(history.header.edition, depth) for depth in range(MOST_DEPTH, -1, -1))
+        found = (kept(store, game, shown, judge) for judge in judges)
+        return next((analysis for analysis in found if analysis is not None), None)
+    return None
+
+
+class Making:
+    """The making of one analysis. `done` of `count` steps are judged; `count` is 0 until that is known."""
+
+    def __init__(self, recording: Recording, judge: Judge) -> None:
+        self.done = self.count = 0
+        self._recording = recording
+        self._judge = judge
+        self._stopped = threading.Event()
+
+    def stop(self) -> None:
+        """Have it end with what is judged already."""
+        self._stopped.set()
+
+    async def make(self) -> Analysis | None:
+        """The analysis, as far as it came; kept where the game is, if it is complete. Raises `NotAnalysed`."""
+        analysis = await asyncio.get_running_loop().run_in_executor(_thread(), self._work)
+        store, game = self._recording.store, self._recording.game
+        if analysis is not None and store is not None and game is not None:
+            keep(store, game, analysis)
+        return analysis
+
+    def _work(self) -> Analysis | None:
+        game = played(self._recording.history)
+        self.count = len(game.positions)
+        return analyse(game, self._judge, after_each=self._tell, stop=self._is_stopped)
+
+    def _tell(self, done: int) -> None:
+        self.done = done
+
+    def _is_stopped(self) -> bool:
+        """Whether it is to end. Whoever listens to the keyboard has his go before it goes on."""
+        time.sleep(0)
+        return self._stopped.is_set()
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    """The thread in which it is done, so that computers at a table need not wait for it."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysing")

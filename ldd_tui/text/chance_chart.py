@@ -1,0 +1,158 @@
+"""The chance to win through the war, drawn in text: below is the Entente's share, above it the Central Powers'.
+
+The shares differ by their texture, by their letters where a terminal has no such signs, and turning points stand above
+as digits, so that no colour is needed. Nothing of Textual is loaded here: the screen and the reports each make of the
+pieces what they need.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from itertools import groupby
+from typing import NamedTuple
+
+from ldd_tui.analysis.model import Analysis
+from ldd_tui.analysis.turning_points import turning_points
+from ldd_tui.look.glyphs import PLAIN, Glyphs
+from ldd_tui.text import _, names
+from ldd_tui.text.war_charts import Line, Piece, letter
+from rules.model import Board, Side
+
+_LABEL = 5
+_AXIS = _LABEL + 1
+_NARROWEST = 3
+_PARTS, _OTHERS = " ▁▂▃▄▅▆▇█", "░"
+_WHOLE = len(_PARTS) - 1
+AROUND = 3
+"""The lines of a chart that are not its rows: the marks above, the axis, and the turns."""
+
+
+class At(NamedTuple):
+    """Where the war was, in turns since it began, and the Entente's chance to win from then on."""
+
+    time: float
+    chance: float
+
+
+class Mark(NamedTuple):
+    """A turning point: its number, when it was, and the chance before it and after it."""
+
+    number: int
+    entry: int
+    time: float
+    before: float
+    after: float
+
+
+class Curve(NamedTuple):
+    """The Entente's chance to win: `course` in the order of play, and the turning points."""
+
+    course: tuple[At, ...]
+    marks: tuple[Mark, ...]
+    times: dict[int, float]
+    """When the entries of the record were that have a point."""
+
+    @property
+    def end(self) -> float:
+        """When the last of them was."""
+        return self.course[-1].time
+
+    def chance(self, time: float) -> float:
+        """The chance at a time, as the last step before it left it."""
+        return self.course[max(0, bisect_left(self.course, time, key=lambda at: at.time) - 1)].chance
+
+
+def curve(analysis: Analysis) -> Curve:
+    """The curve of an analysis. What happened in a turn is spread evenly over it."""
+    counts = Counter(point.turn for point in analysis.points)
+    seen: Counter[int] = Counter()
+    course, times = [], {}
+    for point in analysis.points:
+        time = point.turn - 1 + seen[point.turn] / counts[point.turn]
+        seen[point.turn] += 1
+        course.append(At(time, point.chance))
+        times[point.entry] = time
+    marks = [
+        Mark(number, link.entry, times[link.entry], link.after - link.step, link.after)
+        for number, link in enumerate(turning_points(analysis), start=1)
+    ]
+    return Curve(tuple(course), tuple(marks), times)
+
+
+def draw(
+    shown: Curve, board: Board, width: int, height: int, signs: Glyphs, *, pointed: int | None = None
+) -> list[Line]:
+    """The curve in so many cells and lines, at least `AROUND` and one. `pointed`: the entry that an arrow is over."""
+    cell = max(_NARROWEST, (width - _AXIS) // board.last_turn)
+    rows = max(1, height - AROUND)
+    columns = cell * board.last_turn
+    return [
+        _marks(shown, cell, columns, signs, pointed),
+        *(_row(shown, row, rows, cell, columns, signs) for row in range(rows, 0, -1)),
+        _axis(board, cell, signs),
+        _turns(board, cell),
+    ]
+
+
+def _column(time: float, cell: int, columns: int) -> int:
+    return min(columns - 1, int(time * cell))
+
+
+def _marks(shown: Curve, cell: int, columns: int, signs: Glyphs, pointed: int | None) -> Line:
+    """The numbers of the turning points above the columns; where several fall together, each finds the next room."""
+    laid = [" "] * columns
+    found: dict[int, int] = {}
+    for mark in shown.marks:
+        column = _column(mark.time, cell, columns)
+        free = next((at for at in (*range(column, columns), *range(column, -1, -1)) if laid[at] == " "), column)
+        laid[free], found[mark.entry] = str(mark.number), free
+    pieces = [Piece(f"{letter(Side.ENTENTE)} %".rjust(_LABEL) + " ", Side.ENTENTE)]
+    if pointed is None or pointed not in shown.times:
+        return [*pieces, Piece("".join(laid), "bold")]
+    column = found.get(pointed, _column(shown.times[pointed], cell, columns))
+    over = laid[column] if pointed in found else signs.down
+    return [
+        *pieces,
+        Piece("".join(laid[:column]), "bold"),
+        Piece(over, "cursor"),
+        Piece("".join(laid[column + 1 :]), "bold"),
+    ]
+
+
+def _row(shown: Curve, row: int, rows: int, cell: int, columns: int, signs: Glyphs) -> Line:
+    """One row of both shares; nothing is drawn where the game has not come to."""
+    label = "100" if row == rows else "50" if row == (rows + 1) // 2 and rows % 2 and rows > 1 else ""
+    played = range(min(columns, int(shown.end * cell) + 1))
+    cells = [_share(shown.chance((column + 1) / cell), row, rows, signs) for column in played]
+    runs = [Piece("".join(sign for sign, _side in run), side) for side, run in groupby(cells, lambda one: one[1])]
+    return [Piece(f"{label:>{_LABEL}}{signs.frame[-1]}", "dim"), *runs]
+
+
+def _share(chance: float, row: int, rows: int, signs: Glyphs) -> tuple[str, Side]:
+    """What a cell is filled with, and whose share that is."""
+    height = chance * rows - (row - 1)
+    if signs is PLAIN:
+        side = Side.ENTENTE if height >= 0.5 else Side.CENTRAL_POWERS
+        return letter(side), side
+    eighths = max(0, min(_WHOLE, round(height * _WHOLE)))
+    return (_PARTS[eighths], Side.ENTENTE) if eighths else (_OTHERS, Side.CENTRAL_POWERS)
+
+
+def _axis(board: Board, cell: int, signs: Glyphs) -> Line:
+    marks = "".join(
+        (signs.dot if turn > 1 and board.year(turn) != board.year(turn - 1) else signs.rule) + signs.rule * (cell - 1)
+        for turn in range(1, board.last_turn + 1)
+    )
+    return [Piece(f"{0:>{_LABEL}}{'+' if signs is PLAIN else '┼'}{marks}", "dim")]
+
+
+def _turns(board: Board, cell: int) -> Line:
+    """The turns, each where it begins."""
+    label = _("Turn").rjust(_LABEL) + " "
+    return [Piece(label + "".join(str(turn).ljust(cell) for turn in range(1, board.last_turn + 1)), "dim")]
+
+
+def title() -> str:
+    """What is drawn."""
+    return _("Chance to win for {side}").format(side=names.the_side(Side.ENTENTE))

@@ -167,6 +167,13 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
             _("In the club the terminal rings and its title says so on your turn."),
             _("The terminal is silent."),
         ),
+        _yes_or_no(
+            "chance",
+            _("Chance to win"),
+            _("The header of a game tells it, as the value network judges; never in the club."),
+            _("The header of a game does not tell it."),
+        ),
+        _warnings(),
     )
 
 
@@ -214,6 +221,18 @@ def _colours(depth: str) -> Row:
     }
     options = tuple(Option(name, labels[name][0], f"{labels[name][1]} {later}") for name in settings.COLOURS)
     return Row("colours", _("Colours"), options)
+
+
+def _warnings() -> Row:
+    """From which cost on the tutor warns of a decision."""
+    off = Option(settings.OFF, _("never"), _("Every decision is carried out at once."))
+    words = _("Before a decision that costs more than {number}% of the chance to win it asks. Never in the club.")
+    others = (
+        Option(number, _("{number}%").format(number=number), words.format(number=number))
+        for number in settings.WARNINGS
+        if number != settings.OFF
+    )
+    return Row("warnings", _("Tutor warns"), (off, *others))
 
 
 def _signs() -> Row:

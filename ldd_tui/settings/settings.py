@@ -20,6 +20,8 @@ THEMES = ("ldd-dark", "ldd-light", "ldd-contrast", "ldd-safe", "ldd-safe-light")
 COLOURS = ("auto", "truecolor", "256", "16", "none")
 SIGNS = ("auto", "unicode", "ascii")
 HINTS = ("teach", "remind", "off")
+OFF = "off"
+WARNINGS = (OFF, "2", "5", "10", "20")
 
 _EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
 """Values that earlier versions wrote, and what they mean now."""
@@ -38,7 +40,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     line, not at once. `free_rerolls`: a re-roll that can only help is made without asking. `confirmations`: it asks
     before something is left undone. `bell`: in the club, the terminal says when it is the player's turn. `hints`: one
     of HINTS. `colours`, `signs`: one of COLOURS and SIGNS; auto: what the
-    terminal is known to show. `keys`: the player's own keys."""
+    terminal is known to show. `chance`: the header of a game tells the chance to win. `warnings`: one of WARNINGS, the
+    per cent of the chance to win from which the tutor warns of a decision. `keys`: the player's own keys."""
 
     theme: str = THEMES[0]
     animation: bool = True
@@ -49,10 +52,18 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hints: str = HINTS[0]
     colours: str = "auto"
     signs: str = "auto"
+    chance: bool = False
+    warnings: str = OFF
     keys: OwnKeys = ()
 
 
-CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "hints": HINTS, "colours": COLOURS, "signs": SIGNS}
+CHOICES: dict[str, tuple[str, ...]] = {
+    "theme": THEMES,
+    "hints": HINTS,
+    "colours": COLOURS,
+    "signs": SIGNS,
+    "warnings": WARNINGS,
+}
 """The values of the settings that are words; the others are true or false, but for the keys."""
 
 SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != TABLE)
@@ -68,6 +79,8 @@ _MEANINGS = {
     "hints": N_("decisions are explained and what is overlooked is said, only the latter, or nothing"),
     "colours": N_("how many colours the terminal shows"),
     "signs": N_("what the board is drawn with"),
+    "chance": N_("the header of a game tells the chance to win; never at the tables of a club"),
+    "warnings": N_("the tutor warns of a decision that costs more than so many per cent of the chance to win"),
 }
 
 

@@ -11,6 +11,8 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, situation
 from ldd_tui.text import tracks as track_texts
+from ldd_tui.text.advice.amounts import chance
+from ldd_tui.text.phrases import together
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from ldd_tui.widgets.tracks import Track
@@ -42,17 +44,22 @@ class _Phases(IntEnum):
 
 class TurnTrack(Track):
     """The turn, its year, the initiative, and the phases with the present one in brackets. `last_turn`: the map shows
-    what changed in the last turn; the phases that are over make room for a word about its signs."""
+    what changed in the last turn; the phases that are over make room for a word about its signs. `chance`: the
+    Entente's chance to win, where it is told."""
 
     DEFAULT_CSS = "TurnTrack { height: 1; }"
 
     ruler: reactive[Ruler] = reactive(Ruler.NONE, repaint=False)
     last_turn: reactive[bool] = reactive(False, repaint=False)
+    chance: reactive[float | None] = reactive(None, repaint=False)
 
     def watch_ruler(self) -> None:
         self.redraw()
 
     def watch_last_turn(self) -> None:
+        self.redraw()
+
+    def watch_chance(self) -> None:
         self.redraw()
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> list[Line]:
@@ -73,7 +80,11 @@ class TurnTrack(Track):
         return [next((way for way in ways if width_of(way) < width), ways[-1])]
 
     def about(self, state: State) -> str:
-        return track_texts.turns(state, last_turn=self.last_turn)
+        told = track_texts.turns(state, last_turn=self.last_turn)
+        if self.chance is None:
+            return told
+        words = _("Chance to win for {side}: {chance}.")
+        return together(told, words.format(side=names.the_side(Side.ENTENTE), chance=chance(self.chance)))
 
     def _head(self, state: State, palette: Palette, *, long: bool, open_: bool = True) -> Line:
         """The turn, the year and the initiative; `open_`: also where that is not settled yet."""
@@ -93,7 +104,20 @@ class TurnTrack(Track):
             text(f" {turn.format(turn=state.turn, last=board.last_turn)}", palette.warn if last else palette.strong),
             text(f"{dot}{board.year(state.turn)}", palette.base),
             *(told if open_ or not undecided else ()),
+            *(self._chance(palette, long=long) if open_ else ()),
             text("  ", palette.base),
+        ]
+
+    def _chance(self, palette: Palette, *, long: bool) -> Line:
+        """The chance to win, for the Entente."""
+        if self.chance is None:
+            return []
+        dot = f" {glyphs().dot} "
+        words = _("chance to win: ") if long else ""
+        side = names.side(Side.ENTENTE) if long else _("{side} wins").format(side=SIDE_LETTERS[Side.ENTENTE])
+        return [
+            text(dot + words, palette.dim),
+            text(f"{side} {chance(self.chance)}", palette.side[Side.ENTENTE]),
         ]
 
     def _turns(self, state: State, width: int, palette: Palette) -> Line:

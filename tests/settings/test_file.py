@@ -21,6 +21,8 @@ OTHERS = Settings(
     hints="off",
     colours="16",
     signs="ascii",
+    chance=True,
+    warnings="5",
     keys=(("undo", ("u", "ctrl+z")), ("log", ("f2",))),
 )
 

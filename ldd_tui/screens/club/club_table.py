@@ -50,6 +50,7 @@ class ClubTableScreen(GameScreen):
     PLACE: ClassVar[str] = "club_table"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     HOME: ClassVar[str] = N_("lobby")
+    TUTORED: ClassVar[bool] = False
 
     def __init__(self, host: ClubHost) -> None:
         super().__init__(host)

@@ -14,13 +14,15 @@ from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.auto_play import AutoPlay
+from ldd_tui.screens.game.chance_told import ChanceTold
 from ldd_tui.screens.game.coach import Coach
 from ldd_tui.screens.game.computer_players import ComputerPlayers
 from ldd_tui.screens.game.game_loop import GameLoop
 from ldd_tui.screens.game.other_writers import OtherWriters
+from ldd_tui.screens.game.second_thoughts import SecondThoughts
 from ldd_tui.screens.game.taking_back import TakingBack
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, OpenReplay, ShowPage
+from ldd_tui.screens.requests import Leave, OpenAnalysis, OpenReplay, ShowPage
 from ldd_tui.screens.table.advice import Advice
 from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
@@ -28,6 +30,7 @@ from ldd_tui.screens.table.moves import Moves
 from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import N_, _, hints
+from ldd_tui.widgets.header import TurnTrack
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from rules.model import Phase, Sector, Side
@@ -44,6 +47,8 @@ class GameScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     HOME: ClassVar[str] = N_("menu")
     """Where leaving leads, in a word, to be translated."""
+    TUTORED: ClassVar[bool] = True
+    """Whether the chance to win may be told here, and the tutor may warn, if the player wants that."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -51,7 +56,9 @@ class GameScreen(TableScreen):
         self.auto_play = AutoPlay(self, self.auto_step)
         self.decisions = Decisions(self, self.carry_out, self._hint, lambda: len(self.session.humans) == 1)
         self.coach = Coach(self, host)
-        self.loop = GameLoop(self, self.computers, self.auto_play, self.coach, self.decisions.ask, self._show_end)
+        self.loop = GameLoop(self, self.computers, self.auto_play, self.coach, self._ask, self._show_end)
+        self.second_thoughts = SecondThoughts(self, self.loop.carry_out, self.decisions.ask, allowed=self.TUTORED)
+        self.chance_told = ChanceTold(self, allowed=self.TUTORED)
         self.aiming = Aiming(self, self.decisions.decided)
         self.moves = Moves(self, self.decisions, self.aiming)
         self.prospects = Prospects(self)
@@ -76,6 +83,8 @@ class GameScreen(TableScreen):
         self.decisions.begin()
         self._reminder.begin()
         self.coach.begin()
+        self.second_thoughts.begin()
+        self.chance_told.forget()
         if self.is_mounted:
             self._begin()
 
@@ -134,6 +143,22 @@ class GameScreen(TableScreen):
         """What the decision is and what is easily overlooked, as far as the settings want it; each once."""
         return hints.now(self._reminder, self.session.state, Level(self.settings.hints), named("hints"))
 
+    def show_position(self, notice: str = "", *, refused: bool = False) -> None:
+        super().show_position(notice, refused=refused)
+        self._tell_chance()
+
+    def _tell_chance(self) -> None:
+        """Tell the chance to win in the header, if that is wanted here."""
+        if self.chance_told.told:
+            self.chance_told.look()
+        else:
+            self.chance_told.forget()
+            self.query_one(TurnTrack).chance = None
+
+    def on_chance_told_found(self, message: ChanceTold.Found) -> None:
+        if self.chance_told.accepts(message):
+            self.query_one(TurnTrack).chance = message.chance
+
     # -- what happens to the screen
 
     def on_mount(self) -> None:
@@ -148,6 +173,9 @@ class GameScreen(TableScreen):
         if self._session is not None:
             self.other_writers.look()
         self.computers.resume()
+        if self._session is not None and self.is_active:
+            self.second_thoughts.resume()
+            self._tell_chance()
         if self.app.screen is self:  # not for a dialog that has closed below a lesson
             self.coach.resume()
 
@@ -162,8 +190,16 @@ class GameScreen(TableScreen):
     # -- keys that answer the prompt
 
     def carry_out(self, action: a.Action) -> None:
-        """Carry out a person's decision and go on."""
-        self.loop.carry_out(action)
+        """Carry out a person's decision and go on; where the tutor warns of it, only if it is meant."""
+        self.second_thoughts.carry_out(action)
+
+    def _ask(self) -> None:
+        """Ask a person for the decision that is awaited."""
+        self.second_thoughts.prepare()
+        self.decisions.ask()
+
+    def on_second_thoughts_weighed(self, message: SecondThoughts.Weighed) -> None:
+        self.second_thoughts.take(message)
 
     def action_go_on(self) -> None:
         """Go on: the next dice or cards, or the dialog that is awaited."""
@@ -316,6 +352,7 @@ class GameScreen(TableScreen):
             "leave": self.action_leave,
             "log": self.action_log,
             "replay": self.action_replay,
+            "analyse": self.action_analyse,
             "undo": self.action_undo,
         }
         if wanted is not None:
@@ -325,6 +362,11 @@ class GameScreen(TableScreen):
         """Go through the game again from its start; nothing of it is changed."""
         self.loop.stop()
         self.host.request(OpenReplay(self.session.play.game))
+
+    def action_analyse(self) -> None:
+        """Explain the game that is over: what each decision cost, and what was luck."""
+        self.loop.stop()
+        self.host.request(OpenAnalysis(self.session.play.game))
 
     def action_leave(self) -> None:
         """Back to the menu; the game is saved."""

@@ -1,0 +1,138 @@
+"""The tutor's warning: before a decision is carried out that costs more of the chance to win than the player allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from textual.message import Message
+
+from ldd_tui.games import second_thoughts
+from ldd_tui.games.computer_decisions import GROUP, apart
+from ldd_tui.games.second_thoughts import Outlook
+from ldd_tui.screens.game.computer_players import Workplace
+from ldd_tui.screens.table.table import Table
+from ldd_tui.settings.settings import OFF
+from ldd_tui.text import _
+from ldd_tui.text.tutor_warning import warning
+from rules.actions import Action
+from rules.model import State
+from rules.phases.initiative import without_secrets
+
+
+class TutoredTable(Table, Workplace, Protocol):
+    """A table at which something can be worked out apart from the keyboard."""
+
+
+class SecondThoughts:
+    """Judges the decision that is awaited as soon as it is, and asks again before one that costs too much.
+
+    `carry_out` gets what is decided after all; `again` asks once more. `allowed`: whether the tutor may speak here.
+    The screen gets a `Weighed`, and hands it to `take`.
+    """
+
+    class Weighed(Message):
+        """The actions of a position are judged."""
+
+        def __init__(self, state: State, found: Outlook | None) -> None:
+            super().__init__()
+            self.state = state
+            self.found = found
+
+    def __init__(
+        self,
+        table: TutoredTable,
+        carry_out: Callable[[Action], None],
+        again: Callable[[], None],
+        *,
+        allowed: bool,
+    ) -> None:
+        self._table = table
+        self._carry_out = carry_out
+        self._again = again
+        self._allowed = allowed
+        self._asked: State | None = None
+        self._found: tuple[State, Outlook | None] | None = None
+        self._decided: Action | None = None
+
+    @property
+    def _wanted(self) -> bool:
+        """Whether decisions are judged before they are carried out."""
+        return (
+            self._allowed
+            and self._table.settings.warnings != OFF
+            and self._table.session.choice is not None
+            and not self._table.session.elsewhere
+            and second_thoughts.is_judged(self._table.session.state)
+        )
+
+    def begin(self) -> None:
+        """Begin with another game."""
+        self._asked = self._found = self._decided = None
+
+    def prepare(self) -> None:
+        """Have the decision that is awaited judged, so that the answer need not wait for it."""
+        state = self._table.session.state
+        if self._asked is not state and self._wanted:
+            self._asked = state
+            self._table.run_worker(self._work_out(state), group=GROUP)
+
+    async def _work_out(self, state: State) -> None:
+        found = await apart(partial(second_thoughts.outlook, without_secrets(state)))
+        self._table.post_message(self.Weighed(state, found))
+
+    def take(self, message: Weighed) -> None:
+        """The actions are judged: what was decided in the meantime is due, unless it is out of date."""
+        if message.state is not self._asked:
+            return
+        self._found = message.state, message.found
+        if self._table.is_active:
+            self.resume()
+
+    def resume(self) -> None:
+        """A dialog is closed: what was decided is due, if it waited for the judgement."""
+        action, found = self._decided, self._found
+        if action is None or found is None or self._asked is None:
+            return
+        self._decided = None
+        if found[0] is self._table.session.state:
+            self._consider(action, found[1])
+
+    def carry_out(self, action: Action) -> None:
+        """Carry out a decision, at once or after a question."""
+        if not self._wanted:
+            self._carry_out(action)
+            return
+        if self._decided is not None and self._asked is self._table.session.state:
+            self._table.say(_("The tutor is still weighing what you decided."), refused=True)
+            return
+        self._decided = action
+        self.prepare()
+        if self._found is not None and self._found[0] is self._table.session.state:
+            self._decided = None
+            self._consider(action, self._found[1])
+
+    def _consider(self, action: Action, found: Outlook | None) -> None:
+        """Carry it out, or ask whether it is meant."""
+        most = int(self._table.settings.warnings) / 100
+        if found is None or found.cost(action) <= most:
+            self._carry_out(action)
+            return
+        from ldd_tui.modals.confirm import ConfirmModal
+
+        self._table.open_dialog(
+            ConfirmModal,
+            warning(action, found.best, found.chance(action), found.chance(found.best), self._table.session.state),
+            title=_("The tutor warns"),
+            yes=_("Do it anyway"),
+            no=_("Think again"),
+            default=False,
+            then=partial(self._answered, action),
+        )
+
+    def _answered(self, action: Action, sure: bool | None) -> None:
+        if sure:
+            self._carry_out(action)
+        else:
+            self._again()

@@ -119,6 +119,8 @@ class ClubApp(CallingApp):
             self.pop_screen()  # from the menu to the lobby
         elif isinstance(request, requests.OpenReplay) and self._is_of_the_club(request.game):
             self.club_request(club.WatchGame(request.game, from_start=True))
+        elif isinstance(request, requests.OpenAnalysis) and self._is_of_the_club(request.game):
+            self.club_request(club.ExplainGame(request.game))
         elif isinstance(request, requests.OpenGame):
             self._push_once(self._club_screens.menu())  # a game of one's own is left for where it is found again
             super().request(request)
@@ -139,6 +141,8 @@ class ClubApp(CallingApp):
                 self._push_once(screens.club_table(game))
             case club.WatchGame(game, from_start):
                 self._push_once(screens.watched(game, from_start=from_start))
+            case club.ExplainGame(game):
+                self._bring(screens.explained(game))
             case club.SetUpTable():
                 self.push_screen(screens.new_table())
             case club.StartTable(table):

@@ -72,6 +72,12 @@ class ClubScreens(MadeScreens):
         screen.open(recording)
         return screen
 
+    def explained(self, game: str) -> Screen[Any]:
+        """A game explained. Raises what `recording_of` raises."""
+        from ldd_tui.screens.club.watch import recording_of
+
+        return self.analysis_of(recording_of(self._club_host.visit, game))
+
     def own_keys(self) -> Screen[Any]:
         """The keys of the member."""
         from ldd_tui.screens.club.own_keys import OwnKeysScreen

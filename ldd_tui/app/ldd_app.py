@@ -100,6 +100,12 @@ class LddApp(PlayerApp):
                 self.resume_last()
             case requests.OpenReplay(game):
                 self.replay(game)
+            case requests.ShowReplay(recording):
+                self._bring(self._made_screens.replay_of(recording))
+            case requests.OpenAnalysis(game):
+                self.analyse(game)
+            case requests.ShowAnalysis(recording):
+                self.explain(recording)
             case requests.ShowGames():
                 self.show_games()
             case requests.ShowCourse():
@@ -307,6 +313,33 @@ class LddApp(PlayerApp):
             self._say_trouble(error)
             return
         self._push_once(self._made_screens.replay_of(recording))
+
+    def analyse(self, game: str) -> None:
+        """Explain a stored game."""
+        from ldd_tui.games.recording import Recording
+
+        try:
+            recording = Recording.of_game(self.store, game)
+        except SavesError as error:
+            self._say_trouble(error)
+            return
+        self._bring(self._made_screens.analysis_of(recording))
+
+    def explain(self, recording: Recording) -> None:
+        """Explain a recorded game; what else goes through it is left where it stands."""
+        try:
+            again = recording.again()
+        except SavesError as error:
+            self._say_trouble(error)
+            return
+        self._bring(self._made_screens.analysis_of(again))
+
+    def _bring(self, screen: Screen[Any]) -> None:
+        """Have a screen in front: it is gone back to if it is open, and opened otherwise."""
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+        while self.screen is not screen:
+            self.pop_screen()
 
     def _say_trouble(self, error: SavesError) -> None:
         self.notify(error_text(error), severity="error", markup=False, timeout=10)

@@ -64,6 +64,14 @@ class MadeScreens:
         screen.open(recording)
         return screen
 
+    def analysis_of(self, recording: Recording) -> Screen[Any]:
+        """A game explained."""
+        from ldd_tui.screens.analysis.analysis_screen import AnalysisScreen
+
+        screen = self._made("analysis", AnalysisScreen)
+        screen.open(recording)
+        return screen
+
     def course(self, edition: str = "") -> Screen[Any]:
         """The list of lessons: those of an edition, else those of which one was open last."""
         from ldd_tui.screens.lessons import LessonsScreen

@@ -247,6 +247,7 @@ REPLAY = (
             Line("{explain}", N_("explain this event, with its dice and sums")),
             Line("{log}", N_("the log up to here, with the sums")),
             Line("{rules}", N_("the rules, open at what happened")),
+            Line("{analyse}", N_("the analysis: what each decision cost, and what was luck")),
             Line("{cards} {trees}", N_("events in play, both Technology Trees")),
             Line(
                 "{map_arrows}",
@@ -267,6 +268,28 @@ REPLAY = (
                 N_("branch off: a new game that goes on from here; this one stays as it is"),
             ),
             Line("{leave} {back}", N_("back")),
+        ),
+    ),
+)
+
+ANALYSIS = (
+    Section(
+        N_("Keys of the analysis"),
+        "analysis",
+        (
+            Line("{up} {down}, {up:2} {down:2}", N_("move the cursor; an arrow in the chart goes with it")),
+            Line("{page_up} {page_down}", N_("by pages")),
+            Line("{first} {last}, {first:2} {last:2}", N_("to the first row, to the last one")),
+            Line("1-3, {next_part}, {left} {right}", N_("decisions by what they cost; throws and draws; both sides")),
+            Line("{side}", N_("what one side did, or both")),
+            Line("{accept}", N_("all of the row under the cursor, and why the better choice was better")),
+            Line("{branch}", N_("branch off: a new game of your own, from before what is under the cursor")),
+            Line("{replay}", N_("go through the game, from before what is under the cursor")),
+            Line("{analyse}", N_("judge all of a game of which only a part is judged")),
+            Line("{rules}", N_("the rules, to read and to look up")),
+            Line("{commands}", N_("every command by its name")),
+            Line("{back}", N_("while the game is being judged: stop, and show what is there; else back")),
+            Line("{leave}", N_("back")),
         ),
     ),
 )
@@ -330,6 +353,7 @@ GAMES = (
             *_LIST,
             Line("{accept}", N_("go on with the game under the cursor, or look at how it ended")),
             Line("{replay}", N_("go through the game again, event by event; nothing is changed")),
+            Line("{analyse}", N_("the analysis: what each decision cost, and what was luck")),
             Line("{rename} {copy}", N_("give it another name; copy it with all its history")),
             Line("{delete} {restore}", N_("delete it; bring back the one that was deleted last")),
             Line("{find}", N_("only the games with some words: name, player, side, year, options, result")),
@@ -441,6 +465,7 @@ PAGES = {
     "lesson": LESSON,
     "log": LOG,
     "replay": REPLAY,
+    "analysis": ANALYSIS,
     "menu": MENU,
     "lessons": LESSONS,
     "games": GAMES,

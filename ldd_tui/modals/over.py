@@ -42,7 +42,7 @@ class GameOverModal(PagedDialog[str]):
 
     `history`: all facts of the game; `stands`: why the last decision cannot be taken back, if so; `home`: where
     leaving leads, in a word, if that is not the menu. It hands back the name of what the person wants next: `log`,
-    `undo` or `leave`, which are actions of the game screen; None to look at the board.
+    `replay`, `analyse`, `undo` or `leave`, which are actions of the game screen; None to look at the board.
     """
 
     PURPOSE = N_(
@@ -211,6 +211,7 @@ class GameOverModal(PagedDialog[str]):
             *self.page_hints(),
             self.hint("log"),
             self.hint("replay"),
+            self.hint("analyse"),
             *([] if self._stands else [self.hint("undo")]),
             self.hint("menu", self._home or None),
             self.back_hint(_("the board")),

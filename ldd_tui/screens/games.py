@@ -16,7 +16,7 @@ from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, OpenGame, OpenReplay, ShowPage
+from ldd_tui.screens.requests import Leave, OpenAnalysis, OpenGame, OpenReplay, ShowPage
 from ldd_tui.text import _, ngettext
 from ldd_tui.text import game_summary as told_of
 from ldd_tui.text.safe_text import clean
@@ -34,6 +34,7 @@ from saves.summary import Summary
 
 T = TypeVar("T")
 _TITLE_CELLS = 48
+_OF_A_GAME = ("replay", "analyse", "rename", "copy", "delete")
 
 
 class GamesScreen(Steady, PaintedOnce, Screen[None]):
@@ -148,7 +149,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         return (
             *((key(self.PLACE, "accept", main=True),) if here else ()),
             key(self.PLACE, "find"),
-            *(tuple(key(self.PLACE, command) for command in ("replay", "rename", "copy", "delete")) if here else ()),
+            *(tuple(key(self.PLACE, command) for command in _OF_A_GAME) if here else ()),
             *((key(self.PLACE, "restore"),) if self._deleted else ()),
             key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
@@ -217,6 +218,12 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         game = self._at_hand()
         if game is not None:
             self._host.request(OpenReplay(game.id))
+
+    def action_analyse(self) -> None:
+        """Explain the game under the cursor."""
+        game = self._at_hand()
+        if game is not None:
+            self._host.request(OpenAnalysis(game.id))
 
     def action_rename(self) -> None:
         """Ask for another name."""

@@ -11,7 +11,7 @@ from ldd_tui.keys.pages import Section
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.players import ATHENA, players_of
 from ldd_tui.screens import position_words
-from ldd_tui.text import N_, _, help, levels, names, table_dice, technologies
+from ldd_tui.text import N_, _, help, judged, levels, names, table_dice, technologies
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
@@ -69,6 +69,27 @@ def log_help() -> list[Paragraph]:
                 ("(10.2)", N_("the number of the rule in the rulebook")),
             ),
         ),
+    ]
+
+
+def analysis_help() -> list[Paragraph]:
+    """What the analysis says, and its keys."""
+    about = _(
+        "The value network judges every position: how often the Entente would win from there. A decision costs what "
+        "the chance to win of its side falls short of that after the best choice. Luck is what a throw or a draw "
+        "brought above or below the mean of all that could have come."
+    )
+    chart = _(
+        "In the chart the Entente's share is below, that of the Central Powers above it. The digits over it number the "
+        "turning points: the decisions and throws that moved the chance most. The arrow goes with the cursor."
+    )
+    without = _("The result without luck is the chance at the start with all decisions of both sides, and no throw.")
+    return [
+        Paragraph(_("The analysis"), heading=True),
+        Paragraph(about),
+        Paragraph(chart),
+        Paragraph(together(judged.about_gravity(), without)),
+        *_keys(pages.ANALYSIS),
     ]
 
 

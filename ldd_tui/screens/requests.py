@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import NewGame
     from ldd_tui.teach.lesson import Lesson
     from ldd_tui.widgets.log.log_book import Behind
@@ -56,6 +57,24 @@ class OpenReplay(Struct, frozen=True):
     """Go through a stored game again, event by event. `game`: its id."""
 
     game: str
+
+
+class ShowReplay(Struct, frozen=True):
+    """Go through a recorded game, from the event on that it stands at."""
+
+    recording: Recording
+
+
+class OpenAnalysis(Struct, frozen=True):
+    """Explain a stored game: what each decision cost, and what was luck. `game`: its id."""
+
+    game: str
+
+
+class ShowAnalysis(Struct, frozen=True):
+    """Explain a recorded game."""
+
+    recording: Recording
 
 
 class ShowGames(Struct, frozen=True):
@@ -125,6 +144,9 @@ Request: TypeAlias = (
     | OpenGame
     | OpenLastGame
     | OpenReplay
+    | ShowReplay
+    | OpenAnalysis
+    | ShowAnalysis
     | ShowGames
     | ShowCourse
     | OpenLesson

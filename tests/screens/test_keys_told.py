@@ -55,6 +55,10 @@ async def _replay(keyboard: Keyboard) -> None:
     keyboard.app.replay(new_session(keyboard.app, "4").play.game)
 
 
+async def _analysis(keyboard: Keyboard) -> None:
+    keyboard.app.analyse(new_session(keyboard.app, "4", moves=4).play.game)
+
+
 async def _log(keyboard: Keyboard) -> None:
     await _game(keyboard)
     await keyboard.press("L")
@@ -70,6 +74,7 @@ SCREENS = {
     "rules": _rules,
     "game": _game,
     "replay": _replay,
+    "analysis": _analysis,
     "log": _log,
 }
 

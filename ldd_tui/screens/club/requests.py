@@ -42,6 +42,12 @@ class WatchGame(Struct, frozen=True):
     from_start: bool = False
 
 
+class ExplainGame(Struct, frozen=True):
+    """Explain a game that is over: what each decision cost, and what was luck. `game`: its id."""
+
+    game: str
+
+
 class SetUpTable(Struct, frozen=True):
     """Ask what the next game in the club is to be."""
 
@@ -72,5 +78,7 @@ class PlayAlone(Struct, frozen=True):
     """Show the menu of the member's own games, lessons and settings, as at home."""
 
 
-ClubRequest: TypeAlias = OpenTable | WatchGame | SetUpTable | StartTable | EnterCode | Join | ShowKeys | PlayAlone
+ClubRequest: TypeAlias = (
+    OpenTable | WatchGame | ExplainGame | SetUpTable | StartTable | EnterCode | Join | ShowKeys | PlayAlone
+)
 """Anything that a screen of a club may ask of the app."""

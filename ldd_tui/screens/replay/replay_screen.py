@@ -14,6 +14,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, keys_in_force, row, with_keys
 from ldd_tui.look.wrap import wrap
 from ldd_tui.screens import requests
+from ldd_tui.screens.branching import branch_off
 from ldd_tui.screens.help_pages import keys_of
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.replay import replay_words
@@ -21,12 +22,9 @@ from ldd_tui.screens.replay.replay_words import Search
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import _, ngettext
 from ldd_tui.text import replay as words
-from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Prompt
-from saves.errors import SavesError
-from saves.store import MEMORY
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -240,6 +238,8 @@ class ReplayScreen(TableScreen):
             self.action_log()
         elif wanted == "leave":
             self.action_leave()
+        elif wanted == "analyse":
+            self.action_analyse()
         elif wanted == "replay":
             self._fresh = True
             self.action_start()
@@ -346,30 +346,15 @@ class ReplayScreen(TableScreen):
 
     def action_branch(self) -> None:
         """Ask what a new game is to be called that stands as this one does here."""
-        from ldd_tui.modals.branch import BranchModal
+        branch_off(self.app, self.recording, self.host, self._refuse)
 
-        why_not = self._no_branch()
-        if why_not:
-            self.say(why_not, refused=True)
-            return
-        self.open_dialog(BranchModal, self.recording, self.host.store, then=self._branch)
+    def _refuse(self, why: str) -> None:
+        self.say(why, refused=True)
 
-    def _no_branch(self) -> str:
-        """Why no new game can begin from here; empty if one can."""
-        why_not = replay_words.no_branch(self.recording)
-        if not why_not and self.host.hosted and self.host.library.path == MEMORY:
-            return _("Guests have no games of their own: only members can begin one from here.")
-        return why_not
-
-    def _branch(self, name: str | None) -> None:
-        if name is None:
-            return
-        try:
-            game = self.recording.branch(self.host.store, name)
-        except SavesError as error:
-            self.say(error_text(error), refused=True)
-            return
-        self.host.request(requests.ToTheMenu(then=requests.OpenGame(game)))
+    def action_analyse(self) -> None:
+        """Explain the game: what each decision cost, and what was luck."""
+        self._stop()
+        self.host.request(requests.ShowAnalysis(self.recording))
 
     def action_explain(self) -> None:
         """Tell what happened with this event, with the sums."""

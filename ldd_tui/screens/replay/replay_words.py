@@ -16,8 +16,7 @@ from ldd_tui.widgets.log.log_view import LogEntry, entries_of
 from rules import facts as f
 from rules.model import Sector, Side
 from saves.events import Seated
-from saves.seats import open_seats, side_of
-from saves.undisclosed import is_between_places
+from saves.seats import side_of
 
 PLACE = "replay"
 """Where its commands are, in the table of commands."""
@@ -86,18 +85,6 @@ def none(recording: Recording, unit: Unit, by: int) -> str:
     return _(_NONE[unit, by])
 
 
-def no_branch(recording: Recording) -> str:
-    """Why no new game can begin from here; empty if one can."""
-    history = recording.history
-    if is_between_places(history):
-        return _("People still play this game: a new one can begin from it when it is over.")
-    if recording.at < len(open_seats(history.header, {})):
-        return _("Nobody plays here yet: a new game can begin from a later event.")
-    if history.closed and recording.over is not None:
-        return _("The game is over here: a new one can begin from an earlier event.")
-    return ""
-
-
 def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
     """The keys. `found`: there is something to be found again. `over`: the game is over at the event looked at."""
     main = ("next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
@@ -107,6 +94,7 @@ def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
         *(key(PLACE, command, main=True) for command in main),
         key(PLACE, "play"),
         key(PLACE, "branch"),
+        key(PLACE, "analyse"),
         key(PLACE, "help", pinned=True),
         key(PLACE, "leave", pinned=True),
         key(PLACE, "find"),

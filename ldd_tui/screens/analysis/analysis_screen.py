@@ -1,0 +1,344 @@
+"""The analysis: the chance to win through a game, what each decision cost, what was luck, and how it adds up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from ldd_tui.analysis.model import Analysis, Link
+from ldd_tui.analysis.positions import NotAnalysed
+from ldd_tui.games import analysing
+from ldd_tui.games.analysing import Making
+from ldd_tui.games.computer_decisions import GROUP
+from ldd_tui.games.recording import Recording
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import does_nothing
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens import requests
+from ldd_tui.screens.analysis import analysis_words as words
+from ldd_tui.screens.analysis.analysis_words import VIEWS, View
+from ldd_tui.screens.branching import branch_off
+from ldd_tui.screens.host import Host
+from ldd_tui.text import _, chance_chart, names
+from ldd_tui.text.not_analysed import not_analysed
+from ldd_tui.widgets.chance_chart import ChanceChart
+from ldd_tui.widgets.choices import Chooser
+from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.judged_table import JudgedTable
+from ldd_tui.widgets.page_titles import PageTitles
+from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.side_figures import SideFigures
+from ldd_tui.widgets.steady import Steady
+from rules.model import Side
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+_SIDES = (None, *Side)
+_LOOK_SECONDS = 0.1
+_BAR_CELLS = 40
+_HIGH, _TALL = 34, 46
+_CHART = {0: 8, _HIGH: 14, _TALL: 18}
+"""The lines of the chart, by those that the terminal has at least."""
+
+
+class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
+    """A game explained. `open` gives it one; if no analysis of it is kept, one is made, until it is stopped."""
+
+    PLACE: ClassVar[str] = words.PLACE
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    DEFAULT_CSS = """
+    AnalysisScreen #figures { height: 1fr; margin: 0 1; }
+    AnalysisScreen #below { height: 3; margin: 0 1; }
+    """
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+        self._recording: Recording | None = None
+        self._analysis: Analysis | None = None
+        self._making: Making | None = None
+        self._timer: Timer | None = None
+        self._why_not = ""
+        self._view = View.DECISIONS
+        self._side: Side | None = None
+        self._links: dict[int, Link] = {}
+        self._marks: dict[int, int] = {}
+        self._said = ""
+
+    def compose(self) -> ComposeResult:
+        yield Heading(id="title")
+        yield ChanceChart(id="chart")
+        yield PageTitles(id="views")
+        yield JudgedTable(id="rows")
+        yield SideFigures(id="figures")
+        yield Lines(id="below")
+        yield KeyBar(id="keys")
+
+    # -- the game
+
+    @property
+    def recording(self) -> Recording:
+        """The game that is explained."""
+        assert self._recording is not None, "no game was opened"
+        return self._recording
+
+    def open(self, recording: Recording) -> None:
+        """Explain a game; if it is the one that was explained last, with the cursor where it was."""
+        before = self._recording
+        same = before is not None and before.game == recording.game and before.last_seq == recording.last_seq
+        if same and recording.game is not None and self._analysis is not None and self._analysis.complete:
+            return
+        self._stop()
+        self._recording, self._analysis, self._making = recording, None, None
+        self._view, self._side, self._why_not, self._said = View.DECISIONS, None, "", ""
+        if self.is_mounted:
+            self._begin()
+
+    def on_mount(self) -> None:
+        self.watch(self._table, "cursor", self._moved, init=False)
+        self._begin()
+
+    def on_unmount(self) -> None:
+        self._stop()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit(event.size.height)
+
+    def _fit(self, height: int) -> None:
+        """Give the chart the lines that there are for it."""
+        self.query_one(ChanceChart).styles.height = _CHART[max(least for least in _CHART if least <= height)]
+
+    def _begin(self) -> None:
+        """Take the analysis that is kept, or have one made."""
+        self._fit(self.app.size.height)
+        self.query_one(Heading).words = words.title(self.recording)
+        try:
+            judge = analysing.judge_of(self.recording.setup.board.edition.key)
+        except NotAnalysed as error:
+            self._refuse_all(error)
+            return
+        found = self._kept()
+        if found is not None:
+            self._take(found)
+            return
+        self._making = Making(self.recording, judge)
+        self._timer = self.set_interval(_LOOK_SECONDS, self._show_progress)
+        self._show_progress()
+        self.run_worker(self._make(self._making), group=GROUP)
+
+    def _kept(self) -> Analysis | None:
+        """The analysis that is kept of a stored game."""
+        store, game = self.recording.store, self.recording.game
+        if store is None or game is None:
+            return None
+        return analysing.deepest_kept(store, game, self.recording.history)
+
+    async def _make(self, making: Making) -> None:
+        try:
+            analysis = await making.make()
+        except NotAnalysed as error:
+            if making is self._making:
+                self._stop()
+                self._refuse_all(error)
+            return
+        if making is self._making:
+            self._stop()
+            if analysis is None:
+                self.host.request(requests.Leave())
+            else:
+                self._take(analysis)
+
+    def _stop(self) -> None:
+        """Have nothing made any more."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self._making is not None:
+            self._making.stop()
+
+    def _refuse_all(self, error: NotAnalysed) -> None:
+        self._why_not, self._making = not_analysed(error.why), None
+        self._show()
+
+    def _take(self, analysis: Analysis) -> None:
+        """Show an analysis."""
+        if not analysis.complete and self._making is not None:
+            self._said = words.stopped(self._making.done, self._making.count)
+        self._analysis, self._making = analysis, None
+        curve = chance_chart.curve(analysis)
+        self._marks = {mark.entry: mark.number for mark in curve.marks}
+        chart = self.query_one(ChanceChart)
+        chart.board = self.recording.setup.board
+        chart.curve = curve
+        self._show()
+
+    # -- what is shown
+
+    @property
+    def _table(self) -> JudgedTable:
+        return self.query_one(JudgedTable)
+
+    @property
+    def link(self) -> Link | None:
+        """The decision or the throw under the cursor."""
+        row = self._table.row if self._table.display else None
+        return None if row is None else self._links[row.entry]
+
+    def _show(self) -> None:
+        """Show the view that is chosen, or why there is nothing to show."""
+        analysis = self._analysis
+        for part in (ChanceChart, PageTitles):
+            self.query_one(part).display = analysis is not None
+        self._table.display = analysis is not None and self._view != View.SUMMARY
+        figures = self.query_one(SideFigures)
+        figures.display = not self._table.display
+        self.query_one("#below").display = self._view != View.SUMMARY or analysis is None
+        figures.analysis = analysis if self._view == View.SUMMARY else None
+        if analysis is not None and self._table.display:
+            self._fill(analysis)
+        self._say()
+
+    def _fill(self, analysis: Analysis) -> None:
+        links = words.links_of(analysis, self._view, self._side)
+        self._links = {link.entry: link for link in links}
+        self._table.put(
+            words.headings(self._view), tuple(words.row(link, self._marks, self.recording) for link in links)
+        )
+        self._table.focus()
+
+    def _moved(self) -> None:
+        self._said = ""
+        self._say()
+
+    def _say(self) -> None:
+        """Tell of the row under the cursor, and which keys there are."""
+        analysis, bar, link = self._analysis, self.query_one(KeyBar), self.link
+        below = self.query_one("#below", Lines)
+        if analysis is None:
+            below.rows = ((self._why_not, "base"),) if self._why_not else ()
+            bar.keys = words.keys_without()
+            return
+        titles = self.query_one(PageTitles)
+        titles.titles = tuple(_(title) for title in VIEWS.values())
+        titles.here = self._view
+        titles.note = _("both sides") if self._side is None else _("{side} only").format(side=names.side(self._side))
+        self.query_one(ChanceChart).pointed = None if link is None else link.entry
+        if self._said:
+            below.rows = ((f"{glyphs().alert} {self._said}", "warn"),)
+        elif link is not None:
+            below.rows = ((words.sentence(link, self.recording), "dim"),)
+        else:
+            empty = "" if self._view == View.SUMMARY else words.nothing(self._view, self._side)
+            below.rows = ((empty, "dim"),) if empty else ()
+        bar.keys = words.keys(self._view, rows=link is not None, partial=not analysis.complete)
+
+    def _show_progress(self) -> None:
+        """Tell how much is judged."""
+        making = self._making
+        if making is None:
+            return
+        for part in (ChanceChart, PageTitles, JudgedTable):
+            self.query_one(part).display = False
+        figures = self.query_one(SideFigures)
+        figures.display, figures.analysis = True, None
+        self.query_one("#below").display = True
+        share = making.done / making.count if making.count else 0.0
+        told = _("{done} of {count} steps judged").format(done=making.done, count=making.count)
+        full = int(share * _BAR_CELLS)
+        drawn = glyphs().strength * full + glyphs().spent * (_BAR_CELLS - full)
+        self.query_one("#below", Lines).rows = (
+            (_("The game is being judged, decision by decision and throw by throw."), "base"),
+            (f"{drawn} {told}" if making.count else drawn, "strong"),
+        )
+        self.query_one(KeyBar).keys = words.keys_while_making()
+
+    def _refuse(self, why: str) -> None:
+        self._said = why
+        self._say()
+
+    def on_key(self, event: events.Key) -> None:
+        """Say so of a key that does nothing here."""
+        if event.is_printable and event.key not in self.active_bindings and self._analysis is not None:
+            self._refuse(does_nothing(event.key, event.character))
+
+    # -- keys
+
+    def action_turn(self, by: int) -> None:
+        """The next view, or the one before."""
+        self.action_view((self._view + by) % len(View) + 1)
+
+    def action_view(self, number: int) -> None:
+        """A view, by its number."""
+        if self._analysis is not None:
+            self._view, self._said = View(number - 1), ""
+            self._show()
+
+    def action_side(self, step: int) -> None:
+        """Both sides, or one of them."""
+        if self._analysis is not None and self._view != View.SUMMARY:
+            self._side, self._said = _SIDES[(_SIDES.index(self._side) + step) % len(_SIDES)], ""
+            self._show()
+
+    def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
+        """Tell all of the row under the cursor."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.judged import JudgedModal
+
+        link = self.link
+        if link is not None:
+            number = self._marks.get(link.entry)
+            dialog = reuse(self.app, JudgedModal, self.recording, link, number)
+            self.app.push_screen(dialog, self._was_read)
+
+    def _was_read(self, wanted: str | None) -> None:
+        if wanted == "branch":
+            self.action_branch()
+        elif wanted == "replay":
+            self.action_replay()
+
+    def _go_before(self, link: Link) -> None:
+        """Have the recording stand before a decision or a throw."""
+        self.recording.go_to(self.recording.place_of_event(link.entry) - 1)
+
+    def action_branch(self) -> None:
+        """A game of one's own, from before what is under the cursor."""
+        if self.link is not None:
+            self._go_before(self.link)
+            branch_off(self.app, self.recording, self.host, self._refuse)
+
+    def action_replay(self) -> None:
+        """Go through the game, from before what is under the cursor."""
+        if self.link is not None:
+            self._go_before(self.link)
+            self.host.request(requests.ShowReplay(self.recording))
+
+    def action_analyse(self) -> None:
+        """Judge all of a game of which a part is judged."""
+        if self._analysis is not None and not self._analysis.complete:
+            self._analysis, self._said = None, ""
+            self._begin()
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import analysis_help
+
+        self.host.request(requests.ShowPage(analysis_help(), _("Keys of the analysis")))
+
+    def action_back(self) -> None:
+        """Stop what is being judged, and show what is there; from what is shown, back to where it was opened."""
+        if self._making is not None and self._analysis is None:
+            self._making.stop()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self._stop()
+        self._making = None
+        self.host.request(requests.Leave())

@@ -1,0 +1,170 @@
+"""What the analysis says: the rows of its tables, the row under the cursor in a sentence, and why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from ldd_tui.analysis.figures import by_cost
+from ldd_tui.analysis.gravity import Gravity, gravity_of
+from ldd_tui.analysis.model import Analysis, DecisionJudged, Link, ThrowJudged
+from ldd_tui.games.recording import Recording
+from ldd_tui.keys.in_force import Key, key, with_keys
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import N_, _, judged, names
+from ldd_tui.text import replay as replay_texts
+from ldd_tui.text.game_summary import NAME_CELLS
+from ldd_tui.text.phrases import together
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.short_actions import Forms
+from ldd_tui.text.war_charts import letter
+from ldd_tui.widgets.judged_table import JudgedRow
+from rules import facts as f
+from rules.edition import Edition
+from rules.model import Side
+
+PLACE = "analysis"
+"""Where its commands are, in the table of commands."""
+
+
+class View(IntEnum):
+    """What is shown below the chart."""
+
+    DECISIONS = 0
+    LUCK = 1
+    SUMMARY = 2
+
+
+VIEWS = {View.DECISIONS: N_("Decisions"), View.LUCK: N_("Luck"), View.SUMMARY: N_("Both sides")}
+"""What the views are called, to be translated."""
+
+
+def title(recording: Recording) -> str:
+    """The title of the screen."""
+    return _("Analysis: {name}").format(name=clean(recording.name, NAME_CELLS) or _("(no name)"))
+
+
+def headings(view: View) -> tuple[str, ...]:
+    """Of the columns."""
+    if view == View.DECISIONS:
+        return "", _("Turn"), "", _("Decided"), _("Better"), _("Cost"), ""
+    return "", _("Turn"), "", _("Thrown or drawn"), _("What came of it"), _("Luck"), ""
+
+
+def links_of(analysis: Analysis, view: View, side: Side | None) -> list[Link]:
+    """The links of a view, of one side or of both: decisions by cost, throws by how much they brought or took."""
+    sides = tuple(Side) if side is None else (side,)
+    if view == View.LUCK:
+        throws = [throw for throw in analysis.throws if throw.side in sides]
+        return [*sorted(throws, key=lambda throw: (-abs(throw.luck), throw.entry))]
+    found: list[Link] = [*by_cost(analysis, *sides)]
+    if analysis.given_up is not None and analysis.given_up.side in sides:
+        found.append(analysis.given_up)
+        found.sort(key=lambda link: (0.0 if isinstance(link, ThrowJudged) else -link.cost, link.entry))
+    return found
+
+
+def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow:
+    """A link as a row. `marks`: the numbers of turning points by their entries."""
+    edition = recording.setup.board.edition
+    number = marks.get(link.entry)
+    mark = "" if number is None else str(number)
+    turn = str(link.turn)
+    words: tuple[Forms, ...]
+    if isinstance(link, ThrowJudged):
+        words = ((judged.throw(link, edition),), (_of_whom(link, recording) or came_of(link, recording),))
+        return JudgedRow(link.entry, mark, turn, link.side, letter(link.side), words, judged.signed(link.luck), "")
+    if isinstance(link, DecisionJudged):
+        better = judged.action(link.best, edition) if link.cost > 0 and link.best != link.made else ("",)
+        words = (judged.action(link.made, edition), better)
+    else:
+        words = ((judged.given_up(link),), (_("Play on"),))
+    return JudgedRow(
+        link.entry,
+        mark,
+        turn,
+        link.side,
+        letter(link.side),
+        words,
+        judged.cost(link.cost),
+        judged.gravity(link.cost),
+        grave=gravity_of(link.cost) == Gravity.BLUNDER,
+    )
+
+
+def _of_whom(link: Link, recording: Recording) -> str:
+    """The offensive in which dice were thrown; nothing elsewhere."""
+    at = recording.place_of_event(link.entry)
+    battle = recording.line[at - 1].state.battle if at else None
+    if battle is None:
+        return ""
+    edition = recording.setup.board.edition
+    attacker, defender = (names.sector(sector, edition) for sector in (battle.attacker, battle.defender))
+    words = _("{attacker} {against} {defender}").format(attacker=attacker, against=glyphs().attacks, defender=defender)
+    return f"{words}: {came_of(link, recording)}"
+
+
+def came_of(link: Link, recording: Recording) -> str:
+    """What happened with an entry, in the words of the log."""
+    at = recording.place_of_event(link.entry)
+    entry = recording.line[at]
+    told = [fact for fact in entry.facts if not isinstance(fact, f.DieRead)] or entry.facts
+    return replay_texts.happened(told, recording.setup, entry.move, link.side)
+
+
+def sentence(link: Link, recording: Recording) -> str:
+    """A link in sentences: what it was, and how the chance went."""
+    edition = recording.setup.board.edition
+    return together(f"{about(link, edition)}.", judged.verdict(link), judged.chances(link))
+
+
+def about(link: Link, edition: Edition) -> str:
+    """When and whose a link was, and what."""
+    phase = "" if not hasattr(link, "phase") else names.phase(link.phase, edition)
+    when = _("Turn {turn}, {phase}") if phase else _("Turn {turn}")
+    words = _("{when}, {side}: {what}")
+    return words.format(
+        when=when.format(turn=link.turn, phase=phase), side=names.side(link.side), what=judged.what(link, edition)
+    )
+
+
+def nothing(view: View, side: Side | None) -> str:
+    """That a view has no rows."""
+    words = _("No decision with a choice was made.") if view == View.DECISIONS else _("Nothing was thrown or drawn.")
+    return words if side is None else together(words, with_keys(_("{side} shows both sides.")))
+
+
+def stopped(done: int, count: int) -> str:
+    """That an analysis is not complete."""
+    return with_keys(
+        _("Stopped: {done} of {count} steps are judged, and what follows is not. {analyse} judges all."),
+        done=done,
+        count=count,
+    )
+
+
+def keys(view: View, *, rows: bool, partial: bool) -> tuple[Key, ...]:
+    """The keys where the analysis is shown."""
+    here = (
+        key(PLACE, "accept", main=True),
+        key(PLACE, "branch"),
+        key(PLACE, "replay"),
+    )
+    return (
+        *(here if rows else ()),
+        key(PLACE, "{next_part}", _("view"), main=not rows),
+        *((key(PLACE, "side"),) if view != View.SUMMARY else ()),
+        *((key(PLACE, "analyse", _("judge all")),) if partial else ()),
+        key(PLACE, "help", pinned=True),
+        key(PLACE, "leave", pinned=True),
+    )
+
+
+def keys_while_making() -> tuple[Key, ...]:
+    """The keys while it is made."""
+    return (key(PLACE, "back", _("stop"), main=True),)
+
+
+def keys_without() -> tuple[Key, ...]:
+    """The keys where there is no analysis."""
+    return key(PLACE, "help"), key(PLACE, "leave", pinned=True)

@@ -1,0 +1,55 @@
+"""A new game branches off from an event of a recorded one: asked for, made, and opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ldd_tui.games.recording import Recording
+from ldd_tui.screens import requests
+from ldd_tui.screens.host import Host
+from ldd_tui.text import _
+from ldd_tui.text.store_errors import error_text
+from saves.errors import SavesError
+from saves.seats import open_seats
+from saves.store import MEMORY
+from saves.undisclosed import is_between_places
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+
+def why_not(recording: Recording, host: Host) -> str:
+    """Why no new game can begin from where the recording stands; empty if one can."""
+    history = recording.history
+    if is_between_places(history):
+        return _("People still play this game: a new one can begin from it when it is over.")
+    if recording.at < len(open_seats(history.header, {})):
+        return _("Nobody plays here yet: a new game can begin from a later event.")
+    if history.closed and recording.over is not None:
+        return _("The game is over here: a new one can begin from an earlier event.")
+    if host.hosted and host.library.path == MEMORY:
+        return _("Guests have no games of their own: only members can begin one from here.")
+    return ""
+
+
+def branch_off(app: App[Any], recording: Recording, host: Host, refuse: Callable[[str], None]) -> None:
+    """Ask what the new game is to be called, and open it; `refuse` is told why there can be none."""
+    from ldd_tui.modals import reuse
+    from ldd_tui.modals.branch import BranchModal
+
+    def named(name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            game = recording.branch(host.store, name)
+        except SavesError as error:
+            refuse(error_text(error))
+            return
+        host.request(requests.ToTheMenu(then=requests.OpenGame(game)))
+
+    words = why_not(recording, host)
+    if words:
+        refuse(words)
+    else:
+        app.push_screen(reuse(app, BranchModal, recording, host.store), named)

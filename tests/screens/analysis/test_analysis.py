@@ -1,0 +1,248 @@
+"""A game explained on the screen: what is listed, in which order, and the ways from there."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+from msgspec import Struct
+
+from ldd_tui.analysis.figures import by_cost
+from ldd_tui.analysis.keeping import keep
+from ldd_tui.analysis.model import GivenUp, Link
+from ldd_tui.analysis.positions import NotAnalysed, Why
+from ldd_tui.analysis.turning_points import turning_points
+from ldd_tui.games import analysing
+from ldd_tui.modals.branch import BranchModal
+from ldd_tui.modals.judged import JudgedModal
+from ldd_tui.modals.over import GameOverModal
+from ldd_tui.screens.games import GamesScreen
+from ldd_tui.screens.help import HelpScreen
+from ldd_tui.screens.replay.replay_screen import ReplayScreen
+from ldd_tui.widgets.chance_chart import ChanceChart
+from ldd_tui.widgets.judged_table import JudgedTable
+from ldd_tui.widgets.prompt import KeyBar
+from rules.actions import Action
+from rules.model import Side, State
+from saves.journal import Entry
+from tests.analysis.support import Fickle
+from tests.screens.analysis.support import JUDGE, analysis, explaining, judged_by, screen_of
+from tests.screens.driving import Keyboard, running
+from tests.screens.replay.support import GAME, stored
+
+
+@pytest.fixture(autouse=True)
+def _judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged_by(monkeypatch)
+
+
+def table(keyboard: Keyboard) -> JudgedTable:
+    return screen_of(keyboard).query_one(JudgedTable)
+
+
+def entries(keyboard: Keyboard) -> list[int]:
+    return [row.entry for row in table(keyboard).rows]
+
+
+async def test_decisions_by_what_they_cost_and_throws_by_what_they_brought() -> None:
+    async with running((120, 40)) as keyboard:
+        await explaining(keyboard)
+        costs = by_cost(analysis())
+        assert entries(keyboard) == [one.entry for one in costs]
+        points: tuple[Link, ...] = turning_points(analysis())
+        marks = {row.entry: row.mark for row in table(keyboard).rows if row.mark}
+        assert marks == {link.entry: str(n) for n, link in enumerate(points, 1) if link in costs}
+        await keyboard.press("2")
+        lucks = [abs(link.luck) for link in analysis().throws]
+        found = {link.entry: abs(link.luck) for link in analysis().throws}
+        assert [found[entry] for entry in entries(keyboard)] == sorted(lucks, reverse=True)
+        await keyboard.press("s")
+        assert all(row.side == Side.ENTENTE for row in table(keyboard).rows) and "Entente only" in keyboard.seen
+        await keyboard.press("s")
+        assert all(row.side == Side.CENTRAL_POWERS for row in table(keyboard).rows)
+        await keyboard.press("1")
+        assert entries(keyboard) == [] and "No decision with a choice was made. s shows both sides." in keyboard.seen
+        await keyboard.press("s", "tab", "right")
+        assert "It adds up, as the chance to win for the Entente: " in keyboard.seen
+        await keyboard.press("tab")
+        assert entries(keyboard) == [one.entry for one in costs]
+
+
+async def test_the_arrow_in_the_chart_goes_with_the_cursor() -> None:
+    async with running() as keyboard:
+        await explaining(keyboard)
+        chart = screen_of(keyboard).query_one(ChanceChart)
+        assert chart.pointed == by_cost(analysis())[0].entry
+        await keyboard.press("down", "down")
+        assert chart.pointed == by_cost(analysis())[2].entry
+        await keyboard.press("3")
+        assert chart.pointed is None
+
+
+async def test_all_of_a_row_and_why_the_better_choice_was_better() -> None:
+    async with running((120, 40)) as keyboard:
+        await explaining(keyboard)
+        await keyboard.press("down", "enter")
+        assert isinstance(keyboard.app.screen, JudgedModal)
+        which = by_cost(analysis())[1]
+        seen = " ".join(keyboard.seen.replace("│", " ").split())
+        assert f"event {which.entry}" in seen and f"The best choices of {which.options}:" in seen
+        assert "Better: " in seen and "The General Staff is at work." not in seen
+        await keyboard.press("escape", "2", "enter")
+        assert isinstance(keyboard.app.screen, JudgedModal) and "on average of all that could come" in keyboard.seen
+
+
+@pytest.mark.parametrize("keys", [("B",), ("enter", "B")])
+async def test_a_game_of_ones_own_branches_off_before_the_decision(keys: tuple[str, ...]) -> None:
+    async with running() as keyboard:
+        await explaining(keyboard)
+        await keyboard.press("down", *keys)
+        assert isinstance(keyboard.app.screen, BranchModal)
+        await keyboard.press("enter")
+        session, which = keyboard.game.session, by_cost(analysis())[1]
+        assert session.play.history.entries == GAME[: which.entry]
+        assert session.choice is not None and session.choice.side == which.side and which.best in session.legal
+
+
+@pytest.mark.parametrize("keys", [("r",), ("enter", "r")])
+async def test_the_replay_opens_before_the_decision_and_leads_back(keys: tuple[str, ...]) -> None:
+    async with running() as keyboard:
+        await explaining(keyboard)
+        await keyboard.press("down", *keys)
+        replay = keyboard.app.screen
+        assert isinstance(replay, ReplayScreen) and replay.recording.seq == by_cost(analysis())[1].entry - 1
+        await keyboard.press("d", "A")
+        assert table(keyboard).cursor == 1, "it is gone back to"
+        assert ReplayScreen not in map(type, keyboard.app.screen_stack)
+
+
+async def test_it_opens_from_the_list_of_games_the_replay_and_the_end_of_a_game() -> None:
+    async with running() as keyboard:
+        app = keyboard.app
+        assert keep(app.store, stored(app), analysis())
+        app.show_games()
+        await keyboard.quiet()
+        await keyboard.press("A")
+        assert len(entries(keyboard)) == len(analysis().decisions) and "Analysis: Verdun" in keyboard.seen
+        await keyboard.press("q")
+        assert isinstance(app.screen, GamesScreen)
+        await keyboard.press("r", "A")
+        screen_of(keyboard)
+        await keyboard.press("q")
+        assert isinstance(app.screen, ReplayScreen)
+        await keyboard.press("G", "enter")
+        assert isinstance(app.screen, GameOverModal)
+        await keyboard.press("A")
+        screen_of(keyboard)
+        await keyboard.press("q", "q", "enter", "enter")
+        assert isinstance(app.screen, GameOverModal), "the game itself is over, and tells so"
+        await keyboard.press("A")
+        screen_of(keyboard)
+        await keyboard.press("?")
+        assert isinstance(app.screen, HelpScreen) and "Keys of the analysis" in keyboard.seen
+
+
+class Waiting(Struct, frozen=True):
+    """A judge that waits before one of the decisions until it is let go on."""
+
+    before: int
+    let: threading.Event
+    seen: list[int]
+    network: str = "fickle"
+    depth: int = 1
+
+    def chance(self, state: State) -> float:
+        return JUDGE.chance(state)
+
+    def weigh(self, state: State, made: Action) -> object:
+        self.seen.append(1)
+        if len(self.seen) == self.before:
+            assert self.let.wait(20)
+        return JUDGE.weigh(state, made)
+
+    def after_chance(self, state: State) -> object:
+        return JUDGE.after_chance(state)
+
+
+async def test_escape_stops_it_and_shows_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = Waiting(20, threading.Event(), [])
+    monkeypatch.setattr(analysing, "judge_of", lambda edition, depth=1: judge)
+    async with running() as keyboard:
+        keyboard.patient = False
+        app, game = keyboard.app, stored(keyboard.app)
+        app.analyse(game)
+        while len(judge.seen) < 20:
+            await asyncio.sleep(0.01)
+        screen_of(keyboard)._show_progress()
+        await keyboard.quiet()
+        assert f"{screen_of(keyboard)._making.done} of 289 steps judged" in keyboard.seen  # type: ignore[union-attr]
+        await keyboard.press("escape")
+        judge.let.set()
+        keyboard.patient = True
+        await keyboard.quiet()
+        assert len(entries(keyboard)) == 20 and "steps are judged, and what follows is not." in keyboard.seen
+        assert app.store is not None and analysing.deepest_kept(app.store, game, app.store.load(game).history) is None
+        await keyboard.press("A")
+        assert len(entries(keyboard)) == len(analysis().decisions)
+        assert analysing.deepest_kept(app.store, game, app.store.load(game).history) == analysis()
+
+
+async def test_what_is_left_while_it_is_judged_is_judged_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = Waiting(3, threading.Event(), [])
+    monkeypatch.setattr(analysing, "judge_of", lambda edition, depth=1: judge)
+    async with running() as keyboard:
+        keyboard.patient = False
+        keyboard.app.analyse(stored(keyboard.app))
+        while len(judge.seen) < 3:
+            await asyncio.sleep(0.01)
+        await keyboard.press("q")
+        judge.let.set()
+        keyboard.patient = True
+        await keyboard.quiet()
+        assert keyboard.app.screen is keyboard.app.base and len(judge.seen) == 3
+
+
+async def test_why_a_game_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(edition: str, depth: int = 1) -> Fickle:
+        raise NotAnalysed(Why.NO_NETWORK)
+
+    monkeypatch.setattr(analysing, "judge_of", nobody)
+    async with running() as keyboard:
+        keyboard.app.analyse(stored(keyboard.app))
+        await keyboard.quiet()
+        assert "There is no analysis yet for games of this edition" in keyboard.seen
+        await keyboard.press("escape")
+        assert keyboard.app.screen is keyboard.app.base
+        judged_by(monkeypatch)
+        keyboard.app.analyse(stored(keyboard.app, GAME[:1]))
+        await keyboard.quiet()
+        assert "Nothing has been decided or thrown in this game yet." in keyboard.seen
+
+
+async def test_the_bar_tells_the_keys_that_do_something() -> None:
+    async with running() as keyboard:
+        await explaining(keyboard)
+        bar = keyboard.seen.splitlines()[-1]
+        assert all(words in bar for words in ("Enter details", "B branch", "r replay", "q back"))
+        assert all(key.command != "analyse" for key in screen_of(keyboard).query_one(KeyBar).keys)
+        await keyboard.press("y")
+        assert "y does nothing here" in keyboard.seen
+
+
+def test_giving_up_has_a_row_among_the_decisions() -> None:
+    from msgspec.structs import replace
+
+    from ldd_tui.games.recording import Recording
+    from ldd_tui.screens.analysis import analysis_words as words
+    from ldd_tui.screens.analysis.analysis_words import View
+    from tests.analysis.support import history_of
+
+    end: Entry = GAME[-1]
+    given = GivenUp(end.seq, end.state.turn, Side.ENTENTE, False, 0.4, 0.5, 0.0)
+    found = replace(analysis(), given_up=given)
+    links = words.links_of(found, View.DECISIONS, None)
+    costs = [0.5 if link is given else link.cost for link in links if not hasattr(link, "luck")]
+    assert given in links and costs == sorted(costs, reverse=True)
+    row = words.row(given, {}, Recording("", history_of(GAME)))
+    assert (row.words[0], row.figure, row.verdict) == (("Gave the game up",), "50.0%", "blunder")

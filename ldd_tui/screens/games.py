@@ -34,7 +34,7 @@ from saves.summary import Summary
 
 T = TypeVar("T")
 _TITLE_CELLS = 48
-_OF_A_GAME = ("replay", "analyse", "rename", "copy", "delete")
+_OF_A_GAME = ("replay", "analyse", "rename", "delete", "copy")
 
 
 class GamesScreen(Steady, PaintedOnce, Screen[None]):
@@ -150,8 +150,8 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             *((key(self.PLACE, "accept", main=True),) if here else ()),
             key(self.PLACE, "find"),
             *(tuple(key(self.PLACE, command) for command in _OF_A_GAME) if here else ()),
-            *((key(self.PLACE, "restore"),) if self._deleted else ()),
-            key(self.PLACE, "help"),
+            *((key(self.PLACE, "restore", pinned=True),) if self._deleted else ()),
+            key(self.PLACE, "help", pinned=True),
             key(self.PLACE, "leave", pinned=True),
         )
 

@@ -170,7 +170,7 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         _yes_or_no(
             "chance",
             _("Chance to win"),
-            _("The header of a game tells it, as the value network judges; never in the club."),
+            _("The header tells it in a game, as a network judges; never in a club."),
             _("The header of a game does not tell it."),
         ),
         _warnings(),
@@ -226,7 +226,7 @@ def _colours(depth: str) -> Row:
 def _warnings() -> Row:
     """From which cost on the tutor warns of a decision."""
     off = Option(settings.OFF, _("never"), _("Every decision is carried out at once."))
-    words = _("Before a decision that costs more than {number}% of the chance to win it asks. Never in the club.")
+    words = _("It asks before decisions that cost more than {number}%; never in a club.")
     others = (
         Option(number, _("{number}%").format(number=number), words.format(number=number))
         for number in settings.WARNINGS

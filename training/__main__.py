@@ -60,9 +60,12 @@ def prove(board: Path | None, seed: int, games: int) -> None:
 @_board
 @click.option("--plan", "plan_file", type=_EXISTING, help="A plan as JSON; what it leaves out is as usual.")
 @click.option("--folder", type=_PATH, required=True, help="Where checkpoints lie; a run found there goes on.")
+@click.option("--from", "begin_with", type=_EXISTING, help="A network to go on from, with a plan of its own.")
 @click.option("--save-every", default=40, show_default=True, help="Iterations from checkpoint to checkpoint.")
 @click.option("--tell-every", default=10, show_default=True, help="Iterations from line to line.")
-def train(board: Path | None, plan_file: Path | None, folder: Path, save_every: int, tell_every: int) -> None:
+def train(
+    board: Path | None, plan_file: Path | None, folder: Path, begin_with: Path | None, save_every: int, tell_every: int
+) -> None:
     """Train a network, or go on with it; it lies in the folder in the end, as trained.msgpack."""
     played = _read(board)
     plan = Plan() if plan_file is None else msgspec.json.decode(plan_file.read_bytes(), type=Plan)
@@ -72,7 +75,7 @@ def train(board: Path | None, plan_file: Path | None, folder: Path, save_every: 
         training = checkpoint.load(played, plan, saved)
     else:
         training = Training(played, plan)
-        training.start()
+        training.start(None if begin_with is None else files.weights_from(begin_with))
     while training.iteration < plan.iterations:
         training.iterate()
         if training.iteration % tell_every == 0:
@@ -81,7 +84,8 @@ def train(board: Path | None, plan_file: Path | None, folder: Path, save_every: 
             checkpoint.save(training, saved)
     checkpoint.save(training, saved)
     weights = files.rounded(training.learner.average)
-    pedigree = files.pedigree_of(plan, training.games, {})
+    before = {} if begin_with is None else read(begin_with.read_bytes()).pedigree
+    pedigree = files.pedigree_of(plan, training.games, before)
     files.write(folder / "trained.msgpack", played.edition.key, weights, pedigree)
 
 

@@ -28,18 +28,21 @@ def rounded(weights: Sequence[Floats]) -> list[Floats]:
     return [weight.astype(np.float16).astype(np.float32) for weight in weights]
 
 
-def pedigree_of(plan: Plan, games: int, measured: Mapping[str, float]) -> dict[str, str | int | float]:
-    """How a network was made, and the shares of games that it won."""
-    found: dict[str, str | int | float] = {
-        "made": "by python -m training train: the simulator's games of Athena, then self-play by TD(lambda)",
+Pedigree = dict[str, str | int | float]
+
+
+def pedigree_of(plan: Plan, games: int, before: Mapping[str, str | int | float]) -> Pedigree:
+    """How a network was made: the games and the plan of its run. `before`: the pedigree of one that it began with."""
+    found: Pedigree = {
+        "made": "python -m training train, games of the simulator: of Athena, then of the network against itself",
         "games": games,
     }
     for name, value in msgspec.to_builtins(plan).items():
         found[f"plan {name}"] = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
-    return {**found, **{name: round(share, 4) for name, share in measured.items()}}
+    return {**found, **{f"before: {name}": value for name, value in before.items()}}
 
 
-def write(path: Path, edition: str, weights: Sequence[Floats], pedigree: dict[str, str | int | float]) -> None:
+def write(path: Path, edition: str, weights: Sequence[Floats], pedigree: Pedigree) -> None:
     """Writes a network's file, whole or not at all."""
     layers = zip(weights[::2], weights[1::2], strict=True)
     file = NetworkFile(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -63,9 +64,12 @@ class Training:
         self.iteration = 0
         self.games = 0
 
-    def start(self) -> None:
-        """Learns from games of Athena against herself how they end."""
+    def start(self, weights: Sequence[Floats] | None = None) -> None:
+        """Learns from games of Athena against herself how they end; or begins with the weights of a network."""
         plan = self.plan
+        if weights is not None:
+            self.learner = Learner(weights, plan.keep)
+            return
         self.simulator.seed(plan.seed)
         self.simulator.take(_ITSELF, self.learner.average)
         for _ in range(plan.start_games):
@@ -96,12 +100,12 @@ class Training:
 
     def _players(self, random: Random) -> tuple[int, int]:
         plan, drawn = self.plan, random.random()
-        other = _ITSELF
+        other, entente = _ITSELF, 0.5
         if drawn < plan.against_athena:
-            other = ATHENA
+            other, entente = ATHENA, 1 - plan.as_central_powers
         elif drawn < plan.against_athena + plan.against_past and self.past:
             other = _PAST
-        return (_ITSELF, other) if random.random() < 0.5 else (other, _ITSELF)
+        return (_ITSELF, other) if random.random() < entente else (other, _ITSELF)
 
     def _learn(self, steps: int, rate: float, seed: tuple[int, int]) -> None:
         plan, memory = self.plan, self.memory

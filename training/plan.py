@@ -16,9 +16,10 @@ class Plan(Struct, frozen=True, kw_only=True):
     `start_games`, `start_steps`: games and steps of the fit. `iterations` of self-play, of so many `games` and `steps`
     of `batch` positions out of the last `memory`. `share`: how many positions of a game are kept. `trace`: lambda.
     `random_moves`, `noise`: variety of the moves. `against_athena`, `against_past`: how many of the games are against
-    her, and against an earlier self. `rate`: the learning rate at first; it is whole for `steady` of the iterations,
-    then falls to `last_rate` of it along a cosine. `decay`: of the weights. `keep`: what a step leaves of their
-    average. `past_every`, `past_kept`: the earlier selves, in iterations and number.
+    her, and against an earlier self; `as_central_powers`: how many of those against her on that side. `rate`: the
+    learning rate at first; it is whole for `steady` of the iterations, then falls to `last_rate` of it along a cosine.
+    `decay`: of the weights. `keep`: what a step leaves of their average. `past_every`, `past_kept`: the earlier selves,
+    in iterations and number.
     """
 
     seed: int = 1
@@ -36,6 +37,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     noise: float = 0.01
     against_athena: float = 0.2
     against_past: float = 0.2
+    as_central_powers: float = 0.5
     rate: float = 1e-3
     steady: float = 0.4
     last_rate: float = 0.02

@@ -123,11 +123,11 @@ def test_the_first_step_goes_against_the_gradient(layer: int, at: tuple[int, ...
 
 def test_a_network_is_the_same_in_a_file_in_the_simulator_and_in_the_game(tmp_path: Path) -> None:
     weights = files.rounded(trained(SMALL).learner.average)
-    files.write(tmp_path / "net.msgpack", "second", weights, files.pedigree_of(SMALL, 26, {"won": 0.25}))
+    files.write(tmp_path / "net.msgpack", "second", weights, files.pedigree_of(SMALL, 26, {"games": 7}))
     back = files.weights_from(tmp_path / "net.msgpack")
     assert [w.tobytes() for w in back] == [w.tobytes() for w in weights]
     network = Network(read((tmp_path / "net.msgpack").read_bytes()))
-    assert network.source.pedigree["plan games"] == 3 and network.source.pedigree["won"] == 0.25
+    assert network.source.pedigree["plan games"] == 3 and network.source.pedigree["before: games"] == 7
     for state in wandered(4)[::25]:
         ours = float(chances(weights, np.array([features(state)], np.float32))[0])
         assert network.chance(FirstLayer(network, BOARD).of(state)) == pytest.approx(ours, abs=1e-3)

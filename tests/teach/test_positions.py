@@ -82,12 +82,11 @@ def test_a_choice_costs_what_its_chance_is_below_the_best(one: Written, kept: We
 
 
 def test_the_odds_that_the_words_name_are_those_of_the_dice() -> None:
-    """Two dice that hit on 5 or 6, reckoned by hand, and an attempt that needs 5 with a cube to give up."""
-    russia, attempts = (course.by_id(name) for name in ("position_russia", "position_attempts"))
-    assert russia is not None and attempts is not None
+    """Reckoned by hand: attempts that need 5 and 4, with a cube that is +1 first and given up for a second throw."""
+    attempts = course.by_id("position_attempts")
+    assert attempts is not None
     assert attempts.numbers["cheap"] == round(100 * (1 - (3 / 6) * (4 / 6)))
     assert attempts.numbers["other"] == round(100 * (1 - (2 / 6) * (3 / 6)))
-    assert russia.numbers["falls_0"] > russia.numbers["falls_1"] > russia.numbers["falls_3"]
 
 
 def test_the_decisive_blow_ends_the_war() -> None:

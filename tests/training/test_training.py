@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players.value.features import features
 from ldd_tui.players.value.first_layer import FirstLayer
-from ldd_tui.players.value.network import Network
+from ldd_tui.players.value.network import Network, network_for
 from ldd_tui.players.value.network_file import read
 from rules.model import CENTRAL_POWERS, ENTENTE
 from tests.players.value.support import wandered
@@ -183,3 +183,14 @@ def test_the_commands_prove_train_measure_and_write(tmp_path: Path) -> None:
     assert "as Entente" in said("measure", net, "--games", "1", "--staff")
     said("write", net, "--to", str(target), "--pairs", "3", "--deep-games", "0")
     assert "won as entente against Athena at depth 0, 3 games" in read(target.read_bytes()).pedigree
+
+
+def test_the_network_of_the_package_says_how_it_was_made() -> None:
+    network = network_for("second")
+    assert network is not None
+    pedigree = network.source.pedigree
+    plan = {name.removeprefix("plan "): value for name, value in pedigree.items() if name.startswith("plan ")}
+    assert set(plan) == set(msgspec.to_builtins(Plan()))
+    games = pedigree["games"]
+    assert isinstance(games, int) and isinstance(plan["games"], int) and games >= plan["games"]
+    assert any(name.startswith("won as central_powers against Athena at depth 2") for name in pedigree)

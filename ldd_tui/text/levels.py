@@ -8,8 +8,8 @@ from ldd_tui.players.levels import LEVELS, SECONDS
 from ldd_tui.text import N_, _, names
 
 _HOW = {
-    "recruit": N_("weighs the odds and misjudges a good deal; decides at once."),
-    "officer": N_("weighs the odds and misjudges now and then; decides at once."),
+    "recruit": N_("weighs the odds with large errors; decides at once."),
+    "officer": N_("weighs the odds with small errors; decides at once."),
     "staff": N_("plans with exact odds, by rules of thumb; decides at once."),
     "marshal": N_("looks ahead over exact odds; {seconds} seconds a decision at most."),
     "random": N_("makes any move that the rules allow."),

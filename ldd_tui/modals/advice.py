@@ -42,8 +42,8 @@ class AdviceModal(Dialog[Action | None]):
     """
 
     PURPOSE = N_(
-        "What is best, what else there is, and why. In the second edition each action has the chance to win after it, "
-        "in the first its worth in RP: what it brings, less what its price would bring otherwise."
+        "What is best, what else there is, and why. Where positions are judged, each action has the chance to win after "
+        "it; elsewhere its worth in RP: what it brings, less what its price would bring otherwise."
     )
 
     PLACE: ClassVar[str] = "advice"
@@ -91,10 +91,14 @@ class AdviceModal(Dialog[Action | None]):
         return lambda: self.state is not state or self not in app.screen_stack
 
     def on_advice_modal_advice_ready(self, message: AdviceReady) -> None:
-        """Show the advice, unless it is about a position that is no longer shown; the cursor stays on its action."""
+        """Show the advice, unless it is about a position that is no longer shown.
+
+        The cursor stays on its action, or on the best one where nobody has moved it or chosen.
+        """
         if message.state is not self.state:
             return
-        at = self.weighed[self.cursor].action if self.weighed else None
+        chosen = self.cursor > 0 or self.proposed is not None
+        at = self.weighed[self.cursor].action if chosen else None
         self.weighed, self.beyond = foremost(message.advice, self.MOST), message.beyond
         self.cursor = next((index for index, one in enumerate(self.weighed) if one.action == at), 0)
         self.repaint()

@@ -203,7 +203,8 @@ def test_placeholders_agree_between_singular_and_plural() -> None:
 def test_textual_is_not_imported() -> None:
     """Words also serve the command line, the simulator and the pipe; which rooms they may know the layers say."""
     allowed = {"rules", "saves", "msgspec", "rich", *sys.stdlib_module_names}
-    facts = ("ldd_tui.text", "ldd_tui.look", "ldd_tui.statistics", "ldd_tui.players")  # what there is to put in words
+    rooms = ("text", "look", "statistics", "players", "analysis")  # what there is to put in words
+    facts = tuple(f"ldd_tui.{room}" for room in rooms)
     for where, node in (*_nodes(ast.Import), *_nodes(ast.ImportFrom)):
         if isinstance(node, ast.ImportFrom):
             modules = [node.module or ""]

@@ -10,7 +10,6 @@ from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import names
-from ldd_tui.text.phrases import dice
 from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from rules import actions as a
 from rules.board_file import packaged
@@ -116,7 +115,7 @@ async def test_a_row_says_what_was_decided_and_where() -> None:
         assert offensives and implemented
         for action in offensives:
             attacker, defender = (names.sector(one, EDITION) for one in (action.attacker, action.defender))
-            pair = f"{attacker} » {defender}, {dice(action.size)}"
+            pair = f"{attacker} » {defender}, size {action.size}"
             assert told[action].endswith(pair)
         assert all(told[one].endswith(f" in {names.sector(one.sector, EDITION)}") for one in implemented)
         assert all(row.split()[1] in SIDE_LETTERS for row in told.values())

@@ -42,8 +42,8 @@ class AdviceModal(Dialog[Action | None]):
     """
 
     PURPOSE = N_(
-        "What is best, what else there is, and why. Where positions are judged, each action has the chance to win after "
-        "it; elsewhere its worth in RP: what it brings, less what its price would bring otherwise."
+        "What is best, what else there is, and why. Where positions are judged, each action has the chance to win "
+        "after it; elsewhere its worth in RP: what it brings, less what its price would bring otherwise."
     )
 
     PLACE: ClassVar[str] = "advice"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui import reports
-from ldd_tui.commands.verify import heading
+from ldd_tui.commands.stored_games import heading
 from ldd_tui.games.recording import Recording
 from ldd_tui.text import game_summary, names
 from rules.board_file import packaged, packaged_text

@@ -88,12 +88,10 @@ def test_plays_every_option_by_the_rules_and_leaves_nothing_to_luck(given: Optio
         state = engine.apply(state, move).state
 
 
-@pytest.mark.parametrize(("side", "least"), [(ENTENTE, 13), (CENTRAL_POWERS, 11)], ids=["entente", "central_powers"])
-def test_beats_the_games_own_opponent_in_a_few_games(side: Side, least: int) -> None:
-    """16 games; the opponent against itself wins some 12 of them as the Entente, 4 as the Central Powers."""
-    players = (STAFF, ATHENA) if side == ENTENTE else (ATHENA, STAFF)
-    played = games(players, USUAL, "staff in blocks", 16, 1, "first")
-    assert sum(game.winner == side for game in played) >= least
+def test_beats_the_games_own_opponent_in_a_few_games() -> None:
+    """As the Central Powers, with whom the opponent wins none of these games against itself."""
+    played = games((ATHENA, STAFF), USUAL, "staff in blocks", 8, 1, "first")
+    assert sum(game.winner == CENTRAL_POWERS for game in played) >= 6
 
 
 @pytest.mark.soak

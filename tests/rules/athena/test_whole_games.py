@@ -12,6 +12,7 @@ from rules.check import check
 from rules.model import CENTRAL_POWERS, ENTENTE, Choice, Dice, InitiativeRule, Options, Over, Setup
 from tests.rules.athena.support import BOTH
 from tests.rules.support import BOARD
+from tests.soaking import first_of
 
 rule = pytest.mark.rule
 CHOICES = [
@@ -27,11 +28,12 @@ CHOICES = [
 
 
 @rule("17", "17.6", "R227")
+@pytest.mark.parametrize("games", first_of(1, (6, 60)))
 @pytest.mark.parametrize("options", CHOICES)
-def test_athena_is_never_asked(options: Options) -> None:
+def test_athena_is_never_asked(options: Options, games: int) -> None:
     """Random games to the end. `check` holds all along, and no choice is ever awaited from her side."""
     dice = random.Random(str(options))
-    for _ in range(30):
+    for _ in range(games):
         state = engine.initial(Setup(BOARD, options)).state
         for _ in range(5_000):
             waiting = engine.pending(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from rules.model import FRANCE, RUSSIA, Choice, Dice, InitiativeRule, Options, O
 from rules.position import PositionError, begin, from_position, to_position
 from tests.rules.first.support import BOARD, EGYPT, FRENCH_AFRICA, options
 from tests.rules.position.support import ATHENAS, play_on, through_json
+from tests.soaking import first_of
 
 WAYS = tuple(
     options(initiative=rule, athena=athena, naval_natural=rule == InitiativeRule.TRACK, reserve_mandatory=bool(athena))
@@ -25,9 +26,10 @@ IN_ITS_BLOCK = {"turn": 3, "phase": "offensives", "active": "entente", "options"
 """The system has come to its offensives: it has used its Techno markers, numbers 1 to 3; 9 to 14 reinforce."""
 
 
+@pytest.mark.parametrize("every", first_of(1, (4, 1)))
 @pytest.mark.parametrize("chosen", WAYS, ids=lambda chosen: f"{chosen.initiative.name} {len(chosen.athena)}")
-def test_whatever_is_printed_is_read_as_the_same(chosen: Options) -> None:
-    for state in play_on(engine.initial(Setup(BOARD, chosen)).state, Random(0)):
+def test_whatever_is_printed_is_read_as_the_same(chosen: Options, every: int) -> None:
+    for state in islice(play_on(engine.initial(Setup(BOARD, chosen)).state, Random(0)), 0, None, every):
         printed = through_json(to_position(state))
         again = from_position(printed, BOARD)
         assert again == state

@@ -9,7 +9,7 @@ from tests.soaking import first_of
 
 
 @pytest.mark.parametrize(
-    "seed", first_of(5, (213, 217, 218, 222, *range(208, 213), *range(214, 217), *range(219, 222)))
+    "seed", first_of(4, (213, 217, 218, 222, *range(208, 213), *range(214, 217), *range(219, 222)))
 )
 def test_what_is_accepted_is_printed_read_and_played(seed: int) -> None:
     """Among these are 213, 217, 218 and 222, which once led to what was printed and not read."""
@@ -23,7 +23,7 @@ def test_many_positions_are_printed_read_and_played(seed: int) -> None:
     assert tried(SECOND, seed, count=40)
 
 
-@pytest.mark.parametrize("seed", first_of(5, range(16)))
+@pytest.mark.parametrize("seed", first_of(2, range(16)))
 def test_what_is_accepted_of_the_first_edition_is_printed_read_and_played(seed: int) -> None:
     assert tried(FIRST, seed, count=12)
 

@@ -1,6 +1,7 @@
 """Random games over every option: what must hold at each step, and that each game ends.
 
-The usual suite plays 168 games; `pytest -m soak` plays some thousands and looks at every step more closely. A game is
+The usual suite plays 168 games and looks closely at each of the 48 main combinations of options once; `pytest -m soak`
+plays some thousands and looks at every step more closely. A game is
 known by its options and its seed, so that a failure can be played again: `played(options, seed)`.
 """
 

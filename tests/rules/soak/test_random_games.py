@@ -41,7 +41,10 @@ def games() -> Iterator[Game]:
 
 by_number = pytest.mark.parametrize(
     ("options", "seed"),
-    [pytest.param(options, seed, id=f"{name_of(options)} {seed}") for seed, options in enumerate(QUICK)],
+    [
+        pytest.param(options, seed, id=f"{name_of(options)} {seed}", marks=() if seed < len(MAIN) else pytest.mark.soak)
+        for seed, options in enumerate(QUICK)
+    ],
 )
 
 

@@ -51,11 +51,11 @@ def keys(found: list[Message]) -> list[str]:
     return [event.key for event in found if isinstance(event, events.Key)]
 
 
-@pytest.mark.parametrize("byte", range(0x80, 0x100))
-def test_a_byte_that_is_no_letter_becomes_a_sign_for_one(byte: int) -> None:
-    assert keys(meant(b"a" + bytes([byte]) + b"bc"))[-2:] in (["b", "c"], ["�", "c"])
-    source = TerminalInput()
-    assert keys([*source.feed(b"a" + bytes([byte])), *source.feed(b"bc")])[-1] == "c"
+def test_a_byte_that_is_no_letter_becomes_a_sign_for_one() -> None:
+    for byte in range(0x80, 0x100):
+        assert keys(meant(b"a" + bytes([byte]) + b"bc"))[-2:] in (["b", "c"], ["�", "c"]), byte
+        source = TerminalInput()
+        assert keys([*source.feed(b"a" + bytes([byte])), *source.feed(b"bc")])[-1] == "c", byte
 
 
 @pytest.mark.parametrize("letter", ["é", "я", "你", "🎲"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from click.testing import CliRunner
 
 from ldd_tui.commands import cli
@@ -12,9 +11,11 @@ from ldd_tui.reference.book import Reference
 BOOK = Reference(edition="first")
 
 
-@pytest.mark.parametrize("key", BOOK.keys())
-def test_every_article_can_be_read(key: str) -> None:
-    assert as_text.page(BOOK, BOOK.article(key), 80).strip()
+def test_every_article_can_be_read() -> None:
+    keys = BOOK.keys()
+    assert keys
+    for key in keys:
+        assert as_text.page(BOOK, BOOK.article(key), 80).strip(), key
 
 
 def rules(*words: str) -> str:

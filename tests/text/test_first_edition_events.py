@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
@@ -61,12 +63,14 @@ def means(event: int, state: State) -> str:
     return said
 
 
-@pytest.mark.parametrize("event", EDITION.cards.numbers)
 @pytest.mark.parametrize("turn", [1, 3, 6, 9, 12])
-def test_every_meaning_is_a_sentence(event: int, turn: int) -> None:
-    for rp in ((0, 0), (9, 9)):
-        means(event, position(turn, event, rp=rp))
-        means(event, replace(position(turn, event, rp=rp), this_turn=(event,), phase=Phase.OFFENSIVES))
+def test_every_meaning_is_a_sentence(turn: int) -> None:
+    said = set()
+    for event, rp in product(EDITION.cards.numbers, ((0, 0), (9, 9))):
+        drawn = position(turn, event, rp=rp)
+        said.add(means(event, drawn))
+        said.add(means(event, replace(drawn, this_turn=(event,), phase=Phase.OFFENSIVES)))
+    assert len(said) > len(EDITION.cards.numbers) / 2
 
 
 @pytest.mark.rule("F034", "F097")

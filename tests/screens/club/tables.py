@@ -208,6 +208,20 @@ class Table:
             for side in people:
                 visit.games.sit(self.game, side, members[side])
 
+    def begin(self) -> None:
+        """Throw all that comes before the first decision, and have both see it: most tests are about what comes then,
+        and to read the pages of a first turn in two apps takes longer than the rest of them."""
+        with Store(self.path, self.clock) as store:
+            visits = {member: Visit(store, "host", member, clock=self.clock) for member in self.members.values()}
+            waiting = None
+            while not isinstance(waiting, Choice):  # dice are thrown by whose they are
+                for visit in visits.values():
+                    session = session_at(visit, self.game)
+                    session.advance(fast=True)
+                    waiting, seq = session.state.waiting, session.play.seq
+            for member, visit in visits.items():
+                visit.seen.saw(member, self.game, seq)
+
     def seen(self, side: Side) -> int:
         """Up to which event somebody has seen the game."""
         with Store(self.path) as store:
@@ -230,8 +244,11 @@ class Table:
         app.visit.presence.leave()
 
     @asynccontextmanager
-    async def both(self, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Seat, Seat]]:
-        """Both come to the table, and read up to the first decision; whose it is comes first."""
+    async def both(self, size: tuple[int, int] = (80, 24), *, begun: bool = True) -> AsyncIterator[tuple[Seat, Seat]]:
+        """Both come to the table, and read up to the first decision unless the game has `begun`; whose it is comes
+        first."""
+        if begun:
+            self.begin()
         async with self.sat(Side.ENTENTE, size) as one, self.sat(Side.CENTRAL_POWERS, size) as other:
             async with asyncio.timeout(20):
                 while not isinstance(one.table.session.state.waiting, Choice) or one.stale or other.stale:

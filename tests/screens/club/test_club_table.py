@@ -40,6 +40,8 @@ def laid(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
 
 
 in_each_edition = pytest.mark.parametrize("laid", EDITIONS, indirect=True)
+agreed_alike = pytest.mark.parametrize("laid", first_of(1, EDITIONS), indirect=True)
+"""What the club's own events do, which are the same in each edition."""
 
 
 async def level(*seats: Seat) -> None:
@@ -149,7 +151,7 @@ async def test_holidays_are_seen(laid: Table) -> None:
 
 @in_each_edition
 async def test_a_decision_is_followed_at_once(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
+    async with laid.both(begun=False) as (asked, waits):
         before = waits.table.session.state
         await asked.choose(asked.table.session.legal[0])
         await waits.until(lambda: waits.table.session.state != before)
@@ -247,7 +249,7 @@ async def test_all_of_what_is_asked_is_read_in_a_small_terminal(laid: Table) -> 
         assert waits.aside in on_the_line(waits).replace(" Ctrl+Y yes", "").replace(" Ctrl+N no", "")
 
 
-@in_each_edition
+@agreed_alike
 async def test_what_the_other_takes_back_without_asking_is_said(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         before, name = asked.table.session.state, asked.table.company.name(asked.side)
@@ -553,7 +555,7 @@ def laid_left(seat: Seat) -> float | None:
     return seat.table.company.time_left
 
 
-@in_each_edition
+@agreed_alike
 async def test_the_game_is_adjourned_and_played_on(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(asked, "adjourn")
@@ -565,7 +567,7 @@ async def test_the_game_is_adjourned_and_played_on(laid: Table) -> None:
         await waits.until(lambda: waits.table.company.game.agreements.resting is None)
 
 
-@in_each_edition
+@agreed_alike
 async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(waits, "resign")
@@ -584,7 +586,7 @@ async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
         assert isinstance(asked.app.screen, GameOverModal) and "nobody takes it back" in asked.seen
 
 
-@in_each_edition
+@agreed_alike
 async def test_a_game_is_claimed_only_when_the_time_is_out(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await waits.press("A")

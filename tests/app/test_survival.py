@@ -125,7 +125,7 @@ def _plain(lines: Sequence[Line]) -> list[str]:
     return ["".join(segment.text for segment in line).rstrip() for line in lines]
 
 
-@pytest.mark.parametrize("rounds", [3, pytest.param(60, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(60, marks=pytest.mark.soak)])
 def test_what_was_shown_is_there_after_kill_9(tmp_path: Path, rounds: int) -> None:
     """Each round goes on with the game that the last one was killed in. Some are killed before there is a board."""
     path, chooser = tmp_path / "games.sqlite3", random.Random(1916)

@@ -21,6 +21,7 @@ from tests.club.host_process import refusal, run, told
 from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key
 
 FORMS = ["", "id", "status; id", "status x", "export", "export ", "sh -c status", "STATUS", "status\0", "x" * 100_000]
+FORMS += ["scp -t /tmp", "internal-sftp", "$(id)"]
 
 
 async def asked(club: Hosted, key: asyncssh.SSHKey, command: str) -> tuple[int | None, bytes, str]:

@@ -247,7 +247,9 @@ async def by_key(keyboard: Keyboard, seed: str) -> AsyncIterator[GameSession]:
 
 
 @pytest.mark.parametrize("seed", first_of(1, ["1", "2"]))
-async def test_the_tutor_says_one_thing_before_a_decision(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_tutor_says_one_thing_before_a_decision_and_only_of_what_has_just_been_read(
+    seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     happened = ""
 
     def noted(sign: str, happens: Callable[..., None]) -> Callable[..., None]:
@@ -261,22 +263,15 @@ async def test_the_tutor_says_one_thing_before_a_decision(seed: str, monkeypatch
     monkeypatch.setattr(TutorSpeaksModal, "load", noted("T", TutorSpeaksModal.load))
     monkeypatch.setattr(Decisions, "ask", noted("d", Decisions.ask))
     async with running() as keyboard:
-        async for _session in by_key(keyboard, seed):
-            assert "TT" not in happened.removeprefix("T")  # who plays whom is said before all
-    assert happened.count("T") > 3
-
-
-@pytest.mark.parametrize("seed", first_of(1, ["1", "2"]))
-async def test_the_tutor_speaks_only_of_what_has_just_been_read(seed: str) -> None:
-    async with running() as keyboard:
         told = keyboard.app.progress.said
         async for session in by_key(keyboard, seed):
+            assert "TT" not in happened.removeprefix("T")  # who plays whom is said before all
             for name in keyboard.app.progress.said - told:
                 (tip,) = [tip for tip in coach.tips(STANDARD) if tip.id == name]
                 just = session.this_turn if tip.this_turn else session.recent
                 assert any(tip.fits(fact, session.setup) for fact in just), (name, session.state.turn)
             told = keyboard.app.progress.said
-    assert len(told) > 3
+    assert happened.count("T") > 3 and len(told) > 3
 
 
 def test_the_dice_of_a_turn_that_is_over_are_not_explained_any_more() -> None:

@@ -465,7 +465,7 @@ def asks_still(keyboard: Keyboard) -> bool:
 
 @pytest.mark.parametrize(
     "lesson",
-    first_of(2, [*course.evening(STANDARD), *(one for key in EDITIONS for one in course.lessons(key))]),
+    first_of(1, [*course.evening(STANDARD), *(one for key in EDITIONS for one in course.lessons(key))]),
     ids=lambda lesson: lesson.id,
 )
 async def test_what_is_asked_stays_in_view_below_every_notice(lesson: Lesson) -> None:

@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from distributed import LocalCluster
 
 from ldd_tui.commands import cli
-from ldd_tui.simulation import cluster as of_cluster
 from ldd_tui.simulation import shared_out
 from ldd_tui.simulation.executors import Crew, Where
 from ldd_tui.simulation.files import Files
@@ -29,6 +27,8 @@ from tests.simulation.test_shared_out import dies_once, square
 @pytest.fixture(scope="module")
 def local() -> Iterator[Any]:
     """A scheduler with two processes."""
+    from distributed import LocalCluster  # slow to load, and every worker of the tests loads this module
+
     made: Any = LocalCluster
     with made(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50) as found:
         yield found
@@ -95,7 +95,7 @@ def test_what_cannot_be_an_address_is_told(address: str, why: str) -> None:
 
 
 def test_where_there_is_no_scheduler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(of_cluster, "_WAIT_SECONDS", 0.2)
+    monkeypatch.setattr("ldd_tui.simulation.cluster._WAIT_SECONDS", 0.2)
     rows = tmp_path / "rows.csv"
     line = refused("--cluster", "127.0.0.1:1", "--csv", str(rows))
     assert "--cluster: there is no scheduler at 127.0.0.1:1: " in line

@@ -9,7 +9,7 @@ import numpy as np
 
 from rules.model import Board
 from training.library import FEATURES
-from training.network import Floats, Learner, fresh
+from training.network import Floats, Learner, fresh, widened
 from training.plan import Plan
 from training.playing import ATHENA, Simulator
 
@@ -65,10 +65,10 @@ class Training:
         self.games = 0
 
     def start(self, weights: Sequence[Floats] | None = None) -> None:
-        """Learns from games of Athena against herself how they end; or begins with the weights of a network."""
+        """Learns from games of Athena against herself how they end; or goes on from a network, widened to the plan."""
         plan = self.plan
         if weights is not None:
-            self.learner = Learner(weights, plan.keep)
+            self.learner = Learner(widened(weights, plan.hidden, plan.seed), plan.keep)
             return
         self.simulator.seed(plan.seed)
         self.simulator.take(_ITSELF, self.learner.average)

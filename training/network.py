@@ -17,6 +17,7 @@ Floats = NDArray[np.float32]
 Halves = NDArray[np.float16]
 
 _KEEP_MEAN, _KEEP_SQUARE, _TINY = 0.9, 0.999, 1e-8
+_COPY_NOISE = 0.05
 
 
 def fresh(hidden: tuple[int, int], seed: int) -> list[Floats]:
@@ -29,6 +30,28 @@ def fresh(hidden: tuple[int, int], seed: int) -> list[Floats]:
         weights.append((random.normal(size=(inputs, outputs)) * spread).astype(np.float32))
         weights.append(np.zeros(outputs, np.float32))
     return weights
+
+
+def widened(weights: Sequence[Floats], hidden: tuple[int, int], seed: int) -> list[Floats]:
+    """A network that judges as another does, nearly, with more hidden units, or the same if it has as many already.
+
+    New units of a layer are copies of old ones, which share what they pass on with them; a little noise makes them
+    differ, so that they learn different things. Raises `ValueError` if the other network has more units.
+    """
+    random = np.random.default_rng(seed)
+    found = [w.copy() for w in weights]
+    for layer, wide in enumerate(hidden):
+        into, bias, out = found[2 * layer : 2 * layer + 3]
+        more = wide - into.shape[1]
+        if more < 0:
+            raise ValueError(f"hidden layer {layer + 1} has {into.shape[1]} units, more than {wide}")
+        if not more:
+            continue
+        copied = np.concatenate([np.arange(into.shape[1]), np.arange(more) % into.shape[1]])
+        shares = np.bincount(copied)[copied].astype(np.float32)
+        noise = 1 + _COPY_NOISE * random.normal(size=(into.shape[0], wide)).astype(np.float32)
+        found[2 * layer : 2 * layer + 3] = [into[:, copied] * noise, bias[copied], out[copied] / shares[:, None]]
+    return found
 
 
 def chances(weights: Sequence[Floats], features: Floats) -> Floats:

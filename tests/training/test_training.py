@@ -20,10 +20,11 @@ from tests.rules.support import BOARD
 from training import checkpoint, files, gate, measuring
 from training.__main__ import main
 from training.learning import Memory, Training, targets_of
-from training.network import Floats, Learner, chances, fresh, loss
+from training.network import Floats, Learner, chances, fresh, loss, widened
 from training.plan import Plan
 from training.playing import Simulator
 
+PACKAGED = Path(__file__).parents[2] / "ldd_tui" / "players" / "value" / "networks" / "second.msgpack"
 SMALL = Plan(
     start_games=20, start_steps=20, iterations=2, games=3, steps=4, batch=32, memory=600, share=1.0, past_every=1
 )
@@ -140,6 +141,27 @@ def test_a_narrow_network_is_filled_up_with_idle_units() -> None:
     played = simulator.play(0, 0, share=1.0)
     assert len(played.chances) > 20
     assert played.chances == pytest.approx(chances(narrow, played.features.astype(np.float32)), abs=1e-3)
+
+
+def test_a_network_goes_on_wider_and_judges_as_before() -> None:
+    before = files.weights_from(PACKAGED)
+    rows = np.array([features(state) for state in wandered(4)[::5]], np.float32)
+    wide = widened(before, (80, 64), 1)
+    assert [w.shape for w in wide] == [(490, 80), (80,), (80, 64), (64,), (64, 1), (1,)]
+    assert chances(wide, rows) == pytest.approx(chances(before, rows), abs=0.04)
+    columns = wide[0].T.tolist()
+    assert len({tuple(column) for column in columns}) == 80, "the copies are to learn different things"
+    assert all((a == b).all() for a, b in zip(widened(before, (64, 32), 1), before, strict=True))
+    for narrow in ((63, 32), (64, 31)):
+        with pytest.raises(ValueError, match="more than"):
+            widened(before, narrow, 1)
+
+
+def test_a_run_goes_on_from_a_narrower_network() -> None:
+    training, narrow = Training(BOARD, SMALL), fresh((8, 4), 3)
+    training.start(narrow)
+    wide = widened(narrow, SMALL.hidden, SMALL.seed)
+    assert all((a == b).all() for a, b in zip(training.learner.average, wide, strict=True))
 
 
 def test_the_gate_refuses_who_plays_worse() -> None:

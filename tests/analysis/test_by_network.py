@@ -16,11 +16,10 @@ from ldd_tui.analysis.steps import judged
 from ldd_tui.analysis.why import foremost, reasons, state_before
 from ldd_tui.players import POLICIES
 from ldd_tui.players.staff.advice import MadeUpOf, Price
-from ldd_tui.players.value.judging import chance_to_win
 from rules import engine
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
-from rules.model import Cards, Choice, Deck, InitiativeRule, Options, Over, Setup, Side
+from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt
 from saves.header import begin, header
@@ -98,16 +97,6 @@ def test_the_action_that_was_made_is_looked_at_as_deeply_as_the_best(depth: int)
         step = judged(position, judge)
         assert step.options == len(flat) and dict(deep)[position.action] == step.after
     assert deepened
-
-
-def test_what_athena_may_draw_is_judged_hand_by_hand() -> None:
-    """Hands that come to the same are judged once: that makes no difference."""
-    judge = by_network(STANDARD, 0)
-    line = history_of(journal_of(Options(athena=BOTH), 2, 120)).line
-    draws = [e.state for e in line if isinstance(e.state.waiting, Cards) and e.state.waiting.deck == Deck.CORNFLOWER]
-    for state in [state for state in draws if len(engine.chance(state)) <= 20][:6]:
-        every = {hand: chance_to_win(engine.apply(state, hand).state) for hand, _weight in engine.chance(state)}
-        assert {hand: chance for (hand,), _p, chance in judge.after_chance(state)} == every
 
 
 def test_a_judge_goes_to_other_processes_and_names_its_network() -> None:

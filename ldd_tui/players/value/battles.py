@@ -28,7 +28,7 @@ from rules.model import (
 )
 from rules.odds import FACES
 from rules.pools import is_hit
-from rules.rerolls import hits_of, misses_of, next_stage
+from rules.rerolls import applies, hits_of, misses_of, next_stage
 from rules.sectors import losses_to_surrender
 
 Judge = Callable[[State], float]
@@ -61,7 +61,7 @@ def _only_numbers_count(state: State, battle: Battle) -> bool:
     """Whether nothing but Aviation and event 25 can have dice of the offensive thrown again from here on."""
     if battle.stage not in _PLAIN or battle.pool.air_defence or battle.pool.priced_by:
         return False
-    if state.setup.board.edition.cards.after_losses in state.this_turn:
+    if applies(state, state.setup.board.edition.cards.after_losses, battle.attacker, battle.defender, battle.event):
         return False
     following = next_stage(state, replace(battle, stage=BattleStage.AVIATION))
     return following in (BattleStage.LOSSES, BattleStage.GAZA)

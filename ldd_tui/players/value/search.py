@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from ldd_tui.players.value import bids
 from ldd_tui.players.value.deeper import Deeper, Stopped
@@ -19,7 +20,7 @@ from ldd_tui.players.value.outcomes import alike
 from rules import engine
 from rules.actions import Action, Bid
 from rules.chance import Outcome
-from rules.model import ENTENTE, Choice, Decision, Side, State
+from rules.model import ENTENTE, Cards, Choice, Decision, Deck, Side, State
 from rules.phases.initiative import without_secrets
 
 
@@ -92,14 +93,30 @@ def after_chance(state: State) -> tuple[Possible, ...]:
 
     The probabilities sum to 1. Raises `LookupError` if no network judges the edition.
     """
+    waiting = state.waiting
     found = alike(state)
     whole = sum([weight for _, weight in found])
-    return tuple(
-        [
-            Possible(outcomes, weight / whole, chance_to_win(engine.apply(state, outcomes[0]).state))
-            for outcomes, weight in found
-        ]
-    )
+    after = [(outcomes, weight, engine.apply(state, outcomes[0]).state) for outcomes, weight in found]
+    if isinstance(waiting, Cards) and waiting.deck == Deck.CORNFLOWER:
+        after = _joined(after)
+    return tuple([Possible(outcomes, weight / whole, chance_to_win(end)) for outcomes, weight, end in after])
+
+
+_After = tuple[tuple[Outcome, ...], int, State]
+
+
+def _joined(after: list[_After]) -> list[_After]:
+    """Athena's hands, those as one that leave the same position but for her piles.
+
+    That is most of hundreds. The network does not see her piles, and she draws no more before it judges.
+    """
+    known: dict[tuple[object, ...], _After] = {}
+    for hands, weight, end in after:
+        _setup, *rest = astuple(replace(end, athena=replace(end.athena, pile=(), discard=())))
+        key = tuple(rest)
+        alike_before, weight_before, first = known.get(key, ((), 0, end))
+        known[key] = ((*alike_before, *hands), weight_before + weight, first)
+    return list(known.values())
 
 
 def mean(possible: tuple[Possible, ...]) -> float:

@@ -16,8 +16,10 @@ from rules.chance import Rolled
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
+    Cards,
     Choice,
     Decision,
+    Deck,
     Dice,
     InitiativeRule,
     Options,
@@ -25,6 +27,7 @@ from rules.model import (
     Purpose,
     Sector,
     Setup,
+    Side,
     State,
     Technology,
 )
@@ -109,13 +112,24 @@ KUT, BRUSILOV, GAZA, VERDUN, DOUBLED = 17, 19, 25, 14, 7
         (Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST, (KUT,), False),
         (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, (BRUSILOV,), False),
         (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, (BRUSILOV,), True),
+        (Sector.GERMANY, Sector.FRANCE, (BRUSILOV,), False),
         (Sector.RUSSIA, Sector.GERMANY, (3, 4), False),
         (Sector.MIDDLE_EAST, Sector.OTTOMAN_EMPIRE, (GAZA,), False),
         (Sector.GERMANY, Sector.FRANCE, (VERDUN,), False),
         (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, (DOUBLED,), False),
         (Sector.ITALY, Sector.GERMANY, (), False),
     ],
-    ids=("Kut", "Brusilov", "Brusilov on and on", "Tannenberg", "Gaza", "Verdun", "losses doubled", "Aviation"),
+    ids=(
+        "Kut",
+        "Brusilov",
+        "Brusilov on and on",
+        "Brusilov elsewhere",
+        "Tannenberg",
+        "Gaza",
+        "Verdun",
+        "losses doubled",
+        "Aviation",
+    ),
 )
 def test_an_offensive_is_weighed_by_the_engines_own_dice(
     attacker: Sector, defender: Sector, events: tuple[int, ...], chain: bool
@@ -156,6 +170,35 @@ def test_cards_are_all_gone_through() -> None:
         after = engine.apply(state, one.outcomes[0]).state
         assert one.chance == judging.chance_to_win(after)
         assert one.probability == 1 / len(possible)
+
+
+def test_of_athenas_hands_those_that_come_to_the_same_are_one_and_nothing_else_is_lost() -> None:
+    joined = 0
+    for state in at_athenas_draws():
+        hands = engine.chance(state)
+        whole = sum(weight for _hand, weight in hands)
+        chances = {hand: judging.chance_to_win(engine.apply(state, hand).state) for hand, _weight in hands}
+        possible = search.after_chance(state)
+        assert {hand: one.chance for one in possible for hand in one.outcomes} == chances
+        assert sum(len(one.outcomes) for one in possible) == len(hands), "none comes twice"
+        weights = dict(hands)
+        for one in possible:
+            assert one.probability == sum(weights[hand] for hand in one.outcomes) / whole
+        assert sum(one.probability for one in possible) == pytest.approx(1, abs=1e-12)
+        expected = sum(weight * chances[hand] for hand, weight in hands) / whole
+        assert search.mean(possible) == pytest.approx(expected, abs=1e-12)
+        joined += len(hands) - len(possible)
+    assert joined > 50
+
+
+def at_athenas_draws() -> list[State]:
+    """Where she draws, in each phase in which she does: one card, two or three."""
+    found: dict[object, State] = {}
+    for seed in range(4):
+        for state in wandered(seed, Options(athena=(Side.ENTENTE, Side.CENTRAL_POWERS))):
+            if isinstance(state.waiting, Cards) and state.waiting.deck == Deck.CORNFLOWER:
+                found.setdefault((state.phase, state.waiting.side, state.waiting.count), state)
+    return [state for state in found.values() if len(engine.chance(state)) < 100]
 
 
 def test_outcomes_that_are_alike_are_all_named() -> None:

@@ -52,7 +52,7 @@ async def test_what_an_event_adds_to_an_attempt_is_in_its_chances() -> None:
 
 
 @pytest.mark.rule("11:17", "F089")
-@pytest.mark.parametrize(("rp", "told"), [(6, "with 2 dice or more"), (1, "in any size")])
+@pytest.mark.parametrize(("rp", "told"), [(6, "in size 2 or more"), (1, "in any size")])
 async def test_the_least_size_of_a_mandatory_offensive_is_told(rp: int, told: str) -> None:
     async with Host().run_test() as pilot:
         dialog = OffensiveModal(at(6, Phase.OFFENSIVES, CENTRAL_POWERS, rp=(0, rp), events=(VERDUN,)).state)

@@ -54,7 +54,7 @@ SET_ASIDE = replace(
     setup=Setup(BOARD, Options(rewriting_history=True)),
 )
 VERDUN = asked(Decision.OFFENSIVE, Phase.OFFENSIVES, Side.CENTRAL_POWERS, this_turn=(14,))
-"""Germany must attack France with all dice possible."""
+"""Germany must attack France with the largest size possible."""
 REROLLING = asked(
     Decision.AVIATION,
     Phase.OFFENSIVES,
@@ -68,7 +68,7 @@ _GONE = SectorState(Status.SURRENDERED, losses=BOARD.sectors[Sector.SERBIA].last
 _SERBIA_SPENT = _lost(ATTACKING, "serbia", len(BOARD.sectors[Sector.SERBIA].track) - 1)
 
 _VERDUN_IN_PART = at(6, Phase.OFFENSIVES, Side.CENTRAL_POWERS, events=(17,)).state
-"""In the first edition Germany must attack France with two dice or more."""
+"""In the first edition Germany must attack France with size 2 or more."""
 _BRUSILOV = (
     at(6, Phase.OFFENSIVES, Side.ENTENTE, events=(19,))
     .do(a.Offensive(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, 2))

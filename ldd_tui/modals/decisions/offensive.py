@@ -154,7 +154,7 @@ class OffensiveModal(SubPhaseDialog):
             *((with_cube(size), CURSOR) if size == self.chosen else (f" {size} ", CHOSEN) for size in self.pair.sizes)
         )
         less, more = self.chosen > min(self.pair.sizes), self.chosen < max(self.pair.sizes)
-        return Content.assemble(_("Size, in dice"), " ", arrows(sizes, less=less, more=more), "  ", (price, DIM))
+        return Content.assemble(_("Size"), " ", arrows(sizes, less=less, more=more), "  ", (price, DIM))
 
     def _duty(self) -> list[Content]:
         """Why nothing else is possible now."""
@@ -165,7 +165,7 @@ class OffensiveModal(SubPhaseDialog):
         if demand.full_size:
             words = _("{card}: mandatory, at full size; nothing else before it.")
         elif demand.least > 1:
-            words = _("{card}: mandatory, with {least} dice or more; nothing else before it.")
+            words = _("{card}: mandatory, in size {least} or more; nothing else before it.")
         card = names.card(demand.event, self.state.setup.board.edition)
         duty = words.format(card=card, least=demand.least)
         rule = cite(self.state.setup.board.edition.cited("10.3.1"))

@@ -27,7 +27,9 @@ def _mandatory_first(which: r.MandatoryFirst, state: State | None) -> Why:
 def _mandatory_size(which: r.MandatorySize, state: State | None) -> Why:
     return Why(
         _("size of a mandatory offensive"),
-        _("{card} demands all dice possible.").format(card=capital(names.card(which.event, possible.edition(state)))),
+        _("{card} demands the largest size possible.").format(
+            card=capital(names.card(which.event, possible.edition(state)))
+        ),
         _("The size must be {size}.").format(size=which.size),
     )
 
@@ -36,7 +38,7 @@ def _mandatory_size(which: r.MandatorySize, state: State | None) -> Why:
 def _least_size(which: r.LeastSize, state: State | None) -> Why:
     return Why(
         _("too small for a mandatory offensive"),
-        _("{card} demands more dice.").format(card=capital(names.card(which.event, possible.edition(state)))),
+        _("{card} demands a larger size.").format(card=capital(names.card(which.event, possible.edition(state)))),
         _("The size must be {size} or more.").format(size=which.size),
     )
 

@@ -20,6 +20,7 @@ from saves.store import program_version
 _NAMES = "game-*.jsonl"
 _PARTIAL = ".partial"
 _DIGITS, _NAME_CHARACTERS = 4, 60
+_NOBODY = ("", "")
 
 
 class Files:
@@ -77,8 +78,14 @@ def contents(plan: Plan, variant: int, number: int, moves: Sequence[engine.Move]
 def _entries(plan: Plan, variant: int, secret: bytes, moves: Sequence[engine.Move]) -> tuple[Entry, ...]:
     """The journal that a store would have of a game."""
     entente, central_powers = ("" if player == ATHENA else player for player in plan.players)
-    setup, promise = plan.setup(variant), commitment(secret)
-    first = header(setup, plan.variants[variant].board_text, (entente, central_powers), promise, program_version())
+    first = header(
+        plan.setup(variant),
+        plan.variants[variant].board_text,
+        _NOBODY,
+        commitment(secret),
+        program_version(),
+        policies=(entente, central_powers),  # as in a game against them: no person of that name has played
+    )
     entries = [begin(first)]
     for move in moves:
         kind = Dealt if isinstance(move, Outcome) else Acted

@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ldd_tui.commands import cli
+from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.simulation.files import Files
+from ldd_tui.text.who_plays import who_plays
 from rules.board_file import packaged_text
 from rules.model import Over, Sector, Side, Status
 from saves.events import Acted
@@ -92,8 +94,17 @@ def test_a_simulated_game_can_be_taken_in(tmp_path: Path) -> None:
     with Store(MEMORY) as store:
         game = store.load(import_game(store, (tmp_path / "game-0001.jsonl").read_bytes()))
         assert game.name == "s" * 60 + " game 1"
-        assert game.header.players == ("random", "")
         assert game.state.setup.options.athena == (Side.CENTRAL_POWERS,)
+
+
+def test_a_simulated_game_says_who_played_as_one_on_the_screen_does(tmp_path: Path) -> None:
+    """Not that a person of the level's name did."""
+    exported(tmp_path, 1, "--seed", "x", "--entente", "random")
+    with Store(MEMORY) as store:
+        game = store.load(import_game(store, (tmp_path / "game-0001.jsonl").read_bytes()))
+        new = NewGame(options=game.state.setup.options, seed="x game 1", policies=("random", ""))
+        assert game.header == GameSession.new(store, new).header
+        assert who_plays(game.history) == ("Pure chance", "")
 
 
 def test_a_board_of_ones_own_is_in_its_files(tmp_path: Path) -> None:

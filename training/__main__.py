@@ -8,20 +8,24 @@ for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # one core; and sums in the same order, so that runs can be repeated
 
 import sys  # noqa: E402
+from collections.abc import Iterator  # noqa: E402
+from contextlib import contextmanager  # noqa: E402
 from pathlib import Path  # noqa: E402
 from time import monotonic  # noqa: E402
 
 import click  # noqa: E402
 import msgspec  # noqa: E402
 
+from ldd_tui.commands import options  # noqa: E402
 from ldd_tui.players.value.network_file import read  # noqa: E402
+from ldd_tui.simulation.executors import Crew  # noqa: E402
+from ldd_tui.simulation.shared_out import WorkerLost  # noqa: E402
+from ldd_tui.simulation.workers import NoCluster  # noqa: E402
 from rules.board_file import packaged, parse  # noqa: E402
 from rules.model import ENTENTE, Board, Side  # noqa: E402
 from training import by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402
 from training.learning import Training  # noqa: E402
-from training.network import Floats  # noqa: E402
 from training.plan import Plan  # noqa: E402
-from training.playing import Simulator  # noqa: E402
 
 _PATH = click.Path(path_type=Path)
 _EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
@@ -29,6 +33,18 @@ _PACKAGED = Path(__file__).parents[1] / "ldd_tui" / "players" / "value" / "netwo
 
 _board = click.option("--board", type=_EXISTING, help="A board file; without it, the packaged second edition.")
 _seed = click.option("--seed", default=1, show_default=True)
+
+
+@contextmanager
+def _crew(workers: int | None, cluster: str | None) -> Iterator[Crew]:
+    """Who plays, by the options; what they cannot do is told in a line."""
+    with options.crew(workers, cluster) as found:
+        try:
+            yield found
+        except NoCluster as error:
+            raise click.ClickException(f"--cluster: {error}") from error
+        except WorkerLost as error:
+            raise click.ClickException(f"number {error.number} ended its worker again and again") from error
 
 
 @click.group()
@@ -63,25 +79,35 @@ def prove(board: Path | None, seed: int, games: int) -> None:
 @click.option("--from", "begin_with", type=_EXISTING, help="A network to go on from, with a plan of its own.")
 @click.option("--save-every", default=40, show_default=True, help="Iterations from checkpoint to checkpoint.")
 @click.option("--tell-every", default=10, show_default=True, help="Iterations from line to line.")
+@options.workers
+@options.cluster
 def train(
-    board: Path | None, plan_file: Path | None, folder: Path, begin_with: Path | None, save_every: int, tell_every: int
+    board: Path | None,
+    plan_file: Path | None,
+    folder: Path,
+    begin_with: Path | None,
+    save_every: int,
+    tell_every: int,
+    workers: int | None,
+    cluster: str | None,
 ) -> None:
     """Train a network, or go on with it; it lies in the folder in the end, as trained.msgpack."""
     played = _read(board)
     plan = Plan() if plan_file is None else msgspec.json.decode(plan_file.read_bytes(), type=Plan)
     folder.mkdir(parents=True, exist_ok=True)
     saved, began = folder / "checkpoint.npz", monotonic()
-    if saved.exists():
-        training = checkpoint.load(played, plan, saved)
-    else:
-        training = Training(played, plan)
-        training.start(None if begin_with is None else files.weights_from(begin_with))
-    while training.iteration < plan.iterations:
-        training.iterate()
-        if training.iteration % tell_every == 0:
-            click.echo(f"{_line(training)}, {monotonic() - began:.0f} s")
-        if training.iteration % save_every == 0:
-            checkpoint.save(training, saved)
+    with _crew(workers, cluster) as crew:
+        if saved.exists():
+            training = checkpoint.load(played, plan, saved, crew)
+        else:
+            training = Training(played, plan, crew)
+            training.start(None if begin_with is None else files.weights_from(begin_with))
+        while training.iteration < plan.iterations:
+            training.iterate()
+            if training.iteration % tell_every == 0:
+                click.echo(f"{_line(training)}, {monotonic() - began:.0f} s")
+            if training.iteration % save_every == 0:
+                checkpoint.save(training, saved)
     checkpoint.save(training, saved)
     weights = files.rounded(training.learner.average)
     before = {} if begin_with is None else read(begin_with.read_bytes()).pedigree
@@ -91,8 +117,8 @@ def train(
 
 def _line(training: Training) -> str:
     """How far a run has come, and how it plays: games of its own, that do not touch the run's."""
-    simulator, weights = training.simulator, training.learner.average
-    shares = [measuring.against_athena(simulator, weights, side, 200, 1, 0).share for side in Side]
+    board, weights = training.board, training.learner.average
+    shares = [measuring.against_athena(board, weights, side, 200, 1, 0, training.crew).share for side in Side]
     rate = training.plan.rate_at(training.iteration)
     return (
         f"iteration {training.iteration}, {training.games} games, rate {rate:.2g}, "
@@ -108,19 +134,29 @@ def _line(training: Training) -> str:
 @click.option("--staff", is_flag=True, help="Against the General Staff, by the rules themselves: slow.")
 @click.option("--depth", default=0, show_default=True)
 @click.option("--games", default=1000, show_default=True, help="Games of each side.")
+@options.workers
+@options.cluster
 def measure(
-    network: Path, board: Path | None, seed: int, against: Path | None, staff: bool, depth: int, games: int
+    network: Path,
+    board: Path | None,
+    seed: int,
+    against: Path | None,
+    staff: bool,
+    depth: int,
+    games: int,
+    workers: int | None,
+    cluster: str | None,
 ) -> None:
     """Measure how strong a network plays, in the simulator: against Athena, if nobody else is named."""
-    weights, others = files.weights_from(network), None if against is None else files.weights_from(against)
-    simulator = Simulator(_read(board), _hidden(weights, others))
-    if staff:
-        played = _read(board)
-        shares = [by_engine.against_staff(played, simulator, weights, side, games, seed, depth) for side in Side]
-    elif others is None:
-        shares = [measuring.against_athena(simulator, weights, side, games, seed, depth) for side in Side]
-    else:
-        shares = list(measuring.against_each_other(simulator, weights, others, games, seed, (depth, depth)))
+    played, weights = _read(board), files.weights_from(network)
+    with _crew(workers, cluster) as crew:
+        if staff:
+            shares = [by_engine.against_staff(played, weights, side, games, seed, depth, crew) for side in Side]
+        elif against is None:
+            shares = [measuring.against_athena(played, weights, side, games, seed, depth, crew) for side in Side]
+        else:
+            others = files.weights_from(against)
+            shares = list(measuring.against_each_other(played, weights, others, games, seed, (depth, depth), crew))
     for side, share in zip(Side, shares, strict=True):
         click.echo(f"as {'Entente' if side == ENTENTE else 'Central Powers'}: {share}")
 
@@ -133,45 +169,48 @@ def measure(
 @click.option("--depth", default=0, show_default=True, help="How deep they look in the gate.")
 @click.option("--deep-games", default=300, show_default=True, help="Games of each side at depth 2, for the pedigree.")
 @click.option("--to", type=_PATH, help="The file to write; without it, the package's of the edition.")
+@options.workers
+@options.cluster
 def write(
-    network: Path, board: Path | None, seed: int, pairs: int, depth: int, deep_games: int, to: Path | None
+    network: Path,
+    board: Path | None,
+    seed: int,
+    pairs: int,
+    depth: int,
+    deep_games: int,
+    to: Path | None,
+    workers: int | None,
+    cluster: str | None,
 ) -> None:
     """Let a network take the place of the one before, with its strength in its pedigree; refused if it plays worse."""
     played, weights = _read(board), files.weights_from(network)
     target = to or _PACKAGED / f"{played.edition.key}.msgpack"
     measured: dict[str, float] = {}
-    simulator = Simulator(played, _hidden(weights))
-    if target.exists():
-        old = files.weights_from(target)
-        simulator = Simulator(played, _hidden(weights, old))
-        verdict = gate.judge(simulator, weights, old, pairs, seed, depth)
-        click.echo(f"against the one before: {verdict.against_old}")
+    with _crew(workers, cluster) as crew:
+        if target.exists():
+            old = files.weights_from(target)
+            verdict = gate.judge(played, weights, old, pairs, seed, depth, crew)
+            click.echo(f"against the one before: {verdict.against_old}")
+            for side in Side:
+                click.echo(
+                    f"against Athena as {side.name.lower()}: {verdict.new_against_athena[side]}, "
+                    f"the one before: {verdict.old_against_athena[side]}"
+                )
+            if not verdict.passed:
+                raise click.ClickException("the new network plays worse: refused")
+            measured["won against the network before it"] = verdict.against_old.share
         for side in Side:
-            click.echo(
-                f"against Athena as {side.name.lower()}: {verdict.new_against_athena[side]}, "
-                f"the one before: {verdict.old_against_athena[side]}"
-            )
-        if not verdict.passed:
-            raise click.ClickException("the new network plays worse: refused")
-        measured["won against the network before it"] = verdict.against_old.share
-    for side in Side:
-        for at, games in ((0, pairs), (2, deep_games)):
-            if games:
-                share = measuring.against_athena(simulator, weights, side, games, seed, at)
-                measured[f"won as {side.name.lower()} against Athena at depth {at}, {games} games"] = share.share
-                click.echo(f"against Athena as {side.name.lower()} at depth {at}: {share}")
+            for at, games in ((0, pairs), (2, deep_games)):
+                if games:
+                    share = measuring.against_athena(played, weights, side, games, seed, at, crew)
+                    measured[f"won as {side.name.lower()} against Athena at depth {at}, {games} games"] = share.share
+                    click.echo(f"against Athena as {side.name.lower()} at depth {at}: {share}")
     known = read(network.read_bytes()).pedigree
     files.write(target, played.edition.key, weights, {**known, **{k: round(v, 4) for k, v in measured.items()}})
 
 
 def _read(board: Path | None) -> Board:
     return packaged("second") if board is None else parse(board.read_text(encoding="utf-8"))
-
-
-def _hidden(*networks: list[Floats] | None) -> tuple[int, int]:
-    """As many hidden units as the widest of some networks has."""
-    wide = [(weights[0].shape[1], weights[2].shape[1]) for weights in networks if weights is not None]
-    return max(first for first, _ in wide), max(second for _, second in wide)
 
 
 if __name__ == "__main__":

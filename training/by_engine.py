@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from msgspec import Struct
+
 from ldd_tui.players.staff.deciding import decide
+from ldd_tui.simulation.executors import Crew
+from ldd_tui.simulation.shared_out import each
 from rules import actions as a
 from rules import engine
 from rules.model import ENTENTE, Board, Choice, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from training.measuring import Share, of_games
 from training.network import Floats
-from training.playing import Simulator
+from training.playing import Simulator, hidden_of, simulator_of
 from training.positions import action_of, position_of
 from training.proof import OWN_MOVES
 
@@ -35,17 +39,36 @@ def by_search(simulator: Simulator, weights: Sequence[Floats], depth: int) -> Po
     return chosen
 
 
+class _AgainstStaff(Struct, frozen=True):
+    board: Board
+    weights: Sequence[Floats]
+    side: Side
+    seed: int
+    depth: int
+
+
 def against_staff(
-    board: Board, simulator: Simulator, weights: Sequence[Floats], side: Side, games: int, seed: int, depth: int
+    board: Board,
+    weights: Sequence[Floats],
+    side: Side,
+    games: int,
+    seed: int,
+    depth: int,
+    crew: Crew | None = None,
 ) -> Share:
-    """A network's share of games by the rules as one side, the General Staff playing the other."""
-    player = by_search(simulator, weights, depth)
-    policies = (player, decide) if side == ENTENTE else (decide, player)
-    results = []
-    for number in range(games):
-        winner = _winner(board, policies, f"{seed} {number}")
-        results.append(0.5 if winner is None else float(winner == side))
-    return of_games(results)
+    """A network's share of games by the rules as one side, the General Staff playing the other.
+
+    `crew`: who plays. Raises what `shared_out.each` raises.
+    """
+    task = _AgainstStaff(board, weights, side, seed, depth)
+    return of_games([result for _number, result in each(_game_against_staff, task, range(games), crew or Crew())])
+
+
+def _game_against_staff(task: _AgainstStaff, number: int) -> float:
+    player = by_search(simulator_of(task.board, hidden_of(task.weights)), task.weights, task.depth)
+    policies = (player, decide) if task.side == ENTENTE else (decide, player)
+    winner = _winner(task.board, policies, f"{task.seed} {number}")
+    return 0.5 if winner is None else float(winner == task.side)
 
 
 def _winner(board: Board, policies: tuple[Policy, Policy], seed: str) -> Side | None:

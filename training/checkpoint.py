@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from ldd_tui.simulation.executors import Crew
 from rules.model import Board
 from training.learning import Training
 from training.network import Floats
@@ -41,12 +42,12 @@ def save(training: Training, path: Path) -> None:
     partial.replace(path)
 
 
-def load(board: Board, plan: Plan, path: Path) -> Training:
-    """The run as it was saved.
+def load(board: Board, plan: Plan, path: Path, crew: Crew | None = None) -> Training:
+    """The run as it was saved. `crew`: who plays its games.
 
     Raises `CheckpointError` if the checkpoint is of another plan.
     """
-    training = Training(board, plan)
+    training = Training(board, plan, crew)
     memory, learner = training.memory, training.learner
     with np.load(path) as found:
         if msgspec.json.decode(found["plan"].tobytes(), type=Plan) != plan:

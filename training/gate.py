@@ -7,10 +7,10 @@ from math import hypot
 
 from msgspec import Struct
 
-from rules.model import Side
+from ldd_tui.simulation.executors import Crew
+from rules.model import Board, Side
 from training.measuring import Share, against_athena, against_each_other
 from training.network import Floats
-from training.playing import Simulator
 
 _ERRORS = 2.0
 """Against Athena a network may win less by so many standard errors: that much is luck."""
@@ -26,13 +26,22 @@ class Verdict(Struct, frozen=True):
 
 
 def judge(
-    simulator: Simulator, new: Sequence[Floats], old: Sequence[Floats], pairs: int, seed: int, depth: int = 0
+    board: Board,
+    new: Sequence[Floats],
+    old: Sequence[Floats],
+    pairs: int,
+    seed: int,
+    depth: int = 0,
+    crew: Crew | None = None,
 ) -> Verdict:
-    """Plays `pairs` of games between them, sides changed, and as many of each against Athena on each side."""
-    shares = against_each_other(simulator, new, old, pairs, seed, (depth, depth))
+    """Plays `pairs` of games between them, sides changed, and as many of each against Athena on each side.
+
+    `crew`: who plays. Raises what `shared_out.each` raises.
+    """
+    shares = against_each_other(board, new, old, pairs, seed, (depth, depth), crew)
     both = Share(shares[0].won + shares[1].won, shares[0].games + shares[1].games)
     ours, theirs = (
-        tuple(against_athena(simulator, weights, side, pairs, seed, depth) for side in Side) for weights in (new, old)
+        tuple(against_athena(board, weights, side, pairs, seed, depth, crew) for side in Side) for weights in (new, old)
     )
     held = all(
         mine.share >= other.share - _ERRORS * hypot(mine.error, other.error)

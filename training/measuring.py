@@ -7,10 +7,12 @@ from math import sqrt
 
 from msgspec import Struct
 
-from rules.model import ENTENTE, Side
-from training.learning import result_of
+from ldd_tui.simulation.executors import Crew
+from ldd_tui.simulation.shared_out import each
+from rules.model import ENTENTE, Board, Side
+from training.blocks import blocks_of, games_of
 from training.network import Floats
-from training.playing import ATHENA, Simulator
+from training.playing import ATHENA, hidden_of, result_of, simulator_of
 
 _SURE = 1.96
 _FIRST, _SECOND = 2, 3
@@ -45,41 +47,84 @@ def of_games(results: Sequence[float]) -> Share:
     return Share(sum(results), len(results))
 
 
+class _AgainstAthena(Struct, frozen=True):
+    board: Board
+    weights: Sequence[Floats]
+    side: Side
+    games: int
+    seed: int
+    depth: int
+
+
 def against_athena(
-    simulator: Simulator, weights: Sequence[Floats], side: Side, games: int, seed: int, depth: int
+    board: Board,
+    weights: Sequence[Floats],
+    side: Side,
+    games: int,
+    seed: int,
+    depth: int,
+    crew: Crew | None = None,
 ) -> Share:
-    """A network's share of games as one side, the other played by Athena."""
-    simulator.take(_FIRST, weights)
+    """A network's share of games as one side, the other played by Athena.
+
+    `crew`: who plays them; every game has its own seed. Raises what `shared_out.each` raises.
+    """
+    task = _AgainstAthena(board, weights, side, games, seed, depth)
+    blocks = each(_block_against_athena, task, blocks_of(games), crew or Crew())
+    return of_games([result for _number, results in blocks for result in results])
+
+
+def _block_against_athena(task: _AgainstAthena, block: int) -> list[float]:
+    simulator = simulator_of(task.board, hidden_of(task.weights))
+    simulator.take(_FIRST, task.weights)
     results = []
-    for number in range(games):
-        simulator.seed(_seed(seed, number))
-        players = (_FIRST, ATHENA) if side == ENTENTE else (ATHENA, _FIRST)
-        result = result_of(simulator.play(*players, depths=(depth, depth)).winner)
-        results.append(result if side == ENTENTE else 1 - result)
-    return of_games(results)
+    for number in games_of(block, task.games):
+        simulator.seed(_seed(task.seed, number))
+        players = (_FIRST, ATHENA) if task.side == ENTENTE else (ATHENA, _FIRST)
+        result = result_of(simulator.play(*players, depths=(task.depth, task.depth)).winner)
+        results.append(result if task.side == ENTENTE else 1 - result)
+    return results
+
+
+class _EachOther(Struct, frozen=True):
+    board: Board
+    networks: tuple[Sequence[Floats], Sequence[Floats]]
+    pairs: int
+    seed: int
+    depths: tuple[int, int]
 
 
 def against_each_other(
-    simulator: Simulator,
+    board: Board,
     weights: Sequence[Floats],
     others: Sequence[Floats],
     pairs: int,
     seed: int,
     depths: tuple[int, int] = (0, 0),
+    crew: Crew | None = None,
 ) -> tuple[Share, Share]:
     """A network's shares against another, as the Entente and as the Central Powers: each game twice, sides changed.
 
-    `depths`: how deep each of the two looks.
+    `depths`: how deep each of the two looks. `crew`: who plays. Raises what `shared_out.each` raises.
     """
-    simulator.take(_FIRST, weights)
-    simulator.take(_SECOND, others)
-    entente, central_powers = [], []
-    for number in range(pairs):
-        simulator.seed(_seed(seed, number))
-        entente.append(result_of(simulator.play(_FIRST, _SECOND, depths=depths).winner))
-        simulator.seed(_seed(seed, number))
-        central_powers.append(1 - result_of(simulator.play(_SECOND, _FIRST, depths=(depths[1], depths[0])).winner))
-    return of_games(entente), of_games(central_powers)
+    task = _EachOther(board, (weights, others), pairs, seed, depths)
+    blocks = each(_block_against_each_other, task, blocks_of(pairs), crew or Crew())
+    both = [pair for _number, results in blocks for pair in results]
+    return of_games([first for first, _ in both]), of_games([second for _, second in both])
+
+
+def _block_against_each_other(task: _EachOther, block: int) -> list[tuple[float, float]]:
+    simulator, depths = simulator_of(task.board, hidden_of(*task.networks)), task.depths
+    for slot, weights in zip((_FIRST, _SECOND), task.networks, strict=True):
+        simulator.take(slot, weights)
+    results = []
+    for number in games_of(block, task.pairs):
+        simulator.seed(_seed(task.seed, number))
+        entente = result_of(simulator.play(_FIRST, _SECOND, depths=depths).winner)
+        simulator.seed(_seed(task.seed, number))
+        central_powers = 1 - result_of(simulator.play(_SECOND, _FIRST, depths=(depths[1], depths[0])).winner)
+        results.append((entente, central_powers))
+    return results
 
 
 def _seed(seed: int, number: int) -> int:

@@ -1,4 +1,5 @@
-"""What a training run does, in counts and seeds: the same plan makes the same network, wherever it is stopped between.
+"""What a training run does, in counts and seeds: the same plan makes the same network, wherever it is stopped between,
+and however many play its games.
 
 (The same machine and NumPy taken for granted: another processor may round otherwise.)
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -25,6 +26,17 @@ class Played(Struct, frozen=True):
     turn: int
     features: Halves
     chances: Floats
+
+
+def result_of(winner: int) -> float:
+    """A result as the Entente's chance."""
+    return 0.5 if winner < 0 else float(winner == 0)
+
+
+def hidden_of(*networks: Sequence[Floats]) -> tuple[int, int]:
+    """As many hidden units as the widest of some networks has."""
+    wide = [(weights[0].shape[1], weights[2].shape[1]) for weights in networks]
+    return max(first for first, _ in wide), max(second for _, second in wide)
 
 
 class Simulator:
@@ -86,3 +98,9 @@ class Simulator:
         winner = self._library.play_game(players, record, share, byref(self._final))
         count = self._record.count
         return Played(winner, self._final.turn, self._features[:count], self._chances[:count])
+
+
+@lru_cache(maxsize=4)
+def simulator_of(board: Board, hidden: tuple[int, int]) -> Simulator:
+    """The simulator of a board, made once in a process."""
+    return Simulator(board, hidden)

@@ -53,6 +53,11 @@ class Crew:
         if where.cluster is not None:
             self.workers()
 
+    @property
+    def begun(self) -> bool:
+        """Whether there are workers already."""
+        return self._workers is not None
+
     def workers(self, *modules: str) -> Workers:
         """The executor. `modules`: what its processes need, as far as they can be loaded once for all of them."""
         if self._workers is None:

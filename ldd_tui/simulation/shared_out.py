@@ -65,7 +65,8 @@ def each(work: Callable[[T, int], R], task: T, numbers: range, crew: Crew) -> Ge
     """
     at, seconds = numbers.start, 0.0
     began = time.monotonic()
-    while at < numbers.stop and crew.where == Where() and time.monotonic() - began < ALONE_SECONDS:
+    alone = crew.where == Where() and not crew.begun
+    while alone and at < numbers.stop and time.monotonic() - began < ALONE_SECONDS:
         with let_through():
             result = work(task, at)
         yield at, result

@@ -1,4 +1,4 @@
-"""Games played by a scheduler's workers are those that this process plays; and a cluster that is none is told so."""
+"""What a scheduler's workers do is what this process does; and a cluster that is none is told so."""
 
 from __future__ import annotations
 
@@ -14,14 +14,22 @@ from click.testing import CliRunner
 
 from ldd_tui.commands import cli
 from ldd_tui.simulation import shared_out
-from ldd_tui.simulation.executors import Crew, Where
+from ldd_tui.simulation.executors import HERE, Crew, Where
 from ldd_tui.simulation.files import Files
 from ldd_tui.simulation.report import as_json
 from ldd_tui.simulation.run import run
 from ldd_tui.simulation.shared_out import each
 from ldd_tui.simulation.workers import NoCluster
+from rules.model import Options
+from saves.dice import secret_from_seed
+from saves.portable import export_entries
+from tests.rules.support import BOARD
+from tests.saves.playing import journal_of
 from tests.simulation.support import plan
 from tests.simulation.test_shared_out import dies_once, square
+from training.compiling import compiler
+from training.learning import Training
+from training.plan import Plan
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +59,32 @@ def test_a_cluster_plays_the_games_of_this_process(local: Any, tmp_path: Path) -
         files = {file.relative_to(directory): file.read_bytes() for file in directory.rglob("*.*")}
         came.append((as_json(told).rpartition('"seconds"')[0], files))
     assert len(came[0][1]) == 12
+    assert came[0] == came[1]
+
+
+def test_a_cluster_judges_a_game_as_this_process_does(local: Any, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    entries = journal_of(Options(quick_play=True), 10, 70)
+    path.write_text("".join(export_entries(entries, "game", secret_from_seed(10))), encoding="utf-8")
+    told = []
+    for where in (("--workers", "1"), ("--cluster", local.scheduler_address)):
+        arguments = ["analyse", "--json", "--depth", "0", *where, str(path)]
+        result = CliRunner().invoke(cli.ldd, arguments, prog_name="ldd-tui", catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        told.append(result.stdout)
+    assert told[0] == told[1] and '"decisions"' in told[0]
+
+
+@pytest.mark.skipif(compiler() is None, reason="no C compiler")
+def test_a_cluster_trains_the_network_that_this_process_trains(local: Any) -> None:
+    plan = Plan(start_games=30, start_steps=5, iterations=1, games=30, steps=5, batch=32, memory=4000)
+    came = []
+    for where in (HERE, Where(cluster=local.scheduler_address)):
+        with Crew(where) as crew:
+            training = Training(BOARD, plan, crew)
+            training.start()
+            training.iterate()
+        came.append([*(w.tobytes() for w in training.learner.average), training.memory.features.tobytes()])
     assert came[0] == came[1]
 
 

@@ -14,12 +14,14 @@ from ldd_tui.players.value.features import features
 from ldd_tui.players.value.first_layer import FirstLayer
 from ldd_tui.players.value.network import Network, network_for
 from ldd_tui.players.value.network_file import read
+from ldd_tui.simulation.executors import Crew, Where
 from rules.model import CENTRAL_POWERS, ENTENTE
 from tests.players.value.support import wandered
 from tests.rules.support import BOARD
 from training import checkpoint, files, gate, measuring
 from training.__main__ import main
-from training.learning import Memory, Training, targets_of
+from training.blocks import Task, blocks_of, games_of, play_block, targets_of
+from training.learning import Memory, Training
 from training.network import Floats, Learner, chances, fresh, loss, widened
 from training.plan import Plan
 from training.playing import Simulator
@@ -30,8 +32,8 @@ SMALL = Plan(
 )
 
 
-def trained(plan: Plan) -> Training:
-    training = Training(BOARD, plan)
+def trained(plan: Plan, crew: Crew | None = None) -> Training:
+    training = Training(BOARD, plan, crew)
     training.start()
     while training.iteration < plan.iterations:
         training.iterate()
@@ -56,6 +58,28 @@ def test_the_same_plan_is_the_same_network_with_a_stop_between_or_without(tmp_pa
     assert (going_on.iteration, going_on.games, going_on.memory.next) == (2, 26, whole.memory.next)
     other = trained(replace(SMALL, seed=2))
     assert bytes_of(other) != bytes_of(whole)
+
+
+def test_other_processes_make_the_same_network_and_measure_the_same() -> None:
+    plan = replace(SMALL, start_games=30, iterations=1, games=30)
+    alone = trained(plan)
+    with Crew(Where(workers=2)) as crew:
+        shared = trained(plan, crew)
+        assert bytes_of(shared) == bytes_of(alone) and shared.games == alone.games == 60
+        weights = alone.learner.average
+        shares = [
+            measuring.against_each_other(BOARD, weights, fresh((64, 32), 5), 30, 1, crew=who) for who in (None, crew)
+        ]
+        assert shares[0] == shares[1] and shares[0][0].games == 30
+
+
+def test_blocks_have_all_games_and_each_has_its_own() -> None:
+    assert [number for block in blocks_of(60) for number in games_of(block, 60)] == list(range(60))
+    task = Task(BOARD, replace(SMALL, games=60), 1, fresh((64, 32), 5))
+    first, again, second = (play_block(task, block) for block in (0, 0, 1))
+    assert first.features.tobytes() == again.features.tobytes() != second.features.tobytes()
+    other = play_block(Task(BOARD, task.plan, 2, task.weights), 0)
+    assert other.features.tobytes() != first.features.tobytes()
 
 
 def test_a_checkpoint_of_another_plan_is_refused(tmp_path: Path) -> None:
@@ -166,21 +190,20 @@ def test_a_run_goes_on_from_a_narrower_network() -> None:
 
 def test_the_gate_refuses_who_plays_worse() -> None:
     """A network that thinks the Entente wins the more the worse it stands loses to one that has learned a little."""
-    simulator = Simulator(BOARD)
     learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
     foolish = [*learned[:4], -learned[4], -learned[5]]
-    assert not gate.judge(simulator, foolish, learned, 4, seed=1).passed
-    verdict = gate.judge(simulator, learned, foolish, 4, seed=1)
+    assert not gate.judge(BOARD, foolish, learned, 4, seed=1).passed
+    verdict = gate.judge(BOARD, learned, foolish, 4, seed=1)
     assert verdict.passed and verdict.against_old.share > 0.8
-    assert gate.judge(simulator, learned, learned, 2, seed=1).against_old.share == 0.5
+    assert gate.judge(BOARD, learned, learned, 2, seed=1).against_old.share == 0.5
 
 
 def test_games_against_each_other_change_sides() -> None:
-    simulator, weights = Simulator(BOARD), fresh((64, 32), 5)
-    entente, central_powers = measuring.against_each_other(simulator, weights, weights, 6, 2)
+    weights = fresh((64, 32), 5)
+    entente, central_powers = measuring.against_each_other(BOARD, weights, weights, 6, 2)
     assert entente.won == 6 - central_powers.won
     for side in (ENTENTE, CENTRAL_POWERS):
-        assert measuring.against_athena(simulator, weights, side, 3, 2, 0).games == 3
+        assert measuring.against_athena(BOARD, weights, side, 3, 2, 0).games == 3
 
 
 def test_a_share_has_its_interval() -> None:
@@ -198,12 +221,12 @@ def test_the_commands_prove_train_measure_and_write(tmp_path: Path) -> None:
         return result.output
 
     assert "4 games" in said("prove", "--games", "4")
-    said("train", "--plan", str(plan), "--folder", str(folder))
+    said("train", "--plan", str(plan), "--folder", str(folder), "--workers", "1")
     net = str(folder / "trained.msgpack")
-    assert "as Entente" in said("measure", net, "--games", "2", "--depth", "1")
-    assert "as Central Powers" in said("measure", net, "--games", "2", "--against", net)
-    assert "as Entente" in said("measure", net, "--games", "1", "--staff")
-    said("write", net, "--to", str(target), "--pairs", "3", "--deep-games", "0")
+    assert "as Entente" in said("measure", net, "--games", "2", "--depth", "1", "--workers", "1")
+    assert "as Central Powers" in said("measure", net, "--games", "2", "--against", net, "--workers", "1")
+    assert "as Entente" in said("measure", net, "--games", "1", "--staff", "--workers", "1")
+    said("write", net, "--to", str(target), "--pairs", "3", "--deep-games", "0", "--workers", "1")
     assert "won as entente against Athena at depth 0, 3 games" in read(target.read_bytes()).pedigree
 
 

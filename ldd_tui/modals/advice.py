@@ -172,7 +172,7 @@ class AdviceModal(Dialog[Action | None]):
         """How an action compares with the staff's choice."""
         best = self.weighed[0]
         if one.chance is not None:
-            return _("The best by the chance to win.") if one is best else _("Less likely to win than the best.")
+            return words.beside_the_best(one, best)
         if best.is_demanded:
             return _("A card demands it: worth is told beside its best size.")
         if one is best:

@@ -2,6 +2,10 @@
 
 The reasons are the General Staff's in either case: what an action brings, costs and risks. Whether the Staff itself
 would do it is another matter, where the network judges better.
+
+Two things that rules alone decide are told as the rules have it, however the network feels about them: a neutral
+sector's level costs the same next turn, before anybody can attack that sector; and an attempt comes before an
+implementation that is as good, for its die may show what the RP are needed for.
 """
 
 from __future__ import annotations
@@ -13,10 +17,13 @@ from msgspec.structs import replace
 from ldd_tui.players.levels import DEPTH
 from ldd_tui.players.staff.advice import Advice, Weighed
 from ldd_tui.players.staff.adviser import advise as by_staff
+from ldd_tui.players.staff.events import wasted
 from ldd_tui.players.staff.foremost import MOST, foremost
 from ldd_tui.players.value.judging import is_judged
 from ldd_tui.players.value.search import Judged, never, weigh
-from rules.model import ENTENTE, Choice, Side, State
+from rules.actions import Action, Implement
+from rules.model import ENTENTE, Choice, Side, State, Status
+from rules.phases.end_of_turn import is_last_turn
 
 
 def advise(state: State, most: int = MOST) -> Advice:
@@ -28,12 +35,29 @@ def advise(state: State, most: int = MOST) -> Advice:
     if not isinstance(waiting, Choice) or not is_judged(state):
         staff = by_staff(state)
         return replace(staff, weighed=foremost(staff, most))
-    every = tuple(Weighed(one.action, 0.0, (), _of(waiting.side, one)) for one in weigh(state))
+    every = tuple(
+        Weighed(one.action, 0.0, (), _of(waiting.side, one))
+        for one in weigh(state)
+        if not can_wait(state, waiting.side, one.action)
+    )
     shown = foremost(Advice(waiting.side, waiting.decision, every), most)
     staff = by_staff(state, [one.action for one in shown])
     known = {one.action: one for one in staff.weighed}
     advice = replace(staff, weighed=tuple(_with_reasons(one, known.get(one.action)) for one in shown))
     return replace(advice, weighed=foremost(advice, most))
+
+
+def can_wait(state: State, side: Side, action: Action) -> bool:
+    """Whether a level would be implemented in a neutral sector, though the RP could be kept for that (10.2.6).
+
+    A sector enters the war with the event cards, and technologies come between these and the offensives; so the level
+    is early enough then. Not where RP that are kept would be lost (8.2).
+    """
+    return (
+        isinstance(action, Implement)
+        and state.sectors[action.sector].status == Status.NEUTRAL
+        and (is_last_turn(state) or not wasted(state, side))
+    )
 
 
 def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[], bool] = never) -> Advice:
@@ -62,4 +86,10 @@ def _with_reasons(one: Weighed, staff: Weighed | None) -> Weighed:
 
 
 def _best_first(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
-    return tuple(sorted(weighed, key=lambda one: -(one.chance or 0.0)))
+    """The best first, as chances are told; of actions that are told alike, implementations last."""
+    return tuple(
+        sorted(
+            weighed,
+            key=lambda one: (-round(one.chance or 0.0, 3), isinstance(one.action, Implement), -(one.chance or 0.0)),
+        )
+    )

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.players.staff.advice import Implemented, Weighed, WinsTheWar
+from ldd_tui.players.staff.advice import Implemented, Price, Weighed, WinsTheWar
 from ldd_tui.players.staff.advice_on_rolls import WinsByRoll
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice.amounts import amount, chance, point
 from ldd_tui.text.advice.price_reasons import DECISIVE
 from ldd_tui.text.advice.staff_reasons import sentence
-from ldd_tui.text.phrases import listing, rp, spaces
+from ldd_tui.text.phrases import listing, rp, spaces, together
 from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a
 from rules.edition import Edition
 
-__all__ = ["amount", "behind", "chance", "chance_to_win", "forms", "headline", "lines", "value"]
+__all__ = ["amount", "behind", "beside_the_best", "chance", "chance_to_win", "forms", "headline", "lines", "value"]
 
 
 def headline(weighed: Weighed, edition: Edition) -> str:
@@ -86,6 +86,17 @@ def behind(weighed: Weighed, best: Weighed) -> str:
     if weighed is best or weighed.chance is None or best.chance is None:
         return ""
     return amount(max(0.0, round(best.chance * 100, 1) - round(weighed.chance * 100, 1)))
+
+
+def beside_the_best(weighed: Weighed, best: Weighed) -> str:
+    """How an action stands beside the best one by the chance to win, and whether the staff thinks otherwise of it."""
+    if weighed is not best:
+        alike = behind(weighed, best) == amount(0.0)
+        return _("As likely to win as the best.") if alike else _("Less likely to win than the best.")
+    told = _("The best by the chance to win.")
+    if any(isinstance(reason, Price) for reason in weighed.reasons) and round(weighed.value, 1) < 0:
+        return together(told, _("The staff, which counts RP, would rather keep them."))
+    return told
 
 
 def _wins(likely: float) -> str:

@@ -33,8 +33,8 @@ class OfSide(Struct, frozen=True):
     `decisions`: how many it had with a choice. `cost`: of all of them and of giving up. `graver`: how many of its
     decisions were of each gravity. `luck`: of both sides' throws, as it was for this one; `own_luck`: of its own alone.
     `luckiest`, `unluckiest`: of its own throws, the best first and the worst first.
-    `adjusted`: the luck-adjusted result, what would have come without luck. It may lie outside 0 and 1: a side
-    that gives more away than it had is held up by luck alone.
+    `adjusted`: the luck-adjusted result, the result less the luck. The luck is 0 on average whatever the judge is
+    worth, so this is as fair a measure as the result, and a steadier one. It may lie outside 0 and 1.
     """
 
     side: Side
@@ -85,7 +85,7 @@ def of_side(analysis: Analysis, side: Side, throws: int = 3) -> OfSide:
         own_luck=sum(throw.luck for throw in own),
         luckiest=tuple(throw for throw in own[:throws] if throw.luck > 0),
         unluckiest=tuple(throw for throw in own[::-1][:throws] if throw.luck < 0),
-        adjusted=chance_of(side, sums.start + sum(sums.decisions)),
+        adjusted=chance_of(side, sums.end - sums.luck),
     )
 
 

@@ -19,9 +19,10 @@ THRESHOLDS: dict[Gravity, float] = {Gravity.DOUBTFUL: 0.02, Gravity.MISTAKE: 0.0
 
 
 def gravity_of(cost: float) -> Gravity:
-    """How grave a decision of this cost is.
+    """How grave a decision of this cost is, as it is told: in tenths of a per cent.
 
-    >>> gravity_of(0.019).name, gravity_of(0.02).name, gravity_of(0.3).name
+    >>> gravity_of(0.019).name, gravity_of(0.0196).name, gravity_of(0.3).name
     ('SOUND', 'DOUBTFUL', 'BLUNDER')
     """
-    return max((gravity for gravity, least in THRESHOLDS.items() if cost >= least), default=Gravity.SOUND)
+    told = round(cost, 3)
+    return max((gravity for gravity, least in THRESHOLDS.items() if told >= least), default=Gravity.SOUND)

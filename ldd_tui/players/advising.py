@@ -3,9 +3,9 @@
 The reasons are the General Staff's in either case: what an action brings, costs and risks. Whether the Staff itself
 would do it is another matter, where the network judges better.
 
-Two things that rules alone decide are told as the rules have it, however the network feels about them: a neutral
-sector's level costs the same next turn, before anybody can attack that sector; and an attempt comes before an
-implementation that is as good, for its die may show what the RP are needed for.
+What rules alone decide is told as the rules have it, however the network feels about it: a neutral sector's level
+costs the same next turn, before anybody can attack that sector; an attempt comes before an implementation that is as
+good, for its die may show what the RP are needed for; and RP that would be lost are spent on what is as good.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ldd_tui.players.staff.events import wasted
 from ldd_tui.players.staff.foremost import MOST, foremost
 from ldd_tui.players.value.judging import is_judged
 from ldd_tui.players.value.search import Judged, never, weigh
-from rules.actions import Action, Implement
+from rules.actions import Action, Done, Implement
 from rules.model import ENTENTE, Choice, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 
@@ -72,7 +72,8 @@ def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[]
     if len({one.depth for one in found}) > 1:
         return advice
     chances = {one.action: _of(advice.side, one) for one in found}
-    return replace(advice, weighed=_best_first(replace(one, chance=chances[one.action]) for one in advice.weighed))
+    judged_deep = (replace(one, chance=chances[one.action]) for one in advice.weighed)
+    return replace(advice, weighed=_best_first(judged_deep, bool(wasted(state, advice.side))))
 
 
 def _of(side: Side, judged: Judged) -> float:
@@ -85,11 +86,14 @@ def _with_reasons(one: Weighed, staff: Weighed | None) -> Weighed:
     return one if staff is None else replace(staff, chance=one.chance)
 
 
-def _best_first(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
-    """The best first, as chances are told; of actions that are told alike, implementations last."""
-    return tuple(
-        sorted(
-            weighed,
-            key=lambda one: (-round(one.chance or 0.0, 3), isinstance(one.action, Implement), -(one.chance or 0.0)),
-        )
-    )
+def _best_first(weighed: Iterable[Weighed], rp_lost: bool) -> tuple[Weighed, ...]:
+    """The best first, as chances are told; of actions that are told alike, implementations after the others, and the
+    end of the sub-phase last where RP would be lost by it (`rp_lost`).
+    """
+
+    def place(one: Weighed) -> tuple[float, int, float]:
+        chance = one.chance or 0.0
+        last = 2 * (rp_lost and isinstance(one.action, Done)) + isinstance(one.action, Implement)
+        return -round(chance, 3), last, -chance
+
+    return tuple(sorted(weighed, key=place))

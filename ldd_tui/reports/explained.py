@@ -37,7 +37,7 @@ def explained(game: Record) -> list[Block]:
             (_("Of the chance to win"), *(names.side(side) for side in Side)),
             tuple(figures),
         ),
-        Paragraph(judged.adding_up(analysis)),
+        Paragraph(together(judged.adding_up(analysis), judged.about_further(analysis))),
         Paragraph(together(judged.about_gravity(), judged.extent(analysis))),
     ]
 

@@ -83,7 +83,7 @@ def analysis_help() -> list[Paragraph]:
         "In the chart the Entente's share is below, that of the Central Powers above it. The digits over it number the "
         "turning points: the decisions and throws that moved the chance most. The arrow goes with the cursor."
     )
-    without = _("The result without luck is the chance at the start with all decisions of both sides, and no throw.")
+    without = _("The result without luck is the result less the luck: how the game went, dice and cards left aside.")
     return [
         Paragraph(_("The analysis"), heading=True),
         Paragraph(about),

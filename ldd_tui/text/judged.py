@@ -25,6 +25,7 @@ _GRAVITIES = {
     Gravity.BLUNDER: N_("blunder"),
 }
 _SMALLEST = 0.0005
+_MUCH_LATER = 0.2
 _EVENT_DECKS = (Deck.EVENTS, Deck.YEAR, Deck.SET_ASIDE)
 
 
@@ -216,6 +217,17 @@ def adding_up(analysis: Analysis) -> str:
         own=signed(sums.decisions[Side.ENTENTE]),
         enemy=signed(sums.decisions[Side.CENTRAL_POWERS]),
         end=percent(sums.end),
+    )
+
+
+def about_further(analysis: Analysis) -> str:
+    """What "only showed later" means, where there is enough of it that somebody wonders."""
+    if abs(added_up(analysis).seen_further) < _MUCH_LATER:
+        return ""
+    return _(
+        "What only showed later: one step on, the network judged the same game otherwise, mostly because whoever is to "
+        "decide looks better to it. That is nobody's decision; where it is large, the order of the costs says more "
+        "than their sums."
     )
 
 

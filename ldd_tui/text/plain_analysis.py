@@ -12,6 +12,7 @@ from ldd_tui.analysis.why import Reasons, foremost
 from ldd_tui.text import _, judged, names, ngettext
 from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.odds_tables import Tables, joined
+from ldd_tui.text.phrases import together
 from ldd_tui.text.plain_board import table
 from rules.edition import Edition
 from rules.model import Side
@@ -38,7 +39,12 @@ class Writer(Tables):
                 *self._decisions(analysis, sides, every, why),
                 *(self._luck(of_side(analysis, side)) for side in Side),
                 table(_figures(analysis), right=(1, 2)),
-                self.prose([judged.adding_up(analysis), *_not_to_the_end(analysis)]),
+                self.prose(
+                    [
+                        together(judged.adding_up(analysis), judged.about_further(analysis)),
+                        *_not_to_the_end(analysis),
+                    ]
+                ),
             ]
         )
 

@@ -57,9 +57,10 @@ class SideFigures(Drawn):
             )
         told = (
             (judged.adding_up(self.analysis), palette.base),
+            (judged.about_further(self.analysis), palette.dim),
             (judged.about_gravity(), palette.dim),
             (judged.extent(self.analysis), palette.dim),
         )
         for words, style in told:
-            lines += [[text(line, style)] for line in wrap(words, width)]
+            lines += [[text(line, style)] for line in wrap(words, width)] if words else []
         return lines

@@ -66,6 +66,7 @@ REASONS: tuple[r.Reason, ...] = (
     r.MadeUpOf((Term(Share.SURRENDER, 8.2, FRANCE), Term(Share.REST, -0.3)), 1.4),
     r.MadeUpOf((Term(Share.INCOME, 9.8, chance=0.83), Term(Share.REST, 0.0)), 1.0),
     r.KeepsForLater(3, a.Offensive(GERMANY, FRANCE, 3)),
+    r.KeepsForDemand(2, 14, GERMANY, FRANCE),
     r.KeepsForNextTurn(3, 5),
     r.WastedRp(2, 20),
     r.WinsTheWar(FRANCE, 0.4),

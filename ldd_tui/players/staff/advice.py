@@ -88,6 +88,15 @@ class KeepsForLater(Reason, frozen=True, tag=True):
     purchase: Purchase
 
 
+class KeepsForDemand(Reason, frozen=True, tag=True):
+    """RP that a card's mandatory offensive still takes in this turn, as many as it can have (10.3.1)."""
+
+    rp: int
+    event: int
+    attacker: Sector
+    defender: Sector
+
+
 class KeepsForNextTurn(Reason, frozen=True, tag=True):
     """RP that are kept for a turn to come."""
 

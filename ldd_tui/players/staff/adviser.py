@@ -13,6 +13,7 @@ from ldd_tui.players.staff.advice import (
     Demanded,
     EventHelps,
     Implemented,
+    KeepsForDemand,
     KeepsForLater,
     KeepsForNextTurn,
     Lapses,
@@ -165,6 +166,12 @@ def _reasons_to_stop(means: Means) -> Iterable[Reason]:
         best = max((s for s in plan.chosen if s.phase in to_come), key=lambda s: s.total)
         yield KeepsForLater(kept_back, _purchase(best))
     kept = state.rp[side] - kept_back
+    demand = None if state.phase == Phase.OFFENSIVES else means.demand
+    if demand is not None and a.Offensive not in map(type, (step.action for step in plan.chosen)):
+        taken = min(kept, demand.size)  # the plan would rather have none left for it
+        kept -= taken
+        if taken:
+            yield KeepsForDemand(taken, demand.event, demand.attacker, demand.defender)
     if means.last:
         lost = min(events.wasted(state, side), kept)
         kept -= lost

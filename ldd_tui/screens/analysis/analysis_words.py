@@ -101,15 +101,16 @@ def _of_whom(link: Link, recording: Recording) -> str:
     edition = recording.setup.board.edition
     attacker, defender = (names.sector(sector, edition) for sector in (battle.attacker, battle.defender))
     words = _("{attacker} {against} {defender}").format(attacker=attacker, against=glyphs().attacks, defender=defender)
-    return f"{words}: {came_of(link, recording)}"
+    came = came_of(link, recording)
+    return f"{words}: {came}" if came else words
 
 
 def came_of(link: Link, recording: Recording) -> str:
-    """What happened with an entry, in the words of the log."""
+    """What happened with an entry beside the dice or the cards, in the words of the log; nothing if that is all."""
     at = recording.place_of_event(link.entry)
     entry = recording.line[at]
-    told = [fact for fact in entry.facts if not isinstance(fact, f.DieRead)] or entry.facts
-    return replay_texts.happened(told, recording.setup, entry.move, link.side)
+    told = [fact for fact in entry.facts if not isinstance(fact, f.DieRead | f.DiceThrown | f.EventsDrawn)]
+    return replay_texts.happened(told, recording.setup, entry.move, link.side) if told else ""
 
 
 def sentence(link: Link, recording: Recording) -> str:

@@ -90,6 +90,17 @@ def keeps_for_later(reason: r.KeepsForLater, edition: Edition) -> str:
     return words.format(rp=rp(reason.rp), use=_use(reason.purchase, edition))
 
 
+def keeps_for_demand(reason: r.KeepsForDemand, edition: Edition) -> str:
+    """The RP that a card takes this turn."""
+    words = _("{event} takes {rp} of what is kept: {attacker} must attack {defender} this turn.")
+    return words.format(
+        event=names.card(reason.event, edition),
+        rp=rp(reason.rp),
+        attacker=names.the_sector(reason.attacker, edition),
+        defender=names.the_sector(reason.defender, edition),
+    )
+
+
 def keeps_for_next_turn(reason: r.KeepsForNextTurn, edition: Edition) -> str:
     """The RP that are kept for the turn after this."""
     return _("It keeps {rp} for turn {turn}.").format(rp=rp(reason.rp), turn=reason.turn)

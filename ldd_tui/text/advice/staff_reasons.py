@@ -290,6 +290,7 @@ _SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
     r.Demanded: price_reasons.demanded,
     r.MadeUpOf: made_up_of,
     r.KeepsForLater: price_reasons.keeps_for_later,
+    r.KeepsForDemand: price_reasons.keeps_for_demand,
     r.KeepsForNextTurn: price_reasons.keeps_for_next_turn,
     r.WastedRp: price_reasons.wasted_rp,
     r.WinsTheWar: _wins_the_war,

@@ -7,7 +7,7 @@ import pytest
 from ldd_tui.players import advising
 from ldd_tui.players.advising import advise, deepened
 from ldd_tui.players.value.search import Judged
-from rules.actions import Done, Implement, Research
+from rules.actions import DONE, Done, Implement, Research
 from rules.model import ENTENTE, Phase, State, Status, Tree
 from tests.rules.support import Table
 
@@ -25,6 +25,18 @@ def test_a_neutral_sectors_level_waits_unless_kept_rp_would_be_lost(rp: int, tur
     told = [one.action for one in advise(state, most=99).weighed]
     found = {state.sectors[action.sector].status for action in told if isinstance(action, Implement)}
     assert found == ({Status.AT_WAR, Status.NEUTRAL} if neutral_ones else {Status.AT_WAR})
+
+
+@pytest.mark.parametrize(("rp", "end_is_last"), [(2, False), (20, True)])
+def test_rp_that_would_be_lost_are_spent_on_what_is_as_good(
+    monkeypatch: pytest.MonkeyPatch, rp: int, end_is_last: bool
+) -> None:
+    state = at(rp)
+    first = advise(state)
+    told = [Judged(one.action, 0.5004 if one.action == DONE else 0.5001) for one in first.weighed]
+    monkeypatch.setattr(advising, "weigh", lambda *_: told)
+    actions = [one.action for one in deepened(state, first).weighed]
+    assert actions[-1 if end_is_last else 0] == DONE
 
 
 def test_an_attempt_comes_before_an_implementation_that_is_told_as_good(monkeypatch: pytest.MonkeyPatch) -> None:

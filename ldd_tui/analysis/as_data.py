@@ -93,6 +93,8 @@ def _throw(one: ThrowJudged, edition: Edition) -> dict[str, Any]:
         "purpose": None if one.purpose is None else name_of_member(one.purpose),
         "deck": None if one.deck is None else name_of_member(one.deck),
         "card": one.event,
+        "between": None if one.between is None else [name_of_member(sector) for sector in one.between],
+        "technology": None if one.technology is None else name_of_member(one.technology),
         "outcome": to_dict(one.outcome, edition),
         "before": one.before,
         "mean": one.mean,

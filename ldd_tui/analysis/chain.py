@@ -73,5 +73,7 @@ def _link(position: Position, step: Step, before: float) -> Link:
             before=before,
             mean=step.before,
             came=step.after,
+            between=None if state.battle is None else (state.battle.attacker, state.battle.defender),
+            technology=None if state.attempt is None else state.attempt.technology,
         )
     return GivenUp(position.entry, state.turn, position.side, position.claimed, before, step.before, step.after)

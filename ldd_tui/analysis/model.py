@@ -17,9 +17,9 @@ from msgspec import Struct
 
 from rules.actions import Action
 from rules.chance import Outcome
-from rules.model import Decision, Deck, Phase, Purpose, Side
+from rules.model import Decision, Deck, Phase, Purpose, Sector, Side, Technology
 
-FORMAT = 1
+FORMAT = 2
 """Of an analysis as it is kept: with another one it is made anew."""
 
 
@@ -100,7 +100,8 @@ class ThrowJudged(Struct, frozen=True, gc=False):
     """Dice or cards that came.
 
     `side`: who threw or drew. `purpose`: of dice, `deck`: of cards, the other one is None. `event`: the card that asks
-    for dice, or 0. `mean`: over all that could have come, `came`: after what did, both judged alike.
+    for dice, or 0. `between`: the attacker and the defender of the offensive, `technology`: what was attempted, None of
+    other throws. `mean`: over all that could have come, `came`: after what did, both judged alike.
     """
 
     entry: int
@@ -114,6 +115,8 @@ class ThrowJudged(Struct, frozen=True, gc=False):
     before: float
     mean: float
     came: float
+    between: tuple[Sector, Sector] | None = None
+    technology: Technology | None = None
 
     @property
     def after(self) -> float:

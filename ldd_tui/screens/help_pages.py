@@ -89,6 +89,7 @@ def analysis_help() -> list[Paragraph]:
         Paragraph(about),
         Paragraph(chart),
         Paragraph(together(judged.about_gravity(), without)),
+        Paragraph(judged.what_showed_later()),
         *_keys(pages.ANALYSIS),
     ]
 

@@ -73,11 +73,17 @@ def action(which: Action, edition: Edition) -> Forms:
     return staff_advice.forms(Weighed(which, 0.0), edition)
 
 
-def throw(which: ThrowJudged, edition: Edition) -> str:
-    """What was thrown or drawn, and what came."""
+def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
+    """What was thrown or drawn, and what came. `alone`: nothing beside it tells in which offensive or attempt."""
     if isinstance(which.outcome, Rolled):
         assert which.purpose is not None
         what = capital(names.purpose(which.purpose))
+        if alone and which.between is not None:
+            attacker, defender = (names.sector(sector, edition) for sector in which.between)
+            words = _("{what}, {attacker} against {defender}")
+            what = words.format(what=what, attacker=attacker, defender=defender)
+        elif alone and which.technology is not None:
+            what = _("{what}, {technology}").format(what=what, technology=names.technology(which.technology))
         return _("{what}: {came}").format(what=what, came=faces(which.outcome.faces))
     assert which.deck is not None
     what = capital(names.deck(which.deck))
@@ -222,8 +228,11 @@ def adding_up(analysis: Analysis) -> str:
 
 def about_further(analysis: Analysis) -> str:
     """What "only showed later" means, where there is enough of it that somebody wonders."""
-    if abs(added_up(analysis).seen_further) < _MUCH_LATER:
-        return ""
+    return what_showed_later() if abs(added_up(analysis).seen_further) >= _MUCH_LATER else ""
+
+
+def what_showed_later() -> str:
+    """What is called so, and what follows of it."""
     return _(
         "What only showed later: one step on, the network judged the same game otherwise, mostly because whoever is to "
         "decide looks better to it. That is nobody's decision; where it is large, the order of the costs says more "

@@ -20,7 +20,7 @@ _WIDEST = 22
 
 
 class SideFigures(Drawn):
-    """A line for each figure, with a column for each side; below it, what adds up, and what was judged."""
+    """A line for each figure, with a column for each side; below it how they add up, and what was judged."""
 
     analysis: reactive[Analysis | None] = reactive(None, repaint=False)
 
@@ -62,5 +62,7 @@ class SideFigures(Drawn):
             (judged.extent(self.analysis), palette.dim),
         )
         for words, style in told:
-            lines += [[text(line, style)] for line in wrap(words, width)] if words else []
+            wrapped = wrap(words, width) if words else []
+            if len(lines) + len(wrapped) <= height:  # the rest of a sentence cannot be scrolled to; the help has it
+                lines += [[text(line, style)] for line in wrapped]
         return lines

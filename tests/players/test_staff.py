@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.players.staff import technology
-from ldd_tui.players.staff.advice import Price, SurrenderRisk
+from ldd_tui.players.staff.advice import KeepsForDemand, KeepsForNextTurn, Price, SurrenderRisk
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.staff.outlook import outlook_of
@@ -154,6 +154,21 @@ def test_spends_what_the_next_turn_would_waste() -> None:
         trees={CENTRAL_POWERS: Tree((1, 1, 1, 1, 0, 0))},
     )
     assert choice(table.state) != a.DONE
+
+
+@pytest.mark.rule("10.3.1")
+def test_what_a_card_takes_this_turn_is_not_kept_for_the_next() -> None:
+    state = Table.at(
+        Phase.TECHNOLOGY,
+        side=CENTRAL_POWERS,
+        rp=(0, 3),
+        events=(14,),
+        losses={Sector.GERMANY: 2},
+        trees={CENTRAL_POWERS: Tree((1, 2, 1, 1, 1, 1))},
+    ).state
+    (stopping,) = [one.reasons for one in advise(state).weighed if one.action == a.DONE]
+    verdun = KeepsForDemand(2, 14, Sector.GERMANY, Sector.FRANCE)  # all dice of its Operational Value
+    assert stopping == (verdun, KeepsForNextTurn(1, 7))
 
 
 @pytest.mark.rule("10.2.2")

@@ -13,9 +13,9 @@ from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.chance_svg import chance_svg
 from ldd_tui.reports.document import Heading
-from ldd_tui.text import judged
+from ldd_tui.text import judged, names
 from ldd_tui.text.chance_chart import curve
-from rules.model import Options
+from rules.model import Options, Purpose
 from tests.analysis.support import analysed
 from tests.reports.support import SVG, examined
 from tests.saves.playing import journal_of
@@ -38,6 +38,21 @@ def test_every_format_tells_the_turning_points_and_how_it_adds_up() -> None:
         assert TITLE in told and "It adds up, as the chance to win for the Entente" in told
         assert all(" ".join(words.split())[:60] in told for words in points)
         assert "The costliest decisions" in told and "How both sides played" in told
+
+
+def test_a_throw_is_told_with_its_offensive_or_its_attempt() -> None:
+    edition = HISTORY.last.state.setup.board.edition
+    attacks = [throw for throw in ANALYSIS.throws if throw.purpose == Purpose.ATTACK]
+    attempts = [throw for throw in ANALYSIS.throws if throw.purpose == Purpose.RESEARCH]
+    assert attacks and attempts
+    for throw in attacks:
+        assert throw.between is not None
+        attacker, defender = (names.sector(sector, edition) for sector in throw.between)
+        assert f"{attacker} against {defender}: " in judged.throw(throw, edition)
+        assert " against " not in judged.throw(throw, edition, alone=False)
+    for throw in attempts:
+        assert throw.technology is not None and throw.between is None
+        assert names.technology(throw.technology) in judged.throw(throw, edition)
 
 
 def test_without_an_analysis_nothing_is_said() -> None:

@@ -72,7 +72,7 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
     turn = str(link.turn)
     words: tuple[Forms, ...]
     if isinstance(link, ThrowJudged):
-        words = ((judged.throw(link, edition),), (_of_whom(link, recording) or came_of(link, recording),))
+        words = ((judged.throw(link, edition, alone=False),), (_of_whom(link, recording) or came_of(link, recording),))
         return JudgedRow(link.entry, mark, turn, link.side, letter(link.side), words, judged.signed(link.luck), "")
     if isinstance(link, DecisionJudged):
         better = judged.action(link.best, edition) if link.cost > 0 and link.best != link.made else ("",)

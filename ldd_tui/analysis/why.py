@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ldd_tui.analysis.model import DecisionJudged
-from ldd_tui.players.staff.advice import MadeUpOf, Price, Reason, Weighed
-from rules.actions import Action
+from ldd_tui.players.staff.advice import Demanded, MadeUpOf, Price, Reason, Weighed
+from rules.actions import DONE, Action
 from rules.model import State
 from rules.phases.initiative import without_secrets
 from saves.history import History
@@ -20,6 +20,17 @@ class Reasons(Struct, frozen=True):
 
     best: Weighed | None
     made: Weighed | None
+
+    @property
+    def saved(self) -> int | None:
+        """The RP that the best one costs less, below 0 if it costs more; None where one of them has no price."""
+        prices = _price(self.best), _price(self.made)
+        return None if prices[0] is None or prices[1] is None else prices[1] - prices[0]
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the staff, which counts the RP of this turn, rates the one that was made clearly higher."""
+        return self.saved is not None and _worth(self.made) - _worth(self.best) >= _CLEARLY
 
 
 def state_before(history: History, decision: DecisionJudged) -> State:
@@ -41,6 +52,21 @@ def reasons(state: State, decision: DecisionJudged) -> Reasons:
         return next((one for one in weighed if one.action == action), None)
 
     return Reasons(of(decision.best), of(decision.made))
+
+
+def _price(weighed: Weighed | None) -> int | None:
+    if weighed is None:
+        return None
+    found = [reason.rp for reason in weighed.reasons if isinstance(reason, Price | Demanded)]
+    return found[0] if found else 0 if weighed.action == DONE else None
+
+
+def _worth(weighed: Weighed | None) -> float:
+    return 0.0 if weighed is None else weighed.value
+
+
+_CLEARLY = 1.0
+"""In RP: what is less apart the staff itself is not sure of."""
 
 
 def foremost(weighed: Weighed | None, most: int) -> tuple[Reason, ...]:

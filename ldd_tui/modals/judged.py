@@ -122,13 +122,18 @@ class JudgedModal(Dialog[str]):
             return [Content.styled(_("The General Staff is at work."), DIM), NOTHING]
         assert isinstance(self._link, DecisionJudged)
         best = judged.action(self._link.best, self._edition)[0]
+        disputed = judged.disputed(self._reasons)
         return [
-            *self._told(_("Better: {action}.").format(action=best), self._reasons.best),
+            *self._told(
+                _("Better: {action}.").format(action=best), self._reasons.best, judged.price_beside(self._reasons)
+            ),
             *self._told(_("Of what was done:"), self._reasons.made),
+            *([Content.styled(disputed, DIM), NOTHING] if disputed else []),
         ]
 
-    def _told(self, about: str, weighed: Weighed | None) -> list[Content]:
+    def _told(self, about: str, weighed: Weighed | None, first: str = "") -> list[Content]:
         told = [sentence(reason, self._edition) for reason in foremost(weighed, _MOST_REASONS)]
+        told = [first, *told] if first else told
         return [Content.styled(about, BOLD), *(Content(f"- {line}") for line in told), NOTHING] if told else []
 
     # -- keys

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from ldd_tui.analysis.figures import OfSide, added_up, of_side
 from ldd_tui.analysis.gravity import THRESHOLDS, Gravity, gravity_of
 from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
+from ldd_tui.analysis.why import Reasons
 from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.advice.amounts import point
-from ldd_tui.text.phrases import capital, faces, listing
+from ldd_tui.text.phrases import capital, faces, listing, rp
 from ldd_tui.text.short_actions import Forms
 from rules.actions import Action
 from rules.chance import Rolled
@@ -92,6 +93,21 @@ def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
     return _("{what}: {came}").format(
         what=what, came=listing([names.event(card, edition) for card in which.outcome.cards])
     )
+
+
+def price_beside(found: Reasons) -> str:
+    """What the better choice costs beside the one that was made; nothing where that is the same."""
+    if not found.saved:
+        return ""
+    words = _("It costs {rp} less.") if found.saved > 0 else _("It costs {rp} more.")
+    return words.format(rp=rp(abs(found.saved)))
+
+
+def disputed(found: Reasons) -> str:
+    """That the staff, whose reasons are told, thinks otherwise; nothing where it does not."""
+    if not found.is_disputed:
+        return ""
+    return _("By its own count in RP the General Staff would rather have done as was done; the network looks further.")
 
 
 def given_up(which: GivenUp) -> str:

@@ -81,10 +81,15 @@ class Writer(Tables):
         if which.best == which.made or gravity_of(which.cost) == Gravity.SOUND:
             return
         found = why(which)
-        for words, weighed in ((_("For the better one: {why}"), found.best), (_("For this one: {why}"), found.made)):
-            told = [sentence(reason, edition) for reason in foremost(weighed, _MOST_REASONS)]
+        better, this = (
+            [sentence(reason, edition) for reason in foremost(x, _MOST_REASONS)] for x in (found.best, found.made)
+        )
+        for words, told in (
+            (_("For the better one: {why}"), together(judged.price_beside(found), *better)),
+            (_("For this one: {why}"), together(*this, judged.disputed(found))),
+        ):
             if told:
-                yield from self._indented([words.format(why=" ".join(told))])
+                yield from self._indented([words.format(why=told)])
 
     def _luck(self, figures: OfSide) -> list[str]:
         title = _("{side}: luck of its own throws and draws {luck}, of all {all}").format(

@@ -1,0 +1,40 @@
+"""What stands beside the staff's reasons in an analysis: what the choices cost, and that the staff thinks otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from ldd_tui.analysis.why import Reasons
+from ldd_tui.players.staff.advice import Lapses, Price, Reason, Weighed
+from ldd_tui.text import judged
+from rules.actions import DONE, TAKE_CUBE, Action, Research
+from rules.model import Technology
+
+CHEAP, DEAR = (Research(Technology.DEFENCE, rp) for rp in (1, 3))
+
+
+def weighed(action: Action, worth: float = 0.0) -> Weighed:
+    reasons: tuple[Reason, ...] = ()
+    if isinstance(action, Research):
+        reasons = (Price(action.rp, worth, 0.0, Lapses()),)
+    return Weighed(action, worth, reasons)
+
+
+@pytest.mark.parametrize(
+    ("best", "made", "told"),
+    [
+        (CHEAP, DEAR, "It costs 2 RP less."),
+        (DEAR, DONE, "It costs 3 RP more."),
+        (CHEAP, CHEAP, ""),
+        (TAKE_CUBE, DEAR, ""),  # has no price
+    ],
+)
+def test_the_better_choice_is_told_with_what_it_costs_beside_the_other(best: Action, made: Action, told: str) -> None:
+    assert judged.price_beside(Reasons(weighed(best), weighed(made))) == told
+    assert judged.price_beside(Reasons(None, weighed(made))) == ""
+
+
+@pytest.mark.parametrize(("best", "made", "said"), [(1.0, 1.9, False), (1.0, 2.1, True), (3.0, 1.0, False)])
+def test_it_is_said_where_the_staff_would_rather_have_done_as_was_done(best: float, made: float, said: bool) -> None:
+    found = Reasons(weighed(CHEAP, best), weighed(DEAR, made))
+    assert bool(judged.disputed(found)) == said

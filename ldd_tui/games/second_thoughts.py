@@ -38,11 +38,15 @@ def is_judged(state: State) -> bool:
 
 
 def outlook(state: State) -> Outlook | None:
-    """What the actions of a position come to; None if no choice is awaited. To be called in any thread."""
+    """What the actions of a position come to; None if no choice is awaited. To be called in any thread.
+
+    What can wait is not known: nobody is warned for leaving it, or for doing it.
+    """
+    from ldd_tui.players.postponable import can_wait  # not before it is asked for: it takes time to load
     from ldd_tui.players.value.search import weigh
 
     waiting = state.waiting
-    found = weigh(state)
+    found = [one for one in weigh(state) if not can_wait(state, one.action)]
     if not isinstance(waiting, Choice) or not found:
         return None
     return Outlook(waiting.side, tuple((one.action, chance_of(waiting.side, one.chance)) for one in found))

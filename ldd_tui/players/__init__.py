@@ -6,6 +6,7 @@
     value/      the value network: the chance to win in any position, and a search over exact odds that chooses by it
     levels      the computer players by strength: those that judge by the value network, and the General Staff
     advising    what an adviser says of a decision: by the chance to win or in RP, with the staff's reasons
+    postponable what rules alone show to be no better now than next turn
     luck        where the luck of a policy comes from, so that a game can be repeated
     play        the one loop that plays a game on: policies and people decide, a dealer or a script deals
     hints       what a person at the table is about to miss (`hint_kinds`); left_undone: by ending a sub-phase

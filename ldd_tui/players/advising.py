@@ -15,15 +15,15 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from ldd_tui.players.levels import DEPTH
+from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.staff.advice import Advice, Weighed
 from ldd_tui.players.staff.adviser import advise as by_staff
 from ldd_tui.players.staff.events import wasted
 from ldd_tui.players.staff.foremost import MOST, foremost
 from ldd_tui.players.value.judging import is_judged
 from ldd_tui.players.value.search import Judged, never, weigh
-from rules.actions import Action, Done, Implement
-from rules.model import ENTENTE, Choice, Side, State, Status
-from rules.phases.end_of_turn import is_last_turn
+from rules.actions import Done, Implement
+from rules.model import ENTENTE, Choice, Side, State
 
 
 def advise(state: State, most: int = MOST) -> Advice:
@@ -36,28 +36,13 @@ def advise(state: State, most: int = MOST) -> Advice:
         staff = by_staff(state)
         return replace(staff, weighed=foremost(staff, most))
     every = tuple(
-        Weighed(one.action, 0.0, (), _of(waiting.side, one))
-        for one in weigh(state)
-        if not can_wait(state, waiting.side, one.action)
+        Weighed(one.action, 0.0, (), _of(waiting.side, one)) for one in weigh(state) if not can_wait(state, one.action)
     )
     shown = foremost(Advice(waiting.side, waiting.decision, every), most)
     staff = by_staff(state, [one.action for one in shown])
     known = {one.action: one for one in staff.weighed}
     advice = replace(staff, weighed=tuple(_with_reasons(one, known.get(one.action)) for one in shown))
     return replace(advice, weighed=foremost(advice, most))
-
-
-def can_wait(state: State, side: Side, action: Action) -> bool:
-    """Whether a level would be implemented in a neutral sector, though the RP could be kept for that (10.2.6).
-
-    A sector enters the war with the event cards, and technologies come between these and the offensives; so the level
-    is early enough then. Not where RP that are kept would be lost (8.2).
-    """
-    return (
-        isinstance(action, Implement)
-        and state.sectors[action.sector].status == Status.NEUTRAL
-        and (is_last_turn(state) or not wasted(state, side))
-    )
 
 
 def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[], bool] = never) -> Advice:

@@ -15,17 +15,32 @@ from ldd_tui.analysis.positions import Chosen, NotAnalysed, Why, played
 from ldd_tui.analysis.steps import judged
 from ldd_tui.analysis.why import foremost, reasons, state_before
 from ldd_tui.players import POLICIES
+from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.staff.advice import MadeUpOf, Price
 from rules import engine
+from rules.actions import DONE, Implement
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
-from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
+from rules.model import (
+    ENTENTE,
+    Choice,
+    InitiativeRule,
+    Options,
+    Over,
+    Phase,
+    Sector,
+    Setup,
+    Side,
+    Technology,
+    Tree,
+)
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt
 from saves.header import begin, header
 from saves.history import History
 from saves.journal import follow
 from tests.analysis.support import assert_adds_up, history_of
+from tests.rules.support import Table
 from tests.saves.playing import PLAYERS, journal_of
 from tests.soaking import first_of
 
@@ -92,10 +107,11 @@ def test_the_action_that_was_made_is_looked_at_as_deeply_as_the_best(depth: int)
     for position in choices[: 8 // depth]:
         deep, flat = judge.weigh(position.state, position.action), shallow.weigh(position.state, position.action)
         assert position.action in [action for action, _chance in deep]
-        assert len(flat) == len(engine.legal(position.state)) >= len(deep)
+        others = [x for x in engine.legal(position.state) if x == position.action or not can_wait(position.state, x)]
+        assert len(flat) == len(others) >= len(deep)
         deepened += len(flat) > len(deep)
         step = judged(position, judge)
-        assert step.options == len(flat) and dict(deep)[position.action] == step.after
+        assert step.options == len(engine.legal(position.state)) and dict(deep)[position.action] == step.after
     assert deepened
 
 
@@ -142,3 +158,16 @@ def test_a_decision_of_another_game_has_no_position() -> None:
     with pytest.raises(ValueError, match="another decision"):
         for decision in analysis.decisions:
             state_before(other, decision)
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_nobody_is_told_to_have_armed_a_neutral_sector(depth: int) -> None:
+    """Its level costs the same next turn (10.2.6), so it is better than nothing; who has done it is judged by it."""
+    trees = {ENTENTE: Tree(levels=(0, 1, 0, 0, 0, 0))}
+    state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3, rp=(4, 0), trees=trees).state
+    judge, arming = by_network(STANDARD, depth), Implement(Sector.ROMANIA, Technology.DEFENCE)
+    assert arming in engine.legal(state)
+    found = dict(judge.weigh(state, DONE))
+    assert DONE in found and Implement(Sector.RUSSIA, Technology.DEFENCE) in found
+    assert not any(can_wait(state, action) for action in found)
+    assert [action for action, _chance in judge.weigh(state, arming) if can_wait(state, action)] == [arming]

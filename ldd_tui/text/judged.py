@@ -250,7 +250,7 @@ def about_further(analysis: Analysis) -> str:
 def what_showed_later() -> str:
     """What is called so, and what follows of it."""
     return _(
-        "What only showed later: one step on, the network judged the same game otherwise, mostly because whoever is to "
+        "What only showed later: one step on, the network judged the same game otherwise, often because whoever is to "
         "decide looks better to it. That is nobody's decision; where it is large, the order of the costs says more "
         "than their sums."
     )

@@ -168,6 +168,6 @@ def test_nobody_is_told_to_have_armed_a_neutral_sector(depth: int) -> None:
     judge, arming = by_network(STANDARD, depth), Implement(Sector.ROMANIA, Technology.DEFENCE)
     assert arming in engine.legal(state)
     found = dict(judge.weigh(state, DONE))
-    assert DONE in found and Implement(Sector.RUSSIA, Technology.DEFENCE) in found
+    assert DONE in found and len(found) > 2
     assert not any(can_wait(state, action) for action in found)
     assert [action for action, _chance in judge.weigh(state, arming) if can_wait(state, action)] == [arming]

@@ -156,7 +156,6 @@ def test_spends_what_the_next_turn_would_waste() -> None:
     assert choice(table.state) != a.DONE
 
 
-@pytest.mark.rule("10.3.1")
 def test_what_a_card_takes_this_turn_is_not_kept_for_the_next() -> None:
     state = Table.at(
         Phase.TECHNOLOGY,

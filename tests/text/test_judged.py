@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.analysis.why import Reasons
 from ldd_tui.players.staff.advice import Lapses, Price, Reason, Weighed
 from ldd_tui.text import judged
+from ldd_tui.text.advice import staff_advice
 from rules.actions import DONE, TAKE_CUBE, Action, Research
 from rules.model import Technology
 
@@ -38,3 +40,11 @@ def test_the_better_choice_is_told_with_what_it_costs_beside_the_other(best: Act
 def test_it_is_said_where_the_staff_would_rather_have_done_as_was_done(best: float, made: float, said: bool) -> None:
     found = Reasons(weighed(CHEAP, best), weighed(DEAR, made))
     assert bool(judged.disputed(found)) == said
+
+
+@pytest.mark.parametrize(("worth", "said"), [(-0.04, False), (-0.2, True), (1.0, False)])
+def test_advice_says_where_the_staff_does_not_think_the_best_worth_its_price(worth: float, said: bool) -> None:
+    best = replace(weighed(CHEAP, worth), chance=0.52)
+    other = replace(weighed(DEAR, 1.0), chance=0.5196)
+    assert ("not worth its price" in staff_advice.beside_the_best(best, best)) == said
+    assert staff_advice.beside_the_best(other, best) == "As likely to win as the best."

@@ -95,7 +95,7 @@ def beside_the_best(weighed: Weighed, best: Weighed) -> str:
         return _("As likely to win as the best.") if alike else _("Less likely to win than the best.")
     told = _("The best by the chance to win.")
     if any(isinstance(reason, Price) for reason in weighed.reasons) and round(weighed.value, 1) < 0:
-        return together(told, _("The staff, which counts RP, would rather keep them."))
+        return together(told, _("By the staff's count in RP it is not worth its price."))
     return told
 
 

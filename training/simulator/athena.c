@@ -116,8 +116,8 @@ static bool best_attacker(const Position *p, int target, Candidate *best) {
         int size = largest_size(p, *s, target);
         if (!size || (*s == FRANCE && p->france_barred) || !may_activate(p, *s, target)) continue;
         Pool pool = pool_of(p, *s, target, size, michael_applies(p, *s, target), NO_EVENT);
-        double losses[MOST_LOSSES], counter_attack, expected = 0;
-        odds_of(&pool, MOST_LOSSES - 1, losses, &counter_attack);
+        double losses[MOST_LOSSES], expected = 0;
+        odds_of(&pool, MOST_LOSSES - 1, losses);
         for (int n = 1; n < MOST_LOSSES; n++) expected += n * losses[n];
         Candidate here = {*s, size, 1 - losses[0], expected, other_targets(p, *s, target),
                           place_in_order(side_of(*s), *s)};
@@ -152,13 +152,20 @@ static void play_card(Position *p, int card) {
     else p->active = !side;
 }
 
+bool athena_is_ordered(const Position *p, Demand *order) {
+    int side = p->active, size;
+    if (p->phase != OFFENSIVES) return false;
+    if (demanded(p, side, true, order) || demanded(p, side, false, order)) return true;
+    if (p->rp[side] || !(size = owed_in_africa(p, side))) return false;
+    *order = (Demand){GERMAN_COLONIES, AFRICA, size, true};
+    return true;
+}
+
 /* What cards of the turn demand comes first; the end at 0 RP or at three failures (17.6.4, R217-R224). */
 static void attack(Position *p) {
-    int side = p->active, size;
-    Demand demand;
-    if (demanded(p, side, true, &demand) || demanded(p, side, false, &demand))
-        launch(p, demand.attacker, demand.defender, demand.size);
-    else if (!p->rp[side] && (size = owed_in_africa(p, side))) launch(p, GERMAN_COLONIES, AFRICA, size);
+    int side = p->active;
+    Demand order;
+    if (athena_is_ordered(p, &order)) launch(p, order.attacker, order.defender, order.size);
     else if (!p->rp[side] || p->failures[side] >= MAXIMUM_FAILURES) pass_offensives(p);
     else play_card(p, __builtin_ctzll(draw_cornflower(p, 1)));
 }
@@ -176,12 +183,9 @@ static int cards_first(const Position *p) {
 
 /* Whether her step goes on with dice, or with cards that are ready to be drawn. */
 bool athena_awaits_chance(const Position *p) {
-    int side = p->active, cards = cards_first(p);
-    Demand demand;
-    if (cards) return !is_too_short(p, cards);
-    if (p->phase != OFFENSIVES) return false;
-    if (demanded(p, side, true, &demand) || demanded(p, side, false, &demand)) return true;
-    return !p->rp[side] && owed_in_africa(p, side) > 0;
+    int cards = cards_first(p);
+    Demand order;
+    return cards ? !is_too_short(p, cards) : athena_is_ordered(p, &order);
 }
 
 void athena_proceed(Position *p) {

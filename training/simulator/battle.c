@@ -165,7 +165,7 @@ static void binomial(int dice, double chance, double *ways) {
     }
 }
 
-void odds_of(const Pool *pool, int most, double *losses, double *counter_attack) {
+void odds_of(const Pool *pool, int most, double *losses) {
     double attack[MOST_LOSSES] = {0}, artillery[MOST_LOSSES] = {0}, again[MOST_LOSSES];
     double hit = hitting_faces(pool->attack_modifier, pool->needed) / 6.0;
     double shell = hitting_faces(pool->artillery_modifier, pool->needed) / 6.0;
@@ -190,8 +190,59 @@ void odds_of(const Pool *pool, int most, double *losses, double *counter_attack)
     for (int a = 0; a <= pool->attack_dice; a++)
         for (int b = 0; b <= dice; b++)
             losses[smaller((a + b) * pool->multiplier, most)] += attack[a] * artillery[b];
-    double one = pool->forced_again ? 1 / 6.0 + hit / 6 : 1 / 6.0; /* a hit thrown again may show a 1 */
-    *counter_attack = pool->counter_attack ? 1 - power(1 - one, pool->attack_dice) : 0;
+}
+
+double own_losses_of(const Pool *pool, int *spaces) {
+    double hit = hitting_faces(pool->attack_modifier, pool->needed) / 6.0, one = 1 / 6.0, any, mean;
+    if (pool->mirrored) {
+        any = 1 - power(1 - hit - (pool->counter_attack ? one : 0), pool->attack_dice);
+        mean = pool->attack_dice * hit + (pool->counter_attack ? 1 - power(1 - one, pool->attack_dice) : 0);
+    } else {
+        if (pool->forced_again) one += hit / 6; /* a hit thrown again may show a 1 */
+        any = mean = pool->counter_attack ? 1 - power(1 - one, pool->attack_dice) : 0;
+    }
+    *spaces = any > 0 ? larger(1, (int)rint(mean / any)) : 0;
+    return any;
+}
+
+/* The chances of so many hits of Attack dice without a 1 among them and with one. */
+static void attack_odds(int dice, double hit, double ways[][2]) {
+    double miss = 1 - hit, choose = 1;
+    for (int hits = 0; hits <= dice; hits++) {
+        double of_hits = choose * power(hit, hits);
+        ways[hits][0] = of_hits * power(miss - 1 / 6.0, dice - hits);
+        ways[hits][1] = of_hits * power(miss, dice - hits) - ways[hits][0];
+        choose = choose * (dice - hits) / (hits + 1);
+    }
+}
+
+void odds_of_both(const Pool *pool, int most, int most_own, double losses[MOST_LOSSES][MOST_LOSSES]) {
+    Pool guns = *pool;
+    guns.attack_dice = 0;
+    guns.multiplier = 1;
+    double hit = hitting_faces(pool->attack_modifier, pool->needed) / 6.0, shells[MOST_LOSSES];
+    odds_of(&guns, pool->artillery_dice, shells);
+    double first[MOST_LOSSES][2] = {{0}}, again[MOST_LOSSES][2], attack[MOST_LOSSES][2] = {{0}};
+    attack_odds(pool->attack_dice, hit, first);
+    for (int hits = 0; hits <= pool->attack_dice; hits++) {
+        if (!pool->forced_again) {
+            memcpy(attack[hits], first[hits], sizeof *first);
+            continue;
+        }
+        attack_odds(hits, hit, again);
+        for (int left = 0; left <= hits; left++) {
+            attack[left][0] += first[hits][0] * again[left][0];
+            attack[left][1] += first[hits][1] * (again[left][0] + again[left][1]) + first[hits][0] * again[left][1];
+        }
+    }
+    for (int n = 0; n <= most; n++) memset(losses[n], 0, sizeof *losses);
+    for (int hits = 0; hits <= pool->attack_dice; hits++)
+        for (int one = 0; one <= 1; one++) {
+            int own = (one && pool->counter_attack) + (pool->mirrored ? hits : 0);
+            for (int more = 0; more <= pool->artillery_dice; more++)
+                losses[smaller((hits + more) * pool->multiplier, most)][smaller(own, most_own)] +=
+                    attack[hits][one] * shells[more];
+        }
 }
 
 /* ------------------------------------------------------------------------------------------ the fight */
@@ -236,6 +287,13 @@ static bool is_tannenberg(const Position *p, int attacker, int defender, int eve
     if (!has_event(p->this_turn, TANNENBERG)) return false;
     if (event == SCHLIEFFEN) return true;
     return has_event(p->this_turn, RUSSIAN_OFFENSIVE) && attacker == RUSSIA && defender == GERMANY;
+}
+
+bool has_dice_of_its_own(const Position *p, int attacker, int defender) {
+    uint64_t now = p->this_turn;
+    return (has_event(now, KUT) && attacker == OTTOMAN_EMPIRE && defender == MIDDLE_EAST)
+           || (has_event(now, BRUSILOV) && attacker == RUSSIA && defender == AUSTRIA_HUNGARY)
+           || is_tannenberg(p, attacker, defender, NO_EVENT);
 }
 
 /* Event 19: dice that showed 5 or 6 may be thrown again; those that then show less hurt Russia (R178).

@@ -31,9 +31,21 @@ typedef struct {
 } Demand;
 bool demanded(const Position *p, int side, bool mandatory, Demand *found);
 
-/* The chances of 0, 1, 2, ... losses of the defender, all from `most` on as `most` (`losses` has most + 1 numbers);
- * and the chance that the counter-attack hurts the attacker. Events 4, 17 and 19 are not in it. */
-void odds_of(const Pool *pool, int most, double *losses, double *counter_attack);
+/* Whether a card orders Athena's next offensive: no cornflower card is drawn for it. */
+bool athena_is_ordered(const Position *p, Demand *order);
+
+/* The chances of 0, 1, 2, ... losses of the defender, all from `most` on as `most` (`losses` has most + 1 numbers).
+ * Events 4, 17 and 19 are in none of these odds. */
+void odds_of(const Pool *pool, int most, double *losses);
+
+/* The chance that the attacker has losses, and of how many `spaces` on average then. */
+double own_losses_of(const Pool *pool, int *spaces);
+
+/* The chances of each pair of losses: the defender's, and the attacker's own. */
+void odds_of_both(const Pool *pool, int most, int most_own, double losses[MOST_LOSSES][MOST_LOSSES]);
+
+/* Whether an event has dice of this offensive thrown again that no odds here have (4, 17, 19). */
+bool has_dice_of_its_own(const Position *p, int attacker, int defender);
 
 /* Pays, marks and fights an offensive to its end; the other side goes next. */
 void launch(Position *p, int attacker, int defender, int size);

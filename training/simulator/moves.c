@@ -3,6 +3,7 @@
 #include "battle.h"
 
 #define LADDER 3
+#define MOST_RESEARCH 4
 
 static int reinforcements(const Position *p, Move *moves) {
     int count = 0, side = p->active;
@@ -22,7 +23,7 @@ static int researches(const Position *p, Move *moves, bool all) {
         if (!may_attempt(p, t)) continue;
         int cubes = p->cubes[side][t], needed = needed_for(p, side, t);
         for (int rp = 1; rp <= p->rp[side]; rp++) {
-            if (!all && rp > 1 && hitting_faces(rp - 2 + cubes, needed) == 5) break;
+            if (!all && rp > 1 && (rp > MOST_RESEARCH || hitting_faces(rp - 2 + cubes, needed) == 5)) break;
             moves[count++] = (Move){RESEARCH, (int8_t)t, (int8_t)rp, 0};
         }
     }

@@ -5,8 +5,8 @@
 #include "battle.h"
 #include "chance.h"
 
-#define UNLIKELY 1e-4f      /* losses less likely than this are left out; */
-#define UNLIKELY_DEEP 0.02f /* where the search goes on after them, so are those */
+#define UNLIKELY 1e-3f      /* losses less likely than this are left out; */
+#define UNLIKELY_DEEP 0.02f /* where the search goes on after them, so are those that do not bring the defender down */
 #define WORST (-9.0f)
 
 static float node_value(const Network *network, const Near *near, Position *p, Search search);
@@ -35,13 +35,13 @@ static float research_value(const Network *network, const Near *near, const Posi
     return chance * success + (1 - chance) * failure;
 }
 
-/* An offensive over the odds of its losses; the counter-attack is weighed at the likeliest of them. */
+/* An offensive over the odds of its losses; the attacker's own are weighed beside the likeliest of them. */
 static float offensive_value(const Network *network, const Near *near, const Position *p, Move move, Search search) {
     int attacker = move.first, defender = move.second, left = smaller(spaces_left(p, defender), MOST_LOSSES - 1);
     bool michael = michael_applies(p, attacker, defender);
     Pool pool = pool_of(p, attacker, defender, move.size, michael, NO_EVENT);
-    double odds[MOST_LOSSES], counter_attack;
-    odds_of(&pool, left, odds, &counter_attack);
+    double odds[MOST_LOSSES];
+    odds_of(&pool, left, odds);
     Position launched = *p;
     mark_launched(&launched, attacker, defender, move.size, michael);
     int likeliest = 0;
@@ -50,7 +50,7 @@ static float offensive_value(const Network *network, const Near *near, const Pos
     float unlikely = search.depth > 0 ? UNLIKELY_DEEP : UNLIKELY, sum = 0, weight = 0, at_likeliest = 0;
     for (int n = 0; n <= left; n++) {
         float chance = (float)odds[n];
-        if (chance <= (n == left ? fminf(unlikely, 1e-3f) : unlikely) && n != likeliest) continue;
+        if (chance <= (n == left ? UNLIKELY : unlikely) && n != likeliest) continue;
         Position after = launched;
         lose_two(&after, defender, n, attacker, 0);
         Position shallow = after;
@@ -61,11 +61,34 @@ static float offensive_value(const Network *network, const Near *near, const Pos
             at_likeliest = search.depth > 0 ? node_value(network, near, &shallow, (Search){0}) : value;
     }
     float value = sum / weight;
-    if (counter_attack > UNLIKELY) {
+    int spaces;
+    float own = (float)own_losses_of(&pool, &spaces);
+    if (own > 0) {
         Position after = launched;
-        lose_two(&after, defender, likeliest, attacker, 1);
-        value += (float)counter_attack * (node_value(network, near, &after, (Search){0}) - at_likeliest);
+        lose_two(&after, defender, likeliest, attacker, spaces);
+        value += own * (node_value(network, near, &after, (Search){0}) - at_likeliest);
     }
+    return fminf(fmaxf(value, 0), 1);
+}
+
+/* What Athena attacks because a card orders it, over all that both may lose. */
+static float order_value(const Network *network, const Near *near, const Position *p, Demand order, Search search) {
+    int most = smaller(spaces_left(p, order.defender), MOST_LOSSES - 1);
+    int most_own = smaller(spaces_left(p, order.attacker), MOST_LOSSES - 1);
+    bool michael = michael_applies(p, order.attacker, order.defender);
+    Pool pool = pool_of(p, order.attacker, order.defender, order.size, michael, NO_EVENT);
+    double odds[MOST_LOSSES][MOST_LOSSES];
+    odds_of_both(&pool, most, most_own, odds);
+    Position launched = *p;
+    mark_launched(&launched, order.attacker, order.defender, order.size, michael);
+    float value = 0;
+    for (int losses = 0; losses <= most; losses++)
+        for (int own = 0; own <= most_own; own++) {
+            if (odds[losses][own] <= 0) continue;
+            Position after = launched;
+            lose_two(&after, order.defender, losses, order.attacker, own);
+            value += (float)odds[losses][own] * node_value(network, near, &after, search);
+        }
     return value;
 }
 
@@ -109,6 +132,10 @@ static int deepen(const Network *network, const Near *near, const Position *p, c
 /* The chance in a position: by the network, or by the best move where a side chooses and the search goes deeper. */
 static float node_value(const Network *network, const Near *near, Position *p, Search search) {
     to_chance(p);
+    Demand order;
+    if (!p->over && athena_plays(p) && athena_is_ordered(p, &order)
+        && !has_dice_of_its_own(p, order.attacker, order.defender))
+        return order_value(network, near, p, order, search);
     if (p->over || search.depth <= 0 || !awaits_choice(p)) return evaluate(network, near, p, 0);
     Move moves[MOST_MOVES];
     float values[MOST_MOVES], best = WORST;

@@ -67,12 +67,13 @@ def weigh(
     if depth < 1 or len(actions) == 1:
         return found
     search = Deeper(stop)
+    deserving = [one.action for one in search.worth_more(side, found)]
+    deserving += [one.action for one in found if one.action in also and one.action not in deserving]
     for deep in range(1, depth + 1):
         known: list[Judged] = []
         try:
-            for one in [*search.worth_more(side, found), *(x for x in found if x.action in also)]:
-                if all(one.action != other.action for other in known):
-                    known.append(Judged(one.action, search.chance(state, one.action, deep), deep))
+            for action in deserving:
+                known.append(Judged(action, search.chance(state, action, deep), deep))
         except Stopped:
             if not known:
                 return found

@@ -23,13 +23,13 @@ from ldd_tui.simulation.shared_out import WorkerLost  # noqa: E402
 from ldd_tui.simulation.workers import NoCluster  # noqa: E402
 from rules.board_file import packaged, parse  # noqa: E402
 from rules.model import ENTENTE, Board, Side  # noqa: E402
-from training import by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402
-from training.learning import Training  # noqa: E402
+from training import agreement, by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402
+from training.learning import Training
+from training.network import joined  # noqa: E402
 from training.plan import Plan  # noqa: E402
 
 _PATH = click.Path(path_type=Path)
 _EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
-_PACKAGED = Path(__file__).parents[1] / "ldd_tui" / "players" / "value" / "networks"
 
 _board = click.option("--board", type=_EXISTING, help="A board file; without it, the packaged second edition.")
 _seed = click.option("--seed", default=1, show_default=True)
@@ -70,6 +70,28 @@ def prove(board: Path | None, seed: int, games: int) -> None:
         f"{found.inputs} of the network's inputs: {len(found.differences)} differences"
     )
     sys.exit(bool(found.differences))
+
+
+@main.command()
+@_seed
+@click.option("--games", default=30, show_default=True)
+@click.option("--depth", default=2, show_default=True)
+def agree(seed: int, games: int, depth: int) -> None:
+    """Tell how often the simulator's search and the game's choose the same, with the packaged network: slow."""
+    weights = files.weights_from(files.packaged_file(packaged().edition.key))
+    click.echo(agreement.compare(packaged(), weights, games, seed, depth, click.echo))
+
+
+@main.command()
+@click.argument("networks", type=_EXISTING, nargs=-1, required=True)
+@click.option("--to", type=_PATH, required=True, help="The file to write.")
+def join(networks: tuple[Path, ...], to: Path) -> None:
+    """Put networks side by side into one, which judges by the mean of theirs: better than each, and slower."""
+    read_in = [read(path.read_bytes()) for path in networks]
+    if len({one.edition for one in read_in}) > 1:
+        raise click.ClickException("the networks are of different editions")
+    weights = joined([files.weights_from(path) for path in networks])
+    files.write(to, read_in[0].edition, weights, files.pedigree_of_joined([one.pedigree for one in read_in]))
 
 
 @main.command()
@@ -184,7 +206,7 @@ def write(
 ) -> None:
     """Let a network take the place of the one before, with its strength in its pedigree; refused if it plays worse."""
     played, weights = _read(board), files.weights_from(network)
-    target = to or _PACKAGED / f"{played.edition.key}.msgpack"
+    target = to or files.packaged_file(played.edition.key)
     measured: dict[str, float] = {}
     with _crew(workers, cluster) as crew:
         if target.exists():

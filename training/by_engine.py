@@ -1,16 +1,21 @@
 """The simulator's search as a player of the rules themselves, to measure a network against the game's own players.
 
-It chooses what sides spend RP on; what the simulator leaves to no player, the General Staff answers.
+It chooses what sides spend RP on, a hundred times faster than the game does and nearly always the same (README.md);
+what the simulator leaves to no player, the General Staff answers, or the level itself that is played faster.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from msgspec import Struct
 
+from ldd_tui.players import POLICIES, levels
+from ldd_tui.players.policy import Policy
 from ldd_tui.players.staff.deciding import decide
+from ldd_tui.players.value import deeper
+from ldd_tui.players.value.judging import SPENDING
 from ldd_tui.simulation.executors import Crew
 from ldd_tui.simulation.shared_out import each
 from rules import actions as a
@@ -20,21 +25,48 @@ from saves.dice import Dealer, secret_from_seed
 from training.measuring import Share, of_games
 from training.network import Floats
 from training.playing import Simulator, hidden_of, simulator_of
-from training.positions import action_of, position_of
+from training.positions import action_of, move_of, position_of
 from training.proof import OWN_MOVES
-
-Policy = Callable[[State, tuple[a.Action, ...], Random], a.Action]
 
 
 def by_search(simulator: Simulator, weights: Sequence[Floats], depth: int) -> Policy:
-    """A player who looks so deep with a network."""
+    """A player who looks so deep with a network; what it does not spend on, the General Staff answers."""
     simulator.take(0, weights)
+    return _by_search_else(simulator, depth, decide)
+
+
+def faster_levels(simulator: Simulator, weights: Sequence[Floats]) -> dict[str, Policy]:
+    """The levels that judge by a network, by name, with the simulator at work where one spends."""
+    simulator.take(0, weights)
+    marshal = _by_search_else(simulator, levels.DEPTH, levels.marshal)
+    return {"marshal": marshal} | {
+        name: _with_errors_else(simulator, levels.ERROR[name], POLICIES[name]) for name in levels.ERROR
+    }
+
+
+def _by_search_else(simulator: Simulator, depth: int, otherwise: Policy) -> Policy:
+    """What a search so deep finds, and what another policy says of what a side does not spend on."""
 
     def chosen(state: State, actions: tuple[a.Action, ...], luck: Random) -> a.Action:
         assert isinstance(state.waiting, Choice)
-        if state.waiting.decision not in OWN_MOVES:
-            return decide(state, actions, luck)
+        if len(actions) == 1 or state.waiting.decision not in OWN_MOVES:
+            return otherwise(state, actions, luck)
         return action_of(simulator.best_move(0, position_of(state), depth))
+
+    return chosen
+
+
+def _with_errors_else(simulator: Simulator, scale: float, otherwise: Policy) -> Policy:
+    """The same, one choice deep with errors of this scale."""
+
+    def chosen(state: State, actions: tuple[a.Action, ...], luck: Random) -> a.Action:
+        waiting = state.waiting
+        assert isinstance(waiting, Choice)
+        if len(actions) == 1 or waiting.decision not in SPENDING:
+            return otherwise(state, actions, luck)
+        sensible = list(deeper.sensible(state, waiting.side))
+        chances = simulator.chances(0, position_of(state), [move_of(action) for action in sensible])
+        return levels.misjudged(waiting.side, list(zip(sensible, chances, strict=True)), luck, scale)
 
     return chosen
 

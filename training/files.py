@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import resources
 from pathlib import Path
 
 import msgspec
@@ -23,6 +24,11 @@ def weights_from(path: Path) -> list[Floats]:
     return found
 
 
+def packaged_file(edition: str) -> Path:
+    """The file of an edition's network in the package, whether it is there or not."""
+    return Path(str(resources.files("ldd_tui.players.value"))) / "networks" / f"{edition}.msgpack"
+
+
 def rounded(weights: Sequence[Floats]) -> list[Floats]:
     """The weights as a file keeps them: that is what is measured."""
     return [weight.astype(np.float16).astype(np.float32) for weight in weights]
@@ -40,6 +46,14 @@ def pedigree_of(plan: Plan, games: int, before: Mapping[str, str | int | float])
     for name, value in msgspec.to_builtins(plan).items():
         found[f"plan {name}"] = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
     return {**found, **{f"before: {name}": value for name, value in before.items()}}
+
+
+def pedigree_of_joined(pedigrees: Sequence[Mapping[str, str | int | float]]) -> Pedigree:
+    """How a network was made that is several side by side."""
+    found: Pedigree = {"made": f"python -m training join, {len(pedigrees)} networks side by side"}
+    for number, pedigree in enumerate(pedigrees, 1):
+        found.update({f"network {number}: {name}": value for name, value in pedigree.items()})
+    return found
 
 
 def write(path: Path, edition: str, weights: Sequence[Floats], pedigree: Pedigree) -> None:

@@ -107,6 +107,7 @@ def load(board: Board, hidden: tuple[int, int] = (64, 32)) -> ctypes.CDLL:
         "load_network": (None, (c_int, *[ctypes.c_void_p] * 5, c_float)),
         "play_game": (c_int, (POINTER(Player), POINTER(Record), c_float, position)),
         "chosen_move": (Move, (c_int, position, Search)),
+        "chances_after": (None, (c_int, position, moves, c_int, POINTER(c_float))),
         "size_of_position": (c_int, ()),
     }
     for name, (result, arguments) in signatures.items():

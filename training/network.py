@@ -54,6 +54,26 @@ def widened(weights: Sequence[Floats], hidden: tuple[int, int], seed: int) -> li
     return found
 
 
+def joined(networks: Sequence[Sequence[Floats]]) -> list[Floats]:
+    """One network that is several side by side: it judges by the mean of their sums before the logistic function."""
+    first = np.concatenate([weights[0] for weights in networks], axis=1)
+    second = np.zeros((first.shape[1], sum(weights[2].shape[1] for weights in networks)), np.float32)
+    row = column = 0
+    for weights in networks:
+        rows, columns = weights[2].shape
+        second[row : row + rows, column : column + columns] = weights[2]
+        row, column = row + rows, column + columns
+    count = np.float32(len(networks))
+    return [
+        first,
+        np.concatenate([weights[1] for weights in networks]),
+        second,
+        np.concatenate([weights[3] for weights in networks]),
+        np.concatenate([weights[4] for weights in networks]) / count,
+        np.sum([weights[5] for weights in networks], axis=0).astype(np.float32) / count,
+    ]
+
+
 def chances(weights: Sequence[Floats], features: Floats) -> Floats:
     """The Entente's chance to win for rows of features."""
     first, first_bias, second, second_bias, last, last_bias = weights

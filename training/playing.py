@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from ctypes import c_float
 from functools import lru_cache
 
 import numpy as np
@@ -72,6 +73,13 @@ class Simulator:
         """The move of a slot's network in a position where a side chooses."""
         found: Move = self._library.chosen_move(slot, byref(position), Search(depth, WIDTH, MARGIN))
         return found
+
+    def chances(self, slot: int, position: Position, moves: Sequence[Move]) -> list[float]:
+        """The Entente's chance to win after each of some moves, one choice deep, by a slot's network."""
+        count = len(moves)
+        found = (c_float * count)()
+        self._library.chances_after(slot, byref(position), (Move * count)(*moves), count, found)
+        return list(found)
 
     def play(
         self,

@@ -8,14 +8,14 @@ his time allows. None of them knows dice or cards to come.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import log
 from random import Random
 from time import monotonic
 
 from ldd_tui.players.policy import Policy
 from rules.actions import Action
-from rules.model import ENTENTE, Board, Choice, State
+from rules.model import ENTENTE, Board, Choice, Side, State
 
 STAFF = "staff"
 
@@ -104,9 +104,17 @@ def _with_errors(state: State, actions: tuple[Action, ...], luck: Random, scale:
         return _otherwise(state, actions, luck)
     assert isinstance(state.waiting, Choice)
     side = state.waiting.side
-    sign = 1.0 if side == ENTENTE else -1.0
     chances = {one.action: one.chance for one in weigh(state)}
-    return max(sensible(state, side), key=lambda action: sign * chances[action] + scale * _gumbel(luck))
+    return misjudged(side, [(action, chances[action]) for action in sensible(state, side)], luck, scale)
+
+
+def misjudged(side: Side, chances: Sequence[tuple[Action, float]], luck: Random, scale: float) -> Action:
+    """What a side takes for the best of some actions, each with the Entente's chance to win, if it errs at this scale.
+
+    The errors are drawn in the order of the actions.
+    """
+    sign = 1.0 if side == ENTENTE else -1.0
+    return max(chances, key=lambda one: sign * one[1] + scale * _gumbel(luck))[0]
 
 
 def _otherwise(state: State, actions: tuple[Action, ...], luck: Random) -> Action:

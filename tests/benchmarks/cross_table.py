@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import ceil
 from pathlib import Path
@@ -32,11 +32,13 @@ def line(pairing: Pairing) -> str:
     return f"{players} {pairing.games} games: {entente} v {central_powers}"
 
 
-def markdown(pairings: Sequence[Pairing], order: Sequence[str]) -> str:
-    """The tables of pairings, players in this order."""
+def markdown(
+    pairings: Sequence[Pairing], order: Sequence[str], thought: Mapping[str, Sequence[float]] | None = None
+) -> str:
+    """The tables of pairings, players in this order. `thought`: milliseconds of decisions that were timed apart."""
     of = {pairing.players: pairing for pairing in pairings if pairing.games}
     known = [name for name in order if any(name in players for players in of)]
-    parts = [_by_side(of, known), _both_sides(of, known), _times(list(of.values()), known)]
+    parts = [_by_side(of, known), _both_sides(of, known), _times(list(of.values()), known, thought or {})]
     return "\n\n".join("\n".join(rows) for rows in parts if rows)
 
 
@@ -78,11 +80,11 @@ def _both_sides(of: dict[tuple[str, str], Pairing], known: Sequence[str]) -> lis
     return ["Over both sides:", "", *_table(["Player", "against", "games", "wins"], rows)]
 
 
-def _times(pairings: Sequence[Pairing], known: Sequence[str]) -> list[str]:
+def _times(pairings: Sequence[Pairing], known: Sequence[str], thought: Mapping[str, Sequence[float]]) -> list[str]:
     """Processor time of the decisions in which there was a choice."""
     rows = []
     for name in known:
-        times = sorted(_of_player(pairings, name))
+        times = sorted(thought.get(name) or _of_player(pairings, name))
         if times:
             high = times[ceil(0.95 * len(times)) - 1]
             rows.append(

@@ -2,12 +2,16 @@
 
     uv run python -m tests.benchmarks.strength --games 1000 --results strength.jsonl --document docs/players.md
     uv run python -m tests.benchmarks.strength --games 200 --only staff athena
+    uv run python -m tests.benchmarks.strength --games 1000 --faster --results strength.jsonl --document docs/players.md
 
 Every player plays every other from each side, and itself. Game `i` of a seed is the same game for every pairing, and
 the one that `ldd-tui simulate` plays. With `--results` each game is a line of a file as soon as it is played: called
 again it goes on where it was cut off, and with more `--games` it plays only those that are missing. Time a decision is
-processor time, so that what else the machine does hardly counts; but a deadline is the clock's, and whoever has one
-plays worse on a machine that is busy.
+processor time, so that what else the machine does hardly counts.
+
+`--faster`: what the levels with a network spend is found by the simulator of `training`, which a night of the Marshal's
+games in Python is too short for. It needs a C compiler. Its search is the same (`python -m training agree`); what they
+take for a decision is measured apart then, in positions of a few games (tests/benchmarks/thinking.py).
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -27,6 +32,7 @@ from msgspec.structs import replace
 import ldd_tui.players.staff.deciding  # a process's first decision would seem to take its import
 import ldd_tui.players.value.search  # noqa: F401
 from ldd_tui.players import ATHENA, PLAYERS, POLICIES
+from ldd_tui.players.levels import LEVELS
 from ldd_tui.players.luck import luck_from
 from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.players.policy import Policy
@@ -38,23 +44,28 @@ from rules import engine
 from rules.actions import Action
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Options, Over, Setup, Side, State
+from rules.model import Choice, Options, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.store import program_version
-from tests.benchmarks import cross_table
+from tests.benchmarks import cross_table, thinking
 
 STAFF = "staff"
 _MILLISECONDS = 1000
+_BY_NETWORK = tuple(name for name in LEVELS if name != STAFF)
+_GAMES_TO_THINK_IN = 4
 
 
 class Plan(Struct, frozen=True):
-    """What all pairings have in common. `judge`: which value network there is, by a digest of it."""
+    """What all pairings have in common. `judge`: which value network there is, by a digest of it. `faster`: whether the
+    simulator finds what the levels with a network spend.
+    """
 
     seed: str
     edition: str
     options: Options
     version: str
     judge: str
+    faster: bool = False
 
 
 class Game(Struct, frozen=True):
@@ -70,11 +81,11 @@ class OtherResults(Exception):
     """A file of results of another plan."""
 
 
-def plan_of(seed: str, edition: str, options: Options) -> Plan:
+def plan_of(seed: str, edition: str, options: Options, faster: bool = False) -> Plan:
     """A plan with this program and its network."""
     network = network_for(edition)
     judge = sha256(written(network.source)).hexdigest()[:12] if network is not None else ""
-    return Plan(seed, edition, options, program_version(), judge)
+    return Plan(seed, edition, options, program_version(), judge, faster)
 
 
 def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
@@ -85,12 +96,33 @@ def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
     throws, luck = Throws(Dealer(secret_from_seed(seed))), luck_from(seed, "players")
     network_for(plan.edition)
     took: tuple[list[float], list[float]] = ([], [])
-    policies = tuple(_timed(POLICIES.get(name), times) for name, times in zip(players, took, strict=True))
+    faster = _faster_levels(plan.edition) if plan.faster else {}
+    policies = tuple(
+        faster.get(name) or _timed(POLICIES.get(name), times) for name, times in zip(players, took, strict=True)
+    )
     state = engine.initial(Setup(packaged(plan.edition), replace(plan.options, athena=athena))).state
     for _move, step in play_on(state, seats((policies[0], policies[1]), throws.deal, lambda state: luck)):
         state = step.state
     assert isinstance(state.waiting, Over)
     return Game(players, number, state.waiting.winner, (tuple(took[0]), tuple(took[1])))
+
+
+@cache
+def _faster_levels(edition: str) -> dict[str, Policy]:
+    """The levels that judge by the edition's network, played by the simulator."""
+    from training.by_engine import faster_levels
+    from training.files import packaged_file, weights_from
+    from training.playing import hidden_of, simulator_of
+
+    weights = weights_from(packaged_file(edition))
+    return faster_levels(simulator_of(packaged(edition), hidden_of(weights)), weights)
+
+
+def thinking_times(names: Iterable[str]) -> dict[str, list[float]]:
+    """The milliseconds of decisions of some players, in positions of a few games."""
+    states = [state for state in thinking.positions(_GAMES_TO_THINK_IN) if isinstance(state.waiting, Choice)]
+    choices = [state for state in states if len(engine.legal(state)) > 1]
+    return {name: [1000 * one for one in thinking.decisions(name, choices)] for name in names}
 
 
 def _timed(policy: Policy | None, took: list[float]) -> Policy | None:
@@ -185,12 +217,13 @@ def main() -> None:
     parser.add_argument("--seed", default="strength", help="any text")
     parser.add_argument("--quick-play", action="store_true")
     parser.add_argument("--rewriting-history", action="store_true")
+    parser.add_argument("--faster", action="store_true", help="find by the simulator what levels with a network spend")
     parser.add_argument("--edition", default=STANDARD, choices=tuple(EDITIONS), help="which edition of the game")
     parser.add_argument("--results", type=Path, metavar="FILE", help="keep every game in FILE, and go on where it ends")
     parser.add_argument("--document", type=Path, metavar="FILE", help="write the tables into FILE, between their marks")
     given = parser.parse_args()
     rule = EDITIONS[given.edition].initiative_rules[0]
-    plan = plan_of(given.seed, given.edition, Options(given.quick_play, given.rewriting_history, rule))
+    plan = plan_of(given.seed, given.edition, Options(given.quick_play, given.rewriting_history, rule), given.faster)
     names = given.players.split(",")
     if unknown := [name for name in (*names, *(given.only or ())) if name not in PLAYERS]:
         parser.error(f"expected some of {', '.join(PLAYERS)}, not {', '.join(unknown)}")
@@ -207,7 +240,8 @@ def main() -> None:
                 print(cross_table.line(_counted(players, results.played[players][: given.games])), flush=True)
     except KeyboardInterrupt:
         print("cut off; the tables are those of the games so far", flush=True)
-    tables = cross_table.markdown(tallied(results, given.games), PLAYERS)
+    thought = thinking_times(name for name in names if name in _BY_NETWORK) if given.faster else {}
+    tables = cross_table.markdown(tallied(results, given.games), PLAYERS, thought)
     if given.document is None:
         print(f"\n{tables}")
     else:

@@ -54,6 +54,12 @@ def seconds(states: list[State], call: Callable[[State], object]) -> list[float]
     return found
 
 
+def decisions(name: str, choices: list[State]) -> list[float]:
+    """The processor time of a player's decision in each of some positions with a choice."""
+    policy, luck = POLICIES[name], Random(1)
+    return seconds(choices, lambda state: policy(state, engine.legal(state), luck))
+
+
 def told(what: str, times: list[float]) -> str:
     """A line of times in milliseconds."""
     ordered = sorted(times)
@@ -79,9 +85,7 @@ def main() -> None:
     print(told("all draws of event cards", seconds([s for s in states if isinstance(s.waiting, Cards)], after_chance)))
     choices = [s for s in states if isinstance(s.waiting, Choice) and len(engine.legal(s)) > 1]
     for name in given.levels:
-        policy, luck = POLICIES[name], Random(1)
-        times = seconds(choices, lambda s, policy=policy, luck=luck: policy(s, engine.legal(s), luck))  # type: ignore[misc]
-        print(told(f"a decision of {name}", times), flush=True)
+        print(told(f"a decision of {name}", decisions(name, choices)), flush=True)
 
 
 if __name__ == "__main__":

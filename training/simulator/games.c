@@ -44,3 +44,9 @@ Move chosen_move(int slot, const Position *p, Search search) {
     int count = sensible_moves(p, moves);
     return moves[count > 1 ? best_move(&networks[slot], p, moves, count, search, 0) : 0];
 }
+
+void chances_after(int slot, const Position *p, const Move *moves, int count, float *chances) {
+    static Near near;
+    near_to(&networks[slot], p, &near);
+    for (int i = 0; i < count; i++) chances[i] = value_of_move(&networks[slot], &near, p, moves[i], (Search){0});
+}

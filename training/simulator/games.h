@@ -27,4 +27,7 @@ int play_game(const Player *players, Record *record, float share, Position *fina
 /* The move of a network where a side chooses. */
 Move chosen_move(int slot, const Position *p, Search search);
 
+/* The Entente's chance after each of some moves, one choice deep. */
+void chances_after(int slot, const Position *p, const Move *moves, int count, float *chances);
+
 #endif

@@ -24,7 +24,7 @@ from ldd_tui.simulation.workers import NoCluster  # noqa: E402
 from rules.board_file import packaged, parse  # noqa: E402
 from rules.model import ENTENTE, Board, Side  # noqa: E402
 from training import agreement, by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402
-from training.learning import Training
+from training.learning import Training  # noqa: E402
 from training.network import joined  # noqa: E402
 from training.plan import Plan  # noqa: E402
 

@@ -52,7 +52,7 @@ from tests.benchmarks import cross_table, thinking
 STAFF = "staff"
 _MILLISECONDS = 1000
 _BY_NETWORK = tuple(name for name in LEVELS if name != STAFF)
-_GAMES_TO_THINK_IN = 4
+_GAMES_TO_THINK_IN = 2
 
 
 class Plan(Struct, frozen=True):

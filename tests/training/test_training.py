@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import msgspec
 import numpy as np
@@ -10,21 +11,24 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from ldd_tui.players import POLICIES
 from ldd_tui.players.value.features import features
 from ldd_tui.players.value.first_layer import FirstLayer
 from ldd_tui.players.value.network import Network, network_for
 from ldd_tui.players.value.network_file import read
 from ldd_tui.simulation.executors import Crew, Where
-from rules.model import CENTRAL_POWERS, ENTENTE
+from rules import engine
+from rules.model import CENTRAL_POWERS, ENTENTE, Choice
 from tests.players.value.support import wandered
 from tests.rules.support import BOARD
-from training import checkpoint, files, gate, measuring
+from training import agreement, checkpoint, files, gate, measuring
 from training.__main__ import main
 from training.blocks import Task, blocks_of, games_of, play_block, targets_of
+from training.by_engine import faster_levels
 from training.learning import Memory, Training
-from training.network import Floats, Learner, chances, fresh, loss, widened
+from training.network import Floats, Learner, chances, fresh, joined, loss, widened
 from training.plan import Plan
-from training.playing import Simulator
+from training.playing import Simulator, hidden_of
 
 PACKAGED = Path(__file__).parents[2] / "ldd_tui" / "players" / "value" / "networks" / "second.msgpack"
 SMALL = Plan(
@@ -169,16 +173,55 @@ def test_a_narrow_network_is_filled_up_with_idle_units() -> None:
 
 def test_a_network_goes_on_wider_and_judges_as_before() -> None:
     before = files.weights_from(PACKAGED)
+    first, second = hidden_of(before)
     rows = np.array([features(state) for state in wandered(4)[::5]], np.float32)
-    wide = widened(before, (80, 64), 1)
-    assert [w.shape for w in wide] == [(490, 80), (80,), (80, 64), (64,), (64, 1), (1,)]
+    wide = widened(before, (first + 16, second + 32), 1)
+    shapes = [(490, first + 16), (first + 16,), (first + 16, second + 32), (second + 32,), (second + 32, 1), (1,)]
+    assert [w.shape for w in wide] == shapes
     assert chances(wide, rows) == pytest.approx(chances(before, rows), abs=0.04)
     columns = wide[0].T.tolist()
-    assert len({tuple(column) for column in columns}) == 80, "the copies are to learn different things"
-    assert all((a == b).all() for a, b in zip(widened(before, (64, 32), 1), before, strict=True))
-    for narrow in ((63, 32), (64, 31)):
+    assert len({tuple(column) for column in columns}) == first + 16, "the copies are to learn different things"
+    assert all((a == b).all() for a, b in zip(widened(before, (first, second), 1), before, strict=True))
+    for narrow in ((first - 1, second), (first, second - 1)):
         with pytest.raises(ValueError, match="more than"):
             widened(before, narrow, 1)
+
+
+def test_networks_side_by_side_judge_by_the_mean_of_their_sums(tmp_path: Path) -> None:
+    several = [fresh((8, 4), 1), fresh((6, 5), 2), fresh((8, 4), 3)]
+    rows = (np.random.default_rng(1).random((32, 490)) / 5).astype(np.float32)
+
+    def sums(weights: list[Floats]) -> Floats:
+        found = chances(weights, rows)
+        logits: Floats = np.log(found / (1 - found))
+        return logits
+
+    assert sums(joined(several)) == pytest.approx(np.mean([sums(one) for one in several], axis=0), abs=1e-5)
+    paths = [tmp_path / f"{number}.msgpack" for number in range(3)]
+    for number, (path, weights) in enumerate(zip(paths, several, strict=True)):
+        files.write(path, "second", weights, {"games": number})
+    together = tmp_path / "together.msgpack"
+    done = CliRunner().invoke(main, ["join", *map(str, paths), "--to", str(together)])
+    assert done.exit_code == 0, done.output
+    assert hidden_of(files.weights_from(together)) == (22, 13)
+    pedigree = read(together.read_bytes()).pedigree
+    assert [pedigree[f"network {number}: games"] for number in (1, 2, 3)] == [0, 1, 2]
+
+
+def test_the_faster_levels_choose_what_the_levels_choose() -> None:
+    """One choice deep here, where no event has dice thrown again: deeper, `python -m training agree` tells."""
+    weights = files.weights_from(PACKAGED)
+    faster = faster_levels(Simulator(BOARD, hidden_of(weights)), weights)
+    states = [state for state in wandered(6) if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1]
+    plain = [state for state in states[::4] if not {4, 17, 19} & set(state.this_turn)]
+    same = [
+        faster[name](state, engine.legal(state), Random(7)) == POLICIES[name](state, engine.legal(state), Random(7))
+        for name in ("recruit", "officer")
+        for state in plain
+    ]
+    assert len(same) > 40 and sum(same) >= 0.97 * len(same)
+    found = agreement.compare(BOARD, weights, 1, 1, 0, lambda found: None)
+    assert found.choices > 30 and found.same + found.alike >= 0.95 * found.choices
 
 
 def test_a_run_goes_on_from_a_narrower_network() -> None:

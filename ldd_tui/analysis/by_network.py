@@ -10,12 +10,10 @@ from msgspec import Struct
 from ldd_tui.analysis.judge import Came
 from ldd_tui.analysis.positions import NotAnalysed, Why
 from ldd_tui.players.postponable import can_wait
-from ldd_tui.players.value.deeper import KEPT
 from ldd_tui.players.value.judging import chance_to_win
 from ldd_tui.players.value.network import network_for
 from ldd_tui.players.value.network_file import written
 from ldd_tui.players.value.search import after_chance, weigh
-from rules import engine
 from rules.actions import Action
 from rules.model import State
 
@@ -34,9 +32,8 @@ class ByNetwork(Struct, frozen=True):
 
     def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
         """The actions that were looked at as deeply as the best one, `made` among them; no other that can wait."""
-        idle = {action for action in engine.legal(state) if action != made and can_wait(state, action)}
-        first = [one.action for one in weigh(state) if one.action not in idle][:KEPT] if idle and self.depth else []
-        found = [one for one in weigh(state, self.depth, also=(made, *first)) if one.action not in idle]
+        judged = weigh(state, self.depth, also=(made,))
+        found = [one for one in judged if one.action == made or not can_wait(state, one.action)]
         return [(one.action, one.chance) for one in found if one.depth == found[0].depth]
 
     def after_chance(self, state: State) -> Sequence[Came]:

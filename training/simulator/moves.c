@@ -27,9 +27,10 @@ static int researches(const Position *p, Move *moves, bool all) {
             moves[count++] = (Move){RESEARCH, (int8_t)t, (int8_t)rp, 0};
         }
     }
+    bool waits = keeps_its_rp(p, side); /* a neutral sector's levels are early enough when it has entered the war */
     for (int s = first_of(side); s <= last_of(side); s++)
         for (int t = 0; t < IMPLEMENTED; t++)
-            if (may_implement(p, s, t)) moves[count++] = (Move){IMPLEMENT, (int8_t)s, (int8_t)t, 0};
+            if (may_implement(p, s, t) && (all || p->status[s] == AT_WAR || !waits)) moves[count++] = (Move){IMPLEMENT, (int8_t)s, (int8_t)t, 0};
     return count;
 }
 

@@ -143,6 +143,8 @@ void move_back(Position *p, int sector, int spaces);
 void roll_revolution(Position *p);
 
 /* athena.c */
+bool is_last_turn(const Position *p);
+bool keeps_its_rp(const Position *p, int side); /* next turn, all that it has now */
 bool athena_plays(const Position *p);
 bool athena_awaits_chance(const Position *p);
 void athena_proceed(Position *p);

@@ -106,7 +106,7 @@ void features_of(const Position *p, float *x) {
     for (int s = 0; s < SECTORS; s++) PUT(p->launches[s] > 0);
     for (int t = 0; t < TECHNOLOGIES; t++) PUT(p->attempted >> t & 1);
 
-    bool last = p->turn == LAST_TURN || has_event(p->this_turn, PEACE);
+    bool last = is_last_turn(p);
     int turns_left = LAST_TURN - p->turn;
     float lead = prestige[0] + p->vp[0] - prestige[1] - p->vp[1] - 0.5f;
     PUT(lead / 10), PUT(tanhf(lead / 4)), PUT(last ? tanhf(lead / 3) : 0), PUT(last ? tanhf(lead / 8) : 0);

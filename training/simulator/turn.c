@@ -91,6 +91,8 @@ void next_step(Position *p) {
 
 /* ------------------------------------------------------------------------------------------ the phases */
 
+bool is_last_turn(const Position *p) { return p->turn == LAST_TURN || has_event(p->this_turn, PEACE); }
+
 /* R043, R044 */
 int air_raid_lead(const Position *p) {
     int lead = p->unlocked[CENTRAL_POWERS][AIR_RAID] - p->unlocked[ENTENTE][AIR_RAID];
@@ -105,18 +107,31 @@ static void initiative(Position *p) {
     next_step(p);
 }
 
-/* 8 */
+/* 8: what a side collects, and what of it is trade. */
+static int collection(const Position *p, int side, int *trade) {
+    int made = 0;
+    for (int s = first_of(side); s <= last_of(side); s++)
+        if (p->status[s] == AT_WAR && !(s == RUSSIA && revolution_broke_out(p))) made += PRODUCTION[s];
+    if (side == ENTENTE) {
+        int navy = air_raid_lead(p) >= 3 ? p->merchant_navy / 2 : p->merchant_navy; /* R050, R051 */
+        *trade = navy + (p->lafayette == NOT_PLACED ? 0 : p->lafayette);
+        return larger(0, made + *trade - has_event(p->in_force, PARISER_KANONEN));
+    }
+    *trade = p->kaiserliche_marine ? KAISERLICHE_MARINE : 0;
+    return made + *trade + (p->status[ROMANIA] == SURRENDERED ? ROMANIA_BONUS : 0);
+}
+
+bool keeps_its_rp(const Position *p, int side) {
+    int trade;
+    return is_last_turn(p) || p->rp[side] + collection(p, side, &trade) <= MAXIMUM_RP;
+}
+
 static void collect(Position *p) {
-    int made[2] = {0, 0};
-    for (int s = 0; s < SECTORS; s++)
-        if (p->status[s] == AT_WAR && !(s == RUSSIA && revolution_broke_out(p))) made[side_of(s)] += PRODUCTION[s];
-    int navy = air_raid_lead(p) >= 3 ? p->merchant_navy / 2 : p->merchant_navy; /* R050, R051 */
-    int lafayette = p->lafayette == NOT_PLACED ? 0 : p->lafayette;
-    int marine = p->kaiserliche_marine ? KAISERLICHE_MARINE : 0;
-    gain_rp(p, ENTENTE, larger(0, made[0] + navy + lafayette - has_event(p->in_force, PARISER_KANONEN)));
-    gain_rp(p, CENTRAL_POWERS, made[1] + marine + (p->status[ROMANIA] == SURRENDERED ? ROMANIA_BONUS : 0));
-    p->trade_awarded[ENTENTE] = (int8_t)(navy + lafayette);
-    p->trade_awarded[CENTRAL_POWERS] = (int8_t)marine;
+    for (int side = 0; side < 2; side++) {
+        int trade;
+        gain_rp(p, side, collection(p, side, &trade));
+        p->trade_awarded[side] = (int8_t)trade;
+    }
 }
 
 static void income(Position *p) {
@@ -165,7 +180,7 @@ static void naval_control(Position *p) {
 static void end_of_turn(Position *p) {
     if (p->merchant_navy < MERCHANT_NAVY_LAST) p->merchant_navy++;
     if (p->lafayette != NOT_PLACED && p->lafayette < LAFAYETTE_LAST) p->lafayette++;
-    if (p->turn == LAST_TURN || has_event(p->this_turn, PEACE)) {
+    if (is_last_turn(p)) {
         for (int side = 0; side < 2; side++) p->prestige[side] = (int8_t)prestige_points(p, side);
         int entente = p->prestige[ENTENTE], central_powers = p->prestige[CENTRAL_POWERS];
         end_game(p, entente == central_powers ? TIE_WINNER : entente < central_powers, ARMISTICE);

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.value.battles import Judge, after_losses, best
 from ldd_tui.players.value.first_layer import first_layer_of
 from ldd_tui.players.value.judging import SPENDING, judged, resolved
@@ -122,9 +123,12 @@ class Deeper:
 
 
 def sensible(state: State, side: Side) -> Iterator[Action]:
-    """The legal actions but attempts for more RP than is usual, or than can do any good."""
+    """The legal actions but attempts for more RP than is usual, or than can do any good, and levels that can wait."""
     for action in engine.legal(state):
-        if not isinstance(action, Research) or action.rp <= _most_useful(state, side, action.technology):
+        if isinstance(action, Research):
+            if action.rp <= _most_useful(state, side, action.technology):
+                yield action
+        elif not can_wait(state, action):
             yield action
 
 

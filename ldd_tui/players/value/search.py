@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.value import bids
 from ldd_tui.players.value.deeper import Deeper, Stopped
 from ldd_tui.players.value.judging import chance_to_win, judged, resolved
@@ -50,6 +51,8 @@ def weigh(
 ) -> tuple[Judged, ...]:
     """Every legal action with its chance to win, best first for the side that chooses; () unless one does.
 
+    Last are those that can wait (`postponable`): none of them is looked at deeper, unless it is one of `also`.
+
     `depth`: how many choices deeper than the action itself is looked. `stop`: asked every few milliseconds; once it
     says so, what is known comes back, at the least every action one choice deep. `also`: actions that are looked at as
     deep as the best ones. Raises `LookupError` if no network judges the edition.
@@ -64,10 +67,13 @@ def weigh(
         bidden = zip(actions, chances, strict=False)
         return _ordered(side, [Judged(x, chance) for x, chance in bidden if isinstance(x, Bid)])
     found = _ordered(side, [Judged(x, chance_to_win(engine.apply(state, x).state)) for x in actions])
+    waits = [one for one in found if can_wait(state, one.action)]
+    found = tuple(one for one in found if one not in waits)
     if depth < 1 or len(actions) == 1:
-        return found
+        return (*found, *waits)
     search = Deeper(stop)
     deserving = [one.action for one in search.worth_more(side, found)]
+    found = (*found, *waits)
     deserving += [one.action for one in found if one.action in also and one.action not in deserving]
     for deep in range(1, depth + 1):
         known: list[Judged] = []

@@ -79,7 +79,7 @@ def _block_against_athena(task: _AgainstAthena, block: int) -> list[float]:
     simulator.take(_FIRST, task.weights)
     results = []
     for number in games_of(block, task.games):
-        simulator.seed(_seed(task.seed, number))
+        simulator.seed(seed_of(task.seed, number))
         players = (_FIRST, ATHENA) if task.side == ENTENTE else (ATHENA, _FIRST)
         result = result_of(simulator.play(*players, depths=(task.depth, task.depth)).winner)
         results.append(result if task.side == ENTENTE else 1 - result)
@@ -119,13 +119,14 @@ def _block_against_each_other(task: _EachOther, block: int) -> list[tuple[float,
         simulator.take(slot, weights)
     results = []
     for number in games_of(block, task.pairs):
-        simulator.seed(_seed(task.seed, number))
+        simulator.seed(seed_of(task.seed, number))
         entente = result_of(simulator.play(_FIRST, _SECOND, depths=depths).winner)
-        simulator.seed(_seed(task.seed, number))
+        simulator.seed(seed_of(task.seed, number))
         central_powers = 1 - result_of(simulator.play(_SECOND, _FIRST, depths=(depths[1], depths[0])).winner)
         results.append((entente, central_powers))
     return results
 
 
-def _seed(seed: int, number: int) -> int:
+def seed_of(seed: int, number: int) -> int:
+    """The seed of a numbered game of a measurement."""
     return seed * 1_000_003 + number

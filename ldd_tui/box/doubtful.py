@@ -42,6 +42,10 @@ class Figure(Struct, frozen=True):
         return self.low is not None and self.high is not None and not self.low < 0 < self.high
 
 
+NETWORK = "network"
+"""Who played, if it was the value network of the levels, without errors."""
+
+
 class Effect(Struct, frozen=True):
     """What a change does: `vary` as of `ldd-tui simulate`, one board; `points` of 100 that the Entente wins more often
     with it; `turns` that a game is longer, if that was kept."""
@@ -53,7 +57,9 @@ class Effect(Struct, frozen=True):
 
 class Measured(Struct, frozen=True):
     """How it was measured: on how many games a board, with which seed and players (entente, central powers), by which
-    version of the program; the Entente's wins in 100 and the turns of a game on the board as it is assumed."""
+    version of the program; the Entente's wins in 100 and the turns of a game on the board as it is assumed. `depth`:
+    how many choices beyond its own the network looked, where `NETWORK` played.
+    """
 
     edition: str
     games: int
@@ -63,6 +69,7 @@ class Measured(Struct, frozen=True):
     entente: Figure
     turns: float
     effects: tuple[Effect, ...]
+    depth: int = 0
 
     @property
     def seen(self) -> tuple[Effect, ...]:

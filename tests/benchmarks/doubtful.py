@@ -5,6 +5,8 @@
 plays the changes that are listed in `ldd_tui/box/measured` once more, and writes what came of them there and into
 docs/simulation.md. At Ctrl-C nothing is written unless `--partial` was given: then the games so far count.
 `--report FILE` takes the figures from what `ldd-tui simulate --each --json` printed in place of playing.
+
+`--network DEPTH` has the packaged network play both sides so deep in the simulator of `training`, much faster.
 """
 
 from __future__ import annotations
@@ -17,19 +19,21 @@ from typing import Any
 import msgspec
 
 from ldd_tui.box import doubtful
-from ldd_tui.box.doubtful import Effect, Figure, Measured
+from ldd_tui.box.doubtful import NETWORK, Effect, Figure, Measured
 from ldd_tui.box.doubtful_text import as_markdown
 from ldd_tui.players import ATHENA, PLAYERS
 from ldd_tui.simulation.executors import Crew, Where
+from ldd_tui.simulation.intervals import share, share_difference
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.report import as_json
 from ldd_tui.simulation.run import run
 from ldd_tui.simulation.variants import variants
 from rules.board_file import packaged_text
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Options
+from rules.model import ENTENTE, Options
 from saves.store import program_version
 
+_SEED = 1
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "simulation.md"
 
@@ -60,6 +64,36 @@ def taken(report: dict[str, Any], varied: list[str]) -> Measured:
     )
 
 
+def by_network(edition: str, varied: list[str], games: int, seed: int, depth: int, crew: Crew) -> Measured:
+    """The same from games of the packaged network against itself, each side looking so deep."""
+    from training.files import packaged_file, weights_from
+    from training.varying import games_on
+
+    weights = weights_from(packaged_file(edition))
+    printed, *others = [variant.board for variant in variants(packaged_text(edition), varied, each=True)]
+    before = games_on(printed, weights, games, seed, depth, crew)
+    won = sum(ended.winner == ENTENTE for ended in before)
+    effects = []
+    for vary, board in zip(varied, others, strict=True):
+        pairs = list(zip(before, games_on(board, weights, games, seed, depth, crew), strict=True))
+        gained = sum(b.winner == ENTENTE != a.winner for a, b in pairs)
+        lost = sum(a.winner == ENTENTE != b.winner for a, b in pairs)
+        points = _figure(msgspec.structs.asdict(share_difference(gained, lost, games)))
+        effects.append(Effect(vary, points, round(sum(b.turn - a.turn for a, b in pairs) / games, 2)))
+        print(vary, points, flush=True)
+    return Measured(
+        edition=edition,
+        games=games,
+        seed=str(seed),
+        players=(NETWORK, NETWORK),
+        version=program_version(),
+        entente=_figure(msgspec.structs.asdict(share(won, games))),
+        turns=round(sum(ended.turn for ended in before) / games, 2),
+        effects=tuple(effects),
+        depth=depth,
+    )
+
+
 def _figure(estimate: dict[str, float]) -> Figure:
     return Figure(*(round(100 * estimate[bound], 1) for bound in ("value", "low", "high")))
 
@@ -86,10 +120,15 @@ def main() -> None:
     parser.add_argument("--cluster", metavar="ADDRESS", help="the workers of a dask.distributed scheduler")
     parser.add_argument("--partial", action="store_true", help="write at Ctrl-C what there is")
     parser.add_argument("--report", type=Path, metavar="FILE", help="a report of `ldd-tui simulate --each --json`")
+    parser.add_argument("--network", type=int, metavar="DEPTH", help="the network plays both sides, in the simulator")
     given = parser.parse_args()
     varied = [effect.vary for effect in doubtful.measured(given.edition).effects]
     if given.report is not None:
         write(taken(msgspec.json.decode(given.report.read_bytes()), varied))
+        return
+    if given.network is not None:
+        with Crew(Where(given.workers, given.cluster)) as crew:
+            write(by_network(given.edition, varied, given.games, _SEED, given.network, crew))
         return
     rule = EDITIONS[given.edition].initiative_rules[0]
     plan = Plan(

@@ -19,6 +19,7 @@ from ldd_tui.players.value.network_file import read
 from ldd_tui.simulation.executors import Crew, Where
 from rules import engine
 from rules.model import CENTRAL_POWERS, ENTENTE, Choice
+from tests.benchmarks.doubtful import by_network
 from tests.players.value.support import wandered
 from tests.rules.support import BOARD
 from training import agreement, checkpoint, files, gate, measuring
@@ -29,6 +30,7 @@ from training.learning import Memory, Training
 from training.network import Floats, Learner, chances, fresh, joined, loss, widened
 from training.plan import Plan
 from training.playing import Simulator, hidden_of
+from training.varying import games_on
 
 PACKAGED = Path(__file__).parents[2] / "ldd_tui" / "players" / "value" / "networks" / "second.msgpack"
 SMALL = Plan(
@@ -282,3 +284,13 @@ def test_the_network_of_the_package_says_how_it_was_made() -> None:
     games = pedigree["games"]
     assert isinstance(games, int) and isinstance(plan["games"], int) and games >= plan["games"]
     assert any(name.startswith("won as central_powers against Athena at depth 2") for name in pedigree)
+
+
+def test_a_changed_value_is_weighed_by_pairs_of_games() -> None:
+    weights = files.weights_from(PACKAGED)
+    printed = games_on(BOARD, weights, 6, 1, 0)
+    assert printed == games_on(BOARD, weights, 6, 1, 0) and len({ended.turn for ended in printed}) > 1
+    found = by_network("second", ["victory.sudden_death_vp=1"], 6, 1, 0, Crew())
+    assert found.turns == pytest.approx(sum(ended.turn for ended in printed) / 6, abs=0.01)
+    assert found.entente.value == round(100 * sum(ended.winner == 0 for ended in printed) / 6, 1)
+    assert found.effects[0].turns is not None and found.effects[0].turns < -1

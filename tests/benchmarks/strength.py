@@ -240,7 +240,8 @@ def main() -> None:
                 print(cross_table.line(_counted(players, results.played[players][: given.games])), flush=True)
     except KeyboardInterrupt:
         print("cut off; the tables are those of the games so far", flush=True)
-    thought = thinking_times(name for name in names if name in _BY_NETWORK) if given.faster else {}
+    timed_apart = given.faster and given.document is not None
+    thought = thinking_times(name for name in names if name in _BY_NETWORK) if timed_apart else {}
     tables = cross_table.markdown(tallied(results, given.games), PLAYERS, thought)
     if given.document is None:
         print(f"\n{tables}")

@@ -276,13 +276,19 @@ def test_the_commands_prove_train_measure_and_write(tmp_path: Path) -> None:
 
 
 def test_the_network_of_the_package_says_how_it_was_made() -> None:
+    """Each of those that it is has its whole plan, and its games."""
     network = network_for("second")
     assert network is not None
-    pedigree = network.source.pedigree
-    plan = {name.removeprefix("plan "): value for name, value in pedigree.items() if name.startswith("plan ")}
-    assert set(plan) == set(msgspec.to_builtins(Plan()))
-    games = pedigree["games"]
-    assert isinstance(games, int) and isinstance(plan["games"], int) and games >= plan["games"]
+    pedigree, fields = network.source.pedigree, set(msgspec.to_builtins(Plan()))
+    several = [f"network {number}: " for number in range(1, 10) if f"network {number}: games" in pedigree] or [""]
+    for before in several:
+        begin = f"{before}plan "
+        plan = {name.removeprefix(begin): value for name, value in pedigree.items() if name.startswith(begin)}
+        assert set(plan) == fields
+        games = pedigree[f"{before}games"]
+        assert isinstance(games, int) and isinstance(plan["games"], int) and games >= plan["games"]
+    hidden = [sum(int(str(pedigree[f"{one}plan hidden"]).split()[layer]) for one in several) for layer in (0, 1)]
+    assert tuple(hidden) == hidden_of(files.weights_from(PACKAGED))
     assert any(name.startswith("won as central_powers against Athena at depth 2") for name in pedigree)
 
 

@@ -171,7 +171,7 @@ class TwoSessions(RuleBasedStateMachine):
 @pytest.mark.parametrize(
     ("examples", "steps"),
     [
-        pytest.param(40, 30, id="short"),
+        pytest.param(15, 30, id="short"),
         pytest.param(1500, 60, id="long", marks=pytest.mark.soak),
     ],
 )

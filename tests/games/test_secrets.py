@@ -33,7 +33,7 @@ pytestmark = pytest.mark.rule("6", "R029")
 BIDS = Options(initiative=InitiativeRule.BID)
 SECRET = secret_from_seed(5)
 ENTENTE, CENTRAL_POWERS = Side.ENTENTE, Side.CENTRAL_POWERS
-PLACES = 3
+PLACES = 2
 """So many bids of a game are tried, the first ones."""
 
 

@@ -95,6 +95,15 @@ def test_what_a_lost_worker_had_is_done_again(local: Any, tmp_path: Path) -> Non
     assert came == [(number, number) for number in range(1, 20)]
 
 
+@pytest.fixture
+def answered() -> Iterator[None]:
+    """Ctrl-C as a command has it: a process that has opened the app, as a test before may have, ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("answered")
 def test_ctrl_c_gives_what_there_is(local: Any) -> None:
     planned = plan(games=3_000)
     seen: list[int] = []

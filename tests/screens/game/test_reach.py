@@ -16,7 +16,7 @@ from tests.modals.driving import keys_for
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing, running
 
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-POSITIONS, MOST_ACTIONS = 5, 20
+POSITIONS, MOST_ACTIONS = 5, 12
 GAMES = (
     Options(athena=CENTRAL_POWERS),
     Options(athena=ENTENTE, rewriting_history=True),

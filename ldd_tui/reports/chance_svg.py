@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ldd_tui.look.colours import COLOURS
-from ldd_tui.reports.chart_svg import BOTTOM, TOP, Plane, level, number_at, years
-from ldd_tui.reports.svg import FONTS, element, group, text, titled
+from ldd_tui.reports.chart_svg import TOP, Plane, framed
+from ldd_tui.reports.svg import element, group, text, titled
 from ldd_tui.text import _, chance_chart, judged, names
 from ldd_tui.text.chance_chart import Curve, Mark
 from rules.model import Board, Side
@@ -19,26 +19,8 @@ def chance_svg(curve: Curve, board: Board, name: str) -> str:
     """A curve; `name` tells its parts from those of other pictures of the page."""
     plane = Plane(board.last_turn, 100, _WIDTH, _HEIGHT)
     title = _("Chance to win by turn")
-    words, pointing = titled(title, _described(curve), name)
-    drawn = [
-        words,
-        text(title, 0, 16, 15, class_="title", room=_WIDTH, font_weight="bold"),
-        *years(board, plane),
-        *(level(plane, value) for value in _LEVELS),
-        *(number_at(turn, plane.x(turn), _HEIGHT - BOTTOM + 16) for turn in range(1, board.last_turn + 1)),
-        _share(curve, plane),
-        *_labels(curve, plane),
-        *_marks(curve, plane),
-    ]
-    return element(
-        "svg",
-        "".join(drawn),
-        xmlns="http://www.w3.org/2000/svg",
-        class_="chart",
-        font_family=FONTS,
-        viewBox=f"0 0 {_WIDTH:.0f} {_HEIGHT:.0f}",
-        **pointing,
-    )
+    drawn = [_share(curve, plane), *_labels(curve, plane), *_marks(curve, plane)]
+    return framed(drawn, board, plane, _LEVELS, titles=(title, *titled(title, _described(curve), name)))
 
 
 def _described(curve: Curve) -> str:

@@ -49,23 +49,40 @@ def chart_svg(chart: Chart, board: Board, name: str) -> str:
     most = max((value for series in chart.values for value in series if value), default=1)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, most) if most / step <= _MOST_LINES)
     plane = Plane(board.last_turn, -(-most // step) * step)
-    words, pointing = titled(chart.title, _described(chart), name)
-    drawn = [
+    levels = range(0, plane.top + 1, step)
+    series = [_series(chart.values[side], side, plane) for side in reversed(Side)]
+    drawn = [*series, *_labels(chart, plane)]
+    return framed(drawn, board, plane, levels, titles=(chart.title, *titled(chart.title, _described(chart), name)))
+
+
+def framed(
+    drawn: Sequence[str],
+    board: Board,
+    plane: Plane,
+    levels: Sequence[int],
+    *,
+    titles: tuple[str, str, dict[str, object]],
+) -> str:
+    """A chart by turns as a picture: what is drawn over its years, turns and levels, below its title.
+
+    `titles`: the title, and what `svg.titled` makes of it.
+    """
+    title, words, pointing = titles
+    whole = [
         words,
-        text(chart.title, 0, 16, 15, class_="title", room=_WIDTH, font_weight="bold"),
+        text(title, 0, 16, 15, class_="title", room=plane.width, font_weight="bold"),
         *years(board, plane),
-        *(level(plane, value) for value in range(0, plane.top + 1, step)),
-        *(number_at(turn, plane.x(turn), _HEIGHT - BOTTOM + 16) for turn in range(1, plane.turns + 1)),
-        *(_series(chart.values[side], side, plane) for side in reversed(Side)),
-        *_labels(chart, plane),
+        *(level(plane, value) for value in levels),
+        *(number_at(turn, plane.x(turn), plane.height - BOTTOM + 16) for turn in range(1, plane.turns + 1)),
+        *drawn,
     ]
     return element(
         "svg",
-        "".join(drawn),
+        "".join(whole),
         xmlns="http://www.w3.org/2000/svg",
         class_="chart",
         font_family=FONTS,
-        viewBox=f"0 0 {_WIDTH:.0f} {_HEIGHT:.0f}",
+        viewBox=f"0 0 {plane.width:.0f} {plane.height:.0f}",
         **pointing,
     )
 

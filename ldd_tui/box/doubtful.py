@@ -24,6 +24,9 @@ from rules.board_file import packaged_text, written
 Given = dict[str, Any]
 """Values by their paths."""
 
+NETWORK = "network"
+"""Who played, if it was the value network of the levels, without errors."""
+
 _BY_STEPS = ("needed", "year")
 _NEIGHBOURS = ".neighbours"
 _INDEX = re.compile(r"\[(\d+)\]")
@@ -40,10 +43,6 @@ class Figure(Struct, frozen=True):
     def is_seen(self) -> bool:
         """Whether it differs from 0 by more than luck explains."""
         return self.low is not None and self.high is not None and not self.low < 0 < self.high
-
-
-NETWORK = "network"
-"""Who played, if it was the value network of the levels, without errors."""
 
 
 class Effect(Struct, frozen=True):

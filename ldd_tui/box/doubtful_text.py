@@ -39,38 +39,28 @@ def as_text(found: Measured, box: MyBox | None) -> str:
 
 
 def _how(found: Measured) -> str:
-    edition = EDITIONS[found.edition]
+    return _(
+        "Doubtful values of the {edition}: by how many points of 100 the Entente wins more often when one of them is "
+        "another. Measured with {players}, {games} games on each board; on the board as it is assumed the Entente "
+        "wins {wins} % ({low} to {high})."
+    ).format(
+        edition=names.edition_of(found.edition),
+        players=_players(found),
+        games=found.games,
+        wins=f"{found.entente.value:.1f}",
+        low=f"{found.entente.low:.1f}",
+        high=f"{found.entente.high:.1f}",
+    )
+
+
+def _players(found: Measured) -> str:
+    """Who played, within a sentence."""
     if found.players == (doubtful.NETWORK, doubtful.NETWORK):
-        return _by_network(found)
-    entente, central_powers = (player(name, edition) for name in found.players)
-    return _(
-        "Doubtful values of the {edition}: by how many points of 100 the Entente wins more often when one of them is "
-        "another. Measured with {entente} as the Entente and {central_powers} as the Central Powers, {games} games on "
-        "each board; on the board as it is assumed the Entente wins {wins} % ({low} to {high})."
-    ).format(
-        edition=names.edition_of(found.edition),
-        entente=entente,
-        central_powers=central_powers,
-        games=found.games,
-        wins=f"{found.entente.value:.1f}",
-        low=f"{found.entente.low:.1f}",
-        high=f"{found.entente.high:.1f}",
-    )
-
-
-def _by_network(found: Measured) -> str:
-    return _(
-        "Doubtful values of the {edition}: by how many points of 100 the Entente wins more often when one of them is "
-        "another. Measured with the value network on both sides, as the Marshal has it, looking {depth} choices beyond "
-        "each, {games} games on each board; on the board as it is assumed the Entente wins {wins} % ({low} to {high})."
-    ).format(
-        edition=names.edition_of(found.edition),
-        depth=found.depth,
-        games=found.games,
-        wins=f"{found.entente.value:.1f}",
-        low=f"{found.entente.low:.1f}",
-        high=f"{found.entente.high:.1f}",
-    )
+        words = _("the Marshal's value network on both sides, looking {depth} choices beyond each")
+        return words.format(depth=found.depth)
+    entente, central_powers = (player(name, EDITIONS[found.edition]) for name in found.players)
+    words = _("{entente} as the Entente and {central_powers} as the Central Powers")
+    return words.format(entente=entente, central_powers=central_powers)
 
 
 def _rows(found: Measured, effects: Sequence[Effect], box: MyBox | None) -> list[str]:

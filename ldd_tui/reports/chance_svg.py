@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ldd_tui.look.colours import COLOURS
-from ldd_tui.reports.chart_svg import TOP, Plane, framed
-from ldd_tui.reports.svg import element, group, text, titled
+from ldd_tui.reports.chart_svg import TOP, Plane, Titles, framed
+from ldd_tui.reports.svg import element, group, text
 from ldd_tui.text import _, chance_chart, judged, names
 from ldd_tui.text.chance_chart import Curve, Mark
 from rules.model import Board, Side
@@ -20,7 +20,7 @@ def chance_svg(curve: Curve, board: Board, name: str) -> str:
     plane = Plane(board.last_turn, 100, _WIDTH, _HEIGHT)
     title = _("Chance to win by turn")
     drawn = [_share(curve, plane), *_labels(curve, plane), *_marks(curve, plane)]
-    return framed(drawn, board, plane, _LEVELS, titles=(title, *titled(title, _described(curve), name)))
+    return framed(Titles(title, _described(curve), name), board, plane, _LEVELS, drawn)
 
 
 def _described(curve: Curve) -> str:

@@ -6,7 +6,7 @@ those of a white sheet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -44,36 +44,34 @@ class Plane(NamedTuple):
         return self.height - BOTTOM - (self.height - TOP - BOTTOM) * value / self.top
 
 
+class Titles(NamedTuple):
+    """What a chart is called, its description for those who do not see it, and its name among those of a page."""
+
+    title: str
+    description: str
+    name: str
+
+
 def chart_svg(chart: Chart, board: Board, name: str) -> str:
     """A chart; `name` tells its parts from those of other pictures of the page."""
     most = max((value for series in chart.values for value in series if value), default=1)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, most) if most / step <= _MOST_LINES)
     plane = Plane(board.last_turn, -(-most // step) * step)
     levels = range(0, plane.top + 1, step)
-    series = [_series(chart.values[side], side, plane) for side in reversed(Side)]
-    drawn = [*series, *_labels(chart, plane)]
-    return framed(drawn, board, plane, levels, titles=(chart.title, *titled(chart.title, _described(chart), name)))
+    drawn = [*(_series(chart.values[side], side, plane) for side in reversed(Side)), *_labels(chart, plane)]
+    return framed(Titles(chart.title, _described(chart), name), board, plane, levels, drawn)
 
 
-def framed(
-    drawn: Sequence[str],
-    board: Board,
-    plane: Plane,
-    levels: Sequence[int],
-    *,
-    titles: tuple[str, str, dict[str, object]],
-) -> str:
-    """A chart by turns as a picture: what is drawn over its years, turns and levels, below its title.
-
-    `titles`: the title, and what `svg.titled` makes of it.
-    """
-    title, words, pointing = titles
+def framed(titles: Titles, board: Board, plane: Plane, levels: Iterable[int], drawn: Iterable[str]) -> str:
+    """A chart by turns as a picture: what is drawn over its years, turns and levels, below its title."""
+    title, description, name = titles
+    words, pointing = titled(title, description, name)
     whole = [
         words,
         text(title, 0, 16, 15, class_="title", room=plane.width, font_weight="bold"),
-        *years(board, plane),
-        *(level(plane, value) for value in levels),
-        *(number_at(turn, plane.x(turn), plane.height - BOTTOM + 16) for turn in range(1, plane.turns + 1)),
+        *_years(board, plane),
+        *(_level(plane, value) for value in levels),
+        *(_number(turn, plane.x(turn), plane.height - BOTTOM + 16) for turn in range(1, plane.turns + 1)),
         *drawn,
     ]
     return element(
@@ -98,7 +96,7 @@ def _described(chart: Chart) -> str:
     return _("By turn. {series}").format(series="; ".join(series))
 
 
-def years(board: Board, plane: Plane) -> list[str]:
+def _years(board: Board, plane: Plane) -> list[str]:
     """Every other year on a darker ground, and the years below the turns."""
     drawn = []
     cell = plane.x(2) - plane.x(1)
@@ -109,19 +107,19 @@ def years(board: Board, plane: Plane) -> list[str]:
             drawn.append(
                 rectangle(left, TOP - 6, width, plane.height - TOP - BOTTOM + 6, class_="band", fill=_LIGHT.slot)
             )
-        drawn.append(number_at(year, left + width / 2, plane.height - BOTTOM + 34))
+        drawn.append(_number(year, left + width / 2, plane.height - BOTTOM + 34))
     return drawn
 
 
-def number_at(number: int, x: float, y: float) -> str:
+def _number(number: int, x: float, y: float) -> str:
     """A number at an axis."""
     return text(str(number), x, y, 11, class_="axis", fill=_LIGHT.dim, text_anchor="middle")
 
 
-def level(plane: Plane, value: int) -> str:
+def _level(plane: Plane, value: int) -> str:
     """A line across at a value, with its number."""
     y = plane.y(value)
-    number = number_at(value, LEFT - 14, y + 4)
+    number = _number(value, LEFT - 14, y + 4)
     kind, width = ("grid", 0.75) if value else ("base", 1.25)
     return line(LEFT, y, plane.width - RIGHT, y, class_=kind, stroke=_LIGHT.out_bar, stroke_width=width) + number
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ldd_tui.simulation.intervals import share
 from ldd_tui.text import names
 from rules.model import Side
+from tests.benchmarks.documents import write_between
 
 BEGIN, END = "<!-- cross table: begin -->", "<!-- cross table: end -->"
 
@@ -44,12 +45,7 @@ def markdown(
 
 def write_into(file: Path, tables: str) -> None:
     """Put tables between their marks in a document. Raises `ValueError` if the marks are not there."""
-    text = file.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(BEGIN)
-    _old, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"{file}: expected {BEGIN} and {END}")
-    file.write_text(f"{before}{BEGIN}\n\n{tables}\n\n{END}{after}", encoding="utf-8")
+    write_between(file, BEGIN, END, f"\n\n{tables}\n\n")
 
 
 def _by_side(of: dict[tuple[str, str], Pairing], known: Sequence[str]) -> list[str]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -32,8 +33,8 @@ from rules.board_file import packaged_text
 from rules.editions import EDITIONS, STANDARD
 from rules.model import ENTENTE, Options
 from saves.store import program_version
+from tests.benchmarks.documents import write_between
 
-_SEED = 1
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "simulation.md"
 
@@ -64,18 +65,19 @@ def taken(report: dict[str, Any], varied: list[str]) -> Measured:
     )
 
 
-def by_network(edition: str, varied: list[str], games: int, seed: int, depth: int, crew: Crew) -> Measured:
+def by_network(edition: str, varied: list[str], games: int, seed: str, depth: int, crew: Crew) -> Measured:
     """The same from games of the packaged network against itself, each side looking so deep."""
     from training.files import packaged_file, weights_from
     from training.varying import games_on
 
     weights = weights_from(packaged_file(edition))
     printed, *others = [variant.board for variant in variants(packaged_text(edition), varied, each=True)]
-    before = games_on(printed, weights, games, seed, depth, crew)
+    number = Random(seed).getrandbits(31)
+    before = games_on(printed, weights, games, number, depth, crew)
     won = sum(ended.winner == ENTENTE for ended in before)
     effects = []
     for vary, board in zip(varied, others, strict=True):
-        pairs = list(zip(before, games_on(board, weights, games, seed, depth, crew), strict=True))
+        pairs = list(zip(before, games_on(board, weights, games, number, depth, crew), strict=True))
         gained = sum(b.winner == ENTENTE != a.winner for a, b in pairs)
         lost = sum(a.winner == ENTENTE != b.winner for a, b in pairs)
         points = _figure(msgspec.structs.asdict(share_difference(gained, lost, games)))
@@ -84,7 +86,7 @@ def by_network(edition: str, varied: list[str], games: int, seed: int, depth: in
     return Measured(
         edition=edition,
         games=games,
-        seed=str(seed),
+        seed=seed,
         players=(NETWORK, NETWORK),
         version=program_version(),
         entente=_figure(msgspec.structs.asdict(share(won, games))),
@@ -102,11 +104,7 @@ def write(found: Measured) -> None:
     """Write the file of the package, and the list in the document."""
     data = msgspec.json.format(msgspec.json.encode(found), indent=1)
     (ROOT / "ldd_tui" / "box" / "measured" / f"{found.edition}.json").write_bytes(data + b"\n")
-    text = DOCUMENT.read_text(encoding="utf-8")
-    begin, end = marks(found.edition)
-    before, _begin, rest = text.partition(begin)
-    _old, _end, after = rest.partition(end)
-    DOCUMENT.write_text(f"{before}{begin}\n{as_markdown(found)}\n{end}{after}", encoding="utf-8")
+    write_between(DOCUMENT, *marks(found.edition), f"\n{as_markdown(found)}\n")
 
 
 def main() -> None:
@@ -128,7 +126,7 @@ def main() -> None:
         return
     if given.network is not None:
         with Crew(Where(given.workers, given.cluster)) as crew:
-            write(by_network(given.edition, varied, given.games, _SEED, given.network, crew))
+            write(by_network(given.edition, varied, given.games, given.seed, given.network, crew))
         return
     rule = EDITIONS[given.edition].initiative_rules[0]
     plan = Plan(

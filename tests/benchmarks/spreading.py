@@ -30,6 +30,7 @@ from ldd_tui.simulation.shared_out import each
 from ldd_tui.simulation.single import Number, Task, play_number
 from ldd_tui.simulation.variants import variants
 from rules.board_file import packaged_text
+from tests.benchmarks.documents import write_between
 
 BEGIN, END = "<!-- spreading: begin -->", "<!-- spreading: end -->"
 _WORKERS = 2
@@ -120,12 +121,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if given.document is None:
         print(f"{told}\n\n{table}")
         return
-    text = given.document.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(BEGIN)
-    _old, end, after = rest.partition(END)
-    if not begin or not end:
-        parser.error(f"{given.document}: expected {BEGIN} and {END}")
-    given.document.write_text(f"{before}{BEGIN}\n\n{told}\n\n{table}\n\n{END}{after}", encoding="utf-8")
+    try:
+        write_between(given.document, BEGIN, END, f"\n\n{told}\n\n{table}\n\n")
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

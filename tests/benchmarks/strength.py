@@ -44,7 +44,7 @@ from rules import engine
 from rules.actions import Action
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Choice, Options, Over, Setup, Side, State
+from rules.model import Options, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.store import program_version
 from tests.benchmarks import cross_table, thinking
@@ -120,9 +120,8 @@ def _faster_levels(edition: str) -> dict[str, Policy]:
 
 def thinking_times(names: Iterable[str]) -> dict[str, list[float]]:
     """The milliseconds of decisions of some players, in positions of a few games."""
-    states = [state for state in thinking.positions(_GAMES_TO_THINK_IN) if isinstance(state.waiting, Choice)]
-    choices = [state for state in states if len(engine.legal(state)) > 1]
-    return {name: [1000 * one for one in thinking.decisions(name, choices)] for name in names}
+    states = thinking.choices(thinking.positions(_GAMES_TO_THINK_IN))
+    return {name: [_MILLISECONDS * one for one in thinking.decisions(name, states)] for name in names}
 
 
 def _timed(policy: Policy | None, took: list[float]) -> Policy | None:

@@ -44,6 +44,11 @@ def positions(games: int) -> list[State]:
     return found
 
 
+def choices(states: list[State]) -> list[State]:
+    """Those of some positions in which there is something to choose."""
+    return [state for state in states if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1]
+
+
 def seconds(states: list[State], call: Callable[[State], object]) -> list[float]:
     """The processor time of a call in each position."""
     found = []
@@ -54,10 +59,10 @@ def seconds(states: list[State], call: Callable[[State], object]) -> list[float]
     return found
 
 
-def decisions(name: str, choices: list[State]) -> list[float]:
+def decisions(name: str, states: list[State]) -> list[float]:
     """The processor time of a player's decision in each of some positions with a choice."""
     policy, luck = POLICIES[name], Random(1)
-    return seconds(choices, lambda state: policy(state, engine.legal(state), luck))
+    return seconds(states, lambda state: policy(state, engine.legal(state), luck))
 
 
 def told(what: str, times: list[float]) -> str:
@@ -83,9 +88,9 @@ def main() -> None:
     print(told("a position judged, the first time", seconds(states, netted)))
     print(told("a position judged again", seconds(states, netted)))
     print(told("all draws of event cards", seconds([s for s in states if isinstance(s.waiting, Cards)], after_chance)))
-    choices = [s for s in states if isinstance(s.waiting, Choice) and len(engine.legal(s)) > 1]
+    with_a_choice = choices(states)
     for name in given.levels:
-        print(told(f"a decision of {name}", decisions(name, choices)), flush=True)
+        print(told(f"a decision of {name}", decisions(name, with_a_choice)), flush=True)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def test_the_picture_has_the_course_and_its_numbers(most: int) -> None:
     assert line is not None
     steps = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
     assert len(steps) == 2 * most - 1
-    low, high = (steps[0][1] - 0) * 0 + 286.0, 34.0
+    low, high = 286.0, 34.0
     for (_x, y), point in zip(steps[::2], shown.points, strict=True):
         assert y == pytest.approx(low - (low - high) * point.chance, abs=0.1)
     circles = picture.findall(f".//{SVG}g[@class='mark']")

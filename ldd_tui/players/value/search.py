@@ -66,14 +66,13 @@ def weigh(
         chances = bids.chances_of_bids(state, side, lambda end: resolved(end, judged))
         bidden = zip(actions, chances, strict=False)
         return _ordered(side, [Judged(x, chance) for x, chance in bidden if isinstance(x, Bid)])
-    found = _ordered(side, [Judged(x, chance_to_win(engine.apply(state, x).state)) for x in actions])
-    waits = [one for one in found if can_wait(state, one.action)]
-    found = tuple(one for one in found if one not in waits)
+    every = _ordered(side, [Judged(x, chance_to_win(engine.apply(state, x).state)) for x in actions])
+    waits = {one.action for one in every if can_wait(state, one.action)}
+    found = tuple(sorted(every, key=lambda one: one.action in waits))
     if depth < 1 or len(actions) == 1:
-        return (*found, *waits)
+        return found
     search = Deeper(stop)
-    deserving = [one.action for one in search.worth_more(side, found)]
-    found = (*found, *waits)
+    deserving = [one.action for one in search.worth_more(side, found[: len(found) - len(waits)])]
     deserving += [one.action for one in found if one.action in also and one.action not in deserving]
     for deep in range(1, depth + 1):
         known: list[Judged] = []

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from ldd_tui.analysis.figures import by_cost
 from ldd_tui.analysis.gravity import Gravity, gravity_of
-from ldd_tui.analysis.model import Analysis, DecisionJudged, Link, ThrowJudged
+from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, ThrowJudged
 from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
@@ -72,7 +72,7 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
     turn = str(link.turn)
     words: tuple[Forms, ...]
     if isinstance(link, ThrowJudged):
-        words = ((judged.throw(link, edition, alone=False),), (_of_whom(link, recording) or came_of(link, recording),))
+        words = ((judged.throw(link, edition, alone=False),), (_came_where(link, recording),))
         return JudgedRow(link.entry, mark, turn, link.side, letter(link.side), words, judged.signed(link.luck), "")
     if isinstance(link, DecisionJudged):
         better = judged.action(link.best, edition) if link.cost > 0 and link.best != link.made else ("",)
@@ -92,16 +92,13 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
     )
 
 
-def _of_whom(link: Link, recording: Recording) -> str:
-    """The offensive in which dice were thrown; nothing elsewhere."""
-    at = recording.place_of_event(link.entry)
-    battle = recording.line[at - 1].state.battle if at else None
-    if battle is None:
-        return ""
-    edition = recording.setup.board.edition
-    attacker, defender = (names.sector(sector, edition) for sector in (battle.attacker, battle.defender))
-    words = _("{attacker} {against} {defender}").format(attacker=attacker, against=glyphs().attacks, defender=defender)
+def _came_where(link: ThrowJudged, recording: Recording) -> str:
+    """What came of a throw, after the offensive that it was part of, if any."""
     came = came_of(link, recording)
+    if link.between is None:
+        return came
+    attacker, defender = (names.sector(sector, recording.setup.board.edition) for sector in link.between)
+    words = _("{attacker} {against} {defender}").format(attacker=attacker, against=glyphs().attacks, defender=defender)
     return f"{words}: {came}" if came else words
 
 
@@ -121,7 +118,7 @@ def sentence(link: Link, recording: Recording) -> str:
 
 def about(link: Link, edition: Edition) -> str:
     """When and whose a link was, and what."""
-    phase = "" if not hasattr(link, "phase") else names.phase(link.phase, edition)
+    phase = "" if isinstance(link, GivenUp) else names.phase(link.phase, edition)
     when = _("Turn {turn}, {phase}") if phase else _("Turn {turn}")
     words = _("{when}, {side}: {what}")
     return words.format(

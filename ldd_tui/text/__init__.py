@@ -9,6 +9,8 @@
     phrases, chances, dates    the pieces that sentences are made of
     plain_board, plain_odds, war_charts    boards, odds and charts as plain text; odds_tables: tables of chances
     safe_text           text of strangers without control characters
+    forms               names in the forms that a language's sentences need
+    numbers             numbers with the decimal point of the language
 
 English is the source language. `use` installs another one from `ldd_tui/locale`; until then, and for words without a
 translation, English is shown. Tables are marked with `N_` (or `NP_`, with a context) and translated when they are
@@ -23,7 +25,10 @@ To collect the words: `xgettext -k_ -kN_ -kngettext:1,2 -kpgettext:1c,2 -kNP_:1c
 from __future__ import annotations
 
 import gettext
+from functools import lru_cache
 from pathlib import Path
+
+from ldd_tui.text.forms import Sentence
 
 DOMAIN = "ldd-tui"
 LOCALE_DIR = Path(__file__).parent.parent / "locale"
@@ -52,17 +57,23 @@ def languages() -> tuple[str, ...]:
 
 def _(message: str) -> str:
     """A message in the installed language."""
-    return _installed.gettext(message)
+    return _asking(_installed.gettext(message))
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form of a message that suits the number `n`."""
-    return _installed.ngettext(singular, plural, n)
+    return _asking(_installed.ngettext(singular, plural, n))
 
 
 def pgettext(context: str, message: str) -> str:
     """A message whose translation depends on where it stands."""
-    return _installed.pgettext(context, message)
+    return _asking(_installed.pgettext(context, message))
+
+
+@lru_cache(maxsize=16_384)
+def _asking(translated: str) -> str:
+    """A message that can be filled with names in the forms that it asks for."""
+    return Sentence(translated) if "{" in translated and ":" in translated else translated
 
 
 def N_(message: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ldd_tui.text import _, ngettext
+from ldd_tui.text import _, forms, ngettext, pgettext
 from rules.edition import Edition
 
 
@@ -148,9 +148,7 @@ def listing(items: Sequence[str]) -> str:
     >>> listing(["a", "b", "c"])
     'a, b and c'
     """
-    if len(items) < 2:
-        return "".join(items)
-    return _("{several} and {last}").format(several=", ".join(items[:-1]), last=items[-1])
+    return _joined(items, _("{several} and {last}"))
 
 
 def choices(items: Sequence[str]) -> str:
@@ -159,9 +157,46 @@ def choices(items: Sequence[str]) -> str:
     >>> choices(["a", "b", "c"])
     'a, b or c'
     """
+    return _joined(items, _("{several} or {last}"))
+
+
+def _joined(items: Sequence[str], words: str) -> str:
+    """Items in a row, the last one by these words; in each of the forms that all of them have."""
     if len(items) < 2:
-        return "".join(items)
-    return _("{several} or {last}").format(several=", ".join(items[:-1]), last=items[-1])
+        return items[0] if items else ""
+    return forms.joined(
+        items, lambda parts: words.format(several=", ".join(parts[:-1]), last=parts[-1]), _agreement_of_several
+    )
+
+
+def _agreement_of_several(keys: Sequence[str]) -> str:
+    """What words about several names agree with; `keys`: what words about each of them do.
+
+    A translation is lines "key: keys"; the first whose keys are all that is asked for counts: "fp: f fp".
+    """
+    rules = pgettext("agreement of several names", "-").splitlines()
+    for key, _colon, covered in (rule.partition(":") for rule in rules):
+        if set(keys) <= set(covered.split()):
+            return key
+    return ""
+
+
+def in_parts(parts: Iterable[str]) -> str:
+    """Parts of a sentence that have commas of their own.
+
+    >>> in_parts(("a, b", "c"))
+    'a, b; c'
+    """
+    return pgettext("between parts of a sentence", "; ").join(parts)
+
+
+def labelled(label: str, words: object) -> str:
+    """A label and what it stands before.
+
+    >>> labelled("Cost", "3 RP")
+    'Cost: 3 RP'
+    """
+    return _("{label}: {words}").format(label=label, words=words)
 
 
 def capital(text: str) -> str:
@@ -170,7 +205,7 @@ def capital(text: str) -> str:
     >>> capital("the Middle East")
     'The Middle East'
     """
-    return text[:1].upper() + text[1:]
+    return forms.in_each_form(text, lambda form: form[:1].upper() + form[1:])
 
 
 def together(*sentences: str | None) -> str:

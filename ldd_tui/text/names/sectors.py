@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import N_, NP_, _, pgettext
+from ldd_tui.text.forms import in_each_form, named
 from ldd_tui.text.phrases import capital
 from rules.edition import Edition
 from rules.model import Sector, Setup, Side, Status
@@ -108,7 +109,7 @@ _POLICIES = {
 
 def side(which: Side) -> str:
     """A side, as a label."""
-    return _(_SIDES[which])
+    return named(_(_SIDES[which]))
 
 
 def side_short(which: Side) -> str:
@@ -118,7 +119,7 @@ def side_short(which: Side) -> str:
 
 def the_side(which: Side) -> str:
     """A side, within a sentence."""
-    return pgettext(*_THE_SIDES[which])
+    return named(pgettext(*_THE_SIDES[which]))
 
 
 def The_side(which: Side) -> str:
@@ -128,7 +129,7 @@ def The_side(which: Side) -> str:
 
 def opponent(edition: Edition) -> str:
     """The game's own opponent, who plays a side by what is drawn; within a sentence."""
-    return pgettext(*_OPPONENTS[edition.opponent])
+    return named(pgettext(*_OPPONENTS[edition.opponent]))
 
 
 def opponent_short(edition: Edition) -> str:
@@ -141,7 +142,8 @@ def player(which: Side, setup: Setup) -> str:
     name = side(which)
     if which not in setup.options.athena:
         return name
-    return _("{opponent} ({side})").format(opponent=opponent(setup.board.edition), side=name)
+    words = _("{opponent} ({side})")
+    return in_each_form(opponent(setup.board.edition), lambda form: words.format(opponent=form, side=name))
 
 
 def Player(which: Side, setup: Setup) -> str:
@@ -151,12 +153,12 @@ def Player(which: Side, setup: Setup) -> str:
 
 def sector(which: Sector, edition: Edition) -> str:
     """A sector, as a label."""
-    return _(_SECTORS[edition.sector_names[which]])
+    return named(_(_SECTORS[edition.sector_names[which]]))
 
 
 def the_sector(which: Sector, edition: Edition) -> str:
     """A sector, within a sentence."""
-    return pgettext(*_THE_SECTORS[edition.sector_names[which]])
+    return named(pgettext(*_THE_SECTORS[edition.sector_names[which]]))
 
 
 def The_sector(which: Sector, edition: Edition) -> str:
@@ -181,9 +183,9 @@ def short(which: Sector, edition: Edition) -> str:
 
 def status(which: Status) -> str:
     """What a sector is to the war."""
-    return _(_STATUSES[which])
+    return named(_(_STATUSES[which]))
 
 
 def policy(which: str) -> str:
     """Who decides for a side in place of a person, by the name that files use; one that is not known as it is."""
-    return _(_POLICIES[which]) if which in _POLICIES else which
+    return named(_(_POLICIES[which])) if which in _POLICIES else which

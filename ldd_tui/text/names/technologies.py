@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import N_, _
+from ldd_tui.text.forms import named
 from rules.model import Board, Side, Technology
 
 _TECHNOLOGIES = {
@@ -73,7 +74,7 @@ LEVEL_NAMES = (
 
 def technology(which: Technology) -> str:
     """A technology."""
-    return _(_TECHNOLOGIES[which])
+    return named(_(_TECHNOLOGIES[which]))
 
 
 def technology_short(which: Technology) -> str:
@@ -84,4 +85,4 @@ def technology_short(which: Technology) -> str:
 def level(board: Board, of: Side, which: Technology, number: int) -> str:
     """The printed name of a level of a side's Technology Tree, 1 the lowest; the technology's if there is none."""
     tree = board.trees[of][which]
-    return _(tree[number - 1].name) if 0 < number <= len(tree) else technology(which)
+    return named(_(tree[number - 1].name)) if 0 < number <= len(tree) else technology(which)

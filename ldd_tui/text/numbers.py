@@ -1,0 +1,24 @@
+"""Numbers as the language writes them."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, pgettext
+
+
+def decimal(value: float, digits: int, sign: bool = False) -> str:
+    """A number with so many digits after the decimal point; `sign`: a plus too is written.
+
+    >>> decimal(2.84, 1), decimal(0.5, 2, sign=True), decimal(-0.04, 1)
+    ('2.8', '+0.50', '0.0')
+    """
+    rounded = round(value, digits) + 0.0  # no minus before a zero
+    return format(rounded, f"{'+' if sign else ''}.{digits}f").replace(".", pgettext("decimal point", "."))
+
+
+def in_percent(share: float, digits: int, sign: bool = False) -> str:
+    """A share of 1 in per cent.
+
+    >>> in_percent(0.1234, 1), in_percent(1, 0), in_percent(-0.05, 1, sign=True)
+    ('12.3%', '100%', '-5.0%')
+    """
+    return _("{number}%").format(number=decimal(100 * share, digits, sign))

@@ -1,0 +1,47 @@
+"""How French is set: the spaces before high punctuation, quotation marks, apostrophes, capitals with their accents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tests.catalogues.entries import Entry
+
+FORMS = ("le", "de", "à", "en")
+"""With its article, after *de*, after *à*, and as a place: *la Russie, de la Russie, à la Russie, en Russie*."""
+
+NARROW = "\u202f"
+"""The narrow space, which no line breaks at, before ; : ! ?"""
+
+WIDE = "\u00a0"
+"""The space that no line breaks at, within « » and before %."""
+
+_LEFT_OUT = re.compile(r"`[^`]*`|\{[^{}]*\}|https?://\S+|--[\w-]+|\b[a-z]+ \| [a-z]+\b|\[[^\]]*\]|_[a-z_]+_")
+"""Code, placeholders, addresses, options and marks, which have no typography."""
+
+_HIGH = re.compile(rf"(?<!^)(?<![{NARROW}!?:;,(/])(?<!\b\d)[;!?:](?![\w/-])")
+_UNACCENTED = re.compile(
+    r"\b(?:E(?:tat|vénement|venement|tape|gypte|quip|chec|dition|cran|cart|gal|change|toile|conom|v[ie]t|crire|crit|"
+    r"lément|lectr|limin|numér|paiss|preuve|pargn|pisode|poque|ru[pd]|tabl|teind|tend|tran?g|tud|val|vid))|"
+    r"\bA (?:la|l’|partir|chaque|moins|son|sa|ses|ce|cette|deux|un|une|votre|tout|droite|gauche)\b"
+)
+
+
+def faults(entry: Entry) -> Iterator[str]:
+    """What is wrong with how a French text is set."""
+    text = _LEFT_OUT.sub(lambda found: "x" if found[0].startswith(("{", "`")) else "", entry.translated)
+    if "\n" in text and "\n" not in entry.source:  # forms of a name, "key: form"
+        text = "\n".join(line.partition(": ")[2] or line for line in text.splitlines())
+    for found in _HIGH.finditer(text):
+        yield f"no narrow no-break space before {found[0]!r} in {text[max(0, found.start() - 12) : found.end()]!r}"
+    if re.search(r"[^\W\d_]'|'[^\W\d_]", text):
+        yield "a straight apostrophe"
+    if '"' in text:
+        yield "straight quotation marks"
+    if re.search(rf"«(?!{WIDE})|(?<!{WIDE})»", text):
+        yield "no no-break space within « »"
+    if re.search(rf"[\w}}](?<!{WIDE})%|[ {NARROW}]%", text):
+        yield "no no-break space before %"
+    if "..." in text:
+        yield "three dots in place of …"
+    yield from (f"a capital without its accent: {found[0]!r}" for found in _UNACCENTED.finditer(text))

@@ -1,0 +1,62 @@
+"""The rulebook's terms, one for one: an English term in a source has its translation in the translation."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.catalogues.entries import LOCALES, Entry
+
+_BLANK = re.compile(r"\{[^{}]*\}|`[^`]*`")
+
+
+class Term(NamedTuple):
+    """A term as the program writes it, and every way in which a translation may; both lower case, as patterns."""
+
+    english: str
+    pattern: re.Pattern[str]
+    translations: tuple[re.Pattern[str], ...]
+    shown: str
+
+
+def path(language: str) -> Path:
+    """Where a language's glossary is."""
+    return LOCALES / language / "glossary.toml"
+
+
+@cache
+def terms(language: str) -> tuple[Term, ...]:
+    """The terms of a language's glossary, the longest first, so that a term within another one is not asked for twice.
+
+    A term with a capital is meant only so written, and one that is `checked = false` is a common word that no test can
+    tell from the term. In translations `*` stands for any ending.
+    """
+    if not path(language).exists():
+        return ()
+    found = []
+    for term in tomllib.loads(path(language).read_text(encoding="utf-8"))["term"]:
+        if not term.get("checked", True):
+            continue
+        translations = tuple(re.compile(_written(form.lower())) for form in term[language])
+        for english in term["en"]:
+            how = re.NOFLAG if english != english.lower() else re.IGNORECASE
+            found.append(Term(english, re.compile(_written(english), how), translations, str(term[language][0])))
+    return tuple(sorted(found, key=lambda term: -len(term.english)))
+
+
+def _written(form: str) -> str:
+    form = " ".join(form.split())
+    return r"(?<![^\W_])" + re.escape(form).replace(r"\*", r"\w*").replace(r"\ ", r"\s+") + r"(?![^\W_])"
+
+
+def faults(entry: Entry, language: str) -> Iterator[str]:
+    """The terms of a source that its translation lacks."""
+    source, translated = _BLANK.sub(" ", entry.source), _BLANK.sub(" ", entry.translated).lower().replace("'", "’")
+    for term in terms(language):
+        source, count = term.pattern.subn(" ", source)
+        if count and not any(pattern.search(translated) for pattern in term.translations):
+            yield f"{term.english!r} is {term.shown!r} in the glossary"

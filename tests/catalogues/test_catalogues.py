@@ -1,0 +1,93 @@
+"""Each catalogue is complete and current, and keeps to the conventions and the glossary of its language."""
+
+from __future__ import annotations
+
+import pytest
+from babel.messages.catalog import Message
+
+from tests.catalogues import checks, glossary
+from tests.catalogues.collected import template
+from tests.catalogues.entries import Entry, catalogue, entries, languages, messages
+
+LANGUAGES = languages()
+
+
+def _untranslated(message: Message) -> bool:
+    return not (message.string if isinstance(message.string, str) else all(message.string or ()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_has_every_message_and_no_other(language: str) -> None:
+    found, wanted = catalogue(language), messages(template())
+    there = messages(found)
+    assert sorted(wanted.keys() - there.keys()) == []
+    assert sorted(there.keys() - wanted.keys()) == []
+    assert [key for key, message in there.items() if _untranslated(message)] == []
+    assert [key for key, message in there.items() if message.fuzzy] == []
+    assert [key for key in there if isinstance(there[key].id, str) != isinstance(wanted[key].id, str)] == []
+    assert list(found.obsolete) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_are_well_made(language: str) -> None:
+    assert _told(language, checks.faults) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_terms_are_those_of_the_glossary(language: str) -> None:
+    assert _told(language, glossary.faults) == []
+
+
+def _told(language: str, faults: object) -> list[str]:
+    assert callable(faults)
+    found = entries(messages(catalogue(language)))
+    return [f"{fault}: {entry}" for entry in found for fault in faults(entry, language)]
+
+
+FAULTY = {
+    "unknown placeholders": ("{a} RP", "{b} PR"),
+    "missing placeholders": ("{a} RP", "PR"),
+    "braces": ("{a} RP", "{a PR"),
+    "other spaces at its end": ("Cost: ", "Coût\u202f:"),
+    "two spaces": ("a b", "a  b"),
+    "unknown form": ("of {a}", "{a:du}"),
+    "backquotes": ("type `undo` now", "tapez `annuler`"),
+    "it ends with": ("A sentence.", "Une phrase"),
+    "narrow": ("Really?", "Vraiment ?"),
+    "straight apostrophe": ("the army", "l'armée"),
+    "straight quotation": ("it says", 'il dit "oui"'),
+    "within « »": ("it says", "« oui »"),
+    "before %": ("{a}%", "{a}%"),
+    "three dots": ("so on", "etc..."),
+    "accent": ("State", "Etat"),
+    "other line breaks": ("a\nb", "a b"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTY)
+def test_a_fault_is_found(fault: str) -> None:
+    source, translated = FAULTY[fault]
+    found = list(checks.faults(Entry("", source, translated, "here"), "fr"))
+    assert any(fault in one for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("source", "translated"),
+    [
+        ("{a}: {b}", "{a}\u202f: {b}"),
+        ("at {time} `a: b`", "à {time}, 14:05, `a: b`"),
+        ("{sector} fell!", "{sector:m=est tombé|f=est tombée}\u202f!"),
+        ("of {sector}", "{sector:de}"),
+        ("he says it", "il dit «\u00a0oui\u00a0», l’heure"),
+        ("{a}%", "{a}\u00a0%"),
+    ],
+)
+def test_what_is_right_has_no_fault(source: str, translated: str) -> None:
+    assert list(checks.faults(Entry("", source, translated, "here"), "fr")) == []
+
+
+def test_a_name_has_every_form() -> None:
+    whole = "la Russie\nle: la Russie\nde: de la Russie\nà: à la Russie\nen: en Russie\nagreement: f"
+    assert list(checks.faults(Entry("in a sentence", "Russia", whole, "here"), "fr")) == []
+    for wrong in ("la Russie", whole.replace("en: en Russie\n", "")):
+        assert list(checks.faults(Entry("in a sentence", "Russia", wrong, "here"), "fr")) != []

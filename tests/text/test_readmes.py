@@ -1,0 +1,47 @@
+"""The README of each language tells the same: its headings, commands, options, links and what stands as code."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ENGLISH = (ROOT / "README.md").read_text(encoding="utf-8")
+OTHERS = sorted(path.name for path in ROOT.glob("README.*.md"))
+
+
+def code(text: str) -> Iterator[str]:
+    """The lines of code, without what is said about them: that stands after two blanks or a #."""
+    item = False
+    for line in text.splitlines():
+        if line.startswith("    ") and not item:
+            yield (
+                re.split(r" {2,}| # ", line.strip())[0]
+                if line[4:5] != " " or len(line) - len(line.lstrip()) < 12
+                else ""
+            )
+        item = bool(re.match(r"\d+\. ", line)) or (item and line.startswith("   "))
+
+
+def headings(text: str) -> list[int]:
+    """How deep each heading is."""
+    return [len(found) for found in re.findall(r"^(#+) ", text, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_same_commands_under_the_same_headings(name: str) -> None:
+    other = (ROOT / name).read_text(encoding="utf-8")
+    assert headings(other) == headings(ENGLISH)
+    assert list(code(other)) == list(code(ENGLISH))
+    for pattern in (r"--[a-z][\w-]*", r"`[^`]+`", r"\]\(([^)]+)\)"):
+        assert _counted(pattern, other) - Counter(["README.md"]) == _counted(pattern, ENGLISH) - Counter([name]), (
+            pattern
+        )
+
+
+def _counted(pattern: str, text: str) -> Counter[str]:
+    return Counter(re.findall(pattern, text))

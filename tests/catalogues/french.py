@@ -26,6 +26,22 @@ _UNACCENTED = re.compile(
     r"\bA (?:la|l’|partir|chaque|moins|son|sa|ses|ce|cette|deux|un|une|votre|tout|droite|gauche)\b"
 )
 
+_VOWEL = "aeiouyAEIOUYàâéèêîôûÀÂÉÈÊÎÔÛ"
+_NAMES = (
+    "Entente|Italie|Égypte|Allemagne|Autriche|Afrique|Empire|Athéna|Attaque|Artillerie|Aviation|État-major|Officier"
+)
+_NOT_ELIDED = re.compile(
+    rf"\b(?:[Dd]e|[Ll]e|[Ll]a|[Qq]ue) (?:{_NAMES})\b|\b(?:qu|[djlmnst]|jusqu|lorsqu)’(?![{_VOWEL}hœ«\d])"
+)
+_NOT_CONTRACTED = re.compile(r"\b[Dd]e les? (?:[A-ZÉ])|\bà les? (?:[A-ZÉ])|\b[Àà] le\b")
+
+
+def slips(text: str) -> Iterator[str]:
+    """What is wrong with a finished French text: how it is set, and what was glued together."""
+    yield from faults(Entry("", text, text, ""))
+    yield from (f"not elided: {found[0]!r}" for found in _NOT_ELIDED.finditer(text))
+    yield from (f"not contracted: {found[0]!r}" for found in _NOT_CONTRACTED.finditer(text))
+
 
 def faults(entry: Entry) -> Iterator[str]:
     """What is wrong with how a French text is set."""

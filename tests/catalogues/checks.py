@@ -16,8 +16,8 @@ CONVENTIONS: dict[str, Callable[[Entry], Iterator[str]]] = {"fr": french.faults}
 FORMS: dict[str, tuple[str, ...]] = {"fr": french.FORMS}
 """The forms in which a language's names come, without `agreement`; every name that has forms has all of them."""
 
-NAMES_IN_FORMS = "in a sentence"
-"""The context of the names that must have forms in a language that has any."""
+NAMES_IN_FORMS = {"in a sentence", "side", "sector", "technology", "player"}
+"""The contexts of the names that must have forms in a language that has any."""
 
 _CODE = re.compile(r"`[^`]*`")
 _ENDS = re.compile(r"[.!?:;…]$")
@@ -79,7 +79,7 @@ def _forms(entry: Entry, language: str) -> Iterator[str]:
         forms = getattr(named(entry.translated), "forms", {})
         if entry.context != "agreement of several names" and set(forms) != {*expected, AGREEMENT}:
             yield f"its forms are {sorted(forms)}, expected {sorted((*expected, AGREEMENT))}"
-    elif entry.context == NAMES_IN_FORMS and expected:
+    elif entry.context in NAMES_IN_FORMS and expected:
         yield "a name without forms"
     else:
         try:

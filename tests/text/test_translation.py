@@ -117,7 +117,9 @@ def test_the_environment_may_choose(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_catalogue_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "eo" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    (folder / "ldd-tui.mo").write_bytes(_catalogue({"Russia": "Rusio", "in a sentence\x04Russia": "la Rusio"}))
+    (folder / "ldd-tui.mo").write_bytes(
+        _catalogue({"sector\x04Russia": "Rusio", "in a sentence\x04Russia": "la Rusio"})
+    )
     monkeypatch.setattr(text, "LOCALE_DIR", tmp_path)
     assert text.languages() == ("en", "eo")
     text.use("eo")

@@ -8,7 +8,7 @@ from ldd_tui.text.phrases import capital
 from rules.edition import Edition
 from rules.model import Sector, Setup, Side, Status
 
-_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central Powers")}
+_SIDES = {Side.ENTENTE: NP_("side", "Entente"), Side.CENTRAL_POWERS: NP_("side", "Central Powers")}
 
 _SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
 
@@ -18,22 +18,22 @@ _THE_SIDES = {
 }
 
 _SECTORS = {
-    "france": N_("France"),
-    "russia": N_("Russia"),
-    "italy": N_("Italy"),
-    "serbia": N_("Serbia"),
-    "romania": N_("Romania"),
-    "greece": N_("Greece"),
-    "middle_east": N_("Middle East"),
-    "egypt": N_("Egypt"),
-    "africa": N_("Africa"),
-    "french_africa": N_("French Africa"),
-    "germany": N_("Germany"),
-    "austria_hungary": N_("Austria-Hungary"),
-    "ottoman_empire": N_("Ottoman Empire"),
-    "bulgaria": N_("Bulgaria"),
-    "german_colonies": N_("German Colonies"),
-    "german_africa": N_("German Africa"),
+    "france": NP_("sector", "France"),
+    "russia": NP_("sector", "Russia"),
+    "italy": NP_("sector", "Italy"),
+    "serbia": NP_("sector", "Serbia"),
+    "romania": NP_("sector", "Romania"),
+    "greece": NP_("sector", "Greece"),
+    "middle_east": NP_("sector", "Middle East"),
+    "egypt": NP_("sector", "Egypt"),
+    "africa": NP_("sector", "Africa"),
+    "french_africa": NP_("sector", "French Africa"),
+    "germany": NP_("sector", "Germany"),
+    "austria_hungary": NP_("sector", "Austria-Hungary"),
+    "ottoman_empire": NP_("sector", "Ottoman Empire"),
+    "bulgaria": NP_("sector", "Bulgaria"),
+    "german_colonies": NP_("sector", "German Colonies"),
+    "german_africa": NP_("sector", "German Africa"),
 }
 
 _THE_SECTORS = {
@@ -99,17 +99,17 @@ _OPPONENTS = {
 _SHORT_OPPONENTS = {"athena": N_("Athena"), "system": N_("system")}
 
 _POLICIES = {
-    "random": N_("Pure chance"),
-    "recruit": N_("Recruit"),
-    "officer": N_("Officer"),
-    "staff": N_("General Staff"),
-    "marshal": N_("Marshal"),
+    "random": NP_("player", "Pure chance"),
+    "recruit": NP_("player", "Recruit"),
+    "officer": NP_("player", "Officer"),
+    "staff": NP_("player", "General Staff"),
+    "marshal": NP_("player", "Marshal"),
 }
 
 
 def side(which: Side) -> str:
     """A side, as a label."""
-    return named(_(_SIDES[which]))
+    return named(pgettext(*_SIDES[which]))
 
 
 def side_short(which: Side) -> str:
@@ -153,7 +153,7 @@ def Player(which: Side, setup: Setup) -> str:
 
 def sector(which: Sector, edition: Edition) -> str:
     """A sector, as a label."""
-    return named(_(_SECTORS[edition.sector_names[which]]))
+    return named(pgettext(*_SECTORS[edition.sector_names[which]]))
 
 
 def the_sector(which: Sector, edition: Edition) -> str:
@@ -173,7 +173,8 @@ def is_plural(which: Sector, edition: Edition) -> bool:
 
 def narrow(which: Sector, edition: Edition) -> str:
     """A sector, as a label in eleven cells."""
-    return _(_NARROW.get(edition.sector_names[which], _SECTORS[edition.sector_names[which]]))
+    name = edition.sector_names[which]
+    return _(_NARROW[name]) if name in _NARROW else sector(which, edition)
 
 
 def short(which: Sector, edition: Edition) -> str:
@@ -188,4 +189,4 @@ def status(which: Status) -> str:
 
 def policy(which: str) -> str:
     """Who decides for a side in place of a person, by the name that files use; one that is not known as it is."""
-    return named(_(_POLICIES[which])) if which in _POLICIES else which
+    return named(pgettext(*_POLICIES[which])) if which in _POLICIES else which

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, NP_, _, pgettext
 from ldd_tui.text.forms import named
 from rules.model import Board, Side, Technology
 
 _TECHNOLOGIES = {
-    Technology.ATTACK: N_("Attack"),
-    Technology.DEFENCE: N_("Defence"),
-    Technology.ARTILLERY: N_("Artillery"),
-    Technology.AVIATION: N_("Aviation"),
-    Technology.NAVAL: N_("Naval"),
-    Technology.AIR_RAID: N_("Air Raid"),
+    Technology.ATTACK: NP_("technology", "Attack"),
+    Technology.DEFENCE: NP_("technology", "Defence"),
+    Technology.ARTILLERY: NP_("technology", "Artillery"),
+    Technology.AVIATION: NP_("technology", "Aviation"),
+    Technology.NAVAL: NP_("technology", "Naval"),
+    Technology.AIR_RAID: NP_("technology", "Air Raid"),
 }
 
 _SHORT = {
@@ -74,7 +74,7 @@ LEVEL_NAMES = (
 
 def technology(which: Technology) -> str:
     """A technology."""
-    return named(_(_TECHNOLOGIES[which]))
+    return named(pgettext(*_TECHNOLOGIES[which]))
 
 
 def technology_short(which: Technology) -> str:

@@ -32,7 +32,7 @@ UNDO = "undo"
 TOOLS = (UNDO, "fast")
 """Keys that a learner can be had to press. `UNDO` takes back what was played in the step before."""
 
-_SENTENCES = re.compile(r"(?<=[.:!?)]) (?=[A-Z])")
+_SENTENCES = re.compile(r"(?<=[.:!?)»]) (?=[A-ZÀ-Þ«])")
 
 
 class Tone(Enum):

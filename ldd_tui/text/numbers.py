@@ -12,7 +12,8 @@ def decimal(value: float, digits: int, sign: bool = False) -> str:
     ('2.8', '+0.50', '0.0')
     """
     rounded = round(value, digits) + 0.0  # no minus before a zero
-    return format(rounded, f"{'+' if sign else ''}.{digits}f").replace(".", pgettext("decimal point", "."))
+    written = format(rounded, ("+." if sign else ".") + str(digits) + "f")
+    return written.replace(".", pgettext("decimal point", "."))
 
 
 def in_percent(share: float, digits: int, sign: bool = False) -> str:

@@ -33,7 +33,7 @@ class Asking(NamedTuple):
     more: str = ""
 
 
-_SENTENCES = re.compile(r"(?<=[a-z0-9)][.!?]) (?=[A-Z])")
+_SENTENCES = re.compile(r"(?<=[a-zà-ÿ0-9)\u202f\u00a0][.!?»]) (?=[A-ZÀ-Þ«])")
 """Between two sentences; not after an initial."""
 _CLAUSES = (": ", ", ", "; ")
 """Where the first sentence is cut if it has no room itself."""

@@ -15,7 +15,7 @@ _BLANK = re.compile(r"\{[^{}]*\}|`[^`]*`")
 
 
 class Term(NamedTuple):
-    """A term as the program writes it, and every way in which a translation may; both lower case, as patterns."""
+    """A term as the program writes it, and every way in which a translation may, in lower case; both as patterns."""
 
     english: str
     pattern: re.Pattern[str]
@@ -32,7 +32,7 @@ def path(language: str) -> Path:
 def terms(language: str) -> tuple[Term, ...]:
     """The terms of a language's glossary, the longest first, so that a term within another one is not asked for twice.
 
-    A term with a capital is meant only so written, and one that is `checked = false` is a common word that no test can
+    A term is meant only as it is written, capital or not, and one that is `checked = false` is a common word that no test can
     tell from the term. In translations `*` stands for any ending.
     """
     if not path(language).exists():
@@ -43,8 +43,7 @@ def terms(language: str) -> tuple[Term, ...]:
             continue
         translations = tuple(re.compile(_written(form.lower())) for form in term[language])
         for english in term["en"]:
-            how = re.NOFLAG if english != english.lower() else re.IGNORECASE
-            found.append(Term(english, re.compile(_written(english), how), translations, str(term[language][0])))
+            found.append(Term(english, re.compile(_written(english)), translations, str(term[language][0])))
     return tuple(sorted(found, key=lambda term: -len(term.english)))
 
 

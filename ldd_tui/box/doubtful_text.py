@@ -13,6 +13,7 @@ from ldd_tui.box.words import SIGNS, together
 from ldd_tui.simulation.lines import WIDTH, aligned
 from ldd_tui.simulation.words import player
 from ldd_tui.text import _, names
+from ldd_tui.text.numbers import decimal
 from ldd_tui.text.phrases import listing
 from rules.editions import EDITIONS
 
@@ -47,9 +48,9 @@ def _how(found: Measured) -> str:
         edition=names.edition_of(found.edition),
         players=_players(found),
         games=found.games,
-        wins=f"{found.entente.value:.1f}",
-        low=f"{found.entente.low:.1f}",
-        high=f"{found.entente.high:.1f}",
+        wins=decimal(found.entente.value, 1),
+        low=decimal(found.entente.low or 0, 1),
+        high=decimal(found.entente.high or 0, 1),
     )
 
 
@@ -103,7 +104,7 @@ def _code(found: Measured, effect: Effect) -> str:
 
 
 def _signed(number: float) -> str:
-    return f"{number:+.1f}"
+    return decimal(number, 1, sign=True)
 
 
 def _interval(figure: Figure) -> str:
@@ -113,4 +114,4 @@ def _interval(figure: Figure) -> str:
 
 
 def _turns(effect: Effect) -> str:
-    return "" if effect.turns is None else f"{effect.turns:+.2f}"
+    return "" if effect.turns is None else decimal(effect.turns, 2, sign=True)

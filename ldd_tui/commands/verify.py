@@ -196,6 +196,7 @@ def _taken_back(report: Report) -> list[str]:
 def _faces(history: History) -> list[str]:
     from ldd_tui.statistics.dice_faces import faces_of
     from ldd_tui.text import names
+    from ldd_tui.text.numbers import decimal
     from ldd_tui.text.plain_board import table
     from rules.model import Side
 
@@ -207,7 +208,7 @@ def _faces(history: History) -> list[str]:
         return []
     head = (_("Faces of the dice"), *map(str, range(1, 7)), _("dice"), _("chi-square"), "")
     cells = [
-        (label, *map(str, faces.counts), str(faces.dice), f"{faces.chi_square:.2f}", _evenness(faces))
+        (label, *map(str, faces.counts), str(faces.dice), decimal(faces.chi_square, 2), _evenness(faces))
         for label, faces in rows
     ]
     return table([head, *cells], right=range(1, 9))

@@ -13,6 +13,7 @@ from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.report import Difference, Report, Statistics, VariantReport
 from ldd_tui.simulation.words import ending, winner
 from ldd_tui.text import _, names
+from ldd_tui.text.numbers import decimal
 from ldd_tui.text.safe_text import clean
 from rules.board_file import written
 from rules.editions import EDITIONS
@@ -64,10 +65,10 @@ def _ranked(title: str, variants: Sequence[VariantReport]) -> list[str]:
         of = difference.wins
         rows.append(
             (
-                f"{100 * of[entente].value:+.1f}",
-                interval(of[entente], 100, 1, "+"),
-                f"{100 * of[central_powers].value:+.1f}",
-                f"{difference.turns.value:+.2f}",
+                decimal(100 * of[entente].value, 1, sign=True),
+                interval(of[entente], 100, 1, sign=True),
+                decimal(100 * of[central_powers].value, 1, sign=True),
+                decimal(difference.turns.value, 2, sign=True),
             )
         )
     figures = aligned(rows)
@@ -111,7 +112,7 @@ def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
 
     for side in Side:
         won(side.name.lower())
-    row(_("Turns on average"), lambda of: f"{of.mean_turns:.2f}")
+    row(_("Turns on average"), lambda of: decimal(of.mean_turns, 2))
     row(_("Ended by"))
     for how in Ending:
         if how.name.lower() in report.statistics.endings:
@@ -126,7 +127,7 @@ def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
 
 def _range(estimate: Estimate) -> str:
     """The interval of a share, which is never below 0."""
-    return f"{100 * (estimate.low or 0):.1f}-{100 * (estimate.high or 0):.1f}"
+    return "-".join(decimal(100 * (bound or 0), 1) for bound in (estimate.low, estimate.high))
 
 
 def _all(figures: Statistics, how: Ending) -> int:
@@ -143,8 +144,8 @@ def _differences(differences: Mapping[str, Difference]) -> list[str]:
         labels.extend((label, _("  95% interval")))
         for column, difference in zip(columns, differences.values(), strict=True):
             estimate = of(difference)
-            column.append(f"{estimate.value * scale:+.{digits}f}")
-            column.append(interval(estimate, scale, digits, "+"))
+            column.append(decimal(estimate.value * scale, digits, sign=True))
+            column.append(interval(estimate, scale, digits, sign=True))
 
     def won(side: str) -> None:
         row(_("Wins: {side}, points of 100").format(side=winner(side)), lambda of: of.wins[side], 100, 1)

@@ -12,6 +12,7 @@ from ldd_tui.simulation.report import BySide, Report, Statistics
 from ldd_tui.simulation.words import aim, ending, player, winner
 from ldd_tui.statistics.spending import Aim
 from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text.numbers import decimal
 from ldd_tui.text.plain_board import table
 from ldd_tui.text.safe_text import clean, shorten
 from rules.editions import EDITIONS
@@ -96,7 +97,7 @@ def _winners(figures: Statistics) -> list[str]:
 
 def _lengths(report: Report, figures: Statistics) -> list[str]:
     """How many games ended on each turn, from the first on which one did."""
-    title = _("Length: {turns:.2f} turns on average").format(turns=figures.mean_turns)
+    title = _("Length: {turns} turns on average").format(turns=decimal(figures.mean_turns, 2))
     ended = [turn for turn, games in enumerate(figures.turns, 1) if games]
     head = (_("Turn"), _("year"), _("games ended"), "")
     rows = [
@@ -135,7 +136,7 @@ def _line(label: str, ever: str, cells: Sequence[str]) -> str:
 def _whole(count: int, games: int) -> str:
     """A share in whole percent: a point for none, and `<1` for less than half of one."""
     share = 100 * count / games
-    return "." if not count else f"{share:.0f}" if share >= 0.5 else "<1"
+    return "." if not count else decimal(share, 0) if share >= 0.5 else "<1"
 
 
 def _spending(figures: Statistics) -> list[str]:
@@ -144,7 +145,7 @@ def _spending(figures: Statistics) -> list[str]:
     cells = _BAR_CELLS // 2
 
     def columns(name: str, rp: float) -> tuple[str, str]:
-        return f"{rp:.1f}", bar(rp, most, cells).ljust(cells)
+        return decimal(rp, 1), bar(rp, most, cells).ljust(cells)
 
     head = [_("RP spent in a game"), *(cell for side in _SIDES.values() for cell in ("", names.side(side)))]
     rows = [
@@ -152,7 +153,7 @@ def _spending(figures: Statistics) -> list[str]:
         for each in Aim
         if each.name.lower() in figures.spent["entente"]
     ]
-    all_ = [_("all"), *(cell for side in _SIDES for cell in (f"{sum(figures.spent[side].values()):.1f}", ""))]
+    all_ = [_("all"), *(cell for side in _SIDES for cell in (decimal(sum(figures.spent[side].values()), 1), ""))]
     return table([head, *rows, all_], right=(1, 3))
 
 
@@ -161,7 +162,7 @@ def _technologies(report: Report, figures: Statistics) -> list[str]:
     done = [what for what in _DONE if what != "implemented" or EDITIONS[report.edition].features.implementing]
     labels = [_("Technology: levels by year"), *(_done(side, _DONE[what]) for side in _SIDES for what in done)]
     columns = [
-        [name, *(f"{getattr(year, what)[side]:.1f}" if year.games else "-" for side in _SIDES for what in done)]
+        [name, *(decimal(getattr(year, what)[side], 1) if year.games else "-" for side in _SIDES for what in done)]
         for name, year in figures.technologies.items()
     ]
     return blocks(labels, columns)
@@ -182,7 +183,7 @@ def _sides(figures: Statistics) -> list[str]:
         (_("VP at the end"), lambda side: figures.victory_points[side]),
     ]
     head = (_("In a game"), *(names.side(side) for side in Side))
-    return aligned([head, *((label, *(f"{mean(side):.1f}" for side in _SIDES)) for label, mean in of)])
+    return aligned([head, *((label, *(decimal(mean(side), 1) for side in _SIDES)) for label, mean in of)])
 
 
 def _amounts(report: Report) -> list[str]:
@@ -193,5 +194,5 @@ def _amounts(report: Report) -> list[str]:
         _("Actions: {actions}; throws and draws: {outcomes}").format(
             actions=sum(each.actions for each in all_figures), outcomes=sum(each.outcomes for each in all_figures)
         ),
-        _("Seconds: {seconds:.1f} ({pace:.0f} games a second)").format(seconds=seconds, pace=pace),
+        _("Seconds: {seconds} ({pace} games a second)").format(seconds=decimal(seconds, 1), pace=decimal(pace, 0)),
     ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ldd_tui.text import _, pgettext
+from ldd_tui.text import _
+from ldd_tui.text.numbers import decimal, in_percent
 
 _SMALLEST = Fraction(1, 1000)
 
@@ -16,12 +17,12 @@ def percent(chance: Fraction) -> str:
     ('83.3%', '100%', '<0.1%')
     """
     if chance in (0, 1):
-        return _("{number}%").format(number=int(chance * 100))
+        return in_percent(int(chance), 0)
     if chance < _SMALLEST:
-        return _("<{number}%").format(number=_decimal("0.1"))
+        return _("<{number}%").format(number=decimal(0.1, 1))
     if chance > 1 - _SMALLEST:
-        return _(">{number}%").format(number=_decimal("99.9"))
-    return _("{number}%").format(number=_decimal(format(float(chance * 100), ".1f")))
+        return _(">{number}%").format(number=decimal(99.9, 1))
+    return in_percent(float(chance), 1)
 
 
 def number(value: Fraction) -> str:
@@ -30,7 +31,7 @@ def number(value: Fraction) -> str:
     >>> number(Fraction(7, 3))
     '2.33'
     """
-    return _decimal(format(float(value), ".2f"))
+    return decimal(float(value), 2)
 
 
 def evenness(chance: float) -> str:
@@ -42,7 +43,3 @@ def evenness(chance: float) -> str:
     if chance < 0.9:
         return _("as expected")
     return _("very even")
-
-
-def _decimal(words: str) -> str:
-    return words.replace(".", pgettext("decimal point", "."))

@@ -11,7 +11,7 @@ from ldd_tui.analysis.why import Reasons
 from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.advice import staff_advice
-from ldd_tui.text.advice.amounts import point
+from ldd_tui.text.numbers import in_percent
 from ldd_tui.text.phrases import capital, faces, listing, rp
 from ldd_tui.text.short_actions import Forms
 from rules.actions import Action
@@ -36,7 +36,7 @@ def percent(share: float) -> str:
     >>> percent(0.1234), percent(0.0), percent(1.0)
     ('12.3%', '0.0%', '100.0%')
     """
-    return _("{number}%").format(number=point(format(100 * share + 0.0, ".1f")))
+    return in_percent(share, 1)
 
 
 def signed(share: float) -> str:
@@ -47,7 +47,7 @@ def signed(share: float) -> str:
     """
     if abs(share) < _SMALLEST:
         return percent(0.0)
-    return _("{number}%").format(number=point(format(100 * share, "+.1f")))
+    return in_percent(share, 1, sign=True)
 
 
 def cost(share: float) -> str:
@@ -210,7 +210,7 @@ def summary(analysis: Analysis) -> list[SideRow]:
 
 
 def _hundredths(share: float) -> str:
-    return _("{number}%").format(number=point(format(100 * share, ".2f")))
+    return in_percent(share, 2)
 
 
 def _worst(one: OfSide) -> str:

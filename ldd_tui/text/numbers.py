@@ -6,13 +6,15 @@ from ldd_tui.text import _, pgettext
 
 
 def decimal(value: float, digits: int, sign: bool = False) -> str:
-    """A number with so many digits after the decimal point; `sign`: a plus too is written.
+    """A number with so many digits after the decimal point.
 
-    >>> decimal(2.84, 1), decimal(0.5, 2, sign=True), decimal(-0.04, 1)
-    ('2.8', '+0.50', '0.0')
+    With `sign` a plus too is written, and what is rounded to zero keeps its sign; without it a zero has none.
+
+    >>> decimal(2.84, 1), decimal(0.5, 2, sign=True), decimal(-0.04, 1), decimal(-0.04, 1, sign=True)
+    ('2.8', '+0.50', '0.0', '-0.0')
     """
-    rounded = round(value, digits) + 0.0  # no minus before a zero
-    written = format(rounded, ("+." if sign else ".") + str(digits) + "f")
+    places = f"+.{digits}" if sign else f".{digits}"
+    written = format(value if sign else round(value, digits) + 0.0, places + "f")
     return written.replace(".", pgettext("decimal point", "."))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ldd_tui.text import _
+from ldd_tui.text.numbers import in_percent
 from ldd_tui.text.plain_board import FULL, GAP, shows_blocks, table
 from rules.odds import Chances
 
@@ -51,12 +52,7 @@ class Tables:
 
 def percent(chance: Fraction) -> str:
     """A chance, to a tenth of a hundredth."""
-    return f"{float(chance):.1%}"
-
-
-def mean_of(value: Fraction) -> str:
-    """A mean."""
-    return f"{float(value):.2f}"
+    return in_percent(float(chance), 1)
 
 
 def joined(blocks: Iterable[Iterable[str]]) -> str:

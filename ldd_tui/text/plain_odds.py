@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names, phrases
+from ldd_tui.text.chances import number
 from ldd_tui.text.event_die import brought
-from ldd_tui.text.odds_tables import Tables, joined, mean_of, percent
+from ldd_tui.text.odds_tables import Tables, joined, percent
 from ldd_tui.text.plain_board import against, table
 from ldd_tui.text.sentences import sentence
 from rules import (
@@ -64,14 +65,14 @@ class Writer(Tables):
                 "Athena throws dice again by {card}, which is counted above. Without it: {losses} losses on average."
             )
             card = names.card(seen.again, edition)
-            blocks.append(self.prose([words.format(card=card, losses=mean_of(seen.without.expected))]))
+            blocks.append(self.prose([words.format(card=card, losses=number(seen.without.expected))]))
         elif again:
             after = forecasts.with_all_rerolls(state, attacker, defender, size, event=event)
-            cards = phrases.listing([names.card(number, edition) for number in again])
+            cards = phrases.listing([names.card(one, edition) for one in again])
             rows = [
-                (_mean_losses(defender, edition), mean_of(after.expected)),
+                (_mean_losses(defender, edition), number(after.expected)),
                 (_fall(defender, edition), percent(after.surrender)),
-                (_mean_losses(attacker, edition), mean_of(after.attacker_expected)),
+                (_mean_losses(attacker, edition), number(after.attacker_expected)),
                 (_fall(attacker, edition), percent(after.attacker_surrender)),
             ]
             title = _("With all that {card} lets be thrown again:").format(card=cards)
@@ -149,7 +150,7 @@ class Writer(Tables):
         modifier = sum(naval_events.modifiers(state, side))
         roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
         title = _("RP lost by {side}").format(side=names.the_side(side.enemy))
-        mean = (_("Mean"), mean_of(odds.mean(chances)))
+        mean = (_("Mean"), number(odds.mean(chances)))
         return [phrases.at(roll, modifier), *self.distribution(title, chances), *table([mean], right=[1])]
 
     def _paid_roll(self, state: State, side: Side) -> list[str]:
@@ -169,7 +170,7 @@ class Writer(Tables):
             [
                 str(paid),
                 *(percent(dict(chances).get(rp, Fraction(0))) for rp in results),
-                mean_of(odds.mean(chances)),
+                number(odds.mean(chances)),
             ]
             for paid, chances in by_rp.items()
         ]
@@ -181,7 +182,7 @@ class Writer(Tables):
             )
             titles.append(_("in spaces"))
             for row, chances in zip(rows, by_rp.values(), strict=True):
-                row.append(mean_of(odds.mean(tuple((max(0, rp - held), chance) for rp, chance in chances))))
+                row.append(number(odds.mean(tuple((max(0, rp - held), chance) for rp, chance in chances))))
         return [*self.prose(head), *table([titles, *rows], right=range(1, len(titles)))]
 
     def revolution(self, state: State, dice: int) -> str:
@@ -263,7 +264,7 @@ class Writer(Tables):
 def _summary(state: State, attacker: Sector, defender: Sector, seen: forecasts.Forecast) -> Iterator[Row]:
     """The means and the ends of an offensive, each with what it is."""
     edition = state.setup.board.edition
-    yield _mean_losses(defender, edition), mean_of(seen.odds.expected)
+    yield _mean_losses(defender, edition), number(seen.odds.expected)
     yield _fall(defender, edition), percent(seen.surrender)
     if armistice_roll.is_thrown(state) and seen.surrender:
         vp = armistice_roll.vp_after(state, defender)

@@ -13,6 +13,7 @@ from ldd_tui.games.turn_so_far import Fought, TurnSoFar
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import Link, Place, links
 from ldd_tui.look.themes import Palette
+from ldd_tui.text.numbers import decimal
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.sector_view import side_of
 from rules.model import Board, Sector, State, Status
@@ -28,7 +29,7 @@ class Prospect(NamedTuple):
     @property
     def figure(self) -> str:
         """The losses, in three cells."""
-        return f"{float(self.losses):.1f}"
+        return decimal(float(self.losses), 1)
 
 
 _Cells = list[list[tuple[str, Style]]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ldd_tui.text import _, pgettext
+from ldd_tui.text import _
+from ldd_tui.text.numbers import decimal, in_percent
 
 
 def chance(value: float) -> str:
@@ -15,7 +16,7 @@ def chance(value: float) -> str:
         return _("under {number}%").format(number=1)
     if 0.99 < value < 1 - 1e-9:
         return _("over {number}%").format(number=99)
-    return _("{number}%").format(number=round(value * 100))
+    return in_percent(value, 0)
 
 
 def amount(value: float) -> str:
@@ -24,9 +25,4 @@ def amount(value: float) -> str:
     >>> amount(2.84)
     '2.8'
     """
-    return point(format(value, ".1f"))
-
-
-def point(words: str) -> str:
-    """A number with the decimal point of the language."""
-    return words.replace(".", pgettext("decimal point", "."))
+    return decimal(value, 1)

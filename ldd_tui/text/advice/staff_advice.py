@@ -7,9 +7,10 @@ from collections.abc import Callable
 from ldd_tui.players.staff.advice import Implemented, Price, Weighed, WinsTheWar
 from ldd_tui.players.staff.advice_on_rolls import WinsByRoll
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.advice.amounts import amount, chance, point
+from ldd_tui.text.advice.amounts import amount, chance
 from ldd_tui.text.advice.price_reasons import DECISIVE
 from ldd_tui.text.advice.staff_reasons import sentence
+from ldd_tui.text.numbers import decimal
 from ldd_tui.text.phrases import listing, rp, spaces, together
 from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a
@@ -59,7 +60,7 @@ def value(weighed: Weighed) -> str:
     tenths = round(weighed.value, 1)
     if weighed.is_demanded and not tenths:
         return _("demanded")
-    return _("{amount} RP").format(amount=point(format(tenths, "+.1f") if tenths else "0.0"))
+    return _("{amount} RP").format(amount=decimal(tenths, 1, sign=bool(tenths)))
 
 
 def chance_to_win(likely: float) -> str:
@@ -71,8 +72,8 @@ def chance_to_win(likely: float) -> str:
     if likely in (0.0, 1.0):
         return chance(likely)
     tenths = round(likely * 100, 1)
-    sign = "<" if tenths <= 0.0 else ">" if tenths >= 100.0 else ""
-    return _("{sign}{number}%").format(sign=sign, number=amount(min(max(tenths, 0.1), 99.9)))
+    words = _("<{number}%") if tenths <= 0.0 else _(">{number}%") if tenths >= 100.0 else _("{number}%")
+    return words.format(number=amount(min(max(tenths, 0.1), 99.9)))
 
 
 def behind(weighed: Weighed, best: Weighed) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from ldd_tui.players.staff import advice as r
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice import price_reasons, reasons_on_rolls
-from ldd_tui.text.advice.amounts import amount, chance, point
+from ldd_tui.text.advice.amounts import amount, chance
 from ldd_tui.text.advice.worth_terms import made_up_of
+from ldd_tui.text.numbers import decimal
 from ldd_tui.text.phrases import artillery_dice, attack_dice, choices, cite, listing, rp, signed, vp
 from ldd_tui.text.thrown_again import rerolls_of
 from rules.edition import Edition
@@ -237,7 +238,7 @@ def _front_effect(reason: r.FrontEffect, edition: Edition) -> str:
 
 def _hundredths(losses: float) -> str:
     """Losses a turn, so exact that what they are worth in all can be followed."""
-    return point(format(losses, ".2f"))
+    return decimal(losses, 2)
 
 
 _FEWEST_LOSSES = 0.05

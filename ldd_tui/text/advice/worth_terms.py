@@ -5,7 +5,9 @@ from __future__ import annotations
 from ldd_tui.players.staff import advice as r
 from ldd_tui.players.staff.shares import Share, Term
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.advice.amounts import amount, chance, point
+from ldd_tui.text.advice.amounts import amount, chance
+from ldd_tui.text.numbers import decimal
+from ldd_tui.text.phrases import in_parts, together
 from rules.edition import Edition
 
 
@@ -14,15 +16,15 @@ def made_up_of(reason: r.MadeUpOf, edition: Edition) -> str:
     told = [_term(term, edition) for term in reason.terms if term.share != Share.REST or round(term.rp, 1)]
     if not told:
         return _("It adds up to hardly anything.")
-    words = _("Added up: {terms}.").format(terms="; ".join(told))
+    words = _("Added up: {terms}.").format(terms=in_parts(told))
     if reason.boldness == 1.0:
         return words
     times = _("The enemy's losses count {times} times as much as one's own.").format(times=amount(reason.boldness))
-    return f"{words} {times}"
+    return together(words, times)
 
 
 def _term(term: Term, edition: Edition) -> str:
-    rp_ = point(format(round(term.rp, 1) or 0.0, "+.1f"))
+    rp_ = decimal(round(term.rp, 1) or 0, 1, sign=True)  # no minus before a zero
     sector = "" if term.sector is None else names.the_sector(term.sector, edition)
     words = _(_SHARES[term.share]).format(rp=rp_, sector=sector, each=amount(term.each))
     if term.chance == 1.0:

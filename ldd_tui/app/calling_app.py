@@ -12,7 +12,8 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
-from ldd_tui.text import _
+from ldd_tui.text import ngettext
+from ldd_tui.text.phrases import dashed
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.aside import Aside, Spoken
 
@@ -99,8 +100,11 @@ class CallingApp(LddApp):
 
     def _show_title(self) -> None:
         found = list(self._awaiting.values()) if self.settings.bell else []
-        words = _("{count} games wait for you").format(count=len(found)) if len(found) > 1 else "".join(found)
-        self._write_title(f"{glyphs().note} {words} - {self.TITLE}" if words else self.TITLE)
+        words = "".join(found)
+        if len(found) > 1:
+            told = ngettext("{count} game waits for you", "{count} games wait for you", len(found))
+            words = told.format(count=len(found))
+        self._write_title(dashed((f"{glyphs().note} {words}", self.TITLE)) if words else self.TITLE)
 
     def _write_title(self, title: str) -> None:
         if self._driver is None or self.is_headless:

@@ -10,6 +10,7 @@ from ldd_tui.box import board, words
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Cell, Doubt, Part, Row, Sheet
 from ldd_tui.text import _
+from ldd_tui.text.phrases import full_stop, in_parts, labelled
 
 Ask = Callable[[str], str | None]
 Say = Callable[[str], None]
@@ -36,7 +37,7 @@ def converse(box: MyBox, ask: Ask, say: Say) -> None:
     """
     if box.trouble:
         say(box.trouble)
-    say(words.progress(box.count) + ".")
+    say(full_stop(words.progress(box.count)))
     say(_("Compare each part with your box. An empty line says that all of it is right."))
     say(_("4=5 says that you see 5 at number 4; several may stand in a line. {skip} skips, {back} goes back, {quit} "
           "ends; what you said is kept.").format(skip=_SKIP, back=_BACK, quit=_QUIT))  # fmt: skip
@@ -74,7 +75,7 @@ def _part(box: MyBox, at: int, ask: Ask, say: Say) -> _Way:
     numbers = _numbers(part)
     for grid in part.grids:
         if grid.heads and not grid.rows[0].slots[0].cell.several:
-            say("  " + "; ".join(grid.heads))
+            say("  " + in_parts(grid.heads))
         for row in grid.rows:
             say("  " + _row(box.sheet, row, numbers))
     flaw = board.flaw(part, box.sheet)
@@ -93,7 +94,7 @@ def _numbers(part: Part) -> dict[str, int]:
 def _row(sheet: Sheet, row: Row, numbers: dict[str, int]) -> str:
     cells = dict.fromkeys(slot.cell.key for slot in row.slots)
     by_key = {slot.cell.key: slot.cell for slot in row.slots}
-    return f"{row.label}: " + "; ".join(_value(sheet, by_key[key], numbers) for key in cells)
+    return labelled(row.label, in_parts(_value(sheet, by_key[key], numbers) for key in cells))
 
 
 def _value(sheet: Sheet, cell: Cell, numbers: dict[str, int]) -> str:

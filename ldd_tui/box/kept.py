@@ -11,6 +11,7 @@ from ldd_tui.box import board
 from ldd_tui.box.model import Cell, Count, Part, Sheet, Value, count
 from ldd_tui.box.parts import all_parts
 from ldd_tui.text import _
+from ldd_tui.text.phrases import in_parts, labelled
 from ldd_tui.text.safe_text import clean, file_shown
 from rules import toml_text
 from rules.board_file import written
@@ -77,7 +78,7 @@ class MyBox:
         self.sheet, wrong = _sheet_in(text, {cell.key: cell for part in self.parts for cell in part.cells})
         if wrong:
             told = [*wrong[:_TOLD], "…"] if len(wrong) > _TOLD else wrong
-            self.trouble = _("{file}: {what}").format(file=file_shown(self.path), what="; ".join(told))
+            self.trouble = labelled(file_shown(self.path), in_parts(told))
 
     def take_over(self, others: Sheet) -> str:
         """Take answers of somebody else; where they replace any of one's own, these are kept aside. As `record`."""

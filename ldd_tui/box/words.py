@@ -11,7 +11,7 @@ from ldd_tui.box.model import Cell, Count, Doubt, Part, Seen, Sheet
 from ldd_tui.box.sources import TAKEN_OVER
 from ldd_tui.reference.board_sources import taken_from
 from ldd_tui.text import N_, _, ngettext
-from ldd_tui.text.phrases import listing
+from ldd_tui.text.phrases import capital, listing
 
 _NUMBERED = re.compile(r" \d+( \(\d+\))?$")
 
@@ -68,7 +68,7 @@ def about(sheet: Sheet, cell: Cell) -> str:
     """A value in a sentence: what it is, what is assumed, what was seen, what it can be."""
     assumed = cell.shown(cell.assumed)
     if cell.doubt is Doubt.TOLD:
-        return _("{what}: {assumed}, as the rulebook tells").format(what=_capital(cell.what), assumed=assumed)
+        return _("{what}: {assumed}, as the rulebook tells").format(what=capital(cell.what), assumed=assumed)
     seen = sheet.seen(cell)
     if seen is Seen.OTHER:
         said = _("you see {seen}, {assumed} was assumed").format(seen=cell.shown(sheet.value(cell)), assumed=assumed)
@@ -78,13 +78,7 @@ def about(sheet: Sheet, cell: Cell) -> str:
         said = _("{assumed} in the {edition}").format(assumed=assumed, edition=taken_from(TAKEN_OVER))
     else:
         said = _("{assumed} is assumed").format(assumed=assumed)
-    return _("{what}: {said}; possible: {possible}").format(
-        what=_capital(cell.what), said=said, possible=possible(cell)
-    )
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return _("{what}: {said}; possible: {possible}").format(what=capital(cell.what), said=said, possible=possible(cell))
 
 
 def state(box: MyBox, made: Made) -> list[str]:

@@ -16,8 +16,9 @@ from ldd_tui.club.answers import with_id
 from ldd_tui.club.log import HOST, Log
 from ldd_tui.club.options import Options
 from ldd_tui.club.wire import STORE
-from ldd_tui.text import _, dates, ngettext
+from ldd_tui.text import _, dates, ngettext, pgettext
 from ldd_tui.text.names import the_side
+from ldd_tui.text.phrases import choices, dashed
 from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
 from saves import named_files
@@ -178,7 +179,7 @@ class Admin:
         alike = members.looking_like(name) if members.called(name) is not None else ()
         if len(alike) > 1:
             words = _('{count} members have names that look like "{name}": give the id, {ids}')
-            ids = _(" or ").join(one.id for one in alike)
+            ids = choices([one.id for one in alike])
             raise CannotDo(words.format(count=len(alike), name=clean(name), ids=ids))
         return members.called(name)
 
@@ -194,16 +195,17 @@ def _described(member: Member, now: float, *, here: bool) -> str:
     """A member in one line."""
     keys = ngettext("{count} key", "{count} keys", len(member.keys)).format(count=len(member.keys))
     joined = _("since {when}").format(when=dates.short(member.joined, now))
-    return f"{clean(member.name):{_WIDTH}} {member.id}  {joined}, {keys}{_(', here now') if here else ''}"
+    told = ", ".join((joined, keys, *([_("here now")] if here else [])))
+    return f"{clean(member.name):{_WIDTH}} {member.id}  {told}"
 
 
 def _game_line(game: ClubGame, members: Members, now: float) -> str:
     """A game in one line: its id, its name, who plays, and how it stands."""
     seats = [side for side in Side if side in game.agreements.kept]
-    names = " - ".join(_who(game, side, members) for side in seats)
+    players = dashed(_who(game, side, members) for side in seats)
     side, summary = game.to_move(), game.summary
     if summary.over:
-        stands = _("over")
+        stands = pgettext("game", "over")
     elif side is None:
         awaited = [members.member(game.agreements.kept[side]).name for side in game.open_seats if _is_kept(game, side)]
         stands = _("waits for {name}").format(name=clean(awaited[0])) if awaited else _("waits for players")
@@ -211,9 +213,11 @@ def _game_line(game: ClubGame, members: Members, now: float) -> str:
         since = dates.short(summary.last_played, now)
         stands = _("turn {turn}, {side} since {since}").format(turn=summary.turn, side=the_side(side), since=since)
     if game.gone and not summary.over:
-        stands += _(", may be claimed by who is left")
-    closed = "" if game.agreements.watched else _(", closed to spectators")
-    return f'{game.id}  "{clean(summary.name)}": {names}; {stands}{closed}'
+        stands = _("{stands}, may be claimed by who is left").format(stands=stands)
+    if not game.agreements.watched:
+        stands = _("{stands}, closed to spectators").format(stands=stands)
+    told = _('"{name}": {players}; {stands}').format(name=clean(summary.name), players=players, stands=stands)
+    return f"{game.id}  {told}"
 
 
 def _is_kept(game: ClubGame, side: Side) -> bool:
@@ -224,7 +228,7 @@ def _who(game: ClubGame, side: Side, members: Members) -> str:
     """Who sits on a side, or for whom its seat is kept."""
     if side not in game.seated:
         kept = game.agreements.kept[side]
-        return _("kept for {name}").format(name=clean(members.member(kept).name)) if kept else _("open")
+        return _("kept for {name}").format(name=clean(members.member(kept).name)) if kept else pgettext("seat", "open")
     name = clean(game.seated[side])
     return _("{name} (no member any more)").format(name=name) if side in game.gone else name
 

@@ -108,7 +108,8 @@ def _welcome(data: Path, options: Options, port: int, fingerprint: str, command:
     count = len(club.members().members)
     where = _("The club is open: {ssh}").format(ssh=options.ssh(port))
     if options.is_closed:
-        where += _("  (only from this machine; for others: --listen 0.0.0.0:{port})").format(port=port)
+        words = _("{where}  (only from this machine; for others: --listen 0.0.0.0:{port})")
+        where = words.format(where=where, port=port)
     if count:
         more = ngettext(
             "It has {count} member. Another one: {command} invite NAME",

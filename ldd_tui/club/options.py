@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from ldd_tui.text import N_, _
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean, file_shown
 from rules import toml_text
 from saves import named_files
@@ -93,7 +94,7 @@ def example() -> str:
     lines = ["# " + _("How this club is hosted. What the command line says counts instead.")]
     for name, field in _FIELDS.items():
         value = getattr(usual, name)
-        lines.append(f"\n# {_(field.meaning)}: {_(field.expected)}")
+        lines.append(f"\n# {labelled(_(field.meaning), _(field.expected))}")
         lines.append(f"{name} = " + (f'"{value}"' if isinstance(value, str) else str(value)))
     return "\n".join(lines) + "\n"
 
@@ -190,7 +191,10 @@ def _check(file: str, shown: str, name: str, value: object) -> None:
 
 
 def _wrong(*parts: str) -> str:
-    return ": ".join(filter(None, parts))
+    *where, words = filter(None, parts)
+    for place in reversed(where):
+        words = labelled(place, words)
+    return words
 
 
 def _split(listen: str) -> tuple[str, int]:

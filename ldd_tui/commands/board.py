@@ -115,11 +115,12 @@ def _export(box: MyBox, file: Path, force: bool) -> None:
     from ldd_tui.box import words
     from ldd_tui.commands.output import STANDARD_OUTPUT, write
     from ldd_tui.commands.problem import shown
+    from ldd_tui.text.phrases import labelled
 
     made = box.board()
     write(file, made.text, force)
     aside = file == STANDARD_OUTPUT
-    for said in (box.trouble, *(f"{wrong.part.short}: {wrong.words}" for wrong in made.wrong)):
+    for said in (box.trouble, *(labelled(wrong.part.short, wrong.words) for wrong in made.wrong)):
         if said:
             click.echo(said, err=True)
     click.echo(_("{progress}: {file}").format(progress=words.progress(box.count), file=shown(file)), err=aside)

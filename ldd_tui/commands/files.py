@@ -12,6 +12,7 @@ import msgspec
 from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.games import board_files
 from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 from rules import board_file, engine
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Board, Options, Setup, State
@@ -69,7 +70,7 @@ def naming(position: Path) -> Iterator[None]:
     try:
         yield
     except PositionError as error:
-        place = f"{shown(position)}: {error.path}" if error.path else shown(position)
+        place = labelled(shown(position), error.path) if error.path else shown(position)
         raise _wrong(place, error.expected) from error
 
 

@@ -10,7 +10,8 @@ import click
 from ldd_tui.commands import opening, options
 from ldd_tui.commands.options import FILE
 from ldd_tui.commands.problem import shown
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from ldd_tui.teach.lesson import Lesson
@@ -66,8 +67,10 @@ def _check(path: Path) -> None:
         lesson = load(path)
         check(lesson)
     except LessonError as error:
-        raise click.UsageError(f"{shown(path)}: {error}") from error
-    click.echo(_("{file}: in order, {count} steps.").format(file=shown(path), count=len(lesson.steps)))
+        raise click.UsageError(labelled(shown(path), error)) from error
+    count = len(lesson.steps)
+    words = ngettext("{file}: in order, {count} step.", "{file}: in order, {count} steps.", count)
+    click.echo(words.format(file=shown(path), count=count))
 
 
 def _opened(name: str, edition: str | None) -> Lesson:
@@ -82,5 +85,5 @@ def _opened(name: str, edition: str | None) -> Lesson:
         if not course.is_packaged(lesson):
             check(lesson)
     except LessonError as error:
-        raise click.UsageError(f"{shown(name)}: {error}") from error
+        raise click.UsageError(labelled(shown(name), error)) from error
     return lesson

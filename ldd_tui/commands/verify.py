@@ -126,8 +126,10 @@ def _record(report: Report) -> str:
             "{count} events, all in order, played through by the rules",
             report.events,
         ).format(count=report.events)
+    from ldd_tui.text.phrases import capital
+
     return _("Only the first {checked} of {events} events are in order. {flaw}").format(
-        checked=report.checked, events=report.events, flaw=_capital(in_words(report.flaw))
+        checked=report.checked, events=report.events, flaw=capital(in_words(report.flaw))
     )
 
 
@@ -221,7 +223,3 @@ def _evenness(faces: Faces) -> str:
     return _("{how} ({percent}% of fair dice are as uneven)").format(
         how=evenness(faces.chance), percent=round(100 * faces.chance)
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

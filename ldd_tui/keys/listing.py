@@ -7,6 +7,7 @@ from ldd_tui.keys.command import TABLE
 from ldd_tui.keys.in_force import keys_in_force
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.text import _
+from ldd_tui.text.phrases import in_brackets, labelled, together
 
 _ENTRY_CELLS = 34
 
@@ -25,5 +26,5 @@ def words(command: str) -> str:
     """What a command does, in a line, and when it can be given if it is not always so."""
     rows = [row for row in COMMANDS if row.id == command and row.words]
     row = next((row for row in rows if "game" in row.places), rows[0])
-    told = f"{_(row.title)}: {_(row.words)}" if row.title else _(row.words)
-    return f"{told} ({_(row.when.value)})" if row.when else told
+    told = labelled(_(row.title), _(row.words)) if row.title else _(row.words)
+    return together(told, in_brackets(_(row.when.value)) if row.when else None)

@@ -7,7 +7,7 @@ import unicodedata
 from enum import Enum
 from string import punctuation
 
-from ldd_tui.text import N_, _
+from ldd_tui.text import NP_, pgettext
 
 
 class Style(Enum):
@@ -19,30 +19,30 @@ class Style(Enum):
 
 
 _NAMED = {
-    "up": N_("Up"),
-    "down": N_("Down"),
-    "left": N_("Left"),
-    "right": N_("Right"),
-    "pageup": N_("PgUp"),
-    "pagedown": N_("PgDn"),
-    "home": N_("Home"),
-    "end": N_("End"),
-    "insert": N_("Insert"),
-    "delete": N_("Delete"),
-    "enter": N_("Enter"),
-    "space": N_("Space"),
-    "tab": N_("Tab"),
-    "escape": N_("Escape"),
-    "backspace": N_("Backspace"),
+    "up": NP_("a key of the keyboard", "Up"),
+    "down": NP_("a key of the keyboard", "Down"),
+    "left": NP_("a key of the keyboard", "Left"),
+    "right": NP_("a key of the keyboard", "Right"),
+    "pageup": NP_("a key of the keyboard", "PgUp"),
+    "pagedown": NP_("a key of the keyboard", "PgDn"),
+    "home": NP_("a key of the keyboard", "Home"),
+    "end": NP_("a key of the keyboard", "End"),
+    "insert": NP_("a key of the keyboard", "Insert"),
+    "delete": NP_("a key of the keyboard", "Delete"),
+    "enter": NP_("a key of the keyboard", "Enter"),
+    "space": NP_("a key of the keyboard", "Space"),
+    "tab": NP_("a key of the keyboard", "Tab"),
+    "escape": NP_("a key of the keyboard", "Escape"),
+    "backspace": NP_("a key of the keyboard", "Backspace"),
 }
 """The keys that have no sign, by Textual's names, as they are called in a sentence."""
 
 _SHORT = {
-    Style.BAR: {"escape": N_("Esc"), "backspace": N_("Bksp")},
-    Style.DIALOG: {"escape": N_("Esc"), "up": "↑", "down": "↓", "left": "←", "right": "→"},
+    Style.BAR: {"escape": NP_("a key of the keyboard", "Esc"), "backspace": NP_("a key of the keyboard", "Bksp")},
+    Style.DIALOG: {"escape": NP_("a key of the keyboard", "Esc")},
     Style.SENTENCE: {},
 }
-_DRAWN = frozenset("↑↓←→")
+_DRAWN = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _MODIFIERS = ("alt", "ctrl", "shift")
 _AS_OTHERS = {"ctrl+i", "ctrl+m"}
 """What a terminal does not tell from Tab and Enter."""
@@ -105,8 +105,8 @@ def written(key: str, style: Style = Style.SENTENCE) -> str:
     """
     *modifiers, base = key.split("+")
     if base in _NAMED:
-        short = _SHORT[style].get(base)
-        name = short if short in _DRAWN else _(short or _NAMED[base])
+        drawn = _DRAWN.get(base) if style is Style.DIALOG else None
+        name = drawn or pgettext(*_SHORT[style].get(base, _NAMED[base]))
     else:
         name = _SIGNS.get(base, base)
     if len(base) > 1 and re.fullmatch(r"f\d+", base):

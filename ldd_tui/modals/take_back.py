@@ -15,7 +15,6 @@ from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines
 from ldd_tui.text import N_, _, labels, names, ngettext
 from ldd_tui.text.phrases import together
 from ldd_tui.text.short_actions import Forms, implemented, in_rows, short
-from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from rules.actions import Action, Bid, Implement
 from rules.facts import BidMade
 from rules.model import Choice, Side, State
@@ -109,7 +108,9 @@ class TakeBackModal(Dialog[int | None]):
         room = self.room.width - AROUND.width - 1 - _TURN - _SIDE
         told = in_rows([(one.action, one.row) for one in self.past_decisions], room)
         return [
-            Content.assemble(column(str(one.turn), _TURN), column(SIDE_LETTERS[one.side], _SIDE, SIDE[one.side]), done)
+            Content.assemble(
+                column(str(one.turn), _TURN), column(names.side_letter(one.side), _SIDE, SIDE[one.side]), done
+            )
             for one, done in zip(self.past_decisions, told, strict=True)
         ]
 

@@ -16,7 +16,7 @@ from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
 from ldd_tui.text import N_, _, names, ngettext, refusals, technologies
-from ldd_tui.text.phrases import cite, cubes, together
+from ldd_tui.text.phrases import before, cite, cubes, full_stop, together
 from rules.model import IMPLEMENTED, Side, State, Technology
 from rules.quick_play import NOT_IN_QUICK_PLAY
 from rules.refusals import NotInQuickPlay
@@ -171,11 +171,13 @@ def _effects(state: State) -> list[Content]:
     found = []
     for technology in technologies.printed_on(state.setup.board):
         words = [_effect(state, side, technology) for side in Side]
-        name = Content.styled(f"{names.technology(technology)}: ", BOLD)
+        name = Content.styled(before(names.technology(technology)), BOLD)
         if words[0] == words[1]:
             found.append(name + words[0])
         else:
-            found += [Content.assemble(name, (f"{names.side(side)}. ", SIDE[side]), words[side]) for side in Side]
+            found += [
+                Content.assemble(name, (f"{full_stop(names.side(side))} ", SIDE[side]), words[side]) for side in Side
+            ]
     return found
 
 

@@ -11,6 +11,7 @@ from ldd_tui.reference.book import GLOSSARY, Reference
 from ldd_tui.reference.links import pieces
 from ldd_tui.reference.model import Article, Links
 from ldd_tui.text import _
+from ldd_tui.text.phrases import before
 
 WIDEST = 100
 _INDENT = _GAP = "  "
@@ -26,7 +27,7 @@ def page(book: Reference, article: Article, width: int) -> str:
         if block.rows:
             lines += [line for row in aligned(block.rows, width) for line in row]
         else:
-            lead = _("{lead}: ").format(lead=block.lead) if block.lead else ""
+            lead = before(block.lead) if block.lead else ""
             lines += wrap(lead + plain_words(book, block.words), width)
     for links in article.lists:
         lines += ["", *_listed(book, links, width)]

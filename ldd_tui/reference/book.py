@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ldd_tui.reference import loading, values
 from ldd_tui.reference.links import LINK, is_ruling, key_of
 from ldd_tui.reference.model import Article, Block, Links, Ruling, Section, Term
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, _, names, pgettext
 from rules import board_file
 from rules.editions import STANDARD
 from rules.model import SECTORS, Sector, Side
@@ -258,7 +258,7 @@ class Reference:
     def _ruling(self, ruling: Ruling) -> Article:
         from ldd_tui.reference.places import option
 
-        blocks = [Block(self.fill(ruling.text), lead=_("Decided"))]
+        blocks = [Block(self.fill(ruling.text), lead=pgettext("ruling", "Decided"))]
         otherwise = self.fill(ruling.otherwise) if ruling.otherwise else _("No other reading is likely.")
         blocks.append(Block(otherwise, lead=_("Otherwise")))
         if ruling.option:

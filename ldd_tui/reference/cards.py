@@ -60,7 +60,7 @@ def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...],
 def _corner(corner: Corner, board_text: str) -> Block:
     return Block(
         _("{colour}. {meaning} {source}").format(
-            colour=names.corner(corner).capitalize(),
+            colour=capital(names.corner(corner)),
             meaning=names.corner_note(corner),
             source=_source(board_text, names_of(corner)),
         ),

@@ -24,7 +24,7 @@ from ldd_tui.reports.luck import die_page
 from ldd_tui.reports.record import Record
 from ldd_tui.reports.story import story
 from ldd_tui.statistics.records import Moment
-from ldd_tui.text import N_, _, game_summary, names, ngettext, prompts, tracks
+from ldd_tui.text import N_, NP_, _, game_summary, names, ngettext, pgettext, prompts, tracks
 from ldd_tui.text.phrases import capital, cite, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.sentences import sentence
@@ -35,12 +35,12 @@ from rules.model import Cause, Options, Over, Setup, Side
 _NAME_CELLS, _PLAYER_CELLS = 200, 60
 _OPENING = 3  # facts that tell how a game began
 _READINGS = {
-    "brusilov_chain": (N_("Brusilov's dice"), N_("go on")),
-    "naval_natural": (N_("Naval 1 and 6"), N_("natural")),
-    "reserve_mandatory": (N_("Mandatory attacks"), N_("keep RP")),
-    "lettow_card_fails": (N_("Von Lettow's card"), N_("is none")),
-    "lafayette_ends_wilson": (N_("Wilson's end"), N_("by events alone")),
-    "quick_play_blockade": (N_("Quick-play Blockade"), N_("rolled")),
+    "brusilov_chain": (N_("Brusilov's dice"), NP_("reading of a rule", "go on")),
+    "naval_natural": (N_("Naval 1 and 6"), NP_("reading of a rule", "natural")),
+    "reserve_mandatory": (N_("Mandatory attacks"), NP_("reading of a rule", "keep RP")),
+    "lettow_card_fails": (N_("Von Lettow's card"), NP_("reading of a rule", "is none")),
+    "lafayette_ends_wilson": (N_("Wilson's end"), NP_("reading of a rule", "by events alone")),
+    "quick_play_blockade": (N_("Quick-play Blockade"), NP_("reading of a rule", "rolled")),
 }
 """What options that choose between readings of the rules are called, and what the reading is called that is not the
 project's ruling."""
@@ -129,7 +129,7 @@ def _rules(game: Record) -> list[tuple[str, str]]:
     rows.append((_("Initiative"), initiative))
     for name, (label, reading) in _READINGS.items():
         if getattr(options, name) != getattr(variants, name):
-            rows.append((_(label), _(reading)))
+            rows.append((_(label), pgettext(*reading)))
     return rows
 
 

@@ -19,6 +19,7 @@ from ldd_tui.reports.document import (
     Paragraph,
     Table,
 )
+from ldd_tui.text.phrases import before
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_{}\[\]<>#|~&!$@]|(?<=[A-Za-z]):(?=//)|(?<=www)\.", re.IGNORECASE)
 _BEGINS_SOMETHING = re.compile(r"^(\d+)([.)])|^([-+=])")
@@ -47,7 +48,7 @@ def _block(block: Block) -> str:
         case Paragraph(text):
             return escaped(text)
         case Pairs(rows):
-            return "\n".join(f"- **{escaped(label)}:** {escaped(value)}" for label, value in rows)
+            return "\n".join(f"- **{escaped(before(label).rstrip())}** {escaped(value)}" for label, value in rows)
         case Table():
             return _table(block)
         case Charts(charts, board):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ldd_tui.look.colours import COLOURS
 from ldd_tui.reports.svg import element, group, line, rectangle, text
-from ldd_tui.text.war_charts import letter
+from ldd_tui.text import names
 from rules.model import Side
 
 WIDTH, HEIGHT = 1640, 1160
@@ -39,7 +39,13 @@ def flag(side: Side, x: float, y: float, colour: str | None = None) -> str:
             line(x + 1, y, x + 1, y + 24, stroke=INK, stroke_width=2),
             rectangle(x + 2, y + 1, 24, 16, fill=WHITE, stroke=INK, stroke_width=1),
             words(
-                letter(side), x + 14, y + 14, 14, fill=colour or BAND[side], font_weight="bold", text_anchor="middle"
+                names.side_letter(side),
+                x + 14,
+                y + 14,
+                14,
+                fill=colour or BAND[side],
+                font_weight="bold",
+                text_anchor="middle",
             ),
         )
     )

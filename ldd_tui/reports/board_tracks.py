@@ -12,7 +12,6 @@ from ldd_tui.reports.svg import element, group, line, rectangle, width_of
 from ldd_tui.text import _, names, tracks
 from ldd_tui.text.phrases import rp, signed
 from ldd_tui.text.technologies import all_numbered, printed_on
-from ldd_tui.text.war_charts import letter
 from rules import naval_events
 from rules.model import NOT_PLACED, Phase, Side, State, Technology
 from rules.phases.income import production_total
@@ -43,7 +42,7 @@ def turn_track(state: State) -> str:
         drawn.append(
             words(str(turn), x + width / 2, _TURNS + 43, 24, fill=ink, font_weight="bold", text_anchor="middle")
         )
-        initiative = "?" if undecided else letter(side)
+        initiative = "?" if undecided else names.side_letter(side)
         drawn.append(words(initiative, x + width - 10, _TURNS + 46, 17, fill=ink, text_anchor="end"))
         if turn == board.lafayette_turn:
             drawn.append(_star(x + width - 16, _TURNS + 14, ink))

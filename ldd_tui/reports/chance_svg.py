@@ -7,6 +7,7 @@ from ldd_tui.reports.chart_svg import TOP, Plane, Titles, framed
 from ldd_tui.reports.svg import element, group, text
 from ldd_tui.text import _, chance_chart, judged, names
 from ldd_tui.text.chance_chart import Curve, Mark
+from ldd_tui.text.phrases import in_parts
 from rules.model import Board, Side
 
 _WIDTH, _HEIGHT = 1000.0, 330.0
@@ -31,7 +32,7 @@ def _described(curve: Curve) -> str:
         )
         for mark in curve.marks
     )
-    return _("{title}. Turning points: {points}.").format(title=chance_chart.title(), points="; ".join(points) or "-")
+    return _("{title}. Turning points: {points}.").format(title=chance_chart.title(), points=in_parts(points) or "-")
 
 
 def _x(plane: Plane, time: float) -> float:

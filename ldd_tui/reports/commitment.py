@@ -10,7 +10,6 @@ from ldd_tui.reports.record import Record
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import together
-from ldd_tui.text.war_charts import letter
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Side
@@ -94,7 +93,7 @@ def wins_on(vp: int) -> str:
 def _roll(turn: int, fell: f.Surrendered, rolled: f.ArmisticeRolled, edition: Edition) -> tuple[str, ...]:
     return (
         str(turn),
-        letter(rolled.side),
+        names.side_letter(rolled.side),
         names.sector(fell.sector, edition),
         str(rolled.vp),
         wins_on(rolled.vp),

@@ -9,7 +9,6 @@ from ldd_tui.reports.document import Block, Course, Heading, Item, Items, Line, 
 from ldd_tui.reports.record import Record
 from ldd_tui.text import _, chance_chart, judged, names
 from ldd_tui.text.phrases import together
-from ldd_tui.text.war_charts import letter
 from rules.model import Side
 
 _MOST = 12
@@ -54,7 +53,7 @@ def _costliest(game: Record) -> list[Block]:
             judged.percent(one.cost),
             judged.gravity(one.cost),
             str(one.turn),
-            letter(one.side),
+            names.side_letter(one.side),
             judged.action(one.made, edition)[0],
             judged.action(one.best, edition)[0],
         )

@@ -12,7 +12,6 @@ from ldd_tui.statistics.spending import Aim, aims_of
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import number
 from ldd_tui.text.phrases import listing, together
-from ldd_tui.text.war_charts import letter
 from rules.edition import Edition
 from rules.model import Board, Sector, Side
 
@@ -165,7 +164,7 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> tuple[str, ...]:
     who = _("{attacker} against {defender}").format(
         attacker=names.sector(one.attacker, edition), defender=names.sector(one.defender, edition)
     )
-    what = (str(one.turn), letter(one.side), who, str(one.size), str(one.cost))
+    what = (str(one.turn), names.side_letter(one.side), who, str(one.size), str(one.cost))
     own_losses = [str(one.own_losses)] if edition.features.counter_attack else []
     return *what, *_dice(one.dice), *own_losses, _sectors(one.surrendered, edition)
 
@@ -177,7 +176,7 @@ def _all_of(side: Side, launched: Sequence[OffensiveRecord], luck: Luck, *, own:
     cost = sum(one.cost for one in its)
     own_losses = [str(sum(one.own_losses for one in its))] if own else []
     fell = str(sum(len(one.surrendered) for one in its))
-    return _("All"), letter(side), count, "", str(cost), *_dice(luck), *own_losses, fell
+    return _("All"), names.side_letter(side), count, "", str(cost), *_dice(luck), *own_losses, fell
 
 
 def _dice(luck: Luck) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ldd_tui.games.steps import GRAVE, Step, StepKind, itself, paragraphs, steps
 from ldd_tui.reports.document import Block, Heading, Item, Items, Line, safe
 from ldd_tui.text import _
 from ldd_tui.text.groups import alike, heading, implemented
-from ldd_tui.text.phrases import cite
+from ldd_tui.text.phrases import cite, in_parts, labelled
 from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from rules import facts as f
 from rules.model import Setup
@@ -82,8 +82,8 @@ def _lines(facts: Sequence[f.Fact], setup: Setup) -> Iterator[Line]:
     first = facts[0]
     if isinstance(first, f.DieRead):
         thrown = _("Artillery dice") if first.artillery else _("Attack dice")
-        read = "; ".join(arithmetic(fact, setup) or "" for fact in facts)
-        yield Line("", _("{dice}: {read}").format(dice=thrown, read=read), cite(first.rule))
+        read = in_parts(arithmetic(fact, setup) or "" for fact in facts)
+        yield Line("", labelled(thrown, read), cite(first.rule))
     elif isinstance(first, f.Implemented):
         level = [fact for fact in facts if isinstance(fact, f.Implemented)]
         yield Line(safe(implemented(level, setup)), rule=cite(first.rule))

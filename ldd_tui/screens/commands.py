@@ -13,6 +13,7 @@ from ldd_tui.keys.table import COMMANDS
 from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.theme_words import THEME_WORDS
 from rules.editions import STANDARD
 from rules.model import SECTORS, Sector
@@ -79,7 +80,7 @@ def _keys(screen: Screen[Any]) -> Iterator[Command]:
     for key in shown:
         pressed = keys_in_force(row(place, key.command)) if key.command else tuple(filter(str.isdigit, [key.key]))
         if pressed:
-            yield Command(key.word[:1].upper() + key.word[1:], "", partial(_press, screen.app, pressed[0]), key.key)
+            yield Command(capital(key.word), "", partial(_press, screen.app, pressed[0]), key.key)
 
 
 def _press(app: App[Any], key: str) -> None:

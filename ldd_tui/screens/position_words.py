@@ -349,7 +349,7 @@ def describe(state: State, sector: Sector) -> str:
         _when_it_joins(state, sector),
         _danger(state, sector),
         _facing(state, sector),
-        f"{', '.join(levels)}." if levels else None,
+        phrases.full_stop(", ".join(levels)) if levels else None,
         _("Uses levels up to {star}.").format(star=printed.star) if printed.star else None,
     ]
     return phrases.together(*parts)

@@ -16,7 +16,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.settings import settings, terminal
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.text.theme_words import THEME_WORDS
 from ldd_tui.widgets.drawn import Drawn, Line, text
@@ -210,14 +210,14 @@ def _no(name: str, label: str, why: str) -> Row:
 
 def _colours(depth: str) -> Row:
     """How many colours are used; Textual must know it before it starts."""
-    now = {terminal.NONE: _("none"), terminal.TRUE: _("24-bit")}.get(depth, depth)
+    now = {terminal.NONE: pgettext("colours", "none"), terminal.TRUE: _("24-bit")}.get(depth, depth)
     later = _("From the next start; now: {colours}.").format(colours=now)
     labels = {
         terminal.AUTO: (_("automatic"), _("What this terminal is known to show.")),
         terminal.TRUE: (_("24-bit"), _("All colours.")),
         terminal.MANY: (_("256"), _("For nearly every terminal.")),
         terminal.FEW: (_("16"), _("As the terminal itself defines them.")),
-        terminal.NONE: (_("none"), _("Bold and reversed text only.")),
+        terminal.NONE: (pgettext("colours", "none"), _("Bold and reversed text only.")),
     }
     options = tuple(Option(name, labels[name][0], f"{labels[name][1]} {later}") for name in settings.COLOURS)
     return Row("colours", _("Colours"), options)

@@ -16,7 +16,7 @@ from ldd_tui.keys.names import Style
 from ldd_tui.players import ATHENA, POLICIES, players_of
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowAbout, StartGame
-from ldd_tui.text import N_, _, levels, names
+from ldd_tui.text import N_, _, levels, names, pgettext
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
@@ -321,7 +321,7 @@ def _dice() -> Row:
 def _seed(dice: str) -> Row:
     """The seed; not to be chosen where dice come from the table."""
     if dice == _AT_TABLE:
-        return Row("seed", _("Seed"), (Option("", _("none"), _("Dice from the table have no seed.")),))
+        return Row("seed", _("Seed"), (Option("", pgettext("seed", "none"), _("Dice from the table have no seed.")),))
     return Row(
         "seed",
         _("Seed"),
@@ -340,25 +340,37 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
             "brusilov_chain",
             _("Brusilov's dice"),
             (_("once"), _("Event 19: dice that show 5 or 6 may be thrown again one time.")),
-            (_("go on"), _("Event 19: dice may be thrown again as long as they show 5 or 6.")),
+            (
+                pgettext("reading of a rule", "go on"),
+                _("Event 19: dice may be thrown again as long as they show 5 or 6."),
+            ),
         ),
         _ruled_or_not(
             "naval_natural",
             _("Naval 1 and 6"),
             (_("by the table"), _("The modifier counts on every face of the Naval Control Table.")),
-            (_("natural"), _("A natural 1 takes nothing, a natural 6 the most, whatever the modifier.")),
+            (
+                pgettext("reading of a rule", "natural"),
+                _("A natural 1 takes nothing, a natural 6 the most, whatever the modifier."),
+            ),
         ),
         _ruled_or_not(
             "reserve_mandatory",
             _("Mandatory attacks"),
             (_("spend freely"), _("RP may be spent before, even if a mandatory offensive then shrinks.")),
-            (_("keep RP"), _("The RP for mandatory offensives cannot be spent before.")),
+            (
+                pgettext("reading of a rule", "keep RP"),
+                _("The RP for mandatory offensives cannot be spent before."),
+            ),
         ),
         _ruled_or_not(
             "lafayette_ends_wilson",
             _("Wilson's end"),
             (_("by any Lafayette"), _("Event 16: Lafayette ends it, also when it comes by the calendar.")),
-            (_("by events alone"), _("Event 16: Lafayette ends it only when events 10 and 24 bring it.")),
+            (
+                pgettext("reading of a rule", "by events alone"),
+                _("Event 16: Lafayette ends it only when events 10 and 24 bring it."),
+            ),
         ),
     ]
     if quick_play:
@@ -366,8 +378,14 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
             _ruled_or_not(
                 "quick_play_blockade",
                 _("Quick-play Blockade"),
-                (_("none"), _("Without Naval technologies the Entente does not roll for the Blockade.")),
-                (_("rolled"), _("The Entente rolls for the Blockade from the first turn.")),
+                (
+                    pgettext("reading of a rule", "none"),
+                    _("Without Naval technologies the Entente does not roll for the Blockade."),
+                ),
+                (
+                    pgettext("reading of a rule", "rolled"),
+                    _("The Entente rolls for the Blockade from the first turn."),
+                ),
             )
         )
     if athena:
@@ -379,7 +397,10 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
                     _("is a failure"),
                     _("Event 6: the card that Athena's attack on Africa replaces is a failure."),
                 ),
-                (_("is none"), _("Event 6: the card that Athena's attack on Africa replaces is none.")),
+                (
+                    pgettext("reading of a rule", "is none"),
+                    _("Event 6: the card that Athena's attack on Africa replaces is none."),
+                ),
             )
         )
     return tuple(rows)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import GRAVE, StepKind, steps_of
 from ldd_tui.keys.in_force import with_keys
-from ldd_tui.text import _, names, phrases, table_dice
+from ldd_tui.text import _, names, ngettext, phrases, table_dice
+from ldd_tui.text.phrases import full_stop
 from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.text.sentences.spending import why_nothing
 from rules import facts as f
@@ -62,10 +63,11 @@ def _untold(session: GameSession) -> Iterator[str]:
 def _attacked(session: GameSession) -> Iterator[str]:
     """The attacks of Athena or a computer that no dialog told of, few of them each by itself, and the key for all."""
     fought = [step.parts for step in steps_of(session.left_out) if step.kind == StepKind.OFFENSIVE]
-    told = [f"{words}." for words in (_attack(facts, session.setup) for facts in fought) if words]
+    told = [full_stop(words) for words in (_attack(facts, session.setup) for facts in fought) if words]
     if not told:
         return
-    yield from told if len(told) <= _MOST_ATTACKS else (_("{count} attacks on you.").format(count=len(told)),)
+    many = ngettext("{count} attack on you.", "{count} attacks on you.", len(told)).format(count=len(told))
+    yield from told if len(told) <= _MOST_ATTACKS else (many,)
     yield from (sentence(fact, session.setup) for facts in fought for fact in facts if isinstance(fact, GRAVE))
     yield with_keys(_("{explain} shows how."))
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from ldd_tui.keys.command import TABLE, OwnKeys
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, _, phrases
 from ldd_tui.text.safe_text import clean, file_shown
 from saves import named_files
 
@@ -127,7 +127,7 @@ def text_of(settings: Settings) -> str:
     for name in SIMPLE:
         value = getattr(settings, name)
         choices = CHOICES.get(name, ("true", "false"))
-        lines.append(f"\n# {_(_MEANINGS[name])}: {', '.join(choices)}")
+        lines.append(f"\n# {phrases.labelled(_(_MEANINGS[name]), ', '.join(choices))}")
         lines.append(f"{name} = " + (f'"{value}"' if name in CHOICES else str(value).lower()))
     example = 'undo = "ctrl+z", undo = ["u", "ctrl+z"]'
     lines.append(
@@ -165,7 +165,9 @@ def _parse(text: str, path: Path) -> Loaded:
     wrong = [*(_complaint(name, value) for name, value in found.items() if name not in values), *wrong]
     if len(wrong) > _TOLD:
         wrong = [*wrong[:_TOLD], "…"]
-    trouble = _("Settings in {file}: {what}").format(file=file_shown(path), what="; ".join(wrong)) if wrong else ""
+    trouble = (
+        _("Settings in {file}: {what}").format(file=file_shown(path), what=phrases.in_parts(wrong)) if wrong else ""
+    )
     return Loaded(Settings(**values, keys=keys), trouble)
 
 
@@ -198,7 +200,7 @@ def _complaint(name: str, value: object) -> str:
     default = getattr(Settings(), name)
     return _("{field}: expected {expected}, found {found}; {default} is used").format(
         field=name,
-        expected=_(" or ").join(CHOICES.get(name, ("true", "false"))),
+        expected=phrases.choices(CHOICES.get(name, ("true", "false"))),
         found=clean(_toml(value), _FOUND_CELLS),
         default=_toml(default),
     )

@@ -11,7 +11,7 @@ from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.report import BySide, Report, Statistics
 from ldd_tui.simulation.words import aim, ending, player, winner
 from ldd_tui.statistics.spending import Aim
-from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text import N_, _, names, ngettext, pgettext
 from ldd_tui.text.numbers import decimal
 from ldd_tui.text.plain_board import table
 from ldd_tui.text.safe_text import clean, shorten
@@ -153,7 +153,8 @@ def _spending(figures: Statistics) -> list[str]:
         for each in Aim
         if each.name.lower() in figures.spent["entente"]
     ]
-    all_ = [_("all"), *(cell for side in _SIDES for cell in (decimal(sum(figures.spent[side].values()), 1), ""))]
+    sums = [decimal(sum(figures.spent[side].values()), 1) for side in _SIDES]
+    all_ = [pgettext("total", "all"), *(cell for rp in sums for cell in (rp, ""))]
     return table([head, *rows, all_], right=(1, 3))
 
 

@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from ldd_tui.teach.lesson import Lesson, LessonError, load, parse
+from ldd_tui.text.phrases import labelled
 from rules.editions import EDITIONS, STANDARD
 
 FOLDERS = EVENING, COURSE, POSITIONS = "evening", "lessons", "positions"
@@ -106,4 +107,4 @@ def _packaged(file: Traversable) -> Lesson:
     try:
         return parse(file.read_text(encoding="utf-8"))
     except LessonError as error:
-        raise LessonError(f"{file.name}: {error.path}" if error.path else file.name, error.what) from error
+        raise LessonError(labelled(file.name, error.path) if error.path else file.name, error.what) from error

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from ldd_tui.text import _, toml_files
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.toml_files import WrongToml
 from rules import notation
@@ -37,7 +38,7 @@ class LessonError(ValueError):
     """A lesson that cannot be taught: where (`steps[3].say`) and what was expected there."""
 
     def __init__(self, path: str, what: str) -> None:
-        super().__init__(f"{path}: {what}" if path else what)
+        super().__init__(labelled(path, what) if path else what)
         self.path = path
         self.what = what
 

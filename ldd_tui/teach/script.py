@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ldd_tui.teach.lesson import LessonError, ScriptedMove
 from ldd_tui.text import _
-from ldd_tui.text.phrases import cards, dice
+from ldd_tui.text.phrases import cards, dice, in_brackets, labelled, together
 from rules import engine
 from rules.chance import Drawn, Outcome, Rolled
 from rules.model import Cards, Choice, Dice, Over, State
@@ -72,7 +72,7 @@ def awaited(state: State) -> str:
         words = dice(waiting.count)
     elif isinstance(waiting, Cards):
         words = cards(waiting.count)
-    return f"{words} ({name_of_member(waiting.side)}: {purpose(state)})"
+    return together(words, in_brackets(labelled(name_of_member(waiting.side), purpose(state))))
 
 
 def _awaited(move: Move, state: State) -> bool:

@@ -16,7 +16,7 @@ from ldd_tui.analysis.model import Analysis
 from ldd_tui.analysis.turning_points import turning_points
 from ldd_tui.look.glyphs import PLAIN, Glyphs
 from ldd_tui.text import _, names
-from ldd_tui.text.war_charts import Line, Piece, letter
+from ldd_tui.text.war_charts import Line, Piece
 from rules.model import Board, Side
 
 _LABEL = 5
@@ -107,7 +107,7 @@ def _marks(shown: Curve, cell: int, columns: int, signs: Glyphs, pointed: int | 
         column = _column(mark.time, cell, columns)
         free = next((at for at in (*range(column, columns), *range(column, -1, -1)) if laid[at] == " "), column)
         laid[free], found[mark.entry] = str(mark.number), free
-    pieces = [Piece(f"{letter(Side.ENTENTE)} %".rjust(_LABEL) + " ", Side.ENTENTE)]
+    pieces = [Piece(f"{names.side_letter(Side.ENTENTE)} %".rjust(_LABEL) + " ", Side.ENTENTE)]
     if pointed is None or pointed not in shown.times:
         return [*pieces, Piece("".join(laid), "bold")]
     column = found.get(pointed, _column(shown.times[pointed], cell, columns))
@@ -134,7 +134,7 @@ def _share(chance: float, row: int, rows: int, signs: Glyphs) -> tuple[str, Side
     height = chance * rows - (row - 1)
     if signs is PLAIN:
         side = Side.ENTENTE if height >= 0.5 else Side.CENTRAL_POWERS
-        return letter(side), side
+        return names.side_letter(side), side
     eighths = max(0, min(_WHOLE, round(height * _WHOLE)))
     return (_PARTS[eighths], Side.ENTENTE) if eighths else (_OTHERS, Side.CENTRAL_POWERS)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import _, ngettext
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import listing, together
 from ldd_tui.text.spans import remaining
 
 if TYPE_CHECKING:
@@ -24,23 +24,24 @@ class Crossed(NamedTuple):
 
     def in_words(self) -> str:
         """It in a listing, as far as there is any of it."""
-        return self._listed("", "")
+        return self._listed(0, 0)
 
     def in_words_of_other(self) -> str:
         """It in a listing for the other player, with how much of it is his own."""
-        return self._listed(_yours(self.others), _yours(self.others_thrown))
+        return self._listed(self.others, self.others_thrown)
 
-    def _listed(self, decided: str, thrown: str) -> str:
+    def _listed(self, decided: int, thrown: int) -> str:
         decisions = self.own + self.others
-        found = [ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions) + decided]
+        found = [_with(ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions), decided)]
         if self.thrown:
             words = ngettext("{count} throw or draw", "{count} throws and draws", self.thrown)
-            found.append(words.format(count=self.thrown) + thrown)
-        return _(" and ").join(found)
+            found.append(_with(words.format(count=self.thrown), thrown))
+        return listing(found)
 
 
-def _yours(count: int) -> str:
-    return _(" ({count} yours)").format(count=count) if count else ""
+def _with(words: str, yours: int) -> str:
+    """How many there are, and how many of them are the reader's own."""
+    return _("{words} ({count} yours)").format(words=words, count=yours) if yours else words
 
 
 def question(name: str, crossed: Crossed) -> str:

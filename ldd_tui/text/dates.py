@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from ldd_tui.text import N_, _
+from ldd_tui.text import NP_, _, pgettext
 
 _MONTHS = (
-    (N_("Jan"), N_("January")),
-    (N_("Feb"), N_("February")),
-    (N_("Mar"), N_("March")),
-    (N_("Apr"), N_("April")),
-    (N_("May"), N_("May")),
-    (N_("Jun"), N_("June")),
-    (N_("Jul"), N_("July")),
-    (N_("Aug"), N_("August")),
-    (N_("Sep"), N_("September")),
-    (N_("Oct"), N_("October")),
-    (N_("Nov"), N_("November")),
-    (N_("Dec"), N_("December")),
+    (NP_("short name of a month", "Jan"), NP_("month", "January")),
+    (NP_("short name of a month", "Feb"), NP_("month", "February")),
+    (NP_("short name of a month", "Mar"), NP_("month", "March")),
+    (NP_("short name of a month", "Apr"), NP_("month", "April")),
+    (NP_("short name of a month", "May"), NP_("month", "May")),
+    (NP_("short name of a month", "Jun"), NP_("month", "June")),
+    (NP_("short name of a month", "Jul"), NP_("month", "July")),
+    (NP_("short name of a month", "Aug"), NP_("month", "August")),
+    (NP_("short name of a month", "Sep"), NP_("month", "September")),
+    (NP_("short name of a month", "Oct"), NP_("month", "October")),
+    (NP_("short name of a month", "Nov"), NP_("month", "November")),
+    (NP_("short name of a month", "Dec"), NP_("month", "December")),
 )
 
 
@@ -62,7 +62,7 @@ def _local(seconds: float) -> datetime | None:
 
 
 def _clock(when: datetime) -> str:
-    return f"{when.hour:02}:{when.minute:02}"
+    return pgettext("time of day", "{hour:02}:{minute:02}").format(hour=when.hour, minute=when.minute)
 
 
 def _today(day: date, today: date) -> str:
@@ -75,8 +75,8 @@ def _yesterday(day: date, today: date) -> str:
 
 def _short_day(day: date, today: date) -> str:
     words = _("{day} {month}") if day.year == today.year else _("{day} {month} {year:02}")
-    return words.format(day=day.day, month=_(_MONTHS[day.month - 1][0]), year=day.year % 100)
+    return words.format(day=day.day, month=pgettext(*_MONTHS[day.month - 1][0]), year=day.year % 100)
 
 
 def _long_day(day: date) -> str:
-    return _("{day} {month} {year}").format(day=day.day, month=_(_MONTHS[day.month - 1][1]), year=day.year)
+    return _("{day} {month} {year}").format(day=day.day, month=pgettext(*_MONTHS[day.month - 1][1]), year=day.year)

@@ -33,7 +33,9 @@ def _paragraph(dice: Sequence[DieRead]) -> str:
 
 def _fell(die: DieRead, face: int, count: int) -> str:
     """Whether `count` dice with one face hit."""
-    which = _("the {face}") if count == 1 else _("the {face} ({count} times)")
+    which = _("the {face}")
+    if count > 1:
+        which = ngettext("the {face} ({count} time)", "the {face} ({count} times)", count)
     which = which.format(face=face, count=count)
     if face == 1:
         return _("{which} never hits").format(which=which)

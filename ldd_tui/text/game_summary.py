@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from ldd_tui.text import N_, _, dates, names, ngettext
-from ldd_tui.text.phrases import capital
+from ldd_tui.text.phrases import capital, dashed
 from ldd_tui.text.safe_text import clean
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD
@@ -74,7 +74,8 @@ def line(game: Summary) -> str:
     """A game in one line: its name, its turn, who plays what."""
     parts = [_("turn {turn}").format(turn=game.turn), names.phase(game.phase, _edition(game)), players(game)]
     called = name(game)
-    return f"{called} - {', '.join(parts)}" if called else ", ".join(parts)
+    told = ", ".join(parts)
+    return dashed((called, told)) if called else told
 
 
 def side_label(side: Side, room: Room) -> str:

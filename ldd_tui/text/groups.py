@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ldd_tui.text import _, names, poppy_groups
-from ldd_tui.text.phrases import choices, cubes, faces, listing, rp, spaces, together
+from ldd_tui.text import _, names, ngettext, poppy_groups
+from ldd_tui.text.phrases import choices, cubes, faces, full_stop, in_parts, listing, rp, spaces, together
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.edition import Edition
@@ -95,12 +95,12 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
         if len([fact for fact in facts if isinstance(fact, f.AthenaReinforces)]) > 1:
             return _athena_reinforced(facts, setup)
         if isinstance(facts[-1], f.DiceThrown):
-            again = _("Now they show {faces}.") if len(facts[-1].faces) > 1 else _("Now it shows {faces}.")
+            again = ngettext("Now it shows {faces}.", "Now they show {faces}.", len(facts[-1].faces))
             return together(sentence(facts[0], setup), again.format(faces=faces(facts[-1].faces)))
         if isinstance(facts[0], f.LossTaken):
             lost = [fact for fact in facts if isinstance(fact, f.LossTaken)]
             by_sector = ((fact.sector, fact.spaces) for fact in lost)
-            return f"{card_cost(setup.board.edition, lost[0].event, by_sector)}."
+            return full_stop(card_cost(setup.board.edition, lost[0].event, by_sector))
     return sentence(main_fact(facts), setup)
 
 
@@ -147,7 +147,8 @@ def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
             said.append(_("Thrown again for a research cube; {cubes} left.").format(cubes=cubes(fact.cubes)))
     free = [names.the_sector(fact.sector, setup.board.edition) for fact in others if isinstance(fact, f.Implemented)]
     if free:
-        sectors = listing(free) if len(free) <= _MOST_NAMED else _("{count} sectors").format(count=len(free))
+        many = ngettext("{count} sector", "{count} sectors", len(free)).format(count=len(free))
+        sectors = listing(free) if len(free) <= _MOST_NAMED else many
         said.append(_("Implemented at no cost by {sectors}.").format(sectors=sectors))
     return together(*said)
 
@@ -161,7 +162,7 @@ def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]])
     for lost, sectors in sorted(by_spaces.items(), reverse=True):
         words = _("{sectors} {spaces} each") if len(sectors) > 1 else _("{sectors} {spaces}")
         each.append(words.format(sectors=listing(sectors), spaces=spaces(lost)))
-    return _("{title} cost {losses}").format(title=names.event(event, edition), losses="; ".join(each))
+    return _("{title} cost {losses}").format(title=names.event(event, edition), losses=in_parts(each))
 
 
 def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:

@@ -8,7 +8,7 @@ from ldd_tui.players import hint_kinds as h
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import number, percent
-from ldd_tui.text.phrases import cite, listing, losses, rp, together, vp
+from ldd_tui.text.phrases import cite, in_parts, listing, losses, rp, together, vp
 from rules.edition import Edition, Features
 from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
@@ -234,7 +234,7 @@ def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> str:
         )
         for technologies, sectors in by_technologies.items()
     ]
-    return _("Unlocked levels not implemented yet: {groups}.").format(groups="; ".join(groups))
+    return _("Unlocked levels not implemented yet: {groups}.").format(groups=in_parts(groups))
 
 
 def _free_offensive(hint: h.FreeOffensiveOpen, edition: Edition) -> str:

@@ -199,6 +199,42 @@ def labelled(label: str, words: object) -> str:
     return _("{label}: {words}").format(label=label, words=words)
 
 
+def before(label: str) -> str:
+    """A label with what stands between it and what it is before, where each of both has a look of its own.
+
+    >>> before("Cost")
+    'Cost: '
+    """
+    return pgettext("before what it is the label of", "{label}: ").format(label=label)
+
+
+def in_brackets(words: str) -> str:
+    """What is said beside something else.
+
+    >>> in_brackets("optional")
+    '(optional)'
+    """
+    return _("({words})").format(words=words)
+
+
+def dashed(parts: Iterable[str]) -> str:
+    """Names or titles in one line, with dashes between them.
+
+    >>> dashed(("Anna", "Bob"))
+    'Anna - Bob'
+    """
+    return pgettext("between names or titles", " - ").join(parts)
+
+
+def full_stop(words: str) -> str:
+    """Words as a sentence.
+
+    >>> full_stop("No more")
+    'No more.'
+    """
+    return _("{words}.").format(words=words)
+
+
 def capital(text: str) -> str:
     """A text as the start of a sentence.
 

@@ -12,7 +12,7 @@ from ldd_tui.analysis.why import Reasons, foremost
 from ldd_tui.text import _, judged, names, ngettext
 from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.odds_tables import Tables, joined
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.plain_board import table
 from rules.edition import Edition
 from rules.model import Side
@@ -124,7 +124,7 @@ def _heading(which: DecisionJudged, edition: Edition) -> str:
         words = _("{cost}  {word}. Turn {turn}, {phase}, {side} (event {entry})")
     return words.format(
         cost=judged.percent(which.cost),
-        word=word.capitalize(),
+        word=capital(word),
         turn=which.turn,
         phase=names.phase(which.phase, edition),
         side=names.side(which.side),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import _, groups, names, ngettext, prompts
+from ldd_tui.text import _, groups, names, ngettext, pgettext, prompts
 from ldd_tui.text.phrases import cite, together
 from rules import actions as a
 from rules import facts as f
@@ -60,7 +60,7 @@ def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -
     if isinstance(move, a.Action):
         what = _("decision")
     elif isinstance(move, Drawn):
-        what = _("draw at the table") if entered else _("draw")
+        what = _("draw at the table") if entered else pgettext("cards drawn", "draw")
     else:
         what = _("dice from the table") if entered else _("dice")
     return what if side is None else _("{side}: {what}").format(side=names.side(side), what=what)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import cite
+from ldd_tui.text.phrases import cite, in_parts
 from rules.air_raid import HALVING_DIFFERENTIAL, SECOND_SLOT_DIFFERENTIAL
 from rules.model import TECHNOLOGIES, Board, Setup, Side, Technology
 from rules.quick_play import NOT_IN_QUICK_PLAY
@@ -103,7 +103,7 @@ def aviation_numbers(board: Board) -> str:
         for side in Side
     ]
     return _("Aviation counts by the number printed on the level, not by how many there are: {each}.").format(
-        each="; ".join(each)
+        each=in_parts(each)
     )
 
 

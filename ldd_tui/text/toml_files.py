@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 from rules import toml_text
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ class WrongToml(ValueError):
     """A text that is not what is wanted: at which field (`steps[3].say`, "" for the whole), and what is wrong there."""
 
     def __init__(self, path: str, what: str) -> None:
-        super().__init__(f"{path}: {what}" if path else what)
+        super().__init__(labelled(path, what) if path else what)
         self.path = path
         self.what = what
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, ngettext, technologies
 from ldd_tui.text.events.card_status import told_apart
-from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
+from ldd_tui.text.phrases import cite, in_parts, listing, rp, signed, together, vp
 from rules import naval_events, prestige
 from rules.model import NOT_PLACED, Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
@@ -72,7 +72,7 @@ def _price(state: State) -> str:
         for cost in sorted(set(for_sale.values()), reverse=True)
         for turns in [[turn for turn in for_sale if for_sale[turn] == cost]]
     ]
-    return _("The initiative costs you {prices}.").format(prices="; ".join(by_price))
+    return _("The initiative costs you {prices}.").format(prices=in_parts(by_price))
 
 
 def _lafayette_is_ahead(state: State) -> bool:

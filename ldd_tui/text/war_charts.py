@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import PLAIN, Glyphs
 from ldd_tui.statistics.records import Chronicle, SideTurn
-from ldd_tui.text import _, names, pgettext
+from ldd_tui.text import _, names
 from rules.model import Board, Side
 
 _LABEL = 4
@@ -101,15 +101,10 @@ def _chart(chronicle: Chronicle, title: str, of: Callable[[SideTurn], int | None
     return Chart(title, (entente, central_powers))
 
 
-def letter(side: Side) -> str:
-    """The letter of a side in charts."""
-    return pgettext("Entente", "E") if side == Side.ENTENTE else pgettext("Central Powers", "C")
-
-
 def texture(side: Side, signs: Glyphs) -> str:
     """What the bars of a side are made of; one cell."""
     if signs is PLAIN:
-        return letter(side)
+        return names.side_letter(side)
     return "█" if side == Side.ENTENTE else "▓"
 
 
@@ -128,7 +123,7 @@ def draw(chart: Chart, board: Board, width: int, height: int, signs: Glyphs) -> 
         _axis(board, cell, signs),
         _row(_("Turn"), [str(turn) for turn in range(1, board.last_turn + 1)], cell, "dim"),
         _years(board, cell),
-        *(_row(letter(side), [_value(value) for value in chart.values[side]], cell, side) for side in Side),
+        *(_row(names.side_letter(side), [_value(value) for value in chart.values[side]], cell, side) for side in Side),
     ]
 
 
@@ -150,7 +145,7 @@ def _title(chart: Chart, width: int, signs: Glyphs) -> Line:
 
 def _bar_of(side: Side, signs: Glyphs, *, named: bool) -> Piece:
     """What a bar of a side looks like, and its letter; where there is room, its name."""
-    marks = dict.fromkeys((texture(side, signs), letter(side)))
+    marks = dict.fromkeys((texture(side, signs), names.side_letter(side)))
     return Piece(" ".join([*marks, *([names.side(side)] if named else [])]), side)
 
 

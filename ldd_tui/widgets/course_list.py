@@ -14,7 +14,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.teach.lesson import in_words
 from ldd_tui.teach.progress import CourseLesson
-from ldd_tui.text import _
+from ldd_tui.text import _, pgettext
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.drawn import Drawn, Line, text
@@ -44,7 +44,7 @@ def progress_words(listed: CourseLesson) -> str:
     if listed.is_begun:
         return _("at step {number} of {count}").format(number=listed.place.step + 1, count=listed.place.of)
     if listed.place.finished:
-        return _("done")
+        return pgettext("lesson", "done")
     return _("{minutes} minutes").format(minutes=listed.lesson.minutes)
 
 

@@ -9,12 +9,11 @@ from textual.reactive import reactive
 
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import _, names, situation
+from ldd_tui.text import _, names, pgettext, situation
 from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.advice.amounts import chance
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.drawn import Line, text, width_of
-from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from ldd_tui.widgets.tracks import Track
 from rules import prestige
 from rules.model import Over, Phase, Side, State
@@ -94,7 +93,8 @@ class TurnTrack(Track):
         if last:
             turn = _("Last turn, {turn} of {last}") if long else _("Last turn {turn}")
         undecided = state.phase == Phase.INITIATIVE and not isinstance(state.waiting, Over)
-        first = _("open") if undecided else names.side(state.initiative) if long else SIDE_LETTERS[state.initiative]
+        called = names.side if long else names.side_letter
+        first = pgettext("initiative", "open") if undecided else called(state.initiative)
         dot = f" {glyphs().dot} "
         told = [
             text(dot + _("initiative: "), palette.dim),
@@ -114,7 +114,7 @@ class TurnTrack(Track):
             return []
         dot = f" {glyphs().dot} "
         words = _("chance to win: ") if long else ""
-        side = names.side(Side.ENTENTE) if long else _("{side} wins").format(side=SIDE_LETTERS[Side.ENTENTE])
+        side = names.side(Side.ENTENTE) if long else _("{side} wins").format(side=names.side_letter(Side.ENTENTE))
         return [
             text(dot + words, palette.dim),
             text(f"{side} {chance(self.chance)}", palette.side[Side.ENTENTE]),
@@ -137,7 +137,7 @@ class TurnTrack(Track):
             star = glyphs().lafayette if turn == board.lafayette_turn else ""
             price = track_texts.price(state, turn) if width >= _ROOMY and turn >= state.turn else 0
             star += f":{price}" if price else ""
-            words = f"{turn}{'?' if undecided else SIDE_LETTERS[side]}{star}"
+            words = f"{turn}{'?' if undecided else names.side_letter(side)}{star}"
             if turn == state.turn:
                 bar = palette.bar_of(None if undecided else side)
                 line += [text(gap[1:], palette.base), text(with_cube(words), bar)]

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, ngettext, pgettext
 from ldd_tui.text.lobby import HEADINGS, LobbyRow, Section
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.drawn import Line, text
@@ -111,7 +111,7 @@ def _columns(width: int) -> list[_Column]:
         *(_seat(side, seat) for side in Side),
         _Column(_("Turn"), lambda row: row.turn, lambda to: to.base, 7),
         _Column(_("Played"), lambda row: row.since, lambda to: to.dim, 6),
-        _Column(_("Left"), lambda row: row.left, lambda to: to.dim, 6),
+        _Column(pgettext("time left", "Left"), lambda row: row.left, lambda to: to.dim, 6),
     ]
     if width >= _MUCH:
         found.append(_Column(_("Here"), lambda row: row.people, lambda to: to.dim, 26))
@@ -134,4 +134,5 @@ def _window(lines: list[Line], at: int, height: int, palette: Palette) -> list[L
     room = max(1, height - 1)
     first = max(0, min(at - room // 2, len(lines) - room))
     hidden = len(lines) - room
-    return [*lines[first : first + room], [text("   " + _("{count} lines more").format(count=hidden), palette.dim)]]
+    more = ngettext("{count} line more", "{count} lines more", hidden)
+    return [*lines[first : first + room], [text("   " + more.format(count=hidden), palette.dim)]]

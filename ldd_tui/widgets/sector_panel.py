@@ -14,7 +14,7 @@ from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
-from ldd_tui.widgets.sector_view import SIDE_LETTERS, SectorView
+from ldd_tui.widgets.sector_view import SectorView
 from rules.model import IMPLEMENTED, Sector, Status, Technology
 
 _LETTERS = ("A", "D", "R", "V")
@@ -85,7 +85,7 @@ class SectorPanel(Drawn):
     def _small(self, view: SectorView, width: int, palette: Palette) -> list[Line]:
         pointer = glyphs().pointer if self.focused else " "
         heart = f" {glyphs().heart}" if view.heart else ""
-        title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector, view.edition)}{heart}"
+        title = f"{pointer}{names.side_letter(view.printed.side)} {names.narrow(self.sector, view.edition)}{heart}"
         marks = self._marks().rstrip()
         style = palette.cursor if self.focused and not self.asleep else self._title(view, palette)
         sign = palette.cursor if self.number else style
@@ -145,7 +145,7 @@ class SectorPanel(Drawn):
         """The name of the sector with its side's letter, as long as there is room for."""
         heart = f" {glyphs().heart}" if view.heart else ""
         full, narrow = (
-            f"{SIDE_LETTERS[view.printed.side]} {name}{heart}"
+            f"{names.side_letter(view.printed.side)} {name}{heart}"
             for name in (names.sector(self.sector, view.edition), names.narrow(self.sector, view.edition))
         )
         ways = (f" {full} ", full, f" {narrow} ", narrow)

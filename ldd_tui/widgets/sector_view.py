@@ -16,8 +16,6 @@ from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
 from rules.surrender_odds import in_danger
 
-SIDE_LETTERS = ("E", "C")
-
 CALM, IN_DANGER, ABOUT_TO_FALL = range(3)
 """How near a sector is to its surrender: the places in `Palette.strength`."""
 

@@ -18,10 +18,10 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.look.glyphs import with_cube
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import _, concerned, names
+from ldd_tui.text import _, concerned, names, pgettext
 from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.events.card_status import DOES_NOTHING, card_status, told_apart
-from ldd_tui.text.phrases import listing
+from ldd_tui.text.phrases import in_brackets, listing
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 from rules import naval_events
@@ -210,10 +210,10 @@ def _rolls(state: State, width: int, palette: Palette, label: Style) -> Line:
         line: Line = [text(_(" Sea"), label)]
         for side, name, row in rows:
             rolls = naval_events.suspended(state, side) is None
-            told = f"{naval_events.modifier(state, side):+d}" if rolls else _("none")
+            told = f"{naval_events.modifier(state, side):+d}" if rolls else pgettext("naval roll", "none")
             line += [text(f"  {name} ", palette.slot_dim), text(told, palette.slot)]
             if rolls and in_full:
-                line.append(text(f" ({track_texts.by_die(row)})", palette.slot_dim))
+                line.append(text(f" {in_brackets(track_texts.by_die(row))}", palette.slot_dim))
         ways.append(line)
     return next((way for way in ways if width_of(way) < width), ways[-1])
 

@@ -57,12 +57,12 @@ def test_the_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ('theme = "pink"', "theme: expected ldd-dark or ldd-light or"),
+        ('theme = "pink"', "theme: expected ldd-dark, ldd-light"),
         ("theme = 3", "found 3; ldd-dark is used"),
         ('animation = "yes"', "animation: expected true or false, found yes; true is used"),
         ("animation = 1", "animation: expected true or false, found 1; true is used"),
         ("animatoin = true", "animatoin: there is no such setting"),
-        ("[colours]\nx = 1", "colours: expected auto or truecolor"),
+        ("[colours]\nx = 1", "colours: expected auto, truecolor"),
     ],
 )
 def test_a_bad_value_is_named_and_the_others_count(line: str, told: str, tmp_path: Path) -> None:

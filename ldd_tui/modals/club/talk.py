@@ -13,6 +13,7 @@ from ldd_tui.modals.name import EditedText, NameDialog
 from ldd_tui.modals.parts.box import Parts
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, lines
 from ldd_tui.text import N_, _
+from ldd_tui.text.phrases import before
 from ldd_tui.text.safe_text import clean
 
 _LONGEST = 500
@@ -33,7 +34,7 @@ class Words:
         """It in a paragraph, cleaned."""
         when = clean(self.when, _WHEN_CELLS)
         return Content.assemble(
-            (f"{when} ", DIM), (f"{clean(self.who, _NAME_CELLS)}: ", BOLD), clean(self.words, 2 * _LONGEST)
+            (f"{when} ", DIM), (before(clean(self.who, _NAME_CELLS)), BOLD), clean(self.words, 2 * _LONGEST)
         )
 
 

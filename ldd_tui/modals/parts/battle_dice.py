@@ -15,7 +15,7 @@ from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, cited, column, widest
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import capital, signed
+from ldd_tui.text.phrases import before, capital, signed
 from rules import facts as f
 from rules.model import CounterAttack, Pool, Purpose
 from rules.pools import is_hit
@@ -111,7 +111,7 @@ def _row(one: BattleThrow, frame: int | None) -> Content:
     """A throw in a line of text, with the sign of a hit after each die that hit."""
     thrown = capital(names.purpose(one.fact.purpose))
     if frame is not None:
-        return Content.assemble(f"{thrown}: ", (dice.in_a_row(_shown(one, frame)), BOLD))
+        return Content.assemble(before(thrown), (dice.in_a_row(_shown(one, frame)), BOLD))
     left = Counter(one.lifted)
     pieces = []
     for face in one.fact.faces:
@@ -119,7 +119,7 @@ def _row(one: BattleThrow, frame: int | None) -> Content:
         left[face] -= again
         hit = _hits(one, face) and not again
         pieces.append(Content.styled(f"{dice.small(face)}{f' {glyphs().hit}' if hit else ''}", DIM if again else BOLD))
-    return Content.assemble(f"{thrown}: ", Content("   ").join(pieces))
+    return Content.assemble(before(thrown), Content("   ").join(pieces))
 
 
 def _shown(one: BattleThrow, frame: int | None) -> Sequence[int]:

@@ -14,7 +14,7 @@ from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, 
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import DOES_NOTHING, IN_EFFECT, UNDER_WAY, card_status
-from ldd_tui.text.phrases import capital
+from ldd_tui.text.phrases import before, capital
 from rules.cards import Timing
 from rules.model import State
 
@@ -203,9 +203,9 @@ def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
     now = card_texts.right_now(event, state)
     pieces = [
         *_says_what(event, state, short=short),
-        *([Content.assemble((f"{means(event, state)}: ", BOLD), now)] if now else []),
+        *([Content.assemble((before(means(event, state)), BOLD), now)] if now else []),
         *(
-            Content.assemble((f"{names.side(side)}: ", BOLD), words)
+            Content.assemble((before(names.side(side)), BOLD), words)
             for side in ([] if short else state.setup.options.athena)
             if (words := card_texts.athena_note_now(event, side, state))
         ),
@@ -230,4 +230,4 @@ def _says_what(event: int, state: State, *, short: bool) -> tuple[Content, ...]:
 
 
 def _paragraph(who: str, words: str | None) -> tuple[str | Content, ...]:
-    return ("", Content.assemble((f"{who}: ", BOLD), words)) if words else ()
+    return ("", Content.assemble((before(who), BOLD), words)) if words else ()

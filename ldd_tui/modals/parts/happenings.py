@@ -17,7 +17,7 @@ from ldd_tui.modals.parts.narration import arrow, grave
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.groups import goes_on, grouped, heading, in_words
-from ldd_tui.text.phrases import cubes, faces, hits, listing, rp, spaces
+from ldd_tui.text.phrases import before, cubes, faces, hits, in_brackets, listing, rp, spaces
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.edition import Edition
@@ -147,7 +147,7 @@ def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
     launched = next(fact for fact in facts if isinstance(fact, f.OffensiveLaunched))
     counted = [fact for fact in facts if isinstance(fact, f.LossesCounted)]
     who = Content.assemble(
-        *((f"{names.event(launched.event, edition)}: ", DIM) if launched.event else "",),
+        *((before(names.event(launched.event, edition)), DIM) if launched.event else "",),
         (names.sector(launched.attacker, edition), SIDE[side_of(launched.attacker)]),
         f" {glyphs().attacks} ",
         (names.sector(launched.defender, edition), SIDE[side_of(launched.defender)]),
@@ -217,7 +217,7 @@ def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
     found = [
         Content.assemble(
             (f"{names.technology(paid.technology)} {paid.level}", SIDE[paid.side]),
-            (f" ({names.level(setup.board, paid.side, paid.technology, paid.level)})", DIM),
+            (f" {in_brackets(names.level(setup.board, paid.side, paid.technology, paid.level))}", DIM),
         ),
         Content.styled(rp(paid.rp), DIM),
     ]

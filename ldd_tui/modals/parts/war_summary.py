@@ -15,7 +15,7 @@ from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.text import _, names, prompts
 from ldd_tui.text.groups import card_cost
-from ldd_tui.text.phrases import dice, listing, losses, together, vp
+from ldd_tui.text.phrases import before, dice, listing, losses, together, vp
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Board, Cause, Over, Sector, Side, State, Status
@@ -110,23 +110,24 @@ def _turning_point(chronicle: Chronicle, moment: Moment, board: Board) -> Conten
 
 def _surrender(chronicle: Chronicle, turn: int, fact: f.Surrendered, edition: Edition) -> str:
     """That a sector surrenders, to whom, and for how many VP."""
-    words = _("{Sector} surrender{to}") if names.is_plural(fact.sector, edition) else _("{Sector} surrenders{to}")
-    words = words.format(Sector=names.The_sector(fact.sector, edition), to=_to_whom(chronicle, turn, fact, edition))
+    words = _("{Sector} surrender") if names.is_plural(fact.sector, edition) else _("{Sector} surrenders")
+    words = _to_whom(words.format(Sector=names.The_sector(fact.sector, edition)), chronicle, turn, fact, edition)
     if not fact.vp:
         return words
     return _("{surrender}: {vp} for {side}").format(surrender=words, vp=vp(fact.vp), side=names.the_side(fact.to))
 
 
-def _to_whom(chronicle: Chronicle, turn: int, fact: f.Surrendered, edition: Edition) -> str:
-    """Whose offensive, or which card, caused a surrender; empty where that is not known."""
+def _to_whom(surrender: str, chronicle: Chronicle, turn: int, fact: f.Surrendered, edition: Edition) -> str:
+    """A surrender with whose offensive, or which card, caused it, as far as that is known."""
     if fact.event:
-        return _(" after {card}").format(card=names.event(fact.event, edition))
+        return _("{surrender} after {card}").format(surrender=surrender, card=names.event(fact.event, edition))
     by = next((one for one in chronicle.offensives if one.turn == turn and fact.sector in one.surrendered), None)
     if by is None:
-        return ""
+        return surrender
     if by.defender != fact.sector:
-        return _(" by its own offensive")
-    return _(" to {attacker}").format(attacker=names.the_sector(by.attacker, edition))
+        return _("{surrender} by its own offensive").format(surrender=surrender)
+    words = _("{surrender} to {attacker}")
+    return words.format(surrender=surrender, attacker=names.the_sector(by.attacker, edition))
 
 
 def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]:
@@ -158,7 +159,7 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
     if one.own_losses:
         words = _("{words}, {count} of its own").format(words=words, count=one.own_losses)
     who = Content.styled(attacks(one.attacker, one.defender, edition), SIDE[one.side])
-    return Content.assemble(who, f": {words}")
+    return Content.assemble(who, before(""), words)
 
 
 # --------------------------------------------------------------------------------------------------- totals

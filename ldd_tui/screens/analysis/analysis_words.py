@@ -14,10 +14,9 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import N_, _, judged, names
 from ldd_tui.text import replay as replay_texts
 from ldd_tui.text.game_summary import NAME_CELLS
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.short_actions import Forms
-from ldd_tui.text.war_charts import letter
 from ldd_tui.widgets.judged_table import JudgedRow
 from rules import facts as f
 from rules.edition import Edition
@@ -73,7 +72,9 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
     words: tuple[Forms, ...]
     if isinstance(link, ThrowJudged):
         words = ((judged.throw(link, edition, alone=False),), (_came_where(link, recording),))
-        return JudgedRow(link.entry, mark, turn, link.side, letter(link.side), words, judged.signed(link.luck), "")
+        return JudgedRow(
+            link.entry, mark, turn, link.side, names.side_letter(link.side), words, judged.signed(link.luck), ""
+        )
     if isinstance(link, DecisionJudged):
         better = judged.action(link.best, edition) if link.cost > 0 and link.best != link.made else ("",)
         words = (judged.action(link.made, edition), better)
@@ -84,7 +85,7 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
         mark,
         turn,
         link.side,
-        letter(link.side),
+        names.side_letter(link.side),
         words,
         judged.cost(link.cost),
         judged.gravity(link.cost),
@@ -99,7 +100,7 @@ def _came_where(link: ThrowJudged, recording: Recording) -> str:
         return came
     attacker, defender = (names.sector(sector, recording.setup.board.edition) for sector in link.between)
     words = _("{attacker} {against} {defender}").format(attacker=attacker, against=glyphs().attacks, defender=defender)
-    return f"{words}: {came}" if came else words
+    return labelled(words, came) if came else words
 
 
 def came_of(link: Link, recording: Recording) -> str:
@@ -113,7 +114,7 @@ def came_of(link: Link, recording: Recording) -> str:
 def sentence(link: Link, recording: Recording) -> str:
     """A link in sentences: what it was, and how the chance went."""
     edition = recording.setup.board.edition
-    return together(f"{about(link, edition)}.", judged.verdict(link), judged.chances(link))
+    return together(full_stop(about(link, edition)), judged.verdict(link), judged.chances(link))
 
 
 def about(link: Link, edition: Edition) -> str:

@@ -30,7 +30,7 @@ from ldd_tui.screens.club.talk import RoomTalk
 from ldd_tui.screens.requests import Quit, ShowPage
 from ldd_tui.text import _, ngettext
 from ldd_tui.text.lobby import LobbyRow, Section, Viewer
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import in_brackets, labelled, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.choices import Chooser
@@ -168,9 +168,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         said = self._host.visit.talk.last(LOBBY, 1)
         if said:
             who = clean(self._members.member(said[-1].member).name, _NAME_CELLS)
-            words = _("{who}: {words}").format(who=who, words=clean(said[-1].words, _WORDS_CELLS))
+            words = labelled(who, clean(said[-1].words, _WORDS_CELLS))
             new = self._said_at(LOBBY)
-            rows.append((together(words, f"({new})" if new else None), "key" if new else "dim"))
+            rows.append((together(words, in_brackets(new) if new else None), "key" if new else "dim"))
         return rows
 
     def _tell(self) -> None:
@@ -180,7 +180,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         row = self._table.row
         if row is not None:
             beside = ", ".join(filter(None, (row.people, self._id_of(row), self._said_at(row.id))))
-            rows.append((together(row.name, f"({beside})" if beside else None), "strong"))
+            rows.append((together(row.name, in_brackets(beside) if beside else None), "strong"))
             rows.append((" ".join(self._viewer.sentences(self._games[row.id])), "dim"))
         elif self._own:
             rows.append((with_keys(_("No game is played here yet. {new_table} sets one up.")), "dim"))

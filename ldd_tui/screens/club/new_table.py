@@ -12,7 +12,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.club.club_host import ClubHost
 from ldd_tui.screens.club.requests import NewTable, StartTable
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, NP_, _, names, pgettext
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
@@ -24,11 +24,23 @@ if TYPE_CHECKING:
 _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
 _CLOCKS = {
-    "0": (N_("none"), N_("Everybody takes the time he wants.")),
-    "1": (N_("1 day"), N_("For a decision; who is later may lose the game, if the other side claims it.")),
-    "3": (N_("3 days"), N_("For a decision; who is later may lose the game, if the other side claims it.")),
-    "7": (N_("7 days"), N_("For a decision; who is later may lose the game, if the other side claims it.")),
-    "14": (N_("14 days"), N_("For a decision; who is later may lose the game, if the other side claims it.")),
+    "0": (NP_("clock of a table", "none"), N_("Everybody takes the time he wants.")),
+    "1": (
+        NP_("clock of a table", "1 day"),
+        N_("For a decision; who is later may lose the game, if the other side claims it."),
+    ),
+    "3": (
+        NP_("clock of a table", "3 days"),
+        N_("For a decision; who is later may lose the game, if the other side claims it."),
+    ),
+    "7": (
+        NP_("clock of a table", "7 days"),
+        N_("For a decision; who is later may lose the game, if the other side claims it."),
+    ),
+    "14": (
+        NP_("clock of a table", "14 days"),
+        N_("For a decision; who is later may lose the game, if the other side claims it."),
+    ),
 }
 _NAME_CELLS = 24
 _OPEN, _CLOSED = "open", "closed"
@@ -59,14 +71,14 @@ class NewTableScreen(SetupScreen):
             yield Row(player_row(side), names.side(side), (*self._people(), *nobody(self.edition)))
             if self.seated(side) == _MEMBER:
                 yield Row(_member_row(side), _("Seat kept for"), self._others())
-        clocks = tuple(Option(name, _(label), _(hint)) for name, (label, hint) in _CLOCKS.items())
+        clocks = tuple(Option(name, pgettext(*label), _(hint)) for name, (label, hint) in _CLOCKS.items())
         yield Row("clock", _("Clock"), clocks)
         yield Row(
             "watched",
             _("Spectators"),
             (
                 Option(_OPEN, _("may look on"), _("Anybody in the club sees the game; each player can close it.")),
-                Option(_CLOSED, _("none"), _("Only who plays sees the game.")),
+                Option(_CLOSED, pgettext("spectators", "none"), _("Only who plays sees the game.")),
             ),
         )
 

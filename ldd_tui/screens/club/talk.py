@@ -11,6 +11,7 @@ from ldd_tui.keys.in_force import key
 from ldd_tui.modals import reuse
 from ldd_tui.modals.club.talk import TalkModal, Words
 from ldd_tui.text import _, dates
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.aside import Spoken
@@ -109,5 +110,5 @@ class TableTalk(RoomTalk):
         if not self.unread or self.muted:
             return None
         last = words_of(self._visit, self._visit.talk.last(self._room, 1))[-1]
-        words = f"{clean(last.who, _NAME_CELLS)}: {clean(last.words, _CELLS)}"
+        words = labelled(clean(last.who, _NAME_CELLS), clean(last.words, _CELLS))
         return Spoken(words, keys=(key("club_table", "talk"), key("club_table", "mute")))

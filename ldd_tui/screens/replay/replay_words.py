@@ -10,7 +10,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import N_, _, names
 from ldd_tui.text import replay as words
 from ldd_tui.text.game_summary import NAME_CELLS
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import full_stop, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.log.log_view import LogEntry, entries_of
 from rules import facts as f
@@ -42,7 +42,7 @@ def people(recording: Recording) -> str:
         who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
     whence = _("From a file.") if recording.game is None else None
     name = clean(recording.name, NAME_CELLS)
-    return together(f"{name}." if name else None, whence, ", ".join(who) + ".")
+    return together(full_stop(name) if name else None, whence, full_stop(", ".join(who)))
 
 
 def welcome(recording: Recording) -> str:

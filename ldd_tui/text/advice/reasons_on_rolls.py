@@ -8,7 +8,7 @@ from ldd_tui.players.staff import advice_on_rolls as r
 from ldd_tui.players.staff.advice import Reason
 from ldd_tui.text import _, names
 from ldd_tui.text.advice.amounts import amount, chance
-from ldd_tui.text.phrases import rp, spaces, vp
+from ldd_tui.text.phrases import full_stop, rp, spaces, vp
 from rules.edition import Edition
 from rules.model import Side
 
@@ -24,7 +24,7 @@ def _wins_by_roll(reason: r.WinsByRoll, edition: Edition) -> str:
         roll=chance(reason.roll),
     )
     if not reason.production:
-        return _("{words}.").format(words=worth)
+        return full_stop(worth)
     return _("{words}. It brings {rp} a turn.").format(words=worth, rp=rp(reason.production))
 
 

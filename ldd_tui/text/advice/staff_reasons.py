@@ -10,7 +10,7 @@ from ldd_tui.text.advice import price_reasons, reasons_on_rolls
 from ldd_tui.text.advice.amounts import amount, chance
 from ldd_tui.text.advice.worth_terms import made_up_of
 from ldd_tui.text.numbers import decimal
-from ldd_tui.text.phrases import artillery_dice, attack_dice, choices, cite, listing, rp, signed, vp
+from ldd_tui.text.phrases import artillery_dice, attack_dice, choices, cite, full_stop, listing, rp, signed, vp
 from ldd_tui.text.thrown_again import rerolls_of
 from rules.edition import Edition
 from rules.model import CounterAttack
@@ -35,7 +35,7 @@ def _surrender_worth(reason: r.SurrenderWorth, edition: Edition) -> str:
         sector=names.The_sector(reason.sector, edition), vp=vp(reason.vp), after=reason.vp_after, needed=reason.needed
     )
     if not reason.production:
-        return _("{words}.").format(words=worth)
+        return full_stop(worth)
     return _("{words}, and {rp} of production a turn.").format(words=worth, rp=rp(reason.production))
 
 
@@ -209,7 +209,7 @@ def _unlock_chance(reason: r.UnlockChance, edition: Edition) -> str:
         needed=reason.needed,
     )
     if not reason.added:
-        return _("{words}.").format(words=words)
+        return full_stop(words)
     return _("{words}, the die has {bonus}.").format(words=words, bonus=signed(reason.added))
 
 

@@ -17,6 +17,7 @@ from ldd_tui.text.phrases import (
     attack_dice,
     each_hits_on,
     hits,
+    in_parts,
     listing,
     lowest_hit,
     rp,
@@ -230,7 +231,7 @@ def _shell_shortage(card: Card, state: State) -> str:
         words = _("{sectors} only on {face}") if face == FACES[-1] else _("{sectors} on {face} or more")
         groups.append(words.format(sectors=listing(sectors), face=face))
     words = _("Attack dice hit, before technologies and other cards: {groups}.")
-    return words.format(groups="; ".join(groups))
+    return words.format(groups=in_parts(groups))
 
 
 def _przemysl(card: Card, state: State) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ldd_tui.text import N_, _
 from ldd_tui.text.names.sectors import sector
-from ldd_tui.text.phrases import listing, signed
+from ldd_tui.text.phrases import in_parts, listing, signed
 from rules.edition import Edition
 from rules.model import Poppy, PoppyKind
 
@@ -30,7 +30,7 @@ def poppies(markers: Sequence[Poppy], edition: Edition) -> str:
     by_kind: dict[PoppyKind, Counter[str]] = {}
     for marker in markers:
         by_kind.setdefault(marker.kind, Counter())[_named(marker, edition)] += 1
-    return "; ".join(part for kind, counted in by_kind.items() for part in _counted(kind, counted))
+    return in_parts(part for kind, counted in by_kind.items() for part in _counted(kind, counted))
 
 
 def _counted(kind: PoppyKind, counted: Counter[str]) -> Iterator[str]:

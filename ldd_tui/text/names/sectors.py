@@ -12,6 +12,8 @@ _SIDES = {Side.ENTENTE: NP_("side", "Entente"), Side.CENTRAL_POWERS: NP_("side",
 
 _SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
 
+_SIDE_LETTERS = {Side.ENTENTE: NP_("Entente", "E"), Side.CENTRAL_POWERS: NP_("Central Powers", "C")}
+
 _THE_SIDES = {
     Side.ENTENTE: NP_("in a sentence", "the Entente"),
     Side.CENTRAL_POWERS: NP_("in a sentence", "the Central Powers"),
@@ -115,6 +117,11 @@ def side(which: Side) -> str:
 def side_short(which: Side) -> str:
     """A side, as a label in a few cells."""
     return _(_SHORT_SIDES[which])
+
+
+def side_letter(which: Side) -> str:
+    """A side, as a letter."""
+    return pgettext(*_SIDE_LETTERS[which])
 
 
 def the_side(which: Side) -> str:

@@ -16,12 +16,12 @@ _TECHNOLOGIES = {
 }
 
 _SHORT = {
-    Technology.ATTACK: N_("Att"),
-    Technology.DEFENCE: N_("Def"),
-    Technology.ARTILLERY: N_("Art"),
-    Technology.AVIATION: N_("Avi"),
-    Technology.NAVAL: N_("Nav"),
-    Technology.AIR_RAID: N_("Air"),
+    Technology.ATTACK: NP_("short name of a technology", "Att"),
+    Technology.DEFENCE: NP_("short name of a technology", "Def"),
+    Technology.ARTILLERY: NP_("short name of a technology", "Art"),
+    Technology.AVIATION: NP_("short name of a technology", "Avi"),
+    Technology.NAVAL: NP_("short name of a technology", "Nav"),
+    Technology.AIR_RAID: NP_("short name of a technology", "Air"),
 }
 
 # The names printed on the technology sheets come with the board; here they are only marked for translation.
@@ -79,7 +79,7 @@ def technology(which: Technology) -> str:
 
 def technology_short(which: Technology) -> str:
     """A technology in three letters."""
-    return _(_SHORT[which])
+    return pgettext(*_SHORT[which])
 
 
 def level(board: Board, of: Side, which: Technology, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, NP_, _, pgettext
 from rules.edition import Edition
 from rules.model import Cause, Decision, InitiativeRule, Phase
 
@@ -18,14 +18,14 @@ _PHASES = {
 }
 
 _SHORT_PHASES = {
-    Phase.INITIATIVE: N_("Init"),
-    Phase.EVENTS: N_("Events"),
-    Phase.INCOME: N_("RP"),
-    Phase.NAVAL: N_("Naval"),
-    Phase.REINFORCEMENTS: N_("Reinf"),
-    Phase.TECHNOLOGY: N_("Tech"),
-    Phase.OFFENSIVES: N_("Off"),
-    Phase.END_OF_TURN: N_("End"),
+    Phase.INITIATIVE: NP_("short name of a phase", "Init"),
+    Phase.EVENTS: NP_("short name of a phase", "Events"),
+    Phase.INCOME: NP_("short name of a phase", "RP"),
+    Phase.NAVAL: NP_("short name of a phase", "Naval"),
+    Phase.REINFORCEMENTS: NP_("short name of a phase", "Reinf"),
+    Phase.TECHNOLOGY: NP_("short name of a phase", "Tech"),
+    Phase.OFFENSIVES: NP_("short name of a phase", "Off"),
+    Phase.END_OF_TURN: NP_("short name of a phase", "End"),
 }
 
 _DECISIONS = {
@@ -73,7 +73,7 @@ def phase(which: Phase, edition: Edition) -> str:
 
 def phase_short(which: Phase) -> str:
     """A phase of the turn, in a few letters."""
-    return _(_SHORT_PHASES[which])
+    return pgettext(*_SHORT_PHASES[which])
 
 
 def decision(which: Decision) -> str:

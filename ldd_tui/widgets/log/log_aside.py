@@ -9,10 +9,9 @@ from textual.reactive import reactive
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
-from ldd_tui.text import _
+from ldd_tui.text import _, names
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.log.log_book import Item
-from ldd_tui.widgets.sector_view import SIDE_LETTERS
 
 _RULE_CELLS = 14
 
@@ -30,7 +29,7 @@ class LogAside(Drawn):
         if item is None:
             return []
         room = width - 3
-        side = "" if item.side is None else f"{SIDE_LETTERS[item.side]} "
+        side = "" if item.side is None else f"{names.side_letter(item.side)} "
         title = [text(f" {side}", palette.bar_of(item.side)), text(_("How it happened"), palette.bar_of(item.side))]
         lines: list[Line] = [spread(title, [], width, palette.bar_of(item.side))]
         lines += [[bar, text(row, palette.strong)] for row in wrap(item.words, room)]

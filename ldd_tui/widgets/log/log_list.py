@@ -20,7 +20,6 @@ from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, spread, text, width_of
 from ldd_tui.widgets.log.log_book import Item, ItemKind
 from ldd_tui.widgets.scrolled import Scrolling
-from ldd_tui.widgets.sector_view import SIDE_LETTERS
 
 _WIDEST = 130
 _LEAD, _INDENT = 6, 2
@@ -300,7 +299,7 @@ class LogList(Scrolling):
         for row in wrap(item.words if rule_cells else f"{item.words} {item.rule}", room):
             lines.append([text(" " * _LEAD, inks.base), text(row, words)])
         fold = " " if not item.foldable else "-" if self.open(item) else "+"
-        letter = " " if item.side is None else SIDE_LETTERS[item.side]
+        letter = " " if item.side is None else names.side_letter(item.side)
         pointer = glyphs().pointer if here else " "
         lines[0][:1] = [
             text(f"{pointer} ", inks.key),
@@ -348,7 +347,7 @@ def _heading(item: Item, width: int, palette: Palette, *, first: bool) -> list[L
         bar = spread([text(f" {words}", style)], [text(right, style)], whole, style)
         return [bar] if first else [[], bar]
     rule = glyphs().rule
-    letter = "" if item.side is None else f"{SIDE_LETTERS[item.side]} "
+    letter = "" if item.side is None else f"{names.side_letter(item.side)} "
     style = palette.strong if item.side is None else palette.side[item.side]
     left = [text(f"{rule * 2} ", palette.faint), text(f"{letter}{words}", style), text(" ", palette.base)]
     return [[*left, text(rule * max(0, whole - width_of(left)), palette.faint)]]

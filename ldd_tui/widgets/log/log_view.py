@@ -12,12 +12,12 @@ from textual.reactive import reactive
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
-from ldd_tui.text import _, groups
+from ldd_tui.text import _, groups, names
 from ldd_tui.text.phrases import cite
 from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling, with_more
-from ldd_tui.widgets.sector_view import SIDE_LETTERS, side_of
+from ldd_tui.widgets.sector_view import side_of
 from rules import facts as f
 from rules.model import Sector, Setup, Side
 
@@ -264,7 +264,7 @@ class LogView(Scrolling):
 def _broken(entry: LogEntry, width: int, palette: Palette) -> list[Line]:
     """An entry in lines: a mark of the side, the words, the rule."""
     side, rule = entry.side, entry.rule
-    mark = glyphs().bar if side is None else SIDE_LETTERS[side]
+    mark = glyphs().bar if side is None else names.side_letter(side)
     style = palette.faint if side is None else palette.side[side]
     words = palette.dim if entry.heading else palette.strong if entry.strong else palette.base
     rows: list[Line] = [[text("  ", style), text(row, words)] for row in wrap(entry.words, width - 3)]

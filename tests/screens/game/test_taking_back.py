@@ -10,10 +10,9 @@ from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import names
-from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from rules import actions as a
 from rules.board_file import packaged
-from rules.model import Decision, Options
+from rules.model import Decision, Options, Side
 from saves.events import Acted
 from saves.played_game import PlayedGame
 from saves.store import Store
@@ -118,7 +117,7 @@ async def test_a_row_says_what_was_decided_and_where() -> None:
             pair = f"{attacker} » {defender}, size {action.size}"
             assert told[action].endswith(pair)
         assert all(told[one].endswith(f" in {names.sector(one.sector, EDITION)}") for one in implemented)
-        assert all(row.split()[1] in SIDE_LETTERS for row in told.values())
+        assert all(row.split()[1] in map(names.side_letter, Side) for row in told.values())
 
 
 async def test_a_decision_in_the_list_may_be_taken_back_elsewhere(tmp_path: Path) -> None:

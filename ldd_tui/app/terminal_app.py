@@ -16,7 +16,7 @@ from textual.geometry import Size
 
 from ldd_tui.app.input_queue import InputQueue
 from ldd_tui.keys import in_force
-from ldd_tui.look import glyphs, themes
+from ldd_tui.look import glyphs, themes, unbroken
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded
 from ldd_tui.text import _
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rich.traceback import Traceback
     from textual.driver import Driver
     from textual.filter import LineFilter
+
+unbroken.keep_together()
 
 _TERMINAL_SECONDS = 5.0
 

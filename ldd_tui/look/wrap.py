@@ -8,7 +8,7 @@ from rich.cells import cell_len, chop_cells
 
 TOGETHER = "\N{NO-BREAK SPACE}"
 """Stands for a blank at which a line is not broken; in the lines it is a plain one."""
-_BLANKS = re.compile(rf"[^\S{TOGETHER}]+")
+_BLANKS = re.compile(rf"[^\S{TOGETHER}\N{{NARROW NO-BREAK SPACE}}]+")
 
 
 def wrap(words: str, width: int) -> list[str]:

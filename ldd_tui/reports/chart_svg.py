@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ldd_tui.look.colours import COLOURS
 from ldd_tui.reports.svg import FONTS, element, group, line, rectangle, text, titled
 from ldd_tui.text import _, names
+from ldd_tui.text.phrases import in_parts
 from ldd_tui.text.war_charts import Chart
 from rules.model import Board, Side
 
@@ -93,7 +94,7 @@ def _described(chart: Chart) -> str:
         )
         for side in Side
     )
-    return _("By turn. {series}").format(series="; ".join(series))
+    return _("By turn. {series}").format(series=in_parts(series))
 
 
 def _years(board: Board, plane: Plane) -> list[str]:

@@ -28,11 +28,13 @@ import gettext
 from functools import lru_cache
 from pathlib import Path
 
+from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.text.forms import Sentence
 
 DOMAIN = "ldd-tui"
 LOCALE_DIR = Path(__file__).parent.parent / "locale"
 SOURCE_LANGUAGE = "en"
+_NARROW, _WIDE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 
 _installed: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -70,9 +72,15 @@ def pgettext(context: str, message: str) -> str:
     return _asking(_installed.pgettext(context, message))
 
 
-@lru_cache(maxsize=16_384)
 def _asking(translated: str) -> str:
-    """A message that can be filled with names in the forms that it asks for."""
+    """A message that can be filled with names in the forms that it asks for, in signs that the terminal has."""
+    if _NARROW in translated and glyphs() is PLAIN:
+        translated = translated.replace(_NARROW, _WIDE)  # older fonts and character sets have only this one
+    return _filled(translated)
+
+
+@lru_cache(maxsize=16_384)
+def _filled(translated: str) -> str:
     return Sentence(translated) if "{" in translated and ":" in translated else translated
 
 

@@ -215,3 +215,69 @@ def test_textual_is_not_imported() -> None:
             modules = [alias.name for alias in node.names]
         for module in modules:
             assert module.split(".")[0] in allowed or module.startswith(facts) or module == "ldd_tui", where
+
+
+# ------------------------------------------------------------------------------------------- glued together
+
+ROOMS = PACKAGE.parent
+_GLUE = re.compile(r"[:;] $|^[:;] | - |; ")
+_NOT_FOR_PEOPLE = (
+    "analysis/steps.py",  # an exception
+    "app/failure_report.py",  # a stack of calls
+    "box/board.py",  # a board file
+    "box/doubtful_text.py",  # a document in English
+    "club/",  # the host's log
+    "commands/analyse.py",
+    "engine_pipe/",
+    "players/",
+    "reports/svg.py",
+    "reports/style.py",
+    "simulation/single.py",  # an exception
+    "text/phrases.py",
+)
+
+
+def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Where words are glued with a colon, a semicolon or a dash that no language can change."""
+    for node in ast.walk(tree):
+        pieces: list[ast.expr] = []
+        if isinstance(node, ast.JoinedStr):
+            pieces = node.values
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            pieces = [node.left, node.right]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "join":
+            pieces = [node.func.value]
+        for piece in pieces:
+            if isinstance(piece, ast.Constant) and isinstance(piece.value, str) and _GLUE.search(piece.value):
+                yield piece.lineno, piece.value
+
+
+def test_nothing_is_glued_with_signs_that_languages_write_otherwise() -> None:
+    found = []
+    for path in sorted(ROOMS.rglob("*.py")):
+        where = path.relative_to(ROOMS).as_posix()
+        if not where.startswith(_NOT_FOR_PEOPLE):
+            found += [f"{where}:{line}: {glue!r}" for line, glue in _glued(_tree(path))]
+    assert found == []
+    seen = 'f"{who}: {words}"\n"; ".join(parts)\n_("Cost") + ": "\n_("{a}: {b}")\nf"{path}:{line}"\n'
+    assert [line for line, _glue in _glued(ast.parse(seen))] == [1, 2, 3]
+
+
+_PICTURES = ("reports/board_", "reports/chance_svg", "reports/chart_svg")
+
+
+def test_decimals_are_written_in_one_place() -> None:
+    found = []
+    for path in sorted(ROOMS.rglob("*.py")):
+        where = path.relative_to(ROOMS).as_posix()
+        if not where.startswith(
+            ("engine_pipe/", "players/", "reports/board_", "reports/chance_svg", "reports/chart_svg")
+        ):
+            found += [
+                f"{where}:{node.lineno}"
+                for node in ast.walk(_tree(path))
+                if isinstance(node, ast.FormattedValue)
+                and node.format_spec is not None
+                and re.search(r"\.\d[f%]|\d*%'", ast.unparse(node.format_spec))
+            ]
+    assert found == ["reports/svg.py:68"]  # a coordinate

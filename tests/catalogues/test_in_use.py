@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
+from ldd_tui.reference.as_text import page
+from ldd_tui.reference.book import Reference
+from ldd_tui.teach import course, rehearsal
+from ldd_tui.teach.lesson import Lesson, Words, messages
+from ldd_tui.teach.tutor import filled
 from ldd_tui.text import help, labels, names, prompts, refusals
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
+from rules.editions import EDITIONS
 from rules.editions.second.cards import CARDS
-from rules.model import Options, Sector, Setup, Side
+from rules.model import Options, Sector, Setup, Side, State
 from rules.refusals import KINDS
 from tests.catalogues import french
 from tests.catalogues.entries import languages
@@ -24,6 +30,8 @@ SLIPS = {"fr": french.slips}
 """What is wrong with a finished text, by a language's own conventions."""
 
 LANGUAGES = languages()
+_WIDE = 100_000
+"""So wide that no line is broken."""
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -76,6 +84,31 @@ def test_sentences(language: str) -> None:
 @pytest.mark.parametrize("seed", range(len(OPTIONS)))
 def test_games(language: str, seed: int) -> None:
     assert _wrong(language, _of_play(seed, OPTIONS[seed])) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_whole_reference(language: str, edition: str) -> None:
+    book = Reference(edition=edition)
+    assert (
+        _wrong(language, (words for key in book.keys() for words in _read(page(book, book.article(key), _WIDE)))) == []
+    )
+
+
+@pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
+def test_what_lessons_say(language: str, lesson: Lesson) -> None:
+    states = [took.before for took in rehearsal.taken(lesson)]
+    assert _wrong(language, (filled(lesson, Words(words), at(path, states)) for path, words in messages(lesson))) == []
+
+
+def at(path: str, states: Sequence[State]) -> State:
+    """The position in which a lesson says the text at a path."""
+    step = re.match(r"steps\[(\d+)\]", path)
+    return states[int(step[1])] if step else states[0]
+
+
+def _read(shown: str) -> list[str]:
+    """The lines of a page."""
+    return shown.splitlines()
 
 
 def test_a_name_by_itself_is_its_first_line(language: str) -> None:

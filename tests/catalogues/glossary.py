@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 from tests.catalogues.entries import LOCALES, Entry
 
+OTHER_SENSES = ("turns to", '"lesson"')
+"""Where an English word is no term."""
+
 _BLANK = re.compile(r"\{[^{}]*\}|`[^`]*`")
 
 
@@ -32,8 +35,8 @@ def path(language: str) -> Path:
 def terms(language: str) -> tuple[Term, ...]:
     """The terms of a language's glossary, the longest first, so that a term within another one is not asked for twice.
 
-    A term is meant only as it is written, capital or not, and one that is `checked = false` is a common word that no test can
-    tell from the term. In translations `*` stands for any ending.
+    A term is meant only as it is written, capital or not, and one that is `checked = false` is a common word that no
+    test can tell from the term. In translations `*` stands for any ending.
     """
     if not path(language).exists():
         return ()
@@ -54,7 +57,10 @@ def _written(form: str) -> str:
 
 def faults(entry: Entry, language: str) -> Iterator[str]:
     """The terms of a source that its translation lacks."""
-    source, translated = _BLANK.sub(" ", entry.source), _BLANK.sub(" ", entry.translated).lower().replace("'", "’")
+    source = _BLANK.sub(" ", entry.source)
+    for words in OTHER_SENSES:
+        source = source.replace(words, " ")
+    translated = _BLANK.sub(" ", entry.translated).lower()
     for term in terms(language):
         source, count = term.pattern.subn(" ", source)
         if count and not any(pattern.search(translated) for pattern in term.translations):

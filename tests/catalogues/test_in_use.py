@@ -89,9 +89,8 @@ def test_games(language: str, seed: int) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_whole_reference(language: str, edition: str) -> None:
     book = Reference(edition=edition)
-    assert (
-        _wrong(language, (words for key in book.keys() for words in _read(page(book, book.article(key), _WIDE)))) == []
-    )
+    pages = [page(book, book.article(key), _WIDE) for key in [*book.keys()]]
+    assert _wrong(language, (line for shown in pages for line in shown.splitlines())) == []
 
 
 @pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
@@ -104,11 +103,6 @@ def at(path: str, states: Sequence[State]) -> State:
     """The position in which a lesson says the text at a path."""
     step = re.match(r"steps\[(\d+)\]", path)
     return states[int(step[1])] if step else states[0]
-
-
-def _read(shown: str) -> list[str]:
-    """The lines of a page."""
-    return shown.splitlines()
 
 
 def test_a_name_by_itself_is_its_first_line(language: str) -> None:

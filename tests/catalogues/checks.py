@@ -61,7 +61,7 @@ def _placeholders(entry: Entry) -> Iterator[str]:
 
 
 def _spaces(entry: Entry) -> Iterator[str]:
-    if is_name(entry):
+    if is_name(entry) or not re.search(r"\w", entry.source):
         return
     for which, spaces in (("start", re.compile(r"^\s*")), ("end", re.compile(r"\s*$"))):
         ours, theirs = (found[0] if (found := spaces.search(text)) else "" for text in (entry.translated, entry.source))

@@ -19,7 +19,7 @@ WIDE = "\u00a0"
 _LEFT_OUT = re.compile(r"`[^`]*`|\{[^{}]*\}|https?://\S+|--[\w-]+|\b[a-z]+ \| [a-z]+\b|\[[^\]]*\]|_[a-z_]+_")
 """Code, placeholders, addresses, options and marks, which have no typography."""
 
-_HIGH = re.compile(rf"(?<!^)(?<![{NARROW}!?:;,(/])(?<!\b\d)[;!?:](?![\w/-])")
+_HIGH = re.compile(rf"(?<!^)(?<!«{WIDE})(?<![{NARROW}!?:;,(/])(?<!\b\d)[;!?:](?![\w/-])")
 _UNACCENTED = re.compile(
     r"\b(?:E(?:tat|vénement|venement|tape|gypte|quip|chec|dition|cran|cart|gal|change|toile|conom|v[ie]t|crire|crit|"
     r"lément|lectr|limin|numér|paiss|preuve|pargn|pisode|poque|ru[pd]|tabl|teind|tend|tran?g|tud|val|vid))|"

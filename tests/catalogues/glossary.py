@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from tests.catalogues.entries import LOCALES, Entry
 
-OTHER_SENSES = ("turns to", '"lesson"')
+OTHER_SENSES = ("turns to", '"lesson"', "space, f2", "odds event")
 """Where an English word is no term."""
 
-_BLANK = re.compile(r"\{[^{}]*\}|`[^`]*`")
+_BLANK = re.compile(r"\{[^{}]*\}|`[^`]*`|--[a-z-]+")
 
 
 class Term(NamedTuple):

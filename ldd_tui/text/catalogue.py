@@ -1,0 +1,68 @@
+"""A catalogue of translations, of which a message is decoded when it is asked for.
+
+The standard library decodes a whole catalogue when it opens it, which somebody waits for who is to see a menu: 20 ms for
+the 7,700 messages of this game. Taking in only where each begins takes 2 ms.
+"""
+
+from __future__ import annotations
+
+import gettext
+import struct
+from typing import IO
+
+_MAGIC = 0x950412DE
+_HEADER = struct.Struct("<5I")
+_CONTEXT, _PLURAL = "\x04", "\0"
+
+
+class BadCatalogue(ValueError):
+    """A file is not a catalogue as `hatch_build.py` writes them."""
+
+
+class Catalogue(gettext.NullTranslations):
+    """A `.mo` file of little-endian numbers, in UTF-8."""
+
+    def _parse(self, fp: IO[bytes]) -> None:  # type: ignore[override]
+        """Called by gettext with the open file. Raises `BadCatalogue`."""
+        self._bytes = found = fp.read()
+        try:
+            magic, _version, count, sources, targets = _HEADER.unpack_from(found)
+            if magic != _MAGIC:
+                raise BadCatalogue(fp.name)
+            keys = struct.unpack_from(f"<{2 * count}I", found, sources)
+            self._targets = struct.unpack_from(f"<{2 * count}I", found, targets)  # lengths and places in turn
+        except struct.error as error:
+            raise BadCatalogue(fp.name) from error
+        self._numbers = {
+            found[at : at + length]: number
+            for number, (length, at) in enumerate(zip(keys[::2], keys[1::2], strict=True))
+        }
+        self._form = gettext.c2py(_plural_rule(self._said("")))  # type: ignore[attr-defined]
+
+    def _said(self, key: str) -> str:
+        """The translation of a message, with all its plural forms; "" if there is none."""
+        number = self._numbers.get(key.encode())
+        if number is None:
+            return ""
+        length, at = self._targets[2 * number : 2 * number + 2]
+        return self._bytes[at : at + length].decode()
+
+    def gettext(self, message: str) -> str:
+        """A message in the language."""
+        return (self._said(message) if message else "") or super().gettext(message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """A message in the language as it is there in a context."""
+        return self._said(context + _CONTEXT + message) or super().pgettext(context, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form of a message that suits a number."""
+        forms = self._said(msgid1 + _PLURAL + msgid2).split(_PLURAL)
+        number = self._form(n)
+        return (forms[number] if number < len(forms) else "") or super().ngettext(msgid1, msgid2, n)
+
+
+def _plural_rule(header: str) -> str:
+    """The rule of the plural as the first entry of a catalogue has it, in C."""
+    line = next((line for line in header.splitlines() if line.lower().startswith("plural-forms:")), "")
+    return line.partition("plural=")[2].strip().rstrip(";") or "n != 1"

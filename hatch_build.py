@@ -1,6 +1,6 @@
-"""Compiles the catalogues of translations when the package is built, also for an editable install: see `pyproject.toml`.
+"""Compiles the catalogues of translations whenever the package is built, also for an editable install.
 
-Only who builds needs Babel; the program reads what was compiled with the standard library's gettext.
+Only who builds needs Babel; the program reads what was compiled (`ldd_tui.text.catalogue`).
 """
 
 from __future__ import annotations

@@ -13,14 +13,16 @@ from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.geometry import Size
+from textual.screen import Screen
 
 from ldd_tui.app.input_queue import InputQueue
 from ldd_tui.keys import in_force
 from ldd_tui.look import glyphs, themes, unbroken
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded
-from ldd_tui.text import _
+from ldd_tui.text import _, use
 from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.steady import Steady
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -90,8 +92,22 @@ class TerminalApp(App[None]):
         if self.settings.signs != before.signs:
             glyphs.choose(self.settings.signs)
             self._redraw()
+        if self.settings.language != before.language:
+            self._retranslate()
         if self.settings_path is not None and self.settings != before:
             self._save_settings(self.settings_path)
+
+    def _retranslate(self) -> None:
+        """Show everything in the language that is chosen now. Screens that are not open are made anew when they are."""
+        use(None if self.settings.language == terminal.AUTO else self.settings.language)
+        for name, screen in list(self._installed_screens.items()):
+            if screen not in self.screen_stack:
+                self.uninstall_screen(name)
+                if isinstance(screen, Screen) and screen.is_running:
+                    screen.remove()
+        for screen in self.screen_stack:
+            if isinstance(screen, Steady):
+                screen.retranslate()
 
     def _theme_wanted(self) -> str:
         """The theme of the settings; without colours the one by which the filter tells bars from the cursor."""

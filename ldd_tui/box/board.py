@@ -12,7 +12,6 @@ from ldd_tui.box import checks
 from ldd_tui.box.cards import CORNERS
 from ldd_tui.box.model import Cell, Doubt, Part, Seen, Sheet, Value, count
 from ldd_tui.box.sectors import NAVY
-from ldd_tui.text import _, names
 from rules import toml_text
 from rules.board_file import BoardError, packaged, packaged_text, parse, text_of
 from rules.model import Corner
@@ -93,12 +92,12 @@ def _source(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: 
 
 
 def _head(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: date) -> str:
+    """Comments for who reads the file, which is the same in all languages."""
+    source = _source(parts, good, sheet, day)
     lines = (
-        _("La Der des Ders, {edition}: the printed values, from {source}.").format(
-            edition=names.edition_of(packaged().edition.key), source=_source(parts, good, sheet, day)
-        ),
-        _('What was read off the box has src = "B"; `ldd-tui board` explains the other letters.'),
-        _("To play with it: ldd-tui --board FILE, or take it over with ldd-tui board --import FILE."),
+        f"La Der des Ders, {packaged().edition.key} edition: the printed values, from {source}.",
+        'What was read off the box has src = "B"; `ldd-tui board` explains the other letters.',
+        "To play with it: ldd-tui --board FILE, or take it over with ldd-tui board --import FILE.",
     )
     return "".join(f"# {line}\n" for line in lines) + "\n"
 

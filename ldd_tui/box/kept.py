@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ldd_tui.box import board
 from ldd_tui.box.model import Cell, Count, Part, Sheet, Value, count
 from ldd_tui.box.parts import all_parts
-from ldd_tui.text import _
+from ldd_tui.text import _, kept_text
 from ldd_tui.text.phrases import in_parts, labelled
 from ldd_tui.text.safe_text import clean, file_shown
 from rules import toml_text
@@ -21,6 +20,8 @@ _TABLE = "seen"
 _MOST_BYTES = 64_000
 _WORD_CELLS, _WHY_CELLS = 60, 120
 _TOLD = 3
+_HEAD = "# What the owner of a box has seen on it: `ldd-tui board --check-my-box`, or My box in the menu."
+"""A comment in the file, which is the same in all languages."""
 _UNUSABLE = (OSError, ValueError, RuntimeError)
 """What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
 
@@ -39,7 +40,7 @@ class MyBox:
         self._made_for = self.sheet, date.min
         self.read()
 
-    @cached_property
+    @kept_text
     def parts(self) -> tuple[Part, ...]:
         """All that is asked."""
         return all_parts()
@@ -113,12 +114,11 @@ class MyBox:
 
 def _text_of(sheet: Sheet) -> str:
     """The file of some answers."""
-    head = _("What the owner of a box has seen on it: `ldd-tui board --check-my-box`, or My box in the menu.")
     answers = (
         f"{written(key)} = {written(list(value) if isinstance(value, tuple) else value)}"
         for key, value in sheet.answers.items()
     )
-    return "\n".join((f"# {head}", f"[{_TABLE}]", *answers)) + "\n"
+    return "\n".join((_HEAD, f"[{_TABLE}]", *answers)) + "\n"
 
 
 def _text_in(path: Path) -> str:

@@ -5,12 +5,13 @@ What a command needs is imported when it runs: nothing but `ldd-tui` alone loads
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ldd_tui.commands import opening, options
+from ldd_tui.commands import language, opening, options
 from ldd_tui.commands.analyse import analyse
 from ldd_tui.commands.board import board
 from ldd_tui.commands.engine import engine
@@ -58,11 +59,12 @@ def _in_one_line(error: click.UsageError) -> click.ClickException:
 
 
 def main() -> None:
-    """The entry point of the console script, in the language of the environment."""
+    """The entry point of the console script."""
     prepare()
-    use(None)
-    _translate(ldd)
-    ldd(prog_name="ldd-tui")
+    arguments = language.put_first(sys.argv[1:])
+    use(language.chosen(arguments))
+    language.translate(ldd)
+    ldd(arguments, prog_name="ldd-tui")
 
 
 @click.group(
@@ -74,9 +76,16 @@ def main() -> None:
 @click.option("--store", type=FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory."))
 @options.board
 @click.option("--settings", type=FILE, metavar="FILE", help=N_("Where settings are kept, instead of your own."))
+@click.option(
+    language.OPTION,
+    type=options.Language(),
+    help=N_("The language, instead of that of your settings or of the system; it may also stand after a command."),
+)
 @click.version_option(package_name="ldd-tui", message="%(prog)s %(version)s", help=N_("Show the version and leave."))
 @click.pass_context
-def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Path | None) -> None:
+def ldd(
+    ctx: click.Context, store: Path | None, board: Path | None, settings: Path | None, language: str | None
+) -> None:
     ctx.obj = board
     if ctx.invoked_subcommand is None:
         opening.open_app(ctx)
@@ -100,18 +109,6 @@ for _command in (
     host,
 ):
     ldd.add_command(_command)
-
-
-def _translate(command: click.Command) -> None:
-    """Put the help of a command, its options and its own commands into the installed language."""
-    if command.help:
-        command.help = _(command.help)
-    for parameter in command.params:
-        if isinstance(parameter, click.Option) and parameter.help:
-            parameter.help = _(parameter.help)
-    if isinstance(command, click.Group):
-        for name in command.commands:
-            _translate(command.commands[name])
 
 
 if __name__ == "__main__":

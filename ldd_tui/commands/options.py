@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ldd_tui.commands.problem import shown
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, _, languages
 
 if TYPE_CHECKING:
     from ldd_tui.simulation.executors import Crew
@@ -66,6 +66,21 @@ class Player(click.ParamType[str]):
         from ldd_tui.players import PLAYERS
 
         return (*self._besides, *PLAYERS)
+
+
+class Language(click.ParamType[str]):
+    """One of the languages that there are."""
+
+    name = "language"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return f"[{'|'.join(languages())}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in languages():
+            return str(value)
+        words = _("--language: expected one of {known}, not {name}")
+        raise click.UsageError(words.format(known=", ".join(languages()), name=shown(value)), ctx)
 
 
 class EditionKey(click.ParamType[str]):

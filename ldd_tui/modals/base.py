@@ -213,6 +213,11 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         if self.is_mounted:
             self._arrange()
 
+    def retranslate(self) -> None:
+        self.notice, self._refusal = NOTHING, False
+        self.repaint()
+        super().retranslate()
+
     def keep_clear(self, lines: int) -> None:
         """Leave so many lines at the foot of the terminal to what is said there."""
         if self._kept_clear != lines:

@@ -23,6 +23,7 @@ class ConfirmModal(Dialog[bool]):
     PURPOSE = N_("A question before something that is hard to take back.")
 
     WIDTH = 74
+    GIVEN_WORDS = True
     PLACE: ClassVar[str] = "confirm"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 

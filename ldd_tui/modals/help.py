@@ -22,6 +22,7 @@ class HelpModal(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     TOOLS: ClassVar[tuple[str, ...]] = ()
     WIDTH = 84
+    GIVEN_WORDS = True
 
     def load(self, keys: Sequence[Key], title: str = "", purpose: str = "") -> None:
         super().load()

@@ -59,6 +59,7 @@ class NameDialog(Dialog[str | None]):
     TOOLS: ClassVar[tuple[str, ...]] = ()
     """Whatever is typed here belongs to the name."""
     WIDTH = 74
+    GIVEN_WORDS = True
     TOO_LONG: ClassVar[str] = N_("A name cannot be longer.")
 
     def ask(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:

@@ -59,6 +59,8 @@ class GameOverModal(PagedDialog[str]):
     PLACE: ClassVar[str] = "game_over"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
+    GIVEN_WORDS = True
+
     def load(self, state: State, history: Iterable[Fact] = (), *, stands: str = "", home: str = "") -> None:
         super().load()
         self.state, self._stands, self._home = state, stands, home

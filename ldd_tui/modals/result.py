@@ -49,7 +49,7 @@ class ResultModal(FallingDiceDialog[None]):
         facts: Iterable[f.Fact],
         setup: Setup,
         *,
-        title: str | None = None,
+        title: Callable[[], str] | None = None,
         live: bool = False,
         by_themselves: Collection[Side] = (),
         explain: Callable[[f.Fact], Sequence[str]] | None = None,
@@ -72,11 +72,15 @@ class ResultModal(FallingDiceDialog[None]):
         if live and any(throws_dice(item.facts) for item in self.items[: self._shown] if not item.is_line):
             self.start_falling()
 
+    def retranslate(self) -> None:
+        self._explained.clear()
+        super().retranslate()
+
     # -- what is shown
 
     def heading(self) -> str:
         if self.given_title:
-            return self.given_title
+            return self.given_title()
         told = [item for item in self.items if not item.is_heading]
         if told and not told[0].is_line:
             return headline(told[0].facts, self.setup)

@@ -23,6 +23,7 @@ class TutorSpeaksModal(Dialog[str | None]):
     )
 
     WIDTH = 84
+    GIVEN_WORDS = True
     goes_on = True
     PLACE: ClassVar[str] = "tutor_speaks"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)

@@ -51,6 +51,11 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
         self._box.read()
         self._go_to(self._next_open(-1))
 
+    def retranslate(self) -> None:
+        self._notice = ""
+        self._show()
+        super().retranslate()
+
     @property
     def part(self) -> Part | None:
         """The part that is shown; None: what is open."""

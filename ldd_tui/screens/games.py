@@ -66,15 +66,19 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(Heading).words = _("Games, the one played last first")
         self._table.focus()
         self.watch(self._table, "cursor", self._moved, init=False)
 
     def on_screen_resume(self) -> None:
+        self.query_one(Heading).words = _("Games, the one played last first")
         self._read()
         if self._host.trouble and not self._notice:
             self._refuse(self._host.trouble)
         self._show()
+
+    def retranslate(self) -> None:
+        self._notice = ""  # all else is said when it is come back to
+        super().retranslate()
 
     @property
     def _table(self) -> GameTable:

@@ -21,6 +21,8 @@ class HelpScreen(TextScreen):
     PLACE: ClassVar[str] = "help"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
+    GIVEN_WORDS = True
+
     _paragraphs: tuple[Paragraph, ...] = ()
     _title = ""
 

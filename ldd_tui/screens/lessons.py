@@ -57,11 +57,11 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(Heading).words = _("Learn the game by playing it")
         self._list.focus()
         self.watch(self._list, "cursor", self._tell, init=False)
 
     def on_screen_resume(self) -> None:
+        self.query_one(Heading).words = _("Learn the game by playing it")
         self._show()
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),

@@ -68,6 +68,13 @@ class RulesScreen(TextScreen):
             self._here = HistoryPlace(key)
         self.refill()
 
+    def retranslate(self) -> None:
+        edition = self.book.board.edition.key
+        self._opened = None if self._opened is None else Reference(self._board_text)
+        ours = self._opened is not None and self._opened.board.edition.key == edition
+        self._book = self._opened if ours else Reference(edition=edition)
+        super().retranslate()
+
     @property
     def book(self) -> Reference:
         """The reference."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -16,7 +17,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.settings import settings, terminal
-from ldd_tui.text import _, names, pgettext
+from ldd_tui.text import _, asked_for, languages, names, own_name, pgettext
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.text.theme_words import THEME_WORDS
 from ldd_tui.widgets.drawn import Drawn, Line, text
@@ -72,6 +73,16 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
+        self._say()
+        self.query_one(Form).focus()
+
+    def retranslate(self) -> None:
+        self._say()
+        self._show()
+        super().retranslate()
+
+    def _say(self) -> None:
+        """Show the title and the keys."""
         self.query_one(Heading).words = _("Settings")
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
@@ -79,12 +90,14 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
             key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
-        self.query_one(Form).focus()
 
     def _rows(self) -> tuple[Row, ...]:
         return _rows(self._host.depth, self._host.settings, may_move=self.app.animation_level != "none")
 
     def on_screen_resume(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
         """Show the settings as they are; the palette may have changed one."""
         chosen = self._host.settings
         form = self.query_one(Form)
@@ -105,7 +118,7 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         found = {row.name: form.value(row.name) for row in form.rows if len(row.options) > 1}
         changes = {name: value for name, value in found.items() if value != _word(getattr(chosen, name))}
         for name, value in changes.items():
-            self._host.change(**{name: value if name in settings.CHOICES else value == _YES})
+            self._host.change(**{name: value if settings.choices(name) else value == _YES})
         form.rows = self._rows()  # what is chosen may leave no choice in another row
 
     def action_help(self) -> None:
@@ -131,6 +144,7 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
     """
     themes = tuple(Option(name, _(title), _(words)) for name, (title, words) in THEME_WORDS.items())
     return (
+        _language(),
         Row("theme", _("Theme"), themes),
         _animation(may_move=may_move),
         _athena_steps(moves=may_move and chosen.animation),
@@ -175,6 +189,14 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         ),
         _warnings(),
     )
+
+
+def _language() -> Row:
+    """The language; each is called as it calls itself."""
+    found = _("That of the system: {language}.").format(language=own_name(asked_for(os.environ)))
+    told = _("Everything is shown in it at once; a game is the same in all of them.")
+    others = (Option(language, own_name(language), told) for language in languages())
+    return Row(settings.LANGUAGE, _("Language"), (Option(terminal.AUTO, _("automatic"), found), *others))
 
 
 def _yes_or_no(name: str, label: str, yes: str, no: str) -> Row:

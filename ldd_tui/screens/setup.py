@@ -51,6 +51,20 @@ class SetupScreen(Steady, Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
+        self._say()
+        form = self.query_one(Form)
+        form.fill_in({player_row(side): self.default_player(side) for side in Side})
+        self._show_rows(self.all_rows())
+        form.focus()
+        self._to_the_start()
+
+    def retranslate(self) -> None:
+        self._say()
+        self._show_rows(self.all_rows())
+        super().retranslate()
+
+    def _say(self) -> None:
+        """Show the title and the keys."""
         self.query_one(Heading).words = _("New game")
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
@@ -59,11 +73,6 @@ class SetupScreen(Steady, Screen[None]):
             key(self.PLACE, "help"),
             key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
         )
-        form = self.query_one(Form)
-        form.fill_in({player_row(side): self.default_player(side) for side in Side})
-        self._show_rows(self.all_rows())
-        form.focus()
-        self._to_the_start()
 
     def open(self) -> None:
         """What was chosen the last time is still there; Enter starts."""

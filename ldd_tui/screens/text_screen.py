@@ -69,9 +69,12 @@ class TextScreen(Steady, PaintedOnce, Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).keys = self.keys()
         self._put()
         self._focus_text()
+
+    def retranslate(self) -> None:
+        self._put()
+        super().retranslate()
 
     def _focus_text(self) -> None:
         text = self.query_one(Scrolling)  # type: ignore[type-abstract]  # only looked for, never made
@@ -83,6 +86,7 @@ class TextScreen(Steady, PaintedOnce, Screen[None]):
             self._put()
 
     def _put(self) -> None:
+        self.query_one(KeyBar).keys = self.keys()
         self.query_one(Heading).words = self.heading()
         self.fill()
 

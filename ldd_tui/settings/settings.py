@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from ldd_tui.keys.command import TABLE, OwnKeys
-from ldd_tui.text import N_, _, phrases
+from ldd_tui.settings.language import LANGUAGE, MOST_BYTES
+from ldd_tui.settings.terminal import AUTO
+from ldd_tui.text import _, languages, phrases
 from ldd_tui.text.safe_text import clean, file_shown
 from saves import named_files
 
@@ -29,20 +31,22 @@ _EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
 _UNUSABLE = (OSError, ValueError, RuntimeError)
 """What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
 
-_MOST_BYTES = 65_536
+_TRUTH = ("true", "false")
 _FOUND_CELLS = 40
 _WHY_CELLS = 120
 _TOLD = 3
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`theme`: one of THEMES. `animation`: dice are seen falling. `athena_steps`: what Athena does is shown line by
-    line, not at once. `free_rerolls`: a re-roll that can only help is made without asking. `confirmations`: it asks
-    before something is left undone. `bell`: in the club, the terminal says when it is the player's turn. `hints`: one
-    of HINTS. `colours`, `signs`: one of COLOURS and SIGNS; auto: what the
-    terminal is known to show. `chance`: the header of a game tells the chance to win. `warnings`: one of WARNINGS, the
-    per cent of the chance to win from which the tutor warns of a decision. `keys`: the player's own keys."""
+    """`language`: AUTO or one of `languages()`. `theme`: one of THEMES. `animation`: dice are seen falling.
+    `athena_steps`: what Athena does is shown line by line, not at once. `free_rerolls`: a re-roll that can only
+    help is made without asking. `confirmations`: it asks before something is left undone. `bell`: in the club, the
+    terminal says when it is the player's turn. `hints`: one of HINTS. `colours`, `signs`: one of COLOURS and SIGNS;
+    auto: what the terminal is known to show. `chance`: the header of a game tells the chance to win. `warnings`:
+    one of WARNINGS, the per cent of the chance to win from which the tutor warns of a decision. `keys`: the
+    player's own keys."""
 
+    language: str = AUTO
     theme: str = THEMES[0]
     animation: bool = True
     athena_steps: bool = True
@@ -57,31 +61,38 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     keys: OwnKeys = ()
 
 
-CHOICES: dict[str, tuple[str, ...]] = {
+_WORDS: dict[str, tuple[str, ...]] = {
     "theme": THEMES,
     "hints": HINTS,
     "colours": COLOURS,
     "signs": SIGNS,
     "warnings": WARNINGS,
 }
-"""The values of the settings that are words; the others are true or false, but for the keys."""
+
+
+def choices(name: str) -> tuple[str, ...]:
+    """The values of a setting that is a word; nothing for one that is true or false, or no setting."""
+    return (AUTO, *languages()) if name == LANGUAGE else _WORDS.get(name, ())
+
 
 SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != TABLE)
 """The settings that have a value of their own; the keys are a table."""
 
 _MEANINGS = {
-    "theme": N_("colours of the screen"),
-    "animation": N_("dice are seen falling"),
-    "athena_steps": N_("what Athena, the system or a computer does is shown line by line"),
-    "free_rerolls": N_("a re-roll that costs nothing and can only help is made without asking"),
-    "confirmations": N_("it asks before something is left undone"),
-    "bell": N_("in the club, the terminal rings and its title says so when it is your turn"),
-    "hints": N_("decisions are explained and what is overlooked is said, only the latter, or nothing"),
-    "colours": N_("how many colours the terminal shows"),
-    "signs": N_("what the board is drawn with"),
-    "chance": N_("the header of a game tells the chance to win; never at the tables of a club"),
-    "warnings": N_("the tutor warns of a decision that costs more than so many per cent of the chance to win"),
+    LANGUAGE: "the language; auto: that of the system",
+    "theme": "colours of the screen",
+    "animation": "dice are seen falling",
+    "athena_steps": "what Athena, the system or a computer does is shown line by line",
+    "free_rerolls": "a re-roll that costs nothing and can only help is made without asking",
+    "confirmations": "it asks before something is left undone",
+    "bell": "in the club, the terminal rings and its title says so when it is your turn",
+    "hints": "decisions are explained and what is overlooked is said, only the latter, or nothing",
+    "colours": "how many colours the terminal shows",
+    "signs": "what the board is drawn with",
+    "chance": "the header of a game tells the chance to win; never at the tables of a club",
+    "warnings": "the tutor warns of a decision that costs more than so many per cent of the chance to win",
 }
+"""As the comments of the file say it, which is the same in all languages."""
 
 
 class Loaded(NamedTuple):
@@ -123,16 +134,14 @@ def save(path: Path, settings: Settings) -> Path | None:
 
 def text_of(settings: Settings) -> str:
     """The file of some settings."""
-    lines = ["# " + _("The settings of La Der des Ders.")]
+    lines = ["# The settings of La Der des Ders."]
     for name in SIMPLE:
         value = getattr(settings, name)
-        choices = CHOICES.get(name, ("true", "false"))
-        lines.append(f"\n# {phrases.labelled(_(_MEANINGS[name]), ', '.join(choices))}")
-        lines.append(f"{name} = " + (f'"{value}"' if name in CHOICES else str(value).lower()))
+        words = choices(name)
+        lines.append(f"\n# {_MEANINGS[name]}: {', '.join(words or _TRUTH)}")
+        lines.append(f"{name} = " + (f'"{value}"' if words else str(value).lower()))
     example = 'undo = "ctrl+z", undo = ["u", "ctrl+z"]'
-    lines.append(
-        "\n# " + _("keys of your own, for instance {example}; `ldd-tui keys` lists all").format(example=example)
-    )
+    lines.append(f"\n# keys of your own, for instance {example}; `ldd-tui keys` lists all")
     from ldd_tui.keys import changes
 
     lines.append(f"[{TABLE}]")
@@ -146,8 +155,8 @@ def _read(path: Path) -> str:
     path = path.expanduser()
     if path.exists() and not path.is_file():
         raise ValueError(_("it is not a file"))
-    raw = named_files.read(path, _MOST_BYTES + 1)
-    if len(raw) > _MOST_BYTES:
+    raw = named_files.read(path, MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
         raise ValueError(_("it is too long"))
     return raw.decode("utf-8-sig")
 
@@ -188,8 +197,8 @@ def _own_keys(found: dict[str, Any], text: str) -> tuple[OwnKeys, list[str]]:
 
 def _fits(name: str, value: object) -> bool:
     """Whether a setting can have a value."""
-    if name in CHOICES:
-        return isinstance(value, str) and value in CHOICES[name]
+    if words := choices(name):
+        return isinstance(value, str) and value in words
     return name in SIMPLE and isinstance(value, bool)
 
 
@@ -200,7 +209,7 @@ def _complaint(name: str, value: object) -> str:
     default = getattr(Settings(), name)
     return _("{field}: expected {expected}, found {found}; {default} is used").format(
         field=name,
-        expected=phrases.choices(CHOICES.get(name, ("true", "false"))),
+        expected=phrases.choices(choices(name) or _TRUTH),
         found=clean(_toml(value), _FOUND_CELLS),
         default=_toml(default),
     )

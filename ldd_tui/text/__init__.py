@@ -11,22 +11,27 @@
     safe_text           text of strangers without control characters
     forms               names in the forms that a language's sentences need
     numbers             numbers with the decimal point of the language
+    catalogue           the translations of a language, read as they are needed
 
 English is the source language. `use` installs another one from `ldd_tui/locale`; until then, and for words without a
 translation, English is shown. Tables are marked with `N_` (or `NP_`, with a context) and translated when they are
-used, never on import.
+used, never on import. The language may change while the program runs: what keeps translated text is a `kept_text`, or
+a function that is marked with `per_language`.
 
 Nothing of Textual belongs here, for these words also serve the command line, the reports, the simulation and the pipe;
 nor do the texts of the reference and the lessons, which are data of their rooms.
 
-To collect the words: `xgettext -k_ -kN_ -kngettext:1,2 -kpgettext:1c,2 -kNP_:1c,2`.
+How they are collected and translated: docs/translating.md.
 """
 
 from __future__ import annotations
 
 import gettext
+import os
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.text.forms import Sentence
@@ -36,25 +41,81 @@ LOCALE_DIR = Path(__file__).parent.parent / "locale"
 SOURCE_LANGUAGE = "en"
 _NARROW, _WIDE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+_AS_THE_SOURCE = (SOURCE_LANGUAGE, "C", "POSIX")
+
 _installed: gettext.NullTranslations = gettext.NullTranslations()
+_in_use = SOURCE_LANGUAGE
 
 
 def use(language: str | None) -> None:
     """Show words in `language` from now on; None: in the language that the environment asks for.
 
+    A language that there is not is English. What keeps text in the language before forgets it.
+
     >>> use("en")
     >>> _("Pass")
     'Pass'
     """
-    global _installed
-    languages = None if language is None else [language]
-    _installed = gettext.translation(DOMAIN, LOCALE_DIR, languages=languages, fallback=True)
+    global _installed, _in_use
+    language = asked_for(os.environ) if language is None else language
+    _installed = _opened(language)
+    _in_use = language
+    for cached in _per_language:
+        cached.cache_clear()
+
+
+def in_use() -> str:
+    """The language that words are shown in."""
+    return _in_use
 
 
 def languages() -> tuple[str, ...]:
     """The languages that can be installed, the source language first."""
     found = {path.parent.parent.name for path in LOCALE_DIR.glob("*/LC_MESSAGES/*.mo") if path.stem == DOMAIN}
     return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}))
+
+
+def asked_for(environ: Mapping[str, str]) -> str:
+    """The language that an environment asks for, as gettext reads it; of several the first one that there is.
+
+    Nothing is looked for in files if that is English.
+
+    >>> asked_for({"LANG": "en_GB.UTF-8"}), asked_for({"LANGUAGE": "tlh:C", "LANG": "fr_FR"})
+    ('en', 'en')
+    """
+    asked = next(filter(None, map(environ.get, _VARIABLES)), "")
+    for wanted in asked.split(":"):
+        locale = wanted.partition(".")[0].partition("@")[0]
+        for language in (locale, locale.partition("_")[0]):
+            if language in _AS_THE_SOURCE:
+                return SOURCE_LANGUAGE
+            if language in languages():
+                return language
+    return SOURCE_LANGUAGE
+
+
+def own_name(language: str) -> str:
+    """What a language is called in itself; its code, if its catalogue does not say.
+
+    >>> own_name("en")
+    'English'
+    """
+    name = _opened(language).pgettext(*_OWN_NAME)
+    return language if name == _OWN_NAME[1] and language != SOURCE_LANGUAGE else name
+
+
+def _opened(language: str) -> gettext.NullTranslations:
+    """The translations of a language; none, and so English, where there is no catalogue, or no sound one."""
+    if language == SOURCE_LANGUAGE:
+        return gettext.NullTranslations()
+    from ldd_tui.text.catalogue import BadCatalogue, Catalogue
+
+    try:
+        with (LOCALE_DIR / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+            return Catalogue(file)
+    except (OSError, BadCatalogue):
+        return gettext.NullTranslations()
 
 
 def _(message: str) -> str:
@@ -89,6 +150,61 @@ def N_(message: str) -> str:
     return message
 
 
+def NN_(singular: str, plural: str) -> tuple[str, str]:
+    """Mark a message that counts and is translated later, with `ngettext`."""
+    return singular, plural
+
+
 def NP_(context: str, message: str) -> tuple[str, str]:
     """Mark a message that is translated later, with `pgettext`."""
     return context, message
+
+
+_OWN_NAME = NP_("the name of the language, in itself", "English")
+
+
+# -- text that is kept
+
+
+class _Cached(Protocol):
+    def cache_clear(self) -> None: ...
+
+
+CachedT = TypeVar("CachedT", bound=_Cached)
+T = TypeVar("T")
+_per_language: list[_Cached] = []
+
+
+def per_language(cached: CachedT) -> CachedT:
+    """Mark a function with a cache of `functools` that keeps translated text: another language empties it."""
+    _per_language.append(cached)
+    return cached
+
+
+class kept_text(Generic[T]):
+    """As `functools.cached_property`, for what has translated text: it is worked out anew in another language.
+
+    Who deletes it has it worked out again. The object needs a `__dict__`.
+    """
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self._make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, of: None, owner: type) -> kept_text[T]: ...
+    @overload
+    def __get__(self, of: object, owner: type) -> T: ...
+    def __get__(self, of: object | None, owner: type) -> kept_text[T] | T:
+        if of is None:
+            return self
+        kept: tuple[str, T] | None = of.__dict__.get(self._name)
+        if kept is None or kept[0] != _in_use:
+            kept = of.__dict__[self._name] = (_in_use, self._make(of))
+        return kept[1]
+
+    def __delete__(self, of: object) -> None:
+        of.__dict__.pop(self._name, None)

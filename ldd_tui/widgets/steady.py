@@ -1,16 +1,23 @@
-"""A mixin for all screens, against two things that Textual's own do when much happens at once."""
+"""A mixin for all screens: against two things that Textual's own do when much happens at once, and for languages."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
+from ldd_tui.widgets.drawn import Drawn
+
 
 class Steady(Screen[Any]):
-    """Mixed into a screen: it ends once and ends nothing else, and it has the size of the terminal alone."""
+    """Mixed into a screen: it ends once and ends nothing else, it has the size of the terminal alone, and while it is
+    open the language can become another one."""
+
+    GIVEN_WORDS: ClassVar[bool] = False
+    """Whether whoever opens it has put into words what it shows."""
+    _outdated = False
 
     async def on_event(self, event: events.Event) -> None:
         """Deal with an event, but not with the news of a size that the terminal has no longer.
@@ -20,6 +27,21 @@ class Steady(Screen[Any]):
         """
         if not (isinstance(event, events.Resize) and event.size != self.app.size):
             await super().on_event(event)
+
+    def retranslate(self) -> None:
+        """Show everything in the language that is in use now.
+
+        A screen that keeps words, or says some only when it is mounted, has more to do. One that was given its words
+        cannot: it closes when it is come back to.
+        """
+        self._outdated = self.GIVEN_WORDS
+        for drawn in self.query(Drawn):  # type: ignore[type-abstract]  # only looked for, never made
+            drawn.redraw()
+
+    def on_screen_resume(self) -> None:
+        if self._outdated:
+            self._outdated = False
+            self.call_next(self.dismiss)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """End with an answer. A screen that has ended, or lies below another one, does nothing.

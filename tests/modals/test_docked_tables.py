@@ -50,7 +50,7 @@ LONG_TITLES: dict[str, Callable[[], Dialog[Any]]] = {
 
 def titled(title: str) -> ResultModal:
     scene = scenes.offensive_facts()
-    return ResultModal(scene.history, scene.state.setup, title=title)
+    return ResultModal(scene.history, scene.state.setup, title=lambda: title)
 
 
 @pytest.mark.parametrize("size", first_of(1, WIDTHS), ids=lambda size: "x".join(map(str, size)))

@@ -28,6 +28,7 @@ class ArrangeModal(Dialog[str | None]):
 
     PURPOSE = N_("What you can ask of the other player, or do, beside the moves of the game.")
     WIDTH = 74
+    GIVEN_WORDS = True
 
     def load(self, offers: Sequence[Offer], standing: str) -> None:
         super().load()

@@ -28,6 +28,10 @@ class CardChoiceDialog(ActionsDialog):
         super().load(state)
         self._longest: dict[int, int] = {}
 
+    def retranslate(self) -> None:
+        self._longest.clear()
+        super().retranslate()
+
     @abstractmethod
     def about(self, action: Action) -> Content:
         """The text of a row."""

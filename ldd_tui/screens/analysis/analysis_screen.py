@@ -64,7 +64,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         self._analysis: Analysis | None = None
         self._making: Making | None = None
         self._timer: Timer | None = None
-        self._why_not = ""
+        self._why_not: NotAnalysed | None = None
         self._view = View.DECISIONS
         self._side: Side | None = None
         self._links: dict[int, Link] = {}
@@ -96,7 +96,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
             return
         self._stop()
         self._recording, self._analysis, self._making = recording, None, None
-        self._view, self._side, self._why_not, self._said = View.DECISIONS, None, "", ""
+        self._view, self._side, self._why_not, self._said = View.DECISIONS, None, None, ""
         if self.is_mounted:
             self._begin()
 
@@ -132,6 +132,17 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         self._show_progress()
         self.run_worker(self._make(self._making), group=GROUP)
 
+    def retranslate(self) -> None:
+        self._said = ""
+        self.query_one(Heading).words = words.title(self.recording)
+        if self._analysis is not None:
+            self._take(self._analysis)
+        elif self._making is not None:
+            self._show_progress()
+        else:
+            self._show()
+        super().retranslate()
+
     def _kept(self) -> Analysis | None:
         """The analysis that is kept of a stored game."""
         store, game = self.recording.store, self.recording.game
@@ -163,7 +174,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
             self._making.stop()
 
     def _refuse_all(self, error: NotAnalysed) -> None:
-        self._why_not, self._making = not_analysed(error.why), None
+        self._why_not, self._making = error, None
         self._show()
 
     def _take(self, analysis: Analysis) -> None:
@@ -221,7 +232,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         analysis, bar, link = self._analysis, self.query_one(KeyBar), self.link
         below = self.query_one("#below", Lines)
         if analysis is None:
-            below.rows = ((self._why_not, "base"),) if self._why_not else ()
+            below.rows = () if self._why_not is None else ((not_analysed(self._why_not.why), "base"),)
             bar.keys = words.keys_without()
             return
         titles = self.query_one(PageTitles)

@@ -94,6 +94,10 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._attempt(lambda: self._host.visit.presence.go_to(""))
         self.show()
 
+    def retranslate(self) -> None:
+        self._notice = ""  # all else is said when it is come back to
+        super().retranslate()
+
     @on(LobbyNews.Written)
     def _written(self) -> None:
         self._news.written()

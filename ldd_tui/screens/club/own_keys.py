@@ -49,6 +49,9 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
+        self.query_one(Choices).focus()
+
+    def on_screen_resume(self) -> None:
         self.query_one(Heading).words = _("The keys that let you in")
         words = _("Each computer from which you play has a key of its own. All of them are you.")
         self.query_one("#about", Lines).rows = ((words, "dim"),)
@@ -58,9 +61,6 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
-        self.query_one(Choices).focus()
-
-    def on_screen_resume(self) -> None:
         self._show()
         self._say("")
 

@@ -128,6 +128,19 @@ class LessonScreen(TableScreen):
         if self.map_view.cursor in named:
             self.put_cursor([sector for sector in SECTORS if sector not in named])
 
+    def retranslate(self) -> None:
+        """Have the tutor speak the language; a step that is done, or that something was said in, begins again."""
+        super().retranslate()
+        if self.teaching.over:
+            self._say_farewell()
+        elif self.teaching.untouched:
+            self._ask()
+        else:
+            self.action_step_back()
+
+    def _say_farewell(self) -> None:
+        self.tell(Reply(lesson_words.farewell(self.teaching.lesson), Tone.RIGHT, self.teaching.standing))
+
     def _go_to_next(self) -> None:
         """Begin the next step; after the last one say goodbye, and then go to the next lesson."""
         teaching = self.teaching
@@ -136,7 +149,7 @@ class LessonScreen(TableScreen):
         elif not teaching.over:
             teaching.over = True
             self.host.progress.finished(teaching.lesson)
-            self.tell(Reply(lesson_words.farewell(teaching.lesson), Tone.RIGHT, teaching.standing))
+            self._say_farewell()
         else:
             after = course.after(teaching.lesson)
             if course.leads_to_a_game(teaching.lesson):

@@ -95,11 +95,15 @@ class Teaching:
             self.game = LessonSession.at(self.lesson, following.step)
         return True
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing of the step is done, nor anything said to it."""
+        return not (self.over or self.standing != Standing(self.standing.step) or self.game.since or self.typed)
+
     def go_back(self) -> None:
         """Take this step again; if nothing of it is done, the one before it."""
         step = self.standing.step
-        touched = self.over or self.standing != Standing(step) or self.game.since or self.typed
-        step = step if touched else max(0, step - 1)
+        step = max(0, step - 1) if self.untouched else step
         self.over = False
         self.standing = Standing(step)
         self.game = LessonSession.at(self.lesson, step)

@@ -328,6 +328,10 @@ class ReplayScreen(TableScreen):
             self._returns = False
             event.prevent_default()
 
+    def retranslate(self) -> None:
+        self.search_anew()
+        super().retranslate()
+
     def search_anew(self) -> None:
         """Look for the same words in what the game is now."""
         sought, self._search = self._search.sought, Search(self.recording)

@@ -185,6 +185,12 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self._show_log()
         self.say(notice, refused=refused)
 
+    def retranslate(self) -> None:
+        if self._shown is not None:
+            self._logged = _NOTHING_SHOWN
+            self.show_position()
+        super().retranslate()
+
     def say(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the prompt and the keys; without a notice, what has the focus in words."""
         self._described = None if notice else self.map_view.cursor

@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ldd_tui.games.steps import GRAVE, StepKind, paragraphs, steps
+from ldd_tui.text import kept_text
 from ldd_tui.text.groups import heading
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.log.log_view import Detail, LogEntry
@@ -53,8 +54,6 @@ class Item:
     The `side` of a turn is the one that has the initiative.
     """
 
-    __slots__ = ("_behind", "_haystack", "_phase", "_words", "kind", "parts", "side", "turn")
-
     def __init__(
         self,
         kind: ItemKind,
@@ -71,8 +70,6 @@ class Item:
         self.parts = parts
         self.turn = turn
         self.side = side
-        self._words = ""
-        self._haystack = ""
 
     @property
     def main(self) -> f.Fact:
@@ -94,14 +91,9 @@ class Item:
         """Whether nobody should miss it, whichever side is looked at."""
         return isinstance(self.main, GRAVE)
 
-    @property
+    @kept_text
     def words(self) -> str:
         """What stands in the book: sentences in a row, or the words of a heading."""
-        if not self._words:
-            self._words = self._voiced()
-        return self._words
-
-    def _voiced(self) -> str:
         fact, setup = self.main, self.parts[0].setup
         if isinstance(fact, f.TurnBegan | f.PhaseBegan):
             return heading(fact, setup)
@@ -153,10 +145,13 @@ class Item:
 
     def tells_of(self, sought: str) -> bool:
         """Whether words that are looked for, in small letters, stand in it or in what is behind it."""
-        if not self._haystack:
-            behind = (f"{detail.words} {detail.rule}" for detail in self._details())
-            self._haystack = " ".join((self.words, self.rule, *behind)).casefold()
         return sought in self._haystack
+
+    @kept_text
+    def _haystack(self) -> str:
+        """All that is searched."""
+        behind = (f"{detail.words} {detail.rule}" for detail in self._details())
+        return " ".join((self.words, self.rule, *behind)).casefold()
 
 
 def _once(details: Iterable[Detail], rule: str) -> list[Detail]:

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
-from ldd_tui.text import _, groups, names
+from ldd_tui.text import _, groups, kept_text, names
 from ldd_tui.text.phrases import cite
 from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.widgets.drawn import Line, text, width_of
@@ -37,19 +37,16 @@ class Detail(NamedTuple):
 class LogEntry:
     """One entry of the log: facts that go into one sentence. It is made when it is first asked for."""
 
-    __slots__ = ("_words", "facts", "setup")
-
     def __init__(self, facts: tuple[f.Fact, ...], setup: Setup) -> None:
         self.facts = facts
         self.setup = setup
-        self._words = ""
 
     def takes_in(self, fact: f.Fact) -> bool:
         """Take in the next fact if it goes into the same sentence as those that are here."""
         if not groups.goes_on(self.facts, fact):
             return False
         self.facts += (fact,)
-        self._words = ""
+        del self.words
         return True
 
     @property
@@ -57,12 +54,10 @@ class LogEntry:
         """The fact that stands for all."""
         return groups.main_fact(self.facts)
 
-    @property
+    @kept_text
     def words(self) -> str:
         """The sentence."""
-        if not self._words:
-            self._words = groups.in_words(self.facts, self.setup)
-        return self._words
+        return groups.in_words(self.facts, self.setup)
 
     @property
     def rule(self) -> str:

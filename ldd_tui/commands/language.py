@@ -1,0 +1,119 @@
+"""The language of the command line: that of `--language`, else of the player's settings, else of the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import click.core
+import click.decorators
+import click.exceptions
+import click.formatting
+import click.parser
+import click.termui
+import click.types
+
+from ldd_tui.text import N_, NN_, _, languages, ngettext
+
+OPTION, _SETTINGS, _END = "--language", "--settings", "--"
+_CLICK = (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.termui, click.types)
+
+
+def put_first(arguments: Sequence[str]) -> list[str]:
+    """Arguments with the option of the language before all others: it may also stand after a command.
+
+    >>> put_first(["rules", "--language", "fr", "10.3"]), put_first(["rules", "--", "--language=fr"])
+    (['--language', 'fr', 'rules', '10.3'], ['rules', '--', '--language=fr'])
+    """
+    options = arguments[: arguments.index(_END)] if _END in arguments else arguments
+    first: list[str] = []
+    others: list[str] = []
+    waiting = iter(options)
+    for argument in waiting:
+        if argument == OPTION:
+            first += [argument, *[value for value in [next(waiting, None)] if value is not None]]
+        else:
+            (first if argument.startswith(f"{OPTION}=") else others).append(argument)
+    return [*first, *others, *arguments[len(options) :]]
+
+
+def chosen(arguments: Sequence[str]) -> str | None:
+    """The language that arguments choose, or the file of settings that they name; None: that of the environment.
+
+    What is wrong with the arguments is told when they are read.
+    """
+    given = _value(arguments, OPTION)
+    if given in languages():
+        return given
+    from ldd_tui.settings import language
+    from saves.locations import settings_path
+
+    file = _value(arguments, _SETTINGS)
+    return language.chosen(settings_path(None if file is None else Path(file)))
+
+
+def _value(arguments: Sequence[str], option: str) -> str | None:
+    """The value of an option, the last one if it stands there twice."""
+    found = None
+    for argument, following in zip(arguments, (*arguments[1:], None), strict=True):
+        if argument == _END:
+            break
+        if argument == option:
+            found = following
+        elif argument.startswith(f"{option}="):
+            found = argument.partition("=")[2]
+    return found
+
+
+def translate(command: click.Command) -> None:
+    """Have a command, with its own commands, tell its help in the installed language, and click what it says itself."""
+    for module in _CLICK:
+        for name, ours in (("_", _), ("ngettext", ngettext)):
+            if hasattr(module, name):
+                setattr(module, name, ours)
+    _translate(command)
+
+
+def _translate(command: click.Command) -> None:
+    if command.help:
+        command.help = _(command.help)
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.help:
+            parameter.help = _(parameter.help)
+    if isinstance(command, click.Group):
+        for name in command.commands:
+            _translate(command.commands[name])
+
+
+_SAID_BY_CLICK = (
+    N_("Aborted!"),
+    N_("Commands"),
+    N_("Error: {message}"),
+    N_("Error: invalid input"),
+    N_("Invalid value for {param_hint}: {message}"),
+    N_("Invalid value: {message}"),
+    N_("Missing argument"),
+    N_("Missing command."),
+    N_("Missing option"),
+    N_("Missing parameter"),
+    N_("No such command {name!r}."),
+    N_("No such option {name!r}."),
+    N_("Option {name!r} does not take a value."),
+    N_("Options"),
+    N_("Show this message and exit."),
+    N_("Try '{command} {option}' for help."),
+    N_("Usage:"),
+    N_("{value!r} is not a valid {number_type}."),
+    N_("{value} is not in the range {range}."),
+    N_("default: {default}"),
+    N_("required"),
+)
+"""What a person may read of click's own, so that it is collected."""
+
+_COUNTED_BY_CLICK = (
+    NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)

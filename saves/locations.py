@@ -12,6 +12,8 @@ SETTINGS = "settings.toml"
 BOX = "my_box.toml"
 SETTINGS_OVERRIDE = "LDD_TUI_SETTINGS"
 CLUB = "club"
+MEMBERS = "members"
+"""The directory, in that of a club, with a directory for each member."""
 CLUB_OVERRIDE = "LDD_TUI_CLUB"
 
 
@@ -47,6 +49,11 @@ def box_path(settings: Path | None) -> Path | None:
     Nothing is created or read here.
     """
     return settings.with_name(BOX) if settings is not None and settings.name else None
+
+
+def member_path(club: Path, member: str) -> Path:
+    """The directory with what a club keeps for a member alone, by his id: `STORE` and `SETTINGS`."""
+    return club / MEMBERS / member
 
 
 def club_path(chosen: str | Path | None = None) -> Path:

@@ -18,16 +18,13 @@ from ldd_tui.text.store_errors import error_text
 from rules import board_file
 from rules.model import Setup
 from saves.errors import SavesError
-from saves.locations import SETTINGS, STORE
+from saves.locations import SETTINGS, STORE, member_path
 from saves.store import MEMORY
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from saves.club.visit import Visit
-
-MEMBERS = "members"
-"""The directory, in that of a club, with a directory for each member."""
 
 
 class ClubApp(CallingApp):
@@ -192,6 +189,6 @@ def own_directory(data: Path, visit: Visit) -> Path | None:
     """The directory that a club keeps for a member, made if it is not there; None for somebody who is none."""
     if visit.member is None:
         return None
-    own = data / MEMBERS / visit.member.id
+    own = member_path(data, visit.member.id)
     own.mkdir(mode=0o700, parents=True, exist_ok=True)
     return own

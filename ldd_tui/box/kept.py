@@ -20,7 +20,7 @@ _TABLE = "seen"
 _MOST_BYTES = 64_000
 _WORD_CELLS, _WHY_CELLS = 60, 120
 _TOLD = 3
-_HEAD = "# What the owner of a box has seen on it: `ldd-tui board --check-my-box`, or My box in the menu."
+HEAD = "# What the owner of a box has seen on it: `ldd-tui board --check-my-box`, or My box in the menu."
 """A comment in the file, which is the same in all languages."""
 _UNUSABLE = (OSError, ValueError, RuntimeError)
 """What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
@@ -118,7 +118,7 @@ def _text_of(sheet: Sheet) -> str:
         f"{written(key)} = {written(list(value) if isinstance(value, tuple) else value)}"
         for key, value in sheet.answers.items()
     )
-    return "\n".join((_HEAD, f"[{_TABLE}]", *answers)) + "\n"
+    return "\n".join((HEAD, f"[{_TABLE}]", *answers)) + "\n"
 
 
 def _text_in(path: Path) -> str:

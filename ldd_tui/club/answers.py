@@ -18,7 +18,7 @@ from saves.store import Store
 
 
 def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
-    """Answer a command of somebody on a stream, and return the exit code (`commands.words`)."""
+    """Answer a command of somebody on a stream, and return the exit code (`commands.message`)."""
     asked = commands.parsed(command)
     if asked is None:
         return commands.NO_COMMAND

@@ -8,7 +8,7 @@ Nothing of a game is known here: the front looks only at the form of a command. 
 
 from __future__ import annotations
 
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_
 from ldd_tui.text.safe_text import clean
 
 STATUS, EXPORT = "status", "export"
@@ -45,6 +45,6 @@ def parsed(command: str) -> tuple[str, str] | None:
     return (EXPORT, game) if name == EXPORT and game else None
 
 
-def words(code: int) -> str:
-    """What an exit code means."""
-    return _(_WORDS.get(code, _WORDS[FAILED]))
+def message(code: int) -> str:
+    """What an exit code means, to be translated."""
+    return _WORDS.get(code, _WORDS[FAILED])

@@ -27,10 +27,10 @@ from ldd_tui.club.wire import STORE
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import file_shown
 from saves import named_files
+from saves.locations import MEMBERS
 
 LOG = "log"
 HOST_KEY = "host_key"
-MEMBERS = "members"
 _SERVING = "serving"
 _OURS = (LOG, _SERVING, HOST_KEY, FILE, MEMBERS)
 _PRIVATE = 0o700

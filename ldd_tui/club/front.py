@@ -21,7 +21,9 @@ from ldd_tui.club.directory import HOST_KEY
 from ldd_tui.club.door import Who
 from ldd_tui.club.server import Server
 from ldd_tui.club.sessions import Terminal
-from ldd_tui.text import _
+from ldd_tui.settings import language
+from ldd_tui.text import N_, _, asked_for, in_use, speaking
+from saves.locations import SETTINGS, member_path
 
 _CHUNK = 65536
 _INPUT, _EACH = 64, 0.025
@@ -203,11 +205,11 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         if self._is_refused:
             self._server.tell("refused, a command", self.who)
-            self._tell_wrong(commands.words(commands.NO_COMMAND), commands.NO_COMMAND)
+            self._tell_wrong(commands.message(commands.NO_COMMAND), commands.NO_COMMAND)
         elif not self.command and not terminals.is_known(self._term):
-            self._turn_away(_("This terminal cannot move its cursor: log in with another TERM."))
+            self._turn_away(N_("This terminal cannot move its cursor: log in with another TERM."))
         elif not self._server.enter(self):
-            self._turn_away(_("There is no room now: too many are there."))
+            self._turn_away(N_("There is no room now: too many are there."))
         else:
             self._begin()
 
@@ -218,29 +220,41 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             if self.command:
                 self._terminal = sessions.answer(self.who, self.command, self._ended)
             else:
-                self._terminal = sessions.begin(self.who, self._term, self._size, self._ended)
+                self._terminal = sessions.begin(self.who, self._term, self._size, self._computers_language, self._ended)
         except OSError as error:
             self._server.leave(self)
             self._server.tell("failed", self.who, str(error))
-            self._turn_away(_("The server cannot begin a session now: try again."))
+            self._turn_away(N_("The server cannot begin a session now: try again."))
         else:
             self.resume_writing()
 
+    @property
+    def _computers_language(self) -> str:
+        """The language that his computer asks for; the host's, if it asks for none."""
+        return asked_for(self._channel.get_environment(), in_use())
+
+    def _in_his_language(self, words: str) -> bytes:
+        """A message as a line in the language that he has chosen, or that of his computer."""
+        settings = member_path(self._server.data, self.who.member) / SETTINGS
+        chosen = language.chosen(settings) if self.who.member else None
+        with speaking(chosen or self._computers_language):
+            return f"{_(words)}\r\n".encode()
+
     def _turn_away(self, words: str, code: int = 1) -> None:
-        """Say something, and that is all."""
+        """Say something, and that is all. `words`: a message, in English."""
         if self.command:
             self._tell_wrong(words, code)
         else:
-            self._channel.write(f"{words}\r\n".encode())
+            self._channel.write(self._in_his_language(words))
             self._channel.exit(code)
 
     def _tell_wrong(self, words: str, code: int) -> None:
-        """Say on the stream for what is wrong why a command was not carried out."""
-        self._channel.write_stderr(f"{words}\r\n".encode())
+        """Say on the stream for what is wrong why a command was not carried out. `words`: a message, in English."""
+        self._channel.write_stderr(self._in_his_language(words))
         self._channel.exit(code)
 
     def end(self, words: str) -> None:
-        """End the session, and say why."""
+        """End the session, and say why. `words`: a message, in English."""
         self._close(words)
         with contextlib.suppress(OSError):
             if not self.command:
@@ -322,12 +336,12 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             while data := os.read(self._terminal.master, _CHUNK):
                 self._channel.write(data)
         if code < 0:
-            self.end(_("The session has ended. Your games are saved: log in again to go on."))
+            self.end(N_("The session has ended. Your games are saved: log in again to go on."))
             return
         self._close(f"with {code}" if code else "")
         with contextlib.suppress(OSError):
             if self.command and code:
-                self._turn_away(commands.words(code), code)
+                self._turn_away(commands.message(code), code)
             else:
                 self._channel.exit(code)
 

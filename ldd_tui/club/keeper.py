@@ -27,14 +27,14 @@ def keep(data: Path, program: str, hours: int, link: str) -> NoReturn:
         with open_store(data / STORE).store as store:
             club = Club(store.database)
             notices = Notices(store.database, club, ClubGames(store, club), hours=float(hours), link=link)
-            _keep_open(store, notices, program, log)
+            _keep_open(store, notices, program, log, data)
 
 
-def _keep_open(store: Store, notices: Notices, program: str, log: Log) -> None:
+def _keep_open(store: Store, notices: Notices, program: str, log: Log, data: Path) -> None:
     """Tell people what is due, until the file is to be looked at as at a start of the program."""
     until = time.monotonic() + _HOUR
     while time.monotonic() < until:
         if program:
-            notifier.tell_due(program, notices, log)
+            notifier.tell_due(program, notices, log, data)
         time.sleep(REST)
         store.wait_for_change(LOOK)

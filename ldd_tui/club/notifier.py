@@ -14,24 +14,30 @@ import signal
 import subprocess
 import time
 from datetime import UTC, datetime
+from pathlib import Path
 
 import msgspec
 
 from ldd_tui.club.log import Log
-from ldd_tui.text import _
+from ldd_tui.settings import language
+from ldd_tui.text import _, in_use, speaking
 from ldd_tui.text.names import the_side
 from ldd_tui.text.safe_text import clean
 from rules.notation import name_of_member
 from saves.club.notices import Notice, Notices
+from saves.locations import SETTINGS, member_path
 
 TIMEOUT = 30.0
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
-def tell_due(program: str, notices: Notices, log: Log) -> None:
-    """Tell everybody what is due. After a program that hangs the others wait for the next time."""
+def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
+    """Tell everybody what is due, in the language that he has chosen, or else the one in use.
+
+    After a program that hangs the others wait for the next time.
+    """
     for notice in notices.due(time.time()):
-        wrong = run(program, message(notice))
+        wrong = run(program, message(notice, _language_of(notice.to, data)))
         about = f"{notice.to} of {notice.game}"
         if not wrong:
             notices.sent(notice)
@@ -43,13 +49,15 @@ def tell_due(program: str, notices: Notices, log: Log) -> None:
             return
 
 
-def message(notice: Notice) -> bytes:
+def message(notice: Notice, to: str) -> bytes:
     """What the program is told: one line of JSON.
 
     `player` and `game`: names. `game_id`. `kind`: turn, request or seat. `side`: entente or central_powers. `since`:
-    UTC, as in ISO 8601. `link`: what the player types to come in. `text`: the same as a sentence.
+    UTC, as in ISO 8601. `link`: what the player types to come in. `text`: the same as a sentence, in the language `to`.
     """
     player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
+    with speaking(to):
+        text = _sentence(notice).format(player=player, game=game, side=the_side(notice.side), link=notice.link)
     told = {
         "player": player,
         "game": game,
@@ -58,7 +66,7 @@ def message(notice: Notice) -> bytes:
         "side": name_of_member(notice.side),
         "since": datetime.fromtimestamp(notice.since, UTC).isoformat(timespec="seconds"),
         "link": notice.link,
-        "text": _sentence(notice).format(player=player, game=game, side=the_side(notice.side), link=notice.link),
+        "text": text,
     }
     return msgspec.json.encode(told) + b"\n"
 
@@ -85,6 +93,10 @@ def run(program: str, words: bytes) -> str:
         process.wait()
         return _HANGS
     return f"exit code {process.returncode}" if process.returncode else ""
+
+
+def _language_of(member: str, data: Path) -> str:
+    return language.chosen(member_path(data, member) / SETTINGS) or in_use()
 
 
 def _sentence(notice: Notice) -> str:

@@ -14,7 +14,7 @@ from ldd_tui.club.door import Door, Limits, Who
 from ldd_tui.club.log import Log
 from ldd_tui.club.sessions import Sessions
 from ldd_tui.club.wire import STORE
-from ldd_tui.text import _
+from ldd_tui.text import N_
 from saves.club.presence import Presence
 from saves.database import Database
 from saves.errors import SavesError
@@ -38,7 +38,7 @@ class Visitor(Protocol):
     last_key: float
 
     def end(self, words: str) -> None:
-        """End the session, and say why."""
+        """End the session, and say why: `words` are in English, and what he is told is in his own language."""
 
 
 class Notifying(Struct, frozen=True):
@@ -99,7 +99,7 @@ class Server:
                     continue
         finally:
             for visitor in list(self.visitors):
-                visitor.end(_("The server is going down. Your games are saved: log in again when it is back."))
+                visitor.end(N_("The server is going down. Your games are saved: log in again when it is back."))
             self.sessions.stop()
             self.log.tell("stopped")
             self.log.close()
@@ -120,7 +120,7 @@ class Server:
         alike = [one for one in his if bool(one.command) == bool(visitor.command)]
         too_many = len(alike) >= self._limits.each
         if too_many and not visitor.command:
-            alike[0].end(_("You have come in once more elsewhere, so this session, your oldest, was ended."))
+            alike[0].end(N_("You have come in once more elsewhere, so this session, your oldest, was ended."))
         strangers = sum(not one.who.member for one in self.visitors)
         full = len(self.visitors) >= self._limits.sessions or (too_many and visitor.command)
         if full or (not visitor.who.member and strangers >= self._limits.strangers):
@@ -147,13 +147,13 @@ class Server:
             changed = False
         for visitor in list(self.visitors):
             if self._limits.longest and now - visitor.began >= self._limits.longest:
-                visitor.end(_("You have been here very long. Your games are saved: log in again."))
+                visitor.end(N_("You have been here very long. Your games are saved: log in again."))
             elif self._limits.idle and now - visitor.last_key >= self._limits.idle:
-                visitor.end(_("No key was pressed for a long time. Your games are saved: log in again."))
+                visitor.end(N_("No key was pressed for a long time. Your games are saved: log in again."))
             elif changed:
                 who = self.door.who_now(visitor.who)
                 if who is None:
-                    visitor.end(_("You cannot come in with this key any more."))
+                    visitor.end(N_("You cannot come in with this key any more."))
                 elif who != visitor.who:
                     visitor.who = who
                     self.tell("joined", who)

@@ -23,10 +23,11 @@ from ldd_tui.club import answers, keeper, terminals, wire
 from ldd_tui.club.directory import LOG
 from ldd_tui.club.door import Who
 from ldd_tui.settings import terminal
-from ldd_tui.settings.settings import load
+from ldd_tui.settings.settings import Settings, load
+from ldd_tui.text import use
 from ldd_tui.text.safe_text import hide_directories
 from saves.club.visit import Visit
-from saves.locations import SETTINGS
+from saves.locations import SETTINGS, member_path
 from saves.store import Store
 
 Beginning = wire.Begin | wire.Answer | wire.Keep
@@ -52,20 +53,21 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
         os.setsid()
         limit()
         match order:
-            case wire.Begin(_, who, term):
+            case wire.Begin(_, who, term, language):
                 assert end is not None
                 _take_terminal(end)
-                code = at_terminal(who, term, data)
+                code = at_terminal(who, term, data, language)
             case wire.Answer(_, who, command):
                 assert end is not None
                 _take_streams(end, end, end)
                 _have_environment({})
                 resource.setrlimit(resource.RLIMIT_CPU, (_ANSWER_SECONDS, _ANSWER_SECONDS))
                 code = answers.answer(who, command, data, sys.stdout.buffer)
-            case wire.Keep(_, program, hours, link):
+            case wire.Keep(_, program, hours, link, language):
                 nothing = os.open(os.devnull, os.O_RDWR)
                 _take_streams(nothing, nothing, nothing)
                 _have_environment({"PATH": _PATH})
+                use(language)
                 keeper.keep(data, program, hours, link)
     except BaseException as error:
         farewell_of_club(error, data / LOG)
@@ -75,9 +77,14 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
         os._exit(code)  # nothing of the parent is to be tidied up here
 
 
-def at_terminal(who: Who, term: str, data: Path) -> int:
-    """Be the session of somebody at the terminal of this process, to its end. Returns the exit code."""
-    _have_environment(terminals.environment(term, _colours_of(who, data)))
+def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
+    """Be the session of somebody at the terminal of this process, to its end. Returns the exit code.
+
+    `language`: that of his computer, which counts unless he has chosen one.
+    """
+    settings = _settings_of(who, data)
+    _have_environment({**terminals.environment(term, settings.colours), "LANGUAGE": language})
+    use(None if settings.language == terminal.AUTO else settings.language)
     resource.setrlimit(resource.RLIMIT_CPU, (_SESSION_SECONDS, _SESSION_SECONDS))
     for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
         signal.signal(from_the_keyboard, signal.SIG_IGN)
@@ -88,11 +95,9 @@ def at_terminal(who: Who, term: str, data: Path) -> int:
         return 1
 
 
-def _colours_of(who: Who, data: Path) -> str:
-    """The setting `colours` of who has come in. It counts before anything of Textual begins."""
-    from ldd_tui.app.club_app import MEMBERS
-
-    return load(data / MEMBERS / who.member / SETTINGS).settings.colours if who.member else terminal.AUTO
+def _settings_of(who: Who, data: Path) -> Settings:
+    """What who has come in prefers. Some of it counts before anything of Textual begins."""
+    return load(member_path(data, who.member) / SETTINGS).settings if who.member else Settings()
 
 
 def limit() -> None:

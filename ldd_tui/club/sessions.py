@@ -23,6 +23,7 @@ from pathlib import Path
 from ldd_tui.club import wire
 from ldd_tui.club.door import Who
 from ldd_tui.settings.terminal import believed
+from ldd_tui.text import in_use
 
 _GRACE = 3.0
 """Seconds that a session has to leave after it was told to."""
@@ -112,15 +113,16 @@ class Sessions:
                 self._process.wait()
             self._process = None
 
-    def begin(self, who: Who, term: str, size: tuple[int, int], ended: Ended) -> Terminal:
+    def begin(self, who: Who, term: str, size: tuple[int, int], language: str, ended: Ended) -> Terminal:
         """Begin a session on a terminal of a kind and of so many columns and lines. `ended` is told its exit code.
+        `language`: that of his computer.
 
         Raises `OSError`.
         """
         master, slave = pty.openpty()
         terminal = Terminal(next(self._numbers), master)
         terminal.resize(*size)
-        return self._order(wire.Begin(terminal.number, who, term), terminal, slave, ended)
+        return self._order(wire.Begin(terminal.number, who, term, language), terminal, slave, ended)
 
     def answer(self, who: Who, command: str, ended: Ended) -> Terminal:
         """Have a command answered for somebody without a terminal. Raises `OSError`."""
@@ -131,7 +133,7 @@ class Sessions:
     def keep(self, program: str, hours: int, link: str, ended: Ended) -> None:
         """Have the games be kept, and people be told that it is their turn. Raises `OSError`."""
         self._keeper = next(self._numbers)
-        self._tell(wire.Keep(self._keeper, program, hours, link))
+        self._tell(wire.Keep(self._keeper, program, hours, link, in_use()))
         self._ended[self._keeper] = ended
 
     def _order(self, order: wire.Begin | wire.Answer, terminal: Terminal, theirs: int, ended: Ended) -> Terminal:

@@ -1,7 +1,7 @@
 """A session under the system's own OpenSSH, as its forced command: the same as the club's own server begins.
 
 OpenSSH has let somebody in by one of the keys in its file, and the line of that key names the fingerprint. What it sets
-in the environment comes in part from the player: nothing of it stays but the kind of the terminal.
+in the environment comes in part from the player: nothing of it stays but the kind of the terminal and the language.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from ldd_tui.club import commands, directory, terminals
 from ldd_tui.club.door import Door, Limits
 from ldd_tui.club.wire import STORE
-from ldd_tui.text import _
+from ldd_tui.text import _, in_use
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
@@ -42,11 +42,11 @@ def session(data: Path, key: str, *, guests: bool) -> int:
     sessions.limit()
     if command is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise Refused(commands.words(commands.NO_COMMAND))
+            raise Refused(_(commands.message(commands.NO_COMMAND)))
         if not terminals.is_known(term):
             raise Refused(_("This terminal cannot move its cursor: log in with another TERM."))
-        return sessions.at_terminal(who, term, data)
+        return sessions.at_terminal(who, term, data, in_use())
     code = answers.answer(who, command, data, sys.stdout.buffer)
     if code:
-        print(commands.words(code), file=sys.stderr)
+        print(_(commands.message(code)), file=sys.stderr)
     return code

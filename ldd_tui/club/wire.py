@@ -20,11 +20,13 @@ _LONGEST = 4096
 
 
 class Begin(Struct, frozen=True, tag="begin"):
-    """To the parent, with the terminal beside it: begin session `number` for somebody, at a terminal of a kind."""
+    """To the parent, with the terminal beside it: begin session `number` for somebody, at a terminal of a kind, and in
+    the language of his computer."""
 
     number: int
     who: Who
     term: str
+    language: str
 
 
 class Answer(Struct, frozen=True, tag="answer"):
@@ -39,13 +41,15 @@ class Keep(Struct, frozen=True, tag="keep"):
     """To the parent: as session `number`, keep the games: make backups, and where the host has a `program` for it tell
     people that it is their turn.
 
-    `hours`: how long nobody is told again of the same game. `link`: what a player types to come in.
+    `hours`: how long nobody is told again of the same game. `link`: what a player types to come in. `language`: that of
+    the host, which counts for who has chosen none.
     """
 
     number: int
     program: str
     hours: int
     link: str
+    language: str
 
 
 class End(Struct, frozen=True, tag="end"):

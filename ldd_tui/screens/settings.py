@@ -17,6 +17,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.settings import settings, terminal
+from ldd_tui.settings.language import LANGUAGE
 from ldd_tui.text import _, asked_for, languages, names, own_name, pgettext
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.text.theme_words import THEME_WORDS
@@ -196,7 +197,7 @@ def _language() -> Row:
     found = _("That of the system: {language}.").format(language=own_name(asked_for(os.environ)))
     told = _("Everything is shown in it at once; a game is the same in all of them.")
     others = (Option(language, own_name(language), told) for language in languages())
-    return Row(settings.LANGUAGE, _("Language"), (Option(terminal.AUTO, _("automatic"), found), *others))
+    return Row(LANGUAGE, _("Language"), (Option(terminal.AUTO, _("automatic"), found), *others))
 
 
 def _yes_or_no(name: str, label: str, yes: str, no: str) -> Row:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from ldd_tui.keys.command import TABLE, OwnKeys
+from ldd_tui.settings import comments
 from ldd_tui.settings.language import LANGUAGE, MOST_BYTES
 from ldd_tui.settings.terminal import AUTO
 from ldd_tui.text import _, languages, phrases
@@ -78,22 +79,6 @@ def choices(name: str) -> tuple[str, ...]:
 SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != TABLE)
 """The settings that have a value of their own; the keys are a table."""
 
-_MEANINGS = {
-    LANGUAGE: "the language; auto: that of the system",
-    "theme": "colours of the screen",
-    "animation": "dice are seen falling",
-    "athena_steps": "what Athena, the system or a computer does is shown line by line",
-    "free_rerolls": "a re-roll that costs nothing and can only help is made without asking",
-    "confirmations": "it asks before something is left undone",
-    "bell": "in the club, the terminal rings and its title says so when it is your turn",
-    "hints": "decisions are explained and what is overlooked is said, only the latter, or nothing",
-    "colours": "how many colours the terminal shows",
-    "signs": "what the board is drawn with",
-    "chance": "the header of a game tells the chance to win; never at the tables of a club",
-    "warnings": "the tutor warns of a decision that costs more than so many per cent of the chance to win",
-}
-"""As the comments of the file say it, which is the same in all languages."""
-
 
 class Loaded(NamedTuple):
     """What a file of settings says, and a sentence about what is wrong with it, or nothing."""
@@ -134,14 +119,12 @@ def save(path: Path, settings: Settings) -> Path | None:
 
 def text_of(settings: Settings) -> str:
     """The file of some settings."""
-    lines = ["# The settings of La Der des Ders."]
+    lines = [f"# {comments.HEAD}"]
     for name in SIMPLE:
-        value = getattr(settings, name)
-        words = choices(name)
-        lines.append(f"\n# {_MEANINGS[name]}: {', '.join(words or _TRUTH)}")
+        value, words = getattr(settings, name), choices(name)
+        lines.append(f"\n# {comments.MEANINGS[name]}: {', '.join(words or _TRUTH)}")
         lines.append(f"{name} = " + (f'"{value}"' if words else str(value).lower()))
-    example = 'undo = "ctrl+z", undo = ["u", "ctrl+z"]'
-    lines.append(f"\n# keys of your own, for instance {example}; `ldd-tui keys` lists all")
+    lines.append(f"\n# {comments.KEYS}")
     from ldd_tui.keys import changes
 
     lines.append(f"[{TABLE}]")

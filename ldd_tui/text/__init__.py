@@ -15,8 +15,8 @@
 
 English is the source language. `use` installs another one from `ldd_tui/locale`; until then, and for words without a
 translation, English is shown. Tables are marked with `N_` (or `NP_`, with a context) and translated when they are
-used, never on import. The language may change while the program runs: what keeps translated text is a `kept_text`, or
-a function that is marked with `per_language`.
+used, never on import. The language may change while the program runs: no text is made on
+import, and one that is kept is a `kept_text`.
 
 Nothing of Textual belongs here, for these words also serve the command line, the reports, the simulation and the pipe;
 nor do the texts of the reference and the lessons, which are data of their rooms.
@@ -28,10 +28,11 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.text.forms import Sentence
@@ -61,13 +62,22 @@ def use(language: str | None) -> None:
     language = asked_for(os.environ) if language is None else language
     _installed = _opened(language)
     _in_use = language
-    for cached in _per_language:
-        cached.cache_clear()
 
 
 def in_use() -> str:
     """The language that words are shown in."""
     return _in_use
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Show words in a language for a moment: to somebody else than who else reads what this process says."""
+    before = _in_use
+    use(language)
+    try:
+        yield
+    finally:
+        use(before)
 
 
 def languages() -> tuple[str, ...]:
@@ -76,20 +86,23 @@ def languages() -> tuple[str, ...]:
     return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}))
 
 
-def asked_for(environ: Mapping[str, str]) -> str:
+def asked_for(environ: Mapping[str, str], otherwise: str = SOURCE_LANGUAGE) -> str:
     """The language that an environment asks for, as gettext reads it; of several the first one that there is.
 
-    Nothing is looked for in files if that is English.
+    `otherwise`: if it asks for none at all. Nothing is looked for in files if the language is English.
 
-    >>> asked_for({"LANG": "en_GB.UTF-8"}), asked_for({"LANGUAGE": "tlh:C", "LANG": "fr_FR"})
-    ('en', 'en')
+    >>> asked_for({"LANG": "en_GB.UTF-8"}), asked_for({"LANGUAGE": "tlh:C", "LANG": "fr_FR"}), asked_for({}, "fr")
+    ('en', 'en', 'fr')
     """
     asked = next(filter(None, map(environ.get, _VARIABLES)), "")
+    if not asked:
+        return otherwise
     for wanted in asked.split(":"):
         locale = wanted.partition(".")[0].partition("@")[0]
-        for language in (locale, locale.partition("_")[0]):
-            if language in _AS_THE_SOURCE:
-                return SOURCE_LANGUAGE
+        whole = locale.partition("_")[0]
+        if whole in _AS_THE_SOURCE:
+            return SOURCE_LANGUAGE
+        for language in (locale, whole):
             if language in languages():
                 return language
     return SOURCE_LANGUAGE
@@ -166,19 +179,7 @@ _OWN_NAME = NP_("the name of the language, in itself", "English")
 # -- text that is kept
 
 
-class _Cached(Protocol):
-    def cache_clear(self) -> None: ...
-
-
-CachedT = TypeVar("CachedT", bound=_Cached)
 T = TypeVar("T")
-_per_language: list[_Cached] = []
-
-
-def per_language(cached: CachedT) -> CachedT:
-    """Mark a function with a cache of `functools` that keeps translated text: another language empties it."""
-    _per_language.append(cached)
-    return cached
 
 
 class kept_text(Generic[T]):

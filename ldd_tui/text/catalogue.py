@@ -12,7 +12,7 @@ from typing import IO
 
 _MAGIC = 0x950412DE
 _HEADER = struct.Struct("<5I")
-_CONTEXT, _PLURAL = "\x04", "\0"
+_CONTEXT, _FORMS, _END = "\x04", "\0", b"\0"
 
 
 class BadCatalogue(ValueError):
@@ -34,10 +34,10 @@ class Catalogue(gettext.NullTranslations):
         except struct.error as error:
             raise BadCatalogue(fp.name) from error
         self._numbers = {
-            found[at : at + length]: number
+            found[at : at + length].partition(_END)[0]: number  # the plural of a message is no part of its name
             for number, (length, at) in enumerate(zip(keys[::2], keys[1::2], strict=True))
         }
-        self._form = gettext.c2py(_plural_rule(self._said("")))
+        self._rule = gettext.c2py(_plural_rule(self._said("")))
 
     def _said(self, key: str) -> str:
         """The translation of a message, with all its plural forms; "" if there is none."""
@@ -49,7 +49,8 @@ class Catalogue(gettext.NullTranslations):
 
     def gettext(self, message: str) -> str:
         """A message in the language."""
-        return (self._said(message) if message else "") or super().gettext(message)
+        said = self._said(message) if message else ""
+        return self._form_of(said, 1) or super().gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
         """A message in the language as it is there in a context."""
@@ -57,9 +58,14 @@ class Catalogue(gettext.NullTranslations):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The form of a message that suits a number."""
-        forms = self._said(msgid1 + _PLURAL + msgid2).split(_PLURAL)
-        number = self._form(n)
-        return (forms[number] if number < len(forms) else "") or super().ngettext(msgid1, msgid2, n)
+        return self._form_of(self._said(msgid1), n) or super().ngettext(msgid1, msgid2, n)
+
+    def _form_of(self, said: str, n: int) -> str:
+        """Of a translation the form that suits a number; "" if there is none."""
+        if _FORMS not in said:
+            return said
+        forms, number = said.split(_FORMS), self._rule(n)
+        return forms[number] if number < len(forms) else ""
 
 
 def _plural_rule(header: str) -> str:

@@ -41,7 +41,10 @@ class Steady(Screen[Any]):
     def on_screen_resume(self) -> None:
         if self._outdated:
             self._outdated = False
-            self.call_next(self.dismiss)
+            self.call_next(self._leave)
+
+    def _leave(self) -> None:
+        self.dismiss()
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """End with an answer. A screen that has ended, or lies below another one, does nothing.

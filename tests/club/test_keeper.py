@@ -52,7 +52,7 @@ def test_a_program_is_told_by_fixed_words_and_nothing_else(tmp_path: Path, monke
     house.visit(house.bruno).talk.say(game, house.bruno.id, "a word between us")
     notices = Notices(house.store.database, house.club, house.games, link="ssh club.example", clock=house.clock)
     log = Log(tmp_path, NOTICES)
-    notifier.tell_due(program(tmp_path, KEEPS), notices, log)
+    notifier.tell_due(program(tmp_path, KEEPS), notices, log, tmp_path)
     (line,) = (tmp_path / "told").read_text("utf-8").splitlines()
     told = json.loads(line)
     assert told["since"].startswith("1970-01-12T") and told["game_id"] == game
@@ -76,7 +76,7 @@ def test_a_program_that_fails_twice_is_tried_again_and_tells_once(tmp_path: Path
     def look(seconds: float) -> int:
         house.clock.now += seconds
         for notice in notices.due(house.clock.now):
-            wrong = notifier.run(tells, notifier.message(notice))
+            wrong = notifier.run(tells, notifier.message(notice, "en"))
             (notices.failed if wrong else notices.sent)(notice)
             log.tell(wrong or "told")
         return len((tmp_path / "tries").read_text("utf-8"))

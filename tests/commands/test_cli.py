@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gettext
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,10 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from ldd_tui.commands import cli, opening
+from ldd_tui import text
+from ldd_tui.commands import cli, language, opening
 from rules.board_file import packaged_text
+from tests.text.catalogues import written
 
 ROOT = Path(__file__).parents[2]
 
@@ -75,6 +79,20 @@ def test_help_loads_no_rules() -> None:
     assert done.stderr == "[]"
 
 
+class Loud(gettext.NullTranslations):
+    def gettext(self, message: str) -> str:
+        return message.upper()
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    text.use(text.SOURCE_LANGUAGE)
+
+
 def test_help_is_told_in_the_installed_language(monkeypatch: pytest.MonkeyPatch) -> None:
     @click.group(help="hello")
     def group() -> None: ...
@@ -83,10 +101,47 @@ def test_help_is_told_in_the_installed_language(monkeypatch: pytest.MonkeyPatch)
     @click.option("--thing", help="what")
     def command(thing: str) -> None: ...
 
-    monkeypatch.setattr(cli, "_", str.upper)
-    cli._translate(group)
+    monkeypatch.setattr(text, "_installed", Loud())
+    language.translate(group)
     assert (group.help, command.help) == ("HELLO", "INNER")
-    assert "WHAT" in CliRunner().invoke(group, ["command", "--help"]).stdout
+    told = CliRunner().invoke(group, ["command", "--help"]).stdout
+    assert "WHAT" in told and "USAGE: " in told and "OPTIONS:" in told and "SHOW THIS MESSAGE AND EXIT." in told
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--language", "fr", "rules", "10.3"], ["rules", "--language=fr", "10.3"], ["rules", "10.3", "--language", "fr"]],
+)
+def test_the_language_may_stand_anywhere(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(text, "LOCALE_DIR", tmp_path)
+    written(tmp_path, "fr", {"Offensives": "Les offensives"})
+    monkeypatch.setattr(sys, "argv", ["ldd-tui", *arguments])
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    assert end.value.code == 0
+    assert "10.3  Les offensives" in capsys.readouterr().out
+
+
+def test_the_settings_choose_before_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "LOCALE_DIR", tmp_path)
+    written(tmp_path, "fr", {})
+    file = tmp_path / "settings.toml"
+    here = ["--settings", str(file), "rules"]
+    assert language.chosen(here) is None
+    for wrong in ('language = "xx"', 'language = "auto"', "language = 7", "language", "[keys]\nlanguage = 'fr'", "\0"):
+        file.write_text(wrong)
+        assert language.chosen(here) is None, wrong
+    file.write_text('language = "fr"')
+    assert language.chosen(here) == "fr"
+    assert language.chosen(["--language", "en", *here]) == "en"
+    assert language.chosen(["--language", "xx", *here]) == "fr"
+
+
+def test_a_language_that_there_is_not_is_told() -> None:
+    assert refusal("--language", "x\x1b[2Jx").startswith("Error: --language: expected one of en")
+    assert refusal("--language", "x\x1b[2Jx").endswith(", not x[2Jx")
 
 
 # ------------------------------------------------------------------------------------------------ board

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 
 import ldd_tui
 from ldd_tui import text
+from ldd_tui.box import kept
 from ldd_tui.reference.book import Reference
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import messages
@@ -30,7 +31,7 @@ from tests.screens.driving import running
 from tests.text.support import SETUP, fact_kinds, game, samples
 
 ROOT = Path(ldd_tui.__file__).parent.parent
-MARKS = {"_", "N_", "NP_", "ngettext", "pgettext"}
+MARKS = {"_", "N_", "NN_", "NP_", "ngettext", "pgettext"}
 MarkedText = str | tuple[str, ...]
 
 
@@ -139,6 +140,7 @@ _NOT_SPOKEN = {
     "ldd_tui/reports/board_look.py": "names of typefaces",
     "ldd_tui/reports/svg.py": "names of typefaces",
     "ldd_tui/reports/style.py": "a style sheet",
+    "ldd_tui/settings/comments.py": "what the file of settings says, the same in all languages",
     "ldd_tui/settings/terminal.py": "names of terminals",
     "ldd_tui/text/toml_messages.py": "an error of the tool that collects the words",
     "ldd_tui/text/safe_text.py": "categories of Unicode",
@@ -160,7 +162,7 @@ _LOGGED = {
     " to spectators",
 }
 """What a server writes into its log, which is the same in all languages."""
-_NAMES = {"La Der des Ders", "keys add", "PRIVATE KEY", *_LOGGED}
+_NAMES = {"La Der des Ders", "keys add", "PRIVATE KEY", kept.HEAD, *_LOGGED}
 _FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 import click
@@ -56,7 +57,7 @@ def chosen(arguments: Sequence[str]) -> str | None:
 def _value(arguments: Sequence[str], option: str) -> str | None:
     """The value of an option, the last one if it stands there twice."""
     found = None
-    for argument, following in zip(arguments, (*arguments[1:], None), strict=True):
+    for argument, following in zip_longest(arguments, arguments[1:]):
         if argument == _END:
             break
         if argument == option:

@@ -5,7 +5,7 @@ from __future__ import annotations
 HEAD = "The settings of La Der des Ders."
 KEYS = """keys of your own, for instance undo = "ctrl+z", undo = ["u", "ctrl+z"]; `ldd-tui keys` lists all"""
 MEANINGS = {
-    "language": "auto: that of the system",
+    "language": "the language, with auto that of the system",
     "theme": "colours of the screen",
     "animation": "dice are seen falling",
     "athena_steps": "what Athena, the system or a computer does is shown line by line",

@@ -1,0 +1,72 @@
+"""Everybody in a club has his own language: the one that he has chosen, or that of his computer, or the host's."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ldd_tui import text
+from ldd_tui.club import session
+from ldd_tui.club.door import Who
+from ldd_tui.settings.settings import Settings, save
+from saves.locations import SETTINGS, member_path
+from tests.club.support import at_table, hosted, new_key
+from tests.text.catalogues import written
+
+DUMB = "This terminal cannot move its cursor: log in with another TERM."
+FRENCH = "Ce terminal ne sait pas déplacer son curseur."
+
+
+@pytest.fixture(autouse=True)
+def _french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(text, "LOCALE_DIR", tmp_path / "locale")
+    written(tmp_path / "locale", "fr", {DUMB: FRENCH})
+    yield
+    text.use(text.SOURCE_LANGUAGE)
+
+
+async def test_who_comes_in_is_told_in_his_language(tmp_path: Path) -> None:
+    key, data = new_key(), tmp_path / "club"
+    data.mkdir()
+    async with hosted(data) as club:
+        member = club.member("Foch", key)
+
+        async def told(env: dict[str, str]) -> str:
+            async with await club.connect(key) as connection:
+                _channel, screen = await at_table(connection, "dumb", env=env)
+                await screen.over.wait()
+                return screen.seen.decode().strip()
+
+        assert await told({}) == DUMB
+        assert await told({"LANG": "fr_FR.UTF-8", "LC_ALL": ""}) == FRENCH
+        assert await told({"LANG": "../../locale/fr"}) == DUMB
+        text.use("fr")  # the host's
+        assert await told({}) == FRENCH
+        assert await told({"LANG": "en_US.UTF-8"}) == DUMB
+        own = member_path(data, member.id) / SETTINGS
+        own.parent.mkdir(parents=True)
+        save(own, Settings(language="fr"))
+        assert await told({"LANG": "en_US.UTF-8"}) == FRENCH
+
+
+@pytest.mark.parametrize(
+    ("chosen", "of_his_computer", "spoken"), [("auto", "fr", "fr"), ("en", "fr", "en"), ("fr", "en", "fr")]
+)
+def test_a_session_speaks_it(
+    chosen: str, of_his_computer: str, spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = member_path(tmp_path, "foch") / SETTINGS
+    own.parent.mkdir(parents=True)
+    save(own, Settings(language=chosen))
+    found = []
+    monkeypatch.setattr(session, "_play", lambda who, data: found.append((text.in_use(), os.environ["LANGUAGE"])))
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(os, "environ", {})
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    session.at_terminal(Who("SHA256:x", "foch"), "xterm", tmp_path, of_his_computer)
+    assert found == [(spoken, of_his_computer)]

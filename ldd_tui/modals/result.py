@@ -49,7 +49,7 @@ class ResultModal(FallingDiceDialog[None]):
         facts: Iterable[f.Fact],
         setup: Setup,
         *,
-        title: Callable[[], str] | None = None,
+        title: Callable[[], str | None] | None = None,
         live: bool = False,
         by_themselves: Collection[Side] = (),
         explain: Callable[[f.Fact], Sequence[str]] | None = None,
@@ -79,8 +79,9 @@ class ResultModal(FallingDiceDialog[None]):
     # -- what is shown
 
     def heading(self) -> str:
-        if self.given_title:
-            return self.given_title()
+        given = self.given_title() if self.given_title is not None else None
+        if given:
+            return given
         told = [item for item in self.items if not item.is_heading]
         if told and not told[0].is_line:
             return headline(told[0].facts, self.setup)

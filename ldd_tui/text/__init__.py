@@ -125,7 +125,7 @@ def _opened(language: str) -> gettext.NullTranslations:
     from ldd_tui.text.catalogue import BadCatalogue, Catalogue
 
     try:
-        with (LOCALE_DIR / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+        with (LOCALE_DIR / language / "LC_MESSAGES" / DOMAIN).with_suffix(".mo").open("rb") as file:
             return Catalogue(file)
     except (OSError, BadCatalogue):
         return gettext.NullTranslations()

@@ -11,7 +11,7 @@ import struct
 from typing import IO
 
 _MAGIC = 0x950412DE
-_HEADER = struct.Struct("<5I")
+_HEADER, _PLACE = struct.Struct("<5I"), struct.Struct("<2I")
 _CONTEXT, _FORMS, _END = "\x04", "\0", b"\0"
 
 
@@ -29,13 +29,13 @@ class Catalogue(gettext.NullTranslations):
             magic, _version, count, sources, targets = _HEADER.unpack_from(found)
             if magic != _MAGIC:
                 raise BadCatalogue(fp.name)
-            keys = struct.unpack_from(f"<{2 * count}I", found, sources)
-            self._targets = struct.unpack_from(f"<{2 * count}I", found, targets)  # lengths and places in turn
+            keys = _PLACE.iter_unpack(found[sources : sources + count * _PLACE.size])
+            self._targets = list(_PLACE.iter_unpack(found[targets : targets + count * _PLACE.size]))
         except struct.error as error:
             raise BadCatalogue(fp.name) from error
         self._numbers = {
             found[at : at + length].partition(_END)[0]: number  # the plural of a message is no part of its name
-            for number, (length, at) in enumerate(zip(keys[::2], keys[1::2], strict=True))
+            for number, (length, at) in enumerate(keys)
         }
         self._rule = gettext.c2py(_plural_rule(self._said("")))
 
@@ -44,7 +44,7 @@ class Catalogue(gettext.NullTranslations):
         number = self._numbers.get(key.encode())
         if number is None:
             return ""
-        length, at = self._targets[2 * number : 2 * number + 2]
+        length, at = self._targets[number]
         return self._bytes[at : at + length].decode()
 
     def gettext(self, message: str) -> str:

@@ -51,7 +51,7 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
         app.action_settings()
         await keyboard.quiet()
         assert isinstance(app.screen, SettingsScreen) and str(path)[:40] in keyboard.seen
-        await keyboard.press(*["right", "down"] * 6, "up", "right", "down")
+        await keyboard.press("down", *["right", "down"] * 6, "up", "right", "down")
         assert app.theme == "ldd-light" and not path.with_suffix(".old").exists()
         await keyboard.press("left", "down", "left")
         assert load(path) == (app.settings, "") and app.trouble == ""
@@ -92,7 +92,7 @@ async def test_what_the_environment_forbids_is_said_and_the_choice_is_kept(tmp_p
     async with running(app=app) as keyboard:
         app.action_settings()
         await keyboard.quiet()
-        await keyboard.press("down", "right")
+        await keyboard.press("down", "down", "right")
         row = next(line for line in keyboard.seen.splitlines() if "Animation" in line)
         assert row.split()[-1] == "no" and "The environment forbids it: TEXTUAL_ANIMATIONS=none." in keyboard.seen
         await keyboard.press("down", "right")

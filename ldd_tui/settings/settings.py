@@ -122,7 +122,7 @@ def text_of(settings: Settings) -> str:
     lines = [f"# {comments.HEAD}"]
     for name in SIMPLE:
         value, words = getattr(settings, name), choices(name)
-        lines.append(f"\n# {comments.MEANINGS[name]}: {', '.join(words or _TRUTH)}")
+        lines.append(f"\n# {comments.MEANINGS[name]} ({', '.join(words or _TRUTH)})")
         lines.append(f"{name} = " + (f'"{value}"' if words else str(value).lower()))
     lines.append(f"\n# {comments.KEYS}")
     from ldd_tui.keys import changes

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ldd_tui.text import _, forms, ngettext, pgettext
-from rules.edition import Edition
+
+if TYPE_CHECKING:
+    from rules.edition import Edition
 
 
 def rp(count: int) -> str:

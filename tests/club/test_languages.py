@@ -40,7 +40,7 @@ async def test_who_comes_in_is_told_in_his_language(tmp_path: Path) -> None:
             async with await club.connect(key) as connection:
                 _channel, screen = await at_table(connection, "dumb", env=env)
                 await screen.over.wait()
-                return screen.seen.decode().strip()
+            return screen.seen.decode().strip()
 
         assert await told({}) == DUMB
         assert await told({"LANG": "fr_FR.UTF-8", "LC_ALL": ""}) == FRENCH

@@ -14,9 +14,14 @@ import ldd_tui
 from ldd_tui import text
 from ldd_tui.text import kept_text
 from ldd_tui.text.catalogue import Catalogue
-from tests.text.catalogues import OWN_NAME, written
+from tests.text.catalogues import OWN_NAME, Key, written
 
-MESSAGES = {"Pass": "Passer", "Pass,": "Passer,", ("a card", "Pass"): "Laissez-passer", OWN_NAME: "Français"}
+MESSAGES: dict[Key, str] = {
+    "Pass": "Passer",
+    "Pass,": "Passer,",
+    ("a card", "Pass"): "Laissez-passer",
+    OWN_NAME: "Français",
+}
 PLURALS = {("{n} die", "{n} dice"): ("{n} dé", "{n} dés")}
 
 

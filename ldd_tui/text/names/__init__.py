@@ -19,6 +19,7 @@ from ldd_tui.text.names.cards import (
     is_event,
 )
 from ldd_tui.text.names.dice import counter_attack, pool_part, purpose, source, stage
+from ldd_tui.text.names.people import person
 from ldd_tui.text.names.poppies import poppies, poppy
 from ldd_tui.text.names.sectors import (
     Player,
@@ -66,6 +67,7 @@ __all__ = [
     "narrow",
     "opponent",
     "opponent_short",
+    "person",
     "phase",
     "phase_short",
     "player",

@@ -1,0 +1,32 @@
+"""Names that people gave themselves, in the forms that a language's sentences need."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from ldd_tui.text import pgettext
+from ldd_tui.text.forms import in_each_form, named
+
+_VOWELS = "aeiouyæœø"
+"""What a name sounds like that begins with one of these; an h may be heard, and counts for a consonant."""
+
+
+def person(name: str) -> str:
+    """What somebody is called, who may stand where any other name does; `name` is fit for a terminal.
+
+    >>> person("Anna")
+    'Anna'
+    """
+    if not name:
+        return name
+    if _begins_with_vowel(name):
+        pattern = pgettext("a name that begins with a vowel", "{name}")
+    else:
+        pattern = pgettext("a name that begins with a consonant", "{name}")
+    return in_each_form(named(pattern), lambda form: form.replace("{name}", name))
+
+
+def _begins_with_vowel(name: str) -> bool:
+    """Whether a name begins with a vowel: a y only before a consonant, as in Yves."""
+    first, second = (unicodedata.normalize("NFD", letter)[:1].lower() for letter in (name[:1], name[1:2] or " "))
+    return first in _VOWELS and not (first == "y" and second in _VOWELS)

@@ -15,9 +15,9 @@ class Problem(click.ClickException):
     exit_code = 2
 
     def __init__(self, message: str) -> None:
-        from ldd_tui.text.safe_text import clean  # names of files are text from people
+        from ldd_tui.text.safe_text import clean_sentence  # names of files are text from people
 
-        super().__init__(clean(message, _MESSAGE_CELLS))
+        super().__init__(clean_sentence(message, _MESSAGE_CELLS))
 
 
 def not_usable(file: object, error: OSError) -> click.UsageError:

@@ -220,7 +220,7 @@ def _unwritten(file: Path, error: OSError) -> click.UsageError:
 
 def _failed(plan: Plan, failure: GameFailed) -> str:
     """Which game could not be played, in one line."""
-    from ldd_tui.text.safe_text import clean
+    from ldd_tui.text.safe_text import clean_sentence
 
     words = _("game {number}, seed {seed!r}, board {variant} could not be played to its end ({what})")
     message = words.format(
@@ -229,7 +229,7 @@ def _failed(plan: Plan, failure: GameFailed) -> str:
         variant=plan.variants[failure.variant].name,
         what=failure.error or _ended(failure.exit_code),
     )
-    return clean(message, _MESSAGE_CELLS)
+    return clean_sentence(message, _MESSAGE_CELLS)
 
 
 def _ended(exit_code: int | None) -> str:

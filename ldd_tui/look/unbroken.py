@@ -14,9 +14,12 @@ from rich import _wrap
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 WIDE = "\N{NO-BREAK SPACE}"
 
-_BLANK, _SOLID = rf"[^\S{WIDE}{NARROW}]", rf"[\S{WIDE}{NARROW}]"
+BLANK = rf"[^\S{WIDE}{NARROW}]"
+"""The pattern of a space at which a line may break."""
+
+_SOLID = rf"[\S{WIDE}{NARROW}]"
 
 
 def keep_together() -> None:
     """Let no line break at a no-break space from now on."""
-    _wrap.re_word = re.compile(rf"{_BLANK}*{_SOLID}+{_BLANK}*")
+    _wrap.re_word = re.compile(f"{BLANK}*{_SOLID}+{BLANK}*")

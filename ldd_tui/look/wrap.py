@@ -6,18 +6,18 @@ import re
 
 from rich.cells import cell_len, chop_cells
 
-TOGETHER = "\N{NO-BREAK SPACE}"
-"""Stands for a blank at which a line is not broken; in the lines it is a plain one."""
-_BLANKS = re.compile(rf"[^\S{TOGETHER}\N{{NARROW NO-BREAK SPACE}}]+")
+from ldd_tui.look.unbroken import BLANK
+
+_BLANKS = re.compile(f"{BLANK}+")
 
 
 def wrap(words: str, width: int) -> list[str]:
-    """A text in lines of at most `width` cells, broken between words where that is possible.
+    r"""A text in lines of at most `width` cells, broken between words where that is possible.
 
     >>> wrap("one two three", 7)
     ['one two', 'three']
-    >>> wrap(f"one 2{TOGETHER}three", 7)
-    ['one', '2 three']
+    >>> wrap("one 2\N{NO-BREAK SPACE}three", 7)
+    ['one', '2\xa0three']
     """
     if width < 1:
         return []
@@ -25,7 +25,6 @@ def wrap(words: str, width: int) -> list[str]:
     line = ""
     used = 0
     for word in filter(None, _BLANKS.split(words)):
-        word = word.replace(TOGETHER, " ")
         length = cell_len(word)
         if line and used + 1 + length <= width:
             line, used = f"{line} {word}", used + 1 + length

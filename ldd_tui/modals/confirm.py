@@ -12,7 +12,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.text import N_, _
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean_sentence
 
 _CELLS = 1000
 
@@ -37,19 +37,19 @@ class ConfirmModal(Dialog[bool]):
         default: bool = True,
     ) -> None:
         super().load()
-        self.text = "\n".join(clean(line, _CELLS) for line in text.splitlines())
+        self.text = "\n".join(clean_sentence(line, _CELLS) for line in text.splitlines())
         self.question = title or _("Are you sure?")
         self.answers = (yes or _("Yes"), no or _("No"))
         self.cursor = 0 if default else 1
 
     def heading(self) -> str:
-        return clean(self.question, _CELLS)
+        return clean_sentence(self.question, _CELLS)
 
     def intro(self, width: int) -> Content:
         return Content(self.text)
 
     def rows(self) -> Sequence[Content]:
-        return [Content(f" {clean(answer, _CELLS)} ") for answer in self.answers]
+        return [Content(f" {clean_sentence(answer, _CELLS)} ") for answer in self.answers]
 
     def accept(self) -> None:
         self.dismiss(self.cursor == 0)

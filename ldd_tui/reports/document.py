@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ldd_tui.text.chance_chart import Curve
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean_sentence
 from ldd_tui.text.war_charts import Chart
 from rules.model import Board as Printed
 from rules.model import Side, State
@@ -108,4 +108,4 @@ def safe(text: str) -> str:
     """A text that may come from people or files, on one line, with nothing in it that cannot be printed."""
     if text.isascii() and text.isprintable():
         return text
-    return clean(text, _MOST_CELLS)
+    return clean_sentence(text, _MOST_CELLS)

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from ldd_tui.text import _, toml_files
 from ldd_tui.text.phrases import labelled
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean_sentence
 from ldd_tui.text.toml_files import WrongToml
 from rules import notation
 from rules.actions import Action
@@ -253,7 +253,7 @@ def flat(text: str) -> str:
     'One line and another.\\n\\nA second paragraph.'
     """
     paragraphs = re.split(r"\n\s*\n", text)
-    return "\n\n".join(filter(None, (clean(paragraph, _MOST_CELLS) for paragraph in paragraphs)))
+    return "\n\n".join(filter(None, (clean_sentence(paragraph, _MOST_CELLS) for paragraph in paragraphs)))
 
 
 # ------------------------------------------------------------------------------------------------ inside

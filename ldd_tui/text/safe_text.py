@@ -2,32 +2,51 @@
 
 Whatever reaches the screen as a name goes through `clean`: control characters, escape sequences and
 bidirectional overrides can rewrite a reader's terminal, and Textual passes them on as they are. Widgets of
-this app never read markup in such text.
+this app never read markup in such text. The program's own sentences, in which such names may stand, go through
+`clean_sentence`: the no-break spaces of a language stay in them.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from pathlib import PurePath
 
 from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.unbroken import BLANK
 
 NAME_CELLS = 32
 FILE_CELLS = 200
 _UNWELCOME = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
-_SEPARATORS = frozenset({"Zl", "Zp", "Zs"})
+_LINES = frozenset({"Zl", "Zp"})
 _MARKS = frozenset({"Mn", "Me", "Mc"})
 _MOST_MARKS = 2
+_BLANKS = re.compile(f"{BLANK}+")
 
 
 def clean(text: str, cells: int = NAME_CELLS) -> str:
     """Printable characters only, on one line, with at most two marks on a letter, in at most `cells` cells.
 
+    Every space becomes a plain one, so that two names which look alike are the same.
+
     >>> clean("  Anna\\x1b[2J\\u202e  and Bob ")
     'Anna[2J and Bob'
     """
+    return shorten(" ".join(_printable(text).split()), cells)
+
+
+def clean_sentence(text: str, cells: int) -> str:
+    """As `clean`, for what the program says itself: no-break spaces stay as they are.
+
+    >>> clean_sentence("100\\xa0%\\n  of  Anna\\x1b[2J", 80)
+    '100\\xa0% of Anna[2J'
+    """
+    return shorten(" ".join(filter(None, _BLANKS.split(_printable(text)))), cells)
+
+
+def _printable(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", text):
@@ -40,8 +59,8 @@ def clean(text: str, cells: int = NAME_CELLS) -> str:
                 continue
         else:
             marks = 0
-        kept.append(" " if category in _SEPARATORS or character in "\t\n\r" else character)
-    return shorten(" ".join("".join(kept).split()), cells)
+        kept.append(" " if category in _LINES or character in "\t\n\r" else character)
+    return "".join(kept)
 
 
 _directories = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ldd_tui.text import _
-from ldd_tui.text.safe_text import clean, file_shown
+from ldd_tui.text.safe_text import clean, clean_sentence, file_shown
 from saves.errors import JournalError, SavesError
 
 _CELLS = 240
@@ -20,4 +20,4 @@ def error_text(error: SavesError) -> str:
     words = _(error.template).format(**details)
     if isinstance(error, JournalError):
         words = _("event {number}: {what}").format(number=error.seq, what=words)
-    return clean(words, _CELLS)
+    return clean_sentence(words, _CELLS)

@@ -11,7 +11,7 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
-from ldd_tui.text.safe_text import clean, shorten
+from ldd_tui.text.safe_text import clean_sentence, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
 
 _CELLS = 600
@@ -55,7 +55,10 @@ class Aside(Drawn):
         """As many as all of it takes, if it cannot be said in fewer words."""
         if spoken.shorter or not spoken.urgent:
             return 1
-        found, keys = clean(spoken.words, _CELLS), sum(cell_len(f" {key.key} {key.word} ") for key in spoken.keys)
+        found, keys = (
+            clean_sentence(spoken.words, _CELLS),
+            sum(cell_len(f" {key.key} {key.word} ") for key in spoken.keys),
+        )
         fitting = (count for count in range(1, _MOST) if not _in_lines(found, count, width - _MARK, keys)[1])
         return next(fitting, _MOST)
 
@@ -68,9 +71,9 @@ class Aside(Drawn):
             keys += [text(f" {key.key}", palette.key_on_slot), text(f" {key.word} ", palette.slot)]
         beside = width_of(keys)
         mark = f" {glyphs().alert if spoken.urgent else glyphs().note} "
-        found = clean(spoken.words, _CELLS)
+        found = clean_sentence(spoken.words, _CELLS)
         if spoken.shorter and cell_len(found) > width - _MARK - beside:
-            found = clean(spoken.shorter, _CELLS)
+            found = clean_sentence(spoken.shorter, _CELLS)
         lines, _left = _in_lines(found, height, width - _MARK, beside)
         starts = [text(mark, palette.warn_on_slot), *[text(" " * _MARK, palette.slot)] * (height - 1)]
         ends = [*[[]] * (height - 1), keys]

@@ -10,7 +10,7 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.text import N_, _
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean_sentence
 
 _CELLS = 300
 
@@ -45,13 +45,13 @@ class ArrangeModal(Dialog[str | None]):
         return _("Between the players")
 
     def intro(self, width: int) -> Content:
-        return Content(clean(self.standing, _CELLS))
+        return Content(clean_sentence(self.standing, _CELLS))
 
     def rows(self) -> Sequence[Content]:
-        return [Content(f" {clean(offer.label, _CELLS)} ") for offer in self.offers]
+        return [Content(f" {clean_sentence(offer.label, _CELLS)} ") for offer in self.offers]
 
     def detail(self, width: int) -> Content:
-        return Content(clean(self.offers[self.cursor].about, _CELLS))
+        return Content(clean_sentence(self.offers[self.cursor].about, _CELLS))
 
     def accept(self) -> None:
         self.dismiss(self.offers[self.cursor].what)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.look.wrap import TOGETHER
+from ldd_tui.look.unbroken import WIDE
 from ldd_tui.text import _, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
 from rules import actions as a
@@ -65,7 +65,7 @@ def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:
 def prompt(where: Aim, edition: Edition) -> str:
     """The prompt while an offensive is aimed."""
     each = (f"{number} {names.sector(sector, edition)}" for number, sector in enumerate(where.choices, 1))
-    listed = ", ".join(one.replace(" ", TOGETHER) for one in each)
+    listed = ", ".join(one.replace(" ", WIDE) for one in each)
     if where.fixed is None:
         words = _("Choose the attacker: {sectors}.")
     elif where.attacking:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ldd_tui.look.wrap import TOGETHER
+from ldd_tui.look.unbroken import WIDE
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens.table import target_choice
@@ -30,7 +30,7 @@ async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
         await keyboard.press("o")
         asking = game.query_one(Prompt).asking
         assert asking.refused and "Bulgaria" in asking.notice
-        assert asking.words.replace(TOGETHER, " ").startswith("Choose the attacker: 1 ")
+        assert asking.words.replace(WIDE, " ").startswith("Choose the attacker: 1 ")
         await keyboard.press("2")
         assert game.map_view.aim is not None and game.map_view.aim.fixed == able[1]
         for _ in range(2):

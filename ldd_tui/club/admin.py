@@ -17,7 +17,7 @@ from ldd_tui.club.log import HOST, Log
 from ldd_tui.club.options import Options
 from ldd_tui.club.wire import STORE
 from ldd_tui.text import _, dates, ngettext, pgettext
-from ldd_tui.text.names import the_side
+from ldd_tui.text.names import person, the_side
 from ldd_tui.text.phrases import choices, dashed
 from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
@@ -70,7 +70,7 @@ class Admin:
         serving = directory.serving(self._data)
         ssh = options.ssh(None if serving is None else serving.port, f"{WITH_CODE}{code}")
         lines = [
-            _("{name} comes in with: {ssh}").format(name=clean(name), ssh=ssh),
+            _("{name} comes in with: {ssh}").format(name=person(clean(name)), ssh=ssh),
             _("It holds for a week and for one person, who needs a key of ssh (ssh-keygen makes one)."),
         ]
         if serving is None:
@@ -84,7 +84,7 @@ class Admin:
         lines = [_described(member, now, here=member.id in here) for member in members.members]
         for one in members.invitations(now):
             until = dates.short(one.until, now)
-            name = clean(one.name) or _("the first player")
+            name = person(clean(one.name)) or _("the first player")
             lines.append(_("{name} is invited until {until}").format(name=name, until=until))
         return lines or [_("There are no players yet: {command} invite NAME").format(command=command)]
 
@@ -98,10 +98,12 @@ class Admin:
         if found is None:
             joined = self._club.join(self._club.invite(clean(name)), print_, name)
             self._note(f'made "{clean(joined.name)}" a member with {print_}')
-            return _("{name} is a member now, and comes in with {key}").format(name=clean(joined.name), key=print_)
+            return _("{name} is a member now, and comes in with {key}").format(
+                name=person(clean(joined.name)), key=print_
+            )
         self._club.add_key(found.id, print_, clean(label))
         self._note(f'gave "{clean(found.name)}" the key {print_}')
-        return _("{name} comes in with {key} too").format(name=clean(found.name), key=print_)
+        return _("{name} comes in with {key} too").format(name=person(clean(found.name)), key=print_)
 
     def remove_key(self, key: str) -> str:
         """Let nobody log in with a key any more."""
@@ -127,7 +129,7 @@ class Admin:
             if present.member == member.id:  # under another server, as OpenSSH
                 with contextlib.suppress(OSError):
                     os.kill(present.pid, signal.SIGHUP)
-        return _("{name} is no member any more; the games stay").format(name=clean(member.name))
+        return _("{name} is no member any more; the games stay").format(name=person(clean(member.name)))
 
     def announce(self, words: str) -> str:
         """Say something to everybody, or nothing any more."""
@@ -208,7 +210,7 @@ def _game_line(game: ClubGame, members: Members, now: float) -> str:
         stands = pgettext("game", "over")
     elif side is None:
         awaited = [members.member(game.agreements.kept[side]).name for side in game.open_seats if _is_kept(game, side)]
-        stands = _("waits for {name}").format(name=clean(awaited[0])) if awaited else _("waits for players")
+        stands = _("waits for {name}").format(name=person(clean(awaited[0]))) if awaited else _("waits for players")
     else:
         since = dates.short(summary.last_played, now)
         stands = _("turn {turn}, {side} since {since}").format(turn=summary.turn, side=the_side(side), since=since)
@@ -228,8 +230,12 @@ def _who(game: ClubGame, side: Side, members: Members) -> str:
     """Who sits on a side, or for whom its seat is kept."""
     if side not in game.seated:
         kept = game.agreements.kept[side]
-        return _("kept for {name}").format(name=clean(members.member(kept).name)) if kept else pgettext("seat", "open")
-    name = clean(game.seated[side])
+        return (
+            _("kept for {name}").format(name=person(clean(members.member(kept).name)))
+            if kept
+            else pgettext("seat", "open")
+        )
+    name = person(clean(game.seated[side]))
     return _("{name} (no member any more)").format(name=name) if side in game.gone else name
 
 

@@ -21,7 +21,7 @@ import msgspec
 from ldd_tui.club.log import Log
 from ldd_tui.settings import language
 from ldd_tui.text import _, in_use, speaking
-from ldd_tui.text.names import the_side
+from ldd_tui.text.names import person, the_side
 from ldd_tui.text.safe_text import clean
 from rules.notation import name_of_member
 from saves.club.notices import Notice, Notices
@@ -57,7 +57,9 @@ def message(notice: Notice, to: str) -> bytes:
     """
     player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
     with speaking(to):
-        text = _sentence(notice).format(player=player, game=game, side=the_side(notice.side), link=notice.link)
+        text = _sentence(notice).format(
+            player=person(player), game=game, side=the_side(notice.side), link=notice.link
+        )
     told = {
         "player": player,
         "game": game,

@@ -9,7 +9,7 @@ from ldd_tui.reference.board_sources import Origin, letters_in, origin, sources
 from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean, clean_sentence
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Sector, SectorBoard, Side, Status
 
 _NOTE_CELLS = 200
@@ -189,7 +189,8 @@ def tree(board: Board, board_text: str, side: Side) -> Article:
 def _source_note(found: Origin | None) -> str:
     if found is None:
         return ""
-    return f"{found.source}  {clean(found.note, _NOTE_CELLS)}".rstrip()
+    note = clean_sentence(_(found.note), _NOTE_CELLS) if found.note else ""
+    return f"{found.source}  {note}".rstrip()
 
 
 def _meanings(letters: Collection[str]) -> Block:

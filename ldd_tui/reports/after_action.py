@@ -75,13 +75,13 @@ def player_of(players: tuple[str, str], side: Side, setup: Setup) -> str:
     """Who plays a side, within a line."""
     if side in setup.options.athena:
         return names.opponent(setup.board.edition)
-    return clean(players[side], _PLAYER_CELLS) or _("A player")
+    return names.person(clean(players[side], _PLAYER_CELLS)) or names.a_player()
 
 
 def _at_the_start(players: tuple[str, str], side: Side, setup: Setup) -> str:
     """Who plays a side, at the start of a line; the names of people stay as they are written."""
     player = player_of(players, side, setup)
-    return capital(player) if side in setup.options.athena else player
+    return player if player == clean(players[side], _PLAYER_CELLS) else capital(player)
 
 
 def sides_of(players: tuple[str, str], setup: Setup) -> str:

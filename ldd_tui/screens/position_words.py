@@ -11,6 +11,7 @@ from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.text import _, names, phrases, prompts, situation, table_dice
 from ldd_tui.text.chances import percent
+from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
@@ -43,7 +44,7 @@ def who(session: GameSession) -> str:
     if side is None:
         return _("The game is over")
     policy = session.policies[side]
-    name = names.policy(policy) if policy else clean(session.players[side], 20)
+    name = names.policy(policy) if policy else names.person(clean(session.players[side], 20))
     if name and side not in session.options.athena:
         return _("{side}: {name}").format(side=names.side(side), name=name)
     return names.Player(side, session.setup)
@@ -56,9 +57,11 @@ def title(session: GameSession, pause: Pause) -> str | None:
     began = pause.began
     if began is None or began.side is None or not session.policies[began.side]:
         return None
+    side = names.side(began.side)
     return _("{player}: {phase}").format(
-        player=_("{policy} ({side})").format(
-            policy=names.policy(session.policies[began.side]), side=names.side(began.side)
+        player=in_each_form(
+            names.policy(session.policies[began.side]),
+            lambda form: _("{policy} ({side})").format(policy=form, side=side),
         ),
         phase=names.phase(began.phase, session.setup.board.edition),
     )

@@ -265,7 +265,7 @@ def _called(side: Side) -> str:
 
 def _side(side: Side, edition: Edition) -> Row:
     """Who plays a side; in the same order for both."""
-    person = Option(PERSON, _("a player"), _("You, or somebody else at this keyboard."))
+    person = Option(PERSON, names.a_player(), _("You, or somebody else at this keyboard."))
     return Row(player_row(side), names.side(side), (person, *nobody(edition)))
 
 

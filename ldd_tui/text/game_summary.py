@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from ldd_tui.text import N_, _, dates, names, ngettext
+from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.phrases import capital, dashed
 from ldd_tui.text.safe_text import clean
 from rules.edition import Edition
@@ -56,8 +57,9 @@ def player(game: Summary, side: Side, cells: int = _PLAYER_CELLS) -> str:
     if side in game.options.athena:
         return names.opponent(_edition(game))
     if game.policies[side]:
-        return clean(names.policy(game.policies[side][:_MOST_CHARACTERS]), cells)
-    return clean(game.players[side][:_MOST_CHARACTERS], cells) or _("a player")
+        known = names.policy(game.policies[side][:_MOST_CHARACTERS])
+        return in_each_form(known, lambda form: clean(form, cells))
+    return names.person(clean(game.players[side][:_MOST_CHARACTERS], cells)) or names.a_player()
 
 
 def player_label(game: Summary, side: Side) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from ldd_tui.text import _, names, ngettext, poppy_groups
 from ldd_tui.text.phrases import choices, cubes, faces, full_stop, in_parts, listing, rp, spaces, together
 from ldd_tui.text.sentences import arithmetic, sentence
+from ldd_tui.text.sentences.shared import by_spaces
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Decision, Sector, Setup
@@ -183,10 +184,7 @@ def _athena_reinforced(facts: Sequence[f.Fact], setup: Setup) -> str:
     moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
     named = [fact for fact in facts if isinstance(fact, f.AthenaReinforces)]
     unnamed = [names.the_sector(fact.sector, edition) for fact in named if not fact.named]
-    done = [
-        _("{sector} by {spaces}").format(sector=names.the_sector(fact.sector, edition), spaces=spaces(fact.spaces))
-        for fact in moved
-    ]
+    done = [by_spaces(setup, fact.sector, fact.spaces) for fact in moved]
     text = _("{player} reinforced {sectors} for {rp}.").format(
         player=names.Player(drawn.side, setup),
         sectors=listing(done),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
-from ldd_tui.text import N_, _, club, dates, game_summary, ngettext, spans
+from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext, spans
 from ldd_tui.text.game_summary import Room
 from ldd_tui.text.phrases import capital, listing
 from ldd_tui.text.safe_text import clean
@@ -202,13 +202,13 @@ class Viewer:
         if side not in agreed.kept:
             return game_summary.player(game.summary, side, _NAME_CELLS)
         id_ = agreed.sitting.get(side) or agreed.kept[side]
-        return self._called(id_, you=you) if id_ else _("whoever comes")
+        return self._called(id_, you=you) if id_ else names.anybody()
 
     def _called(self, id_: str, *, you: bool = True) -> str:
-        return _("you") if you and id_ == self._member else self._named(id_)
+        return names.you() if you and id_ == self._member else self._named(id_)
 
     def _named(self, id_: str) -> str:
-        return clean(self._members.member(id_).name, _NAME_CELLS)
+        return names.person(clean(self._members.member(id_).name, _NAME_CELLS))
 
     def _people(self, game: ClubGame) -> str:
         here = [one for one in self._present if one.game == game.summary.id]

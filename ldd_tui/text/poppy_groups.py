@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import listing, rp, spaces
+from ldd_tui.text.phrases import listing, rp
 from ldd_tui.text.sentences import sentence
 from ldd_tui.text.sentences.poppies import why_unused
+from ldd_tui.text.sentences.shared import by_spaces
 from rules import facts as f
 from rules.model import Setup
 
@@ -60,11 +61,7 @@ def _reinforced(moved: Sequence[f.Reinforced], first: f.Fact, setup: Setup) -> s
     """Which sectors the markers have moved back, and what it cost."""
     if not moved or not isinstance(first, f.PoppyReinforces):
         return sentence(first, setup)
-    edition = setup.board.edition
-    done = [
-        _("{sector} by {spaces}").format(sector=names.the_sector(fact.sector, edition), spaces=spaces(fact.spaces))
-        for fact in moved
-    ]
+    done = [by_spaces(setup, fact.sector, fact.spaces) for fact in moved]
     return _("{player} reinforced {sectors} for {rp}.").format(
         player=names.Player(first.side, setup), sectors=listing(done), rp=rp(sum(fact.cost for fact in moved))
     )

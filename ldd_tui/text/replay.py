@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.text import _, groups, names, ngettext, pgettext, prompts
-from ldd_tui.text.phrases import cite, together
+from ldd_tui.text.phrases import capital, cite, together
 from rules import actions as a
 from rules import facts as f
 from rules.chance import Drawn, Outcome
@@ -38,7 +38,9 @@ def _silent(setup: Setup, move: a.Action | Outcome | None, side: Side | None) ->
 
 def seated(player: str, side: Side) -> str:
     """That somebody has sat down; `player` is fit for a terminal."""
-    return _("{name} sits down for {side}.").format(name=player or _("Somebody"), side=names.the_side(side))
+    return _("{name} sits down for {side}.").format(
+        name=names.person(player) or capital(names.somebody()), side=names.the_side(side)
+    )
 
 
 def rule(facts: Sequence[f.Fact]) -> str:

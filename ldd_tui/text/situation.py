@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import percent
+from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.phrases import choices, listing, vp
 from rules import prestige
 from rules.model import SECTORS, Over, Sector, Side, State, Status
@@ -59,13 +60,16 @@ def alarms(state: State) -> tuple[str, ...]:
 
 
 def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
-    worth = [
-        _("{sector} ({worth})").format(
-            sector=names.the_sector(sector, state.setup.board.edition), worth=_worth(state, sector)
-        )
-        for sector in sorted(falling, key=lambda sector: sector not in state.setup.board.edition.features.hearts)
-    ]
-    return _("One more loss fells {sectors}.").format(sectors=listing(worth))
+    edition = state.setup.board.edition
+    order = sorted(falling, key=lambda sector: sector not in edition.features.hearts)
+    return _("One more loss fells {sectors}.").format(sectors=listing([_with_worth(state, one) for one in order]))
+
+
+def _with_worth(state: State, sector: Sector) -> str:
+    """A sector with what it is worth, in each form that its name has."""
+    words, worth = _("{sector} ({worth})"), _worth(state, sector)
+    name = names.the_sector(sector, state.setup.board.edition)
+    return in_each_form(name, lambda form: words.format(sector=form, worth=worth))
 
 
 def _by_demand(state: State, sector: Sector) -> str:

@@ -21,7 +21,7 @@ def how(behind: int) -> str:
 def begins(free: Mapping[Side, str]) -> str:
     """When a game begins. `free`: the seats on which nobody sits yet, with the name of who is awaited there, or ""."""
     words = _("{name} sits down for {side}")
-    seats = [words.format(name=name or _("somebody"), side=names.the_side(side)) for side, name in free.items()]
+    seats = [words.format(name=name or names.somebody(), side=names.the_side(side)) for side, name in free.items()]
     return _("The game begins when {seats}.").format(seats=listing(seats))
 
 

@@ -31,9 +31,9 @@ _NAMES = (
     "Entente|Italie|Égypte|Allemagne|Autriche|Afrique|Empire|Athéna|Attaque|Artillerie|Aviation|État-major|Officier"
 )
 _NOT_ELIDED = re.compile(
-    rf"\b(?:[Dd]e|[Ll]e|[Ll]a|[Qq]ue) (?:{_NAMES})\b|\b(?:qu|[djlmnst]|jusqu|lorsqu)’(?![{_VOWEL}hœ«\d])"
+    rf"\b(?:[Dd]e|[Ll]e|[Ll]a|[Qq]ue) (?:{_NAMES})\b|\b(?:qu|[djlmnst]|jusqu|lorsqu)’(?![{_VOWEL}hHœ«\d])"
 )
-_NOT_CONTRACTED = re.compile(r"\b[Dd]e les? (?:[A-ZÉ])|\bà les? (?:[A-ZÉ])|\b[Àà] le\b")
+_NOT_CONTRACTED = re.compile(r"\b[Dd]e les? (?:[A-ZÉ])|\bà les? (?:[A-ZÉ])|\b[Àà] le\b(?! \w+(?:er|ir|re)\b)")
 
 
 def slips(text: str) -> Iterator[str]:
@@ -54,7 +54,7 @@ def faults(entry: Entry) -> Iterator[str]:
         yield "a straight apostrophe"
     if '"' in text:
         yield "straight quotation marks"
-    if re.search(rf"«(?!{WIDE})|(?<!{WIDE})»", text):
+    if re.search(rf"«(?!{WIDE})|«[^»]*(?<!{WIDE})»", text):
         yield "no no-break space within « »"
     if re.search(rf"[\w}}](?<!{WIDE})%|[ {NARROW}]%", text):
         yield "no no-break space before %"

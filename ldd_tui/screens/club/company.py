@@ -52,7 +52,7 @@ class Company:
 
     def name(self, side: Side) -> str:
         """Who sits on a side, fit for a terminal; the side's own name if nobody does."""
-        return clean(self.game.seated.get(side, ""), _NAME_CELLS) or names.side(side)
+        return names.person(clean(self.game.seated.get(side, ""), _NAME_CELLS)) or names.side(side)
 
     @property
     def other_name(self) -> str:
@@ -136,4 +136,4 @@ def awaited(visit: Visit, game: ClubGame) -> dict[Side, str]:
         return {}
     kept, members = game.agreements.kept, visit.club.members()
     found = {side: members.known(kept[side]) for side in game.open_seats}
-    return {side: clean(member.name, _NAME_CELLS) if member else "" for side, member in found.items()}
+    return {side: names.person(clean(member.name, _NAME_CELLS)) if member else "" for side, member in found.items()}

@@ -12,7 +12,7 @@ from textual.message import Message
 
 from ldd_tui.games.watch import Watch
 from ldd_tui.screens.club.club_host import ClubHost
-from ldd_tui.text import _, club, game_summary
+from ldd_tui.text import _, club, game_summary, names
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
 from saves.club.games import ClubGame
@@ -97,7 +97,7 @@ class LobbyNews:
             for side in game.open_seats:
                 asked = members.known(before.get((game.id, side), ""))
                 if asked is not None and not game.agreements.kept[side]:
-                    words = club.declined(clean(asked.name, _NAME_CELLS))
+                    words = club.declined(names.person(clean(asked.name, _NAME_CELLS)))
                     yield _("{game}: {what}").format(game=clean(game.summary.name, _NAME_CELLS), what=words)
 
     def _ended(self, games: Iterable[ClubGame], member: str) -> str:

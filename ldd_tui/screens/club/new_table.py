@@ -90,8 +90,8 @@ class NewTableScreen(SetupScreen):
         return []
 
     def _people(self) -> tuple[Option, ...]:
-        you = Option(_YOU, _("you"), _("You lead this side."))
-        anybody = Option(_ANYBODY, _("whoever comes"), _("The seat stands open in the lobby."))
+        you = Option(_YOU, names.you(), _("You lead this side."))
+        anybody = Option(_ANYBODY, names.anybody(), _("The seat stands open in the lobby."))
         if not self._others():
             return you, anybody
         return you, anybody, Option(_MEMBER, _("a member"), _("The seat is kept for him; he can decline."))

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ldd_tui.screens.club.crossings import decided_since, told_of_change
 from ldd_tui.screens.club.table import ClubTable
-from ldd_tui.text import _, club
+from ldd_tui.text import _, club, names
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
 from saves.club.agreements import Adjourn, Answer, Pause, Request
 from saves.journal import Entry
@@ -93,7 +94,7 @@ class News:
         name, answered = company.other_name, now.answered
         agreements = company.game.agreements
         if now.watched != before.watched and agreements.watch_set_by != company.side:
-            who = _("The host") if agreements.watch_set_by is None else name
+            who = capital(names.the_host()) if agreements.watch_set_by is None else name
             yield club.lets_watch(who, now.watched), None
         if before.resting is not None and now.resting is None and agreements.resumed_by != company.side:
             yield club.resumed(name, clock=bool(agreements.days)), None
@@ -110,4 +111,4 @@ class News:
 
     def _called(self, member: str) -> str:
         found = self._table.host.visit.club.members().known(member)
-        return "?" if found is None else clean(found.name, _NAME_CELLS)
+        return "?" if found is None else names.person(clean(found.name, _NAME_CELLS))

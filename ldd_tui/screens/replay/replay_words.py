@@ -38,7 +38,7 @@ def people(recording: Recording) -> str:
     """What the game is called, where it comes from, and who plays it."""
     who = []
     for side in Side:
-        player, name = names.Player(side, recording.setup), clean(recording.players[side], _PLAYER_CELLS)
+        player, name = names.Player(side, recording.setup), names.person(clean(recording.players[side], _PLAYER_CELLS))
         who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
     whence = _("From a file.") if recording.game is None else None
     name = clean(recording.name, NAME_CELLS)

@@ -9,6 +9,7 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice import price_reasons, reasons_on_rolls
 from ldd_tui.text.advice.amounts import amount, chance
 from ldd_tui.text.advice.worth_terms import made_up_of
+from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.numbers import decimal
 from ldd_tui.text.phrases import artillery_dice, attack_dice, choices, cite, full_stop, listing, rp, signed, vp
 from ldd_tui.text.thrown_again import rerolls_of
@@ -177,12 +178,12 @@ def _threat(reason: r.Threat, edition: Edition) -> str:
 
 def _attack(one: r.Attack, words: str, edition: Edition) -> str:
     """Who attacks, with its losses in these words, and beside them those with what people may throw again."""
-    attacker, brings = names.the_sector(one.attacker, edition), words.format(losses=amount(one.expected))
-    if one.again is None:
-        return _("{attacker} ({losses})").format(attacker=attacker, losses=brings)
-    return _("{attacker} ({losses}; {again} with {rerolls})").format(
-        attacker=attacker, losses=brings, again=amount(one.again.expected), rerolls=rerolls_of(one.again.events)
-    )
+    values = {"losses": words.format(losses=amount(one.expected))}
+    told = _("{attacker} ({losses})")
+    if one.again is not None:
+        told = _("{attacker} ({losses}; {again} with {rerolls})")
+        values |= {"again": amount(one.again.expected), "rerolls": rerolls_of(one.again.events)}
+    return in_each_form(names.the_sector(one.attacker, edition), lambda form: told.format(attacker=form, **values))
 
 
 def _higher_operational_value(reason: r.HigherOperationalValue, edition: Edition) -> str:

@@ -19,7 +19,7 @@ from ldd_tui.text.names.cards import (
     is_event,
 )
 from ldd_tui.text.names.dice import counter_attack, pool_part, purpose, source, stage
-from ldd_tui.text.names.people import person
+from ldd_tui.text.names.people import a_player, anybody, person, somebody, the_host, you
 from ldd_tui.text.names.poppies import poppies, poppy
 from ldd_tui.text.names.sectors import (
     Player,
@@ -50,6 +50,8 @@ __all__ = [
     "Player",
     "The_sector",
     "The_side",
+    "a_player",
+    "anybody",
     "card",
     "cause",
     "corner",
@@ -81,11 +83,14 @@ __all__ = [
     "side",
     "side_letter",
     "side_short",
+    "somebody",
     "source",
     "stage",
     "status",
     "technology",
     "technology_short",
+    "the_host",
     "the_sector",
     "the_side",
+    "you",
 ]

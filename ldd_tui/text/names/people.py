@@ -1,4 +1,4 @@
-"""Names that people gave themselves, in the forms that a language's sentences need."""
+"""What people are called in sentences: by the names that they gave themselves, or by none."""
 
 from __future__ import annotations
 
@@ -24,6 +24,31 @@ def person(name: str) -> str:
     else:
         pattern = pgettext("a name that begins with a consonant", "{name}")
     return in_each_form(named(pattern), lambda form: form.replace("{name}", name))
+
+
+def you() -> str:
+    """The reader, where others are named."""
+    return named(pgettext("in a sentence", "you"))
+
+
+def a_player() -> str:
+    """Somebody at the keyboard who has no name."""
+    return named(pgettext("in a sentence", "a player"))
+
+
+def somebody() -> str:
+    """Somebody whose name is not known."""
+    return named(pgettext("in a sentence", "somebody"))
+
+
+def anybody() -> str:
+    """Whoever takes a seat that is kept for nobody."""
+    return named(pgettext("in a sentence", "whoever comes"))
+
+
+def the_host() -> str:
+    """Whoever keeps the club."""
+    return named(pgettext("in a sentence", "the host"))
 
 
 def _begins_with_vowel(name: str) -> bool:

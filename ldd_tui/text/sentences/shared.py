@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import listing
+from ldd_tui.text.forms import in_each_form
+from ldd_tui.text.phrases import listing, spaces
 from ldd_tui.text.technologies import all_numbered
 from rules.model import Sector, Setup, Side, Technology
 
@@ -37,6 +38,13 @@ def level_named(setup: Setup, side: Side, technology: Technology, level: int) ->
         technology=names.technology(technology),
         level=number,
     )
+
+
+def by_spaces(setup: Setup, sector: Sector, count: int) -> str:
+    """A sector and by how much it is reinforced, in each form that its name has."""
+    words = _("{sector} by {spaces}")
+    name = names.the_sector(sector, setup.board.edition)
+    return in_each_form(name, lambda form: words.format(sector=form, spaces=spaces(count)))
 
 
 def cards_named(events: tuple[int, ...], setup: Setup) -> str:

@@ -5,13 +5,10 @@ Used by Babel when the words are collected (`[tool.babel]` in pyproject.toml), n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import IO, Any
 
 from rules import toml_text
-
-_WORD = re.compile(r"[^\W\d_]{2}")
 
 Message = tuple[int, None, str, list[str]]
 
@@ -22,8 +19,7 @@ def extract(
     """Every text in the fields named in the option `fields`, with its line: what Babel wants of an extractor.
 
     A field may hold a text or a list of texts, at any depth; with the option `tables` only in tables of these names.
-    What has no words, such as the number of a section, is left out. The comment says where a text stands, for the
-    translator. Raises `ValueError` if `fields` is missing.
+    The comment says where a text stands, for the translator. Raises `ValueError` if `fields` is missing.
     """
     options = options or {}
     fields = frozenset(options.get("fields", ()))
@@ -36,8 +32,6 @@ def extract(
     if "tables" in options:
         decoded = {name: table for name, table in decoded.items() if name in options["tables"]}
     for path, text in texts(decoded, fields):
-        if not _WORD.search(text):
-            continue
         after = _line_of(text, lines, after)
         yield after + 1, None, text, [path]
 

@@ -103,7 +103,7 @@ def test_any_name_is_only_words_in_markdown(name: str) -> None:
     }
     (title,) = (tokens[at + 1] for at, token in enumerate(tokens) if token.type == "heading_open")
     assert "".join(child.content for child in title.children or ()) == (
-        shown or f"Anna against {clean(name, 60) or 'A player'}"
+        shown or f"Anna against {clean(name, 60) or 'a player'}"
     )
     rows = [token for token in tokens if token.type == "list_item_open"]
     assert len(rows) == len(summary(report))

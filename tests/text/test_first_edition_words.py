@@ -4,41 +4,28 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from ldd_tui.players.hints import Level
-from ldd_tui.players.hints import missed as hints_of
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.reference.book import Reference
-from ldd_tui.text import ending, help, hints, labels, names, plain_board, prompts, situation, table_dice, technologies
-from ldd_tui.text import tracks as track_words
+from ldd_tui.text import help, names, technologies
 from ldd_tui.text.advice import staff_advice
-from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.events.card_status import card_status
-from ldd_tui.text.groups import grouped, heading, in_words
-from ldd_tui.text.refusals import refusal, short
-from ldd_tui.text.sentences import arithmetic, sentence
-from ldd_tui.text.short_actions import short as shortly
-from rules import engine
+from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules.model import (
     Choice,
-    Decision,
     InitiativeRule,
     Options,
-    Over,
     Phase,
     Sector,
     Setup,
     Side,
-    State,
     Technology,
 )
 from tests.rules.first.support import BOARD
-from tests.text.support import anything
+from tests.text.told import told_of_position, told_of_step, walk
 
 EDITION = BOARD.edition
 
@@ -60,70 +47,6 @@ OPTIONS = (
 )
 
 
-def walk(seed: int, options: Options) -> Iterator[engine.Step]:
-    """A random game, step by step."""
-    chance = random.Random(seed)
-    step = engine.initial(Setup(BOARD, options))
-    yield step
-    while not isinstance(step.state.waiting, Over):
-        moves = engine.legal(step.state)
-        if moves:
-            step = engine.apply(step.state, chance.choice(moves))
-        else:
-            outcomes = engine.chance(step.state)
-            likely = [weight for _outcome, weight in outcomes]
-            step = engine.apply(step.state, chance.choices([outcome for outcome, _weight in outcomes], likely)[0])
-        yield step
-
-
-def told_of_step(step: engine.Step) -> Iterator[str]:
-    """What is said of what has happened."""
-    setup = step.state.setup
-    for index, fact in enumerate(step.facts):
-        yield sentence(fact, setup)
-        yield arithmetic(fact, setup) or ""
-        yield from reasons(step.facts[:index], fact, step.facts[index + 1 :], setup)
-        if isinstance(fact, f.TurnBegan | f.PhaseBegan):
-            yield heading(fact, setup)
-    for run in grouped(step.facts):
-        yield in_words(run, setup)
-
-
-def told_of_position(state: State, chance: random.Random) -> Iterator[str]:
-    """What is said of a position: what is awaited, what can be done, why not more, and what stands on the board."""
-    yield prompts.prompt(state)
-    yield from situation.alarms(state)
-    for track in (track_words.turns, track_words.resources, track_words.lafayette, track_words.sea):
-        yield track(state)
-    yield track_words.revolution(state)
-    yield track_words.cards(state, "e")
-    yield track_words.trees(state, "t")
-    yield from plain_board.board(state).splitlines()
-    for event in state.drawn:
-        yield card_texts.right_now(event, state) or ""
-        yield card_status(event, state)
-    waiting = state.waiting
-    if waiting is None or isinstance(waiting, Over):
-        return
-    yield table_dice.enter(state, "p")
-    for side in Side:
-        yield names.Player(side, state.setup)
-    if not isinstance(waiting, Choice):
-        return
-    yield hints.decision(waiting.decision, state)
-    yield from (hints.missed(hint, EDITION) for hint in hints_of(state))
-    if waiting.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
-        yield from ending.question(state, Level.REMIND).split("\n\n")
-    for action in chance.sample(engine.legal(state), min(5, len(engine.legal(state)))):
-        yield labels.action(action, state)
-        yield from shortly(action, EDITION)
-    for action in anything(chance):
-        refused = engine.explain(state, action).refusal
-        if refused is not None and type(action).__struct_config__.tag in EDITION.actions:
-            yield refusal(refused, state)
-            yield short(refused)
-
-
 def assert_of_this_edition(said: str) -> None:
     found = FOREIGN.search(said)
     assert found is None, f"{found[0]}: {said}" if found else ""
@@ -131,7 +54,7 @@ def assert_of_this_edition(said: str) -> None:
 
 def _told_in_a_game(seed: int, options: Options, every: int) -> set[str]:
     chance, told = random.Random(seed), set[str]()
-    for number, step in enumerate(walk(seed, options)):
+    for number, step in enumerate(walk(seed, Setup(BOARD, options))):
         told.update(told_of_step(step))
         if number % every == 0:
             told.update(told_of_position(step.state, chance))
@@ -155,7 +78,7 @@ def test_many_games_are_told_in_words_of_their_edition(seed: int, options: Optio
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(6))
 def test_advice_is_in_words_of_the_edition(seed: int) -> None:
-    for number, step in enumerate(walk(seed, OPTIONS[0])):
+    for number, step in enumerate(walk(seed, Setup(BOARD, OPTIONS[0]))):
         if number % 40 or not isinstance(step.state.waiting, Choice):
             continue
         for weighed in advise(step.state).weighed:

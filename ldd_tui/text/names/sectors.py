@@ -185,8 +185,9 @@ def narrow(which: Sector, edition: Edition) -> str:
 
 
 def short(which: Sector, edition: Edition) -> str:
-    """A sector in three letters."""
-    return _(_SHORT[edition.sector_names[which]])
+    """A sector in three letters, which stand for each form of its name."""
+    letters = _(_SHORT[edition.sector_names[which]])
+    return in_each_form(sector(which, edition), lambda _form: letters)
 
 
 def status(which: Status) -> str:

@@ -74,10 +74,18 @@ def _naval_suspended(fact: f.NavalSuspended, setup: Setup) -> str:
 @sentence.register
 def _naval_rolled(fact: f.NavalRolled, setup: Setup) -> str:
     if fact.side == Side.CENTRAL_POWERS:
-        text = _("U-boat roll: {face}. The Entente lost {rp}.")
-    else:
+        text = _uboat_roll(fact.lost)
+    elif fact.lost:
         text = _("Blockade roll: {face}. The Central Powers lost {rp}.")
-    return text.format(face=fact.face, rp=rp(fact.lost) if fact.lost else _("nothing"))
+    else:
+        text = _("Blockade roll: {face}. The Central Powers lost nothing.")
+    return text.format(face=fact.face, rp=rp(fact.lost))
+
+
+def _uboat_roll(lost: int) -> str:
+    if lost:
+        return _("U-boat roll: {face}. The Entente lost {rp}.")
+    return _("U-boat roll: {face}. The Entente lost nothing.")
 
 
 @arithmetic.register
@@ -106,10 +114,12 @@ def _naval_bonus_bought(fact: f.NavalBonusBought, setup: Setup) -> str:
 @sentence.register
 def _sea_rolled(fact: f.SeaRolled, setup: Setup) -> str:
     if fact.side == Side.CENTRAL_POWERS:
-        text = _("U-boat roll: {face}. The Entente lost {rp}.")
-    else:
+        text = _uboat_roll(fact.rp)
+    elif fact.rp:
         text = _("Blockade roll: {face}. The Central Powers won {rp}.")
-    rolled = text.format(face=fact.face, rp=rp(fact.rp) if fact.rp else _("nothing"))
+    else:
+        text = _("Blockade roll: {face}. The Central Powers won nothing.")
+    rolled = text.format(face=fact.face, rp=rp(fact.rp))
     owed = _("It pays for {rp} with losses of its sectors.").format(rp=rp(fact.owed)) if fact.owed else None
     above = _("{count} above the limit are lost.").format(count=rp(fact.wasted)) if fact.wasted else None
     return together(rolled, owed, above)

@@ -57,9 +57,7 @@ def message(notice: Notice, to: str) -> bytes:
     """
     player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
     with speaking(to):
-        text = _sentence(notice).format(
-            player=person(player), game=game, side=the_side(notice.side), link=notice.link
-        )
+        text = _sentence(notice).format(player=person(player), game=game, side=the_side(notice.side), link=notice.link)
     told = {
         "player": player,
         "game": game,

@@ -234,3 +234,9 @@ def test_a_name_by_itself_is_its_first_line(language: str) -> None:
     for sector in Sector:
         for named in (names.sector(sector, BOARD.edition), names.the_sector(sector, BOARD.edition)):
             assert "\n" not in named and not re.search(r"\w: ", named)
+
+
+def test_names_of_people_are_elided_as_they_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    speak("fr", monkeypatch)
+    found = [format(names.person(name), "de") for name in ("Anna", "Élise", "Yves", "Yann", "Hugo", "Zoé", "{x}")]
+    assert found == ["d’Anna", "d’Élise", "d’Yves", "de Yann", "de Hugo", "de Zoé", "de {x}"]

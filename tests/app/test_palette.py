@@ -194,7 +194,7 @@ def test_pictures(snap_compare: Callable[..., bool], screen: str) -> None:
         if screen == "settings":
             keyboard.app.action_settings()
             await keyboard.quiet()
-            await keyboard.press("right", "right", "right")
+            await keyboard.press("down", "right", "right", "right")
         else:
             await keyboard.press("ctrl+p", "down")
 

@@ -143,7 +143,7 @@ async def test_the_form_keeps_the_keys(tmp_path: Path) -> None:
     async with running((80, 24), app) as keyboard:
         app.action_settings()
         await keyboard.quiet()
-        await keyboard.press("right")
+        await keyboard.press("down", "right")
         assert app.screen.query_one(Form).value("theme") == "ldd-light"
     assert load(path).settings == Settings(animation=False, theme="ldd-light", keys=(("undo", ("u", "ctrl+z")),))
     assert [file.name for file in tmp_path.iterdir()] == ["settings.toml"]

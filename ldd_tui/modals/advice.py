@@ -18,7 +18,7 @@ from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import AROUND
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines, widest
 from ldd_tui.players.levels import DEPTH
 from ldd_tui.players.staff.advice import Advice, Weighed
 from ldd_tui.players.staff.foremost import MOST, foremost, same_but_for_size
@@ -30,9 +30,12 @@ from rules.actions import Action, Done
 from rules.model import Choice, Side, State
 
 _WORTH, _CHANCE, _BEHIND, _GAP = 9, 6, 5, "  "
+"""The least cells of the columns."""
 
-BESIDE_ACTION = AROUND.width + 1 + max(_WORTH, _CHANCE + _BEHIND) + len(_GAP)
-"""The cells of a line that an action cannot have: the frame, the pointer and what it is worth."""
+
+def beside_action(worth: int = _WORTH, chance: int = _CHANCE) -> int:
+    """The cells of a line that an action cannot have: the frame, the pointer and what it is worth."""
+    return AROUND.width + 1 + max(worth, chance + _BEHIND) + len(_GAP)
 
 
 class AdviceModal(Dialog[Action | None]):
@@ -141,13 +144,22 @@ class AdviceModal(Dialog[Action | None]):
 
     def head(self) -> Content:
         if self.is_judged:
-            chance = column(_("Chance"), _CHANCE, right=True) + column(_("less"), _BEHIND, right=True)
+            chance = column(_("Chance"), self._chance_cells(), right=True) + column(_("less"), _BEHIND, right=True)
             return Content.assemble(chance, _GAP, _("Action"))
-        return Content.assemble(column(_("Worth"), _WORTH, right=True), _GAP, _("Action"))
+        return Content.assemble(column(_("Worth"), self._worth_cells(), right=True), _GAP, _("Action"))
+
+    def _chance_cells(self) -> int:
+        chances = (words.chance_to_win(one.chance) for one in self.weighed if one.chance is not None)
+        return max(_CHANCE, widest([_("Chance"), *chances]))
+
+    def _worth_cells(self) -> int:
+        return max(_WORTH, widest(map(words.value, self.weighed)))
 
     def rows(self) -> Sequence[Content]:
+        beside = beside_action(self._worth_cells(), self._chance_cells())
         told = in_rows(
-            [(one.action, words.forms(one, self._edition)) for one in self.weighed], self.room.width - BESIDE_ACTION
+            [(one.action, words.forms(one, self._edition)) for one in self.weighed],
+            self.room.width - beside,
         )
         return [
             self._row(one, action, "" if index else BOLD)
@@ -156,10 +168,10 @@ class AdviceModal(Dialog[Action | None]):
 
     def _row(self, one: Weighed, action: str, style: str) -> Content:
         if one.chance is not None:
-            chance = column(words.chance_to_win(one.chance), _CHANCE, right=True)
+            chance = column(words.chance_to_win(one.chance), self._chance_cells(), right=True)
             behind = column(words.behind(one, self.weighed[0]), _BEHIND, right=True)
             return Content.assemble(chance, behind, _GAP, (action, style))
-        return Content.assemble(column(words.value(one), _WORTH, right=True), _GAP, (action, style))
+        return Content.assemble(column(words.value(one), self._worth_cells(), right=True), _GAP, (action, style))
 
     def detail(self, width: int) -> Content:
         if not self.weighed:

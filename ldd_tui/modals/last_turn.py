@@ -6,7 +6,7 @@ from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, column, lines, side_by_side
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, column, lines, room_for, side_by_side
 from ldd_tui.text import N_, _, names, ngettext, situation
 from ldd_tui.text.phrases import vp
 from rules import facts as f
@@ -81,18 +81,25 @@ class LastTurnModal(Dialog[None]):
                 missing = losses_to_surrender(state, sector)
                 words = ngettext("{count} loss fells it: {worth}", "{count} losses fell it: {worth}", missing)
                 words = words.format(count=missing, worth=vp(board.sectors[sector].victory_points))
-                name = column(names.sector(sector, board.edition), _SECTOR)
+                name = column(names.sector(sector, board.edition), self._name_cells())
                 rows.append(Content.assemble(name, (words, WARN if missing == 1 else DIM)))
         return rows
 
     def _sector(self, line: f.PrestigeLine, room: int) -> Content:
         """What a sector counts now, and what one more loss would take from that."""
         words = f"{line.operational_value} x {line.prestige_value} = {line.operational_value * line.prestige_value}"
-        in_full = room > _SECTOR + 2 * _SUM
+        in_full = room > self._name_cells() + 2 * _SUM
         edition = self.state.setup.board.edition
         short = Content(f"{names.short(line.sector, edition)} ")
-        name = column(names.sector(line.sector, edition), _SECTOR) if in_full else short
+        name = column(names.sector(line.sector, edition), self._name_cells()) if in_full else short
         return Content.assemble(name, column(words, _SUM), *self._next_loss(line, in_full=in_full))
+
+    def _name_cells(self) -> int:
+        """The cells of the sectors' names."""
+        board = self.state.setup.board
+        return room_for(
+            (names.sector(sector, board.edition) for side in Side for sector in board.of_side(side)), _SECTOR
+        )
 
     def _next_loss(self, line: f.PrestigeLine, *, in_full: bool) -> tuple[tuple[str, str], ...]:
         board = self.state.setup.board

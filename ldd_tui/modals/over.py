@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 from textual.content import Content
@@ -14,9 +14,9 @@ from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import charts, war_summary
-from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, room_for, side_by_side
 from ldd_tui.statistics.chronicle import chronicle
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, _, names, pgettext
 from ldd_tui.text.phrases import cite, together, vp
 from ldd_tui.text.war_charts import LEAST_HEIGHT, war_charts
 from rules import prestige
@@ -24,8 +24,9 @@ from rules.facts import Fact
 from rules.model import Over, Side, State, Status
 from rules.prestige import prestige_lines, prestige_points
 
-_SECTOR, _SUM, _POINTS = 16, 16, 3
-_TABLE = _SECTOR + _SUM + _POINTS
+_NAME, _POINTS = 16, 3
+_TABLE = 35
+"""The least cells of a name in a table, those of its points, and the least ones of a whole row."""
 _STORY, _GAP = 80, 3
 _SUMS = 2
 _AROUND = 6
@@ -35,6 +36,15 @@ _TWO_PAGES, _ONE_PAGE = (112, 38), (180, 46)
 _PAGES = (N_("Result"), N_("Prestige"), N_("Sums"), N_("RP"), N_("Production"), N_("Operational Value"), N_("VP"))
 _VP_PAGES = (_PAGES[0], N_("Points"), *_PAGES[2:])
 _FEW_PAGES = (N_("Result"), N_("Charts"))
+
+
+class _Row(NamedTuple):
+    """A row of a table of points; one that does not count is faint."""
+
+    name: str
+    words: str
+    points: int
+    counts: bool = True
 
 
 class GameOverModal(PagedDialog[str]):
@@ -97,8 +107,9 @@ class GameOverModal(PagedDialog[str]):
             return lines(*_beside([*self._report(_STORY), NOTHING, *self._points(_STORY)], right, _STORY))
         page = self.here
         if pages == _FEW_PAGES:
-            tables = 2 * _TABLE + _GAP
-            left = width - _GAP - (tables if width - _GAP - tables >= _STORY else _TABLE)
+            tables = self._tables_width()
+            one = max(table[0].cell_length for table in self._tables(0))
+            left = width - _GAP - (tables if width - _GAP - tables >= _STORY else one)
             all_charts = self._four_charts(width, self._room)
             return lines(
                 *(all_charts if page else _beside(self._report(left), self._points(width - _GAP - left), left))
@@ -131,13 +142,24 @@ class GameOverModal(PagedDialog[str]):
     # -- prestige points, or VP
 
     def _points(self, width: int) -> list[Content]:
-        beside = width >= 2 * _TABLE + _GAP
-        most = max(len(self.state.setup.board.of_side(side)) for side in Side) if beside else 0
-        both = [self._table(side, most) for side in Side]
+        most = max(len(self.state.setup.board.of_side(side)) for side in Side)
         about = [*Content.styled(self._about_points(), DIM).wrap(width), NOTHING]
-        if not beside:
-            return [*about, *both[0], NOTHING, *both[1]]
-        return [*about, *side_by_side(both[0], both[1], 2 * _TABLE + _GAP, _GAP)]
+        if width < self._tables_width():
+            upper, lower = self._tables(0)
+            return [*about, *upper, NOTHING, *lower]
+        left, right = self._tables(most)
+        return [
+            *about,
+            *side_by_side(left, right, self._tables_width(), _GAP, right_width=right[0].cell_length),
+        ]
+
+    def _tables(self, most: int) -> list[list[Content]]:
+        """The tables of both sides, each of lines that are as wide as its first one."""
+        return [self._table(side, most) for side in Side]
+
+    def _tables_width(self) -> int:
+        """The cells of both tables beside each other."""
+        return sum(table[0].cell_length for table in self._tables(0)) + _GAP
 
     def _about_points(self) -> str:
         board = self.state.setup.board
@@ -160,7 +182,7 @@ class GameOverModal(PagedDialog[str]):
         if not prestige.is_counted(self.state.setup.board):
             return self._victory_points(side, most)
         counted = {line.sector: line for line in prestige_lines(self.state, side)}
-        rows = [Content.styled(names.side(side), SIDE[side])]
+        rows = []
         for sector in self.state.setup.board.of_side(side):
             line = counted.get(sector)
             if line is None:
@@ -168,31 +190,21 @@ class GameOverModal(PagedDialog[str]):
             else:
                 words = f"{line.operational_value} x {line.prestige_value}"
                 points = line.operational_value * line.prestige_value
-            row = self._row(names.sector(sector, self.state.setup.board.edition), words, points)
-            rows.append(row if line else row.stylize(DIM))
-        rows += [NOTHING] * (most + 1 - len(rows))
+            rows.append(_Row(names.sector(sector, self.state.setup.board.edition), words, points, line is not None))
         won = self.state.vp[side]
-        rows.append(self._row(_("Victory points"), vp(won), won))
-        rows.append(Content.styled(glyphs().rule * _TABLE, DIM))
-        return [*rows, self._row(_("Total"), "", prestige_points(self.state, side)).stylize(BOLD)]
+        below = [_Row(pgettext("row of a table", "Victory points"), vp(won), won)]
+        return _drawn(side, rows, most, below, prestige_points(self.state, side))
 
     def _victory_points(self, side: Side, most: int) -> list[Content]:
         """The enemy's sectors, with what those that have surrendered brought, and with the total."""
         board = self.state.setup.board
-        rows = [Content.styled(names.side(side), SIDE[side])]
+        rows = []
         for sector in board.of_side(side.enemy):
             status = self.state.sectors[sector].status
             fallen = status == Status.SURRENDERED
             points = board.sectors[sector].victory_points if fallen else 0
-            row = self._row(names.sector(sector, board.edition), names.status(status), points)
-            rows.append(row if fallen else row.stylize(DIM))
-        rows += [NOTHING] * (most + 1 - len(rows))
-        rows.append(Content.styled(glyphs().rule * _TABLE, DIM))
-        return [*rows, self._row(_("Total"), "", self.state.vp[side]).stylize(BOLD)]
-
-    @staticmethod
-    def _row(name: str, words: str, points: int) -> Content:
-        return Content.assemble(column(name, _SECTOR), column(words, _SUM), column(str(points), _POINTS, right=True))
+            rows.append(_Row(names.sector(sector, board.edition), names.status(status), points, fallen))
+        return _drawn(side, rows, most, [], self.state.vp[side])
 
     # -- keys
 
@@ -218,6 +230,25 @@ class GameOverModal(PagedDialog[str]):
             self.hint("menu", self._home or None),
             self.back_hint(_("the board")),
         ]
+
+
+def _drawn(side: Side, rows: Sequence[_Row], most: int, below: Sequence[_Row], total: int) -> list[Content]:
+    """A table of points under the side's name: sectors, blank lines up to `most`, the rows below, and the total."""
+    sums = _Row(_("Total"), "", total)
+    every = (*rows, *below, sums)
+    name_cells = room_for((one.name for one in every), _NAME)
+    words_cells = room_for((one.words for one in every), _TABLE - name_cells - _POINTS)
+    cells = name_cells + words_cells + _POINTS
+
+    def drawn(one: _Row) -> Content:
+        name, words = column(one.name, name_cells), column(one.words, words_cells)
+        line = Content.assemble(name, words, column(str(one.points), _POINTS, right=True))
+        return line if one.counts else line.stylize(DIM)
+
+    blank = [NOTHING] * (most - len(rows))
+    rule = Content.styled(glyphs().rule * cells, DIM)
+    title = column(names.side(side), cells, SIDE[side])
+    return [title, *map(drawn, rows), *blank, *map(drawn, below), rule, drawn(sums).stylize(BOLD)]
 
 
 def _beside(left: Sequence[Content], right: Sequence[Content], width: int) -> list[Content]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ldd_tui.reports.document import Block, Heading, Paragraph, Table
 from ldd_tui.reports.record import Record
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import together
 from rules import facts as f
@@ -86,7 +86,7 @@ def wins_on(vp: int) -> str:
     """
     faces = [face for face in FACES if succeeds(face, vp)]
     if len(faces) < 2:
-        return "".join(map(str, faces)) or _("nothing")
+        return "".join(map(str, faces)) or pgettext("faces of a die", "nothing")
     return _("{first} to {last}").format(first=faces[0], last=faces[-1])
 
 

@@ -17,7 +17,7 @@ from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, OpenAnalysis, OpenGame, OpenReplay, ShowPage
-from ldd_tui.text import _, ngettext
+from ldd_tui.text import _, ngettext, pgettext
 from ldd_tui.text import game_summary as told_of
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
@@ -276,7 +276,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
                 text,
                 title=_("Delete this game?"),
                 yes=_("Delete it"),
-                no=_("Keep it"),
+                no=pgettext("a game", "Keep it"),
                 default=False,
             )
             self.app.push_screen(dialog, partial(self._delete, game))

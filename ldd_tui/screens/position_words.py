@@ -9,7 +9,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
-from ldd_tui.text import _, names, phrases, prompts, situation, table_dice
+from ldd_tui.text import _, names, pgettext, phrases, prompts, situation, table_dice
 from ldd_tui.text.chances import percent
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.safe_text import clean
@@ -171,7 +171,7 @@ def _answers_of(aim: Aim) -> list[Key]:
     return [
         key(PLACE, "{arrows}", _("choose")),
         key(PLACE, "accept", word),
-        Key(digits, _("at once")),
+        Key(digits, pgettext("key", "at once")),
         key(PLACE, "back"),
     ]
 

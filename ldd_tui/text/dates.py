@@ -33,13 +33,15 @@ def brief(seconds: float, now: float) -> str:
 
 
 def short(seconds: float, now: float) -> str:
-    """A moment in at most fifteen cells: the day, and the time where that was in this year."""
+    """A moment in at most fifteen cells, in a column: the day, and the time where that was in this year."""
     when, today = _local(seconds), _local(now)
     if when is None or today is None:
         return ""
     if when.year != today.year:
         return _short_day(when.date(), today.date())
-    day = _today(when.date(), today.date()) or _short_day(when.date(), today.date())
+    day = _yesterday(when.date(), today.date()) or _short_day(when.date(), today.date())
+    if when.date() == today.date():
+        day = pgettext("day in a column", "today")
     return _("{day} {time}").format(day=day, time=_clock(when))
 
 
@@ -75,8 +77,15 @@ def _yesterday(day: date, today: date) -> str:
 
 def _short_day(day: date, today: date) -> str:
     words = _("{day} {month}") if day.year == today.year else _("{day} {month} {year:02}")
-    return words.format(day=day.day, month=pgettext(*_MONTHS[day.month - 1][0]), year=day.year % 100)
+    return words.format(day=_of_month(day), month=pgettext(*_MONTHS[day.month - 1][0]), year=day.year % 100)
+
+
+def _of_month(day: date) -> str:
+    """The day's number; languages may write the first of a month otherwise."""
+    return pgettext("first day of a month", "1") if day.day == 1 else str(day.day)
 
 
 def _long_day(day: date) -> str:
-    return _("{day} {month} {year}").format(day=day.day, month=pgettext(*_MONTHS[day.month - 1][1]), year=day.year)
+    return _("{day} {month} {year}").format(
+        day=_of_month(day), month=pgettext(*_MONTHS[day.month - 1][1]), year=day.year
+    )

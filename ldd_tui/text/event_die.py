@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.text import _, names, phrases
+from ldd_tui.text import _, names, pgettext, phrases
 from ldd_tui.text.at_sea import is_paid_for
 from rules import naval_events
 from rules.cards import DieHook
@@ -26,4 +26,4 @@ def brought(event: int, before: State, after: State) -> str:
     if edition.cards.dice[event].read_by == DieHook.PARISER_KANONEN:
         stays = event in after.in_force
         return _("stays: 1 RP less for the Entente") if stays else _("is discarded")
-    return _("nothing")
+    return pgettext("what a die brings", "nothing")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
@@ -178,13 +179,23 @@ class Form(Drawn, can_focus=True):
         style = palette.base if index == self.cursor else palette.faint
         return [text(shorten(f"      {hint}", width), style)]
 
+    def _label_cells(self) -> int:
+        """The cells of the labels, the same for all rows."""
+        return max(_LABEL_CELLS, *(cell_len(row.label) for row in self.rows if not row.pressed))
+
     def _row(self, index: int, row: Row, width: int, palette: Palette) -> Line:
         signs = glyphs()
         here = index == self.cursor
         pointer = text(f" {signs.pointer if here else ' '} ", palette.key)
         if row.pressed:
             return [pointer, text(f"  {row.label}  ", palette.cursor if here else palette.panel_strong)]
-        line: Line = [pointer, text(f"{row.label:<{_LABEL_CELLS}} ", palette.strong if here else palette.base)]
+        line: Line = [
+            pointer,
+            text(
+                row.label + " " * (self._label_cells() + 1 - cell_len(row.label)),
+                palette.strong if here else palette.base,
+            ),
+        ]
         if len(row.options) == 1:
             line.append(text(f" {row.options[0].label}", palette.faint))
         elif row.options:

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 from rich.cells import cell_len
 
-from ldd_tui.modals.advice import BESIDE_ACTION
+from ldd_tui.modals.advice import beside_action
 from ldd_tui.players.staff.advice import Implemented, Weighed
 from ldd_tui.text.advice.staff_advice import forms
 from ldd_tui.text.short_actions import in_rows
@@ -70,8 +70,8 @@ def told(weighed: Sequence[Weighed], cells: int) -> list[str]:
 @pytest.mark.parametrize("kind", EVERY_KIND)
 def test_no_row_of_advice_is_cut_or_like_another(kind: str) -> None:
     for width in WIDTHS:
-        rows = told(EVERY_KIND[kind], width - BESIDE_ACTION)
-        assert max(map(cell_len, rows)) <= width - BESIDE_ACTION, width
+        rows = told(EVERY_KIND[kind], width - beside_action())
+        assert max(map(cell_len, rows)) <= width - beside_action(), width
         assert len(set(rows)) == len(rows)
 
 

@@ -7,7 +7,7 @@ from textual.content import Content
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import ActionsDialog
 from ldd_tui.modals.decisions.reinforce import track
-from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, WARN, column, lines
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, WARN, column, lines, room_for
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import losses, together, vp
 from rules import actions as a
@@ -15,7 +15,7 @@ from rules.actions import Action
 from rules.model import Sector
 from rules.sectors import losses_to_surrender, operational_value
 
-_SECTOR, _TRACK = 17, 30
+_SECTOR, _TRACK = 17, 30  # the least cells of a column
 
 
 class AbsorbModal(ActionsDialog):
@@ -38,10 +38,11 @@ class AbsorbModal(ActionsDialog):
 
     def label(self, action: Action) -> Content:
         assert isinstance(action, a.Absorb)
-        left = losses_to_surrender(self.state, action.sector)
+        left, edition = losses_to_surrender(self.state, action.sector), self.state.setup.board.edition
+        payers = [names.sector(one.sector, edition) for one in self.legal if isinstance(one, a.Absorb)]
         return Content.assemble(
             " ",
-            column(names.sector(action.sector, self.state.setup.board.edition), _SECTOR),
+            column(names.sector(action.sector, edition), room_for(payers, _SECTOR)),
             column(track(self.state, action.sector), _TRACK),
             _("{losses} to surrender").format(losses=losses(left)),
         )

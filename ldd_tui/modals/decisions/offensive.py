@@ -22,10 +22,11 @@ from ldd_tui.modals.parts.styles import (
     column,
     in_side,
     lines,
+    room_for,
     side_by_side,
     side_of,
 )
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, _, names, pgettext
 from ldd_tui.text.phrases import cite
 from rules import actions as a
 from rules import engine, forecasts, pools
@@ -120,9 +121,11 @@ class OffensiveModal(SubPhaseDialog):
         return found
 
     def _values(self, sector: Sector, sign: str) -> Content:
+        edition = self.state.setup.board.edition
+        both = (names.sector(one, edition) for one in (self.pair.attacker, self.pair.defender))
         return Content.assemble(
             f"{sign} ",
-            column(in_side(names.sector(sector, self.state.setup.board.edition), side_of(sector)), _NAME),
+            column(in_side(names.sector(sector, edition), side_of(sector)), room_for(both, _NAME)),
             (_("OV "), DIM),
             (str(operational_value(self.state, sector)), BOLD),
             column(_("   {number} to surrender").format(number=losses_to_surrender(self.state, sector)), _SURRENDER),
@@ -205,7 +208,7 @@ class OffensiveModal(SubPhaseDialog):
         return [
             self.hint("{left}{right} 1-9", _("size")),
             *([self.hint("{up}{down}", self._other_pair())] if len(self.pairs) > 1 else []),
-            self.hint("accept", _("attack")),
+            self.hint("accept", pgettext("key", "attack")),
             *([self.hint("pass", _("pass") if alternating else None)] if a.DONE in self.legal else []),
             self.back_hint(_("map")),
         ]

@@ -10,7 +10,7 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, room_for
 from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
 from ldd_tui.text.phrases import cited, dice, rp, spaces, together
 from rules import actions as a
@@ -111,8 +111,12 @@ class ReinforceModal(SubPhaseDialog):
 
     def head(self) -> Content:
         names_of_columns = (_("Sector"), self._name_of_track(), _("Value"))
-        cells = zip(names_of_columns, (_SECTOR, _TRACK, _VALUE), strict=True)
+        cells = zip(names_of_columns, (self._name_cells(), _TRACK, _VALUE), strict=True)
         return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
+
+    def _name_cells(self) -> int:
+        """The cells of the sectors' names."""
+        return room_for((names.sector(one, self.state.setup.board.edition) for one in self.sectors), _SECTOR)
 
     def rows(self) -> Sequence[Content]:
         return [self._row(sector) for sector in self.sectors]
@@ -124,7 +128,7 @@ class ReinforceModal(SubPhaseDialog):
         if refusal is not None:
             note = f"{note:3}{_short(refusal)}"
         line = Content.assemble(
-            column(names.sector(sector, self.state.setup.board.edition), _SECTOR),
+            column(names.sector(sector, self.state.setup.board.edition), self._name_cells()),
             column(track(self.state, sector), _TRACK),
             column(str(operational_value(self.state, sector)), _VALUE),
             note,

@@ -21,7 +21,7 @@ from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.offensive_words import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
-from ldd_tui.text import N_, _, names, ngettext, prompts
+from ldd_tui.text import N_, _, names, ngettext, pgettext, prompts
 from ldd_tui.text.phrases import capital, each_hits_on, faces, hits, together
 from ldd_tui.text.sentences import sentence
 from rules import actions as a
@@ -161,15 +161,16 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     def _verdict(self, index: int, cells: int) -> Content:
         if index in self.lifted:
-            return Content.styled(_("again").center(cells), CHOSEN)
+            return Content.styled(pgettext("under a die", "again").center(cells), CHOSEN)
         hit = self._hits(self.shown_faces[index])
-        return Content.styled((_("hit") if hit else _("miss")).center(cells), GOOD if hit else BAD)
+        words = pgettext("under a die", "hit") if hit else pgettext("under a die", "miss")
+        return Content.styled(words.center(cells), GOOD if hit else BAD)
 
     def _mark(self, index: int, cells: int) -> Content:
         """Where the cursor is, and which dice stay as they are."""
         if index == self.cursor:
             return Content.styled(glyphs().pointer.center(cells), CHOSEN)
-        return Content.styled(("" if self._may_lift(index) else _("stays")).center(cells), DIM)
+        return Content.styled(("" if self._may_lift(index) else pgettext("under a die", "stays")).center(cells), DIM)
 
     def _sums(self) -> list[Content]:
         """The chances of the chosen dice, beside the hits so far."""

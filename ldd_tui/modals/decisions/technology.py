@@ -15,7 +15,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs, widest
 from ldd_tui.text import N_, _, names, refusals, technologies
 from ldd_tui.text.phrases import cited, cubes, lowest_hit, rp, signed
 from rules import actions as a
@@ -35,7 +35,9 @@ _SHORT: dict[type[r.Refusal], str] = {
     r.NotInQuickPlay: N_("not used"),
 }
 """Refusals in as few cells as the last column has."""
-_NAME = 10
+_CELLS = (1, 10, 6, 22, 4, 5, 5)
+"""The least cells of the columns; the last one has what is left of `_WIDTH`, in which a line fits at 80x24."""
+_WIDTH = 72
 
 
 class Offer(NamedTuple):
@@ -215,10 +217,12 @@ class TechnologyModal(SubPhaseDialog):
         """The attempt of the highlighted row."""
         return self.offers[self.cursor]
 
-    def _head(self) -> Content:
+    def _heads(self) -> tuple[str, ...]:
         cubes_column = _("Cubes") if self.features.cubes else ""
-        names_of_columns = (_("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), cubes_column)
-        return self._line("", *names_of_columns, _("With 1 RP"))
+        return "", _("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), cubes_column
+
+    def _head(self) -> Content:
+        return self._line(*self._heads(), _("With 1 RP"))
 
     def _row(self, number: int, offer: Offer) -> Content:
         unlocked = self.state.trees[self.side].levels[offer.technology]
@@ -236,12 +240,19 @@ class TechnologyModal(SubPhaseDialog):
         )
         return line.stylize(DIM) if offer.refusal else line
 
-    @staticmethod
-    def _line(*cells: str) -> Content:
-        widths = (1, _NAME, 6, 22, 4, 5, 5, 12)
-        return Content(" ").join(
-            column(cell, width, right=index == len(widths) - 1)
-            for index, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    def _line(self, *cells: str) -> Content:
+        *left, last = cells
+        widths = self._widths()
+        pieces = [column(cell, width) for cell, width in zip(left, widths, strict=True)]
+        return Content(" ").join([*pieces, column(last, _WIDTH - sum(widths), right=True)])
+
+    def _widths(self) -> tuple[int, ...]:
+        """The cells of the columns but for the last one: the technologies and the heads have room."""
+        named = [names.technology(offer.technology) for offer in self.offers]
+        heads = self._heads()
+        return tuple(
+            max(least, widest([head, *(named if index == 1 else [])]))
+            for index, (least, head) in enumerate(zip(_CELLS, heads, strict=True))
         )
 
     @staticmethod

@@ -103,3 +103,8 @@ def cited(words: str, rule: str) -> Content:
 def widest(words: Iterable[str]) -> int:
     """The cells that the widest of some words takes."""
     return max(map(cell_len, words), default=0)
+
+
+def room_for(words: Iterable[str], least: int) -> int:
+    """The cells of a column that has room for each of some words and a gap, at least so many."""
+    return max(least, widest(words) + 1)

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.offensive_words import attacks
-from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column
+from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column, room_for
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.text import _, names, prompts
 from ldd_tui.text.groups import card_cost
@@ -23,6 +23,7 @@ from rules.model import Board, Cause, Over, Sector, Side, State, Status
 _MOST_OFFENSIVES = 3
 _SIDE = 16
 _WHEN, _SUBJECT = 15, 21
+"""The least cells of columns: names of sides, turns with their years, and what luck is told of."""
 
 
 class _Column(NamedTuple):
@@ -209,12 +210,16 @@ def _table(title: str, columns: Sequence[_Column]) -> list[Content]:
     head = [column(one.title, cell_len(one.title) + 1, DIM, right=True) for one in columns]
     rows = [
         Content.assemble(
-            column(names.side(side), _SIDE, SIDE[side]),
+            column(names.side(side), _side_cells(), SIDE[side]),
             *(column(str(one.of(side)), cell_len(one.title) + 1, right=True) for one in columns),
         )
         for side in Side
     ]
-    return [Content.assemble(column(title, _SIDE, BOLD), *head), *rows]
+    return [Content.assemble(column(title, _side_cells(), BOLD), *head), *rows]
+
+
+def _side_cells() -> int:
+    return room_for(map(names.side, Side), _SIDE)
 
 
 def _sum(chronicle: Chronicle, side: Side, of: Callable[[SideTurn], int]) -> int:
@@ -224,12 +229,13 @@ def _sum(chronicle: Chronicle, side: Side, of: Callable[[SideTurn], int]) -> int
 def _luck(chronicle: Chronicle) -> list[Content]:
     """Losses that dice came to, and successes, beside their average, for each side."""
     each = [(_("Losses on the dice"), chronicle.dice), (_("Technology attempts"), chronicle.research)]
+    cells = room_for((words for words, _of in each), _SUBJECT)
     found = []
     for words, of in each:
         for side in Side:
             subject = "" if side else words
-            name = column(names.side(side), _SIDE, SIDE[side])
-            found.append(Content.assemble(column(subject, _SUBJECT, BOLD), name, _compared(of(side))))
+            name = column(names.side(side), _side_cells(), SIDE[side])
+            found.append(Content.assemble(column(subject, cells, BOLD), name, _compared(of(side))))
     return found
 
 

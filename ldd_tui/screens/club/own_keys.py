@@ -13,7 +13,7 @@ from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.club.club_host import ClubHost
 from ldd_tui.screens.requests import Leave, ShowPage
-from ldd_tui.text import _
+from ldd_tui.text import _, pgettext
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.choices import Choices, MenuItem
@@ -114,7 +114,7 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             fingerprint,
             title=_("Let this key in no longer?"),
             yes=_("Take it away"),
-            no=_("Keep it"),
+            no=pgettext("a key", "Keep it"),
             default=False,
         )
         self.app.push_screen(dialog, lambda sure: self._remove(fingerprint) if sure else None)

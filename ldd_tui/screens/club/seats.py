@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ldd_tui.screens.club.asking import Asker
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.lobby import Viewer
 from rules.model import Side
 from saves.club.games import ClubGame
@@ -36,7 +36,7 @@ class Seats:
             viewer.sentences(game)[0],
             title=_("Decline the seat for {side}?").format(side=names.the_side(side)),
             yes=_("Decline: whoever comes may have it"),
-            no=_("Keep it"),
+            no=pgettext("a table or a seat", "Keep it"),
             default=False,
             then=partial(self._decline, game.summary.id, side),
         )
@@ -47,7 +47,7 @@ class Seats:
             viewer.sentences(game)[0],
             title=_("Withdraw this game?"),
             yes=_("Take it off the list"),
-            no=_("Keep it"),
+            no=pgettext("a table or a seat", "Keep it"),
             default=False,
             then=partial(self._withdraw, game.summary.id),
         )

@@ -115,9 +115,12 @@ def corners_note(options: Options = NO_OPTIONS) -> str:
     return together(raid.format(lead=SECOND_SLOT_DIFFERENTIAL), blue)
 
 
+_EDITIONS = {"first": N_("first edition"), "second": N_("second edition")}
+
+
 def edition_of(key: str) -> str:
-    """An edition, by the name that files use."""
-    return _("{key} edition").format(key=key)
+    """An edition, by the name that files use; one that is not known as it is."""
+    return _(_EDITIONS[key]) if key in _EDITIONS else key
 
 
 def deck(which: Deck) -> str:

@@ -74,18 +74,12 @@ def _naval_suspended(fact: f.NavalSuspended, setup: Setup) -> str:
 @sentence.register
 def _naval_rolled(fact: f.NavalRolled, setup: Setup) -> str:
     if fact.side == Side.CENTRAL_POWERS:
-        text = _uboat_roll(fact.lost)
-    elif fact.lost:
-        text = _("Blockade roll: {face}. The Central Powers lost {rp}.")
+        text = _("U-boat roll: {face}. The Entente lost {rp}.")
+        none = _("U-boat roll: {face}. The Entente lost nothing.")
     else:
-        text = _("Blockade roll: {face}. The Central Powers lost nothing.")
-    return text.format(face=fact.face, rp=rp(fact.lost))
-
-
-def _uboat_roll(lost: int) -> str:
-    if lost:
-        return _("U-boat roll: {face}. The Entente lost {rp}.")
-    return _("U-boat roll: {face}. The Entente lost nothing.")
+        text = _("Blockade roll: {face}. The Central Powers lost {rp}.")
+        none = _("Blockade roll: {face}. The Central Powers lost nothing.")
+    return (text if fact.lost else none).format(face=fact.face, rp=rp(fact.lost))
 
 
 @arithmetic.register
@@ -114,12 +108,12 @@ def _naval_bonus_bought(fact: f.NavalBonusBought, setup: Setup) -> str:
 @sentence.register
 def _sea_rolled(fact: f.SeaRolled, setup: Setup) -> str:
     if fact.side == Side.CENTRAL_POWERS:
-        text = _uboat_roll(fact.rp)
-    elif fact.rp:
-        text = _("Blockade roll: {face}. The Central Powers won {rp}.")
+        text = _("U-boat roll: {face}. The Entente lost {rp}.")
+        none = _("U-boat roll: {face}. The Entente lost nothing.")
     else:
-        text = _("Blockade roll: {face}. The Central Powers won nothing.")
-    rolled = text.format(face=fact.face, rp=rp(fact.rp))
+        text = _("Blockade roll: {face}. The Central Powers won {rp}.")
+        none = _("Blockade roll: {face}. The Central Powers won nothing.")
+    rolled = (text if fact.rp else none).format(face=fact.face, rp=rp(fact.rp))
     owed = _("It pays for {rp} with losses of its sectors.").format(rp=rp(fact.owed)) if fact.owed else None
     above = _("{count} above the limit are lost.").format(count=rp(fact.wasted)) if fact.wasted else None
     return together(rolled, owed, above)

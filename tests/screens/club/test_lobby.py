@@ -37,8 +37,7 @@ def hosted(tmp_path: Path) -> Hosted:
     return Hosted(tmp_path)
 
 
-@pytest.fixture
-def busy(hosted: Hosted) -> Hosted:
+def busy_club(hosted: Hosted) -> Hosted:
     """Anna, Bert and Clara, with a game of every kind."""
     anna, bert, clara = (hosted.member(name) for name in ("Anna", "Bert", "Clara"))
     for name, kept, by in (
@@ -59,6 +58,11 @@ def busy(hosted: Hosted) -> Hosted:
         if name == "over":
             hosted.games.resign(game, CENTRAL_POWERS)
     return hosted
+
+
+@pytest.fixture
+def busy(hosted: Hosted) -> Hosted:
+    return busy_club(hosted)
 
 
 def told(hosted: Hosted, name: str) -> list[tuple[str, Section, str]]:

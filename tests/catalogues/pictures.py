@@ -1,0 +1,131 @@
+"""What is seen of the program at several sizes, and what of it has no room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.look import glyphs, themes
+from ldd_tui.modals.base import Dialog
+from ldd_tui.screens.games import GamesScreen
+from ldd_tui.widgets import drawn
+from ldd_tui.widgets.prompt import KeyBar
+from tests.catalogues.everything import EVERYTHING
+from tests.screens.analysis.support import judged_by
+from tests.screens.driving import Keyboard
+from tests.screens.games.support import NOW
+from tests.textual_inside import dealt_with, is_quiet, key, text_lines
+
+Size = tuple[int, int]
+
+
+class Seen(NamedTuple):
+    """What is on a terminal. `ellipses`: how many there are. `keys`: those of the bar that have no room. `clipped`:
+    lines whose end has none. `scrolls`: whether a dialog is longer than its place."""
+
+    lines: tuple[str, ...]
+    ellipses: int
+    keys: int
+    clipped: int
+    scrolls: bool
+
+    @property
+    def lacking(self) -> tuple[int, int, int, bool]:
+        """What has no room, the less the better."""
+        return self[1:]
+
+
+def alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The same terminal, judge, day and place for every picture."""
+    monkeypatch.delenv("LDD_TUI_ASCII", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(GamesScreen, "clock", staticmethod(lambda: NOW))
+    judged_by(monkeypatch)
+    glyphs.choose("auto")
+    yield
+    glyphs.choose("auto")
+
+
+async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.MonkeyPatch) -> list[Seen]:
+    """An entry of `EVERYTHING` at each size, one after the other in one app."""
+    entry, clipped = EVERYTHING[name], _Clipped()
+    monkeypatch.setattr(drawn, "_strip", clipped.strip)
+    with TemporaryDirectory() as directory:
+        app = entry.app(Path(directory))
+        async with app.run_test(size=sizes[0]) as pilot:
+            await _quiet(pilot)
+            if isinstance(app, LddApp):
+                keyboard = Keyboard(pilot)
+                await keyboard.quiet()
+                if entry.prepare is not None:
+                    await entry.prepare(keyboard)
+                await keyboard.press(*entry.keys)
+            else:
+                for pressed in entry.keys:
+                    app.post_message(key(pressed))
+                    await _quiet(pilot)
+            seen = []
+            for size in sizes:
+                if size != app.size:
+                    await pilot.resize_terminal(*size)
+                    await _quiet(pilot)
+                clipped.lines.clear()
+                app.screen.refresh(layout=True)
+                seen.append(_seen(app, clipped))
+    return seen
+
+
+class _Clipped:
+    """Notes lines that are longer than their place."""
+
+    def __init__(self) -> None:
+        self.lines: set[str] = set()
+        self._strip = drawn._strip
+
+    def strip(self, line: Iterable[Segment], width: int, background: Style) -> Strip:
+        line = list(line)
+        strip = self._strip(line, width, background)
+        words = "".join(segment.text for segment in line)
+        if len(words.rstrip()) > len(strip.text):
+            self.lines.add(words)
+        return strip
+
+
+def _seen(app: App[Any], clipped: _Clipped) -> Seen:
+    front = app.screen
+    for widget in front.walk_children(drawn.Drawn):
+        if widget.region.area and widget.display:
+            widget._draw_strips()
+    lines = tuple(line.rstrip() for line in text_lines(app))
+    return Seen(
+        lines,
+        sum(line.count("…") for line in lines),
+        sum(map(_without_room, front.query(KeyBar))),
+        len(clipped.lines),
+        isinstance(front, Dialog) and any(one.max_scroll_y > 0 for one in front.walk_children()),
+    )
+
+
+def _without_room(bar: KeyBar) -> int:
+    """How many keys have no room on a bar."""
+    palette = themes.palette(bar.app.theme)
+    drawn_keys = bar.draw(bar.size.width, bar.size.height, palette) if bar.size.area else []
+    return len(bar.keys) - sum(map(len, drawn_keys)) // 2
+
+
+async def _quiet(pilot: Pilot[Any]) -> None:
+    calm = 0
+    while calm < 2:
+        await dealt_with(pilot)
+        calm = calm + 1 if is_quiet(pilot.app) else 0

@@ -18,7 +18,7 @@ from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import AROUND
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines, widest
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines, room_for, widest
 from ldd_tui.players.levels import DEPTH
 from ldd_tui.players.staff.advice import Advice, Weighed
 from ldd_tui.players.staff.foremost import MOST, foremost, same_but_for_size
@@ -33,9 +33,9 @@ _WORTH, _CHANCE, _BEHIND, _GAP = 9, 6, 5, "  "
 """The least cells of the columns."""
 
 
-def beside_action(worth: int = _WORTH, chance: int = _CHANCE) -> int:
-    """The cells of a line that an action cannot have: the frame, the pointer and what it is worth."""
-    return AROUND.width + 1 + max(worth, chance + _BEHIND) + len(_GAP)
+def beside_action(worth: int = _WORTH, chance: int = _CHANCE + _BEHIND) -> int:
+    """The cells of a line that an action cannot have: the frame, the pointer, and what it is worth or its chance."""
+    return AROUND.width + 1 + max(worth, chance) + len(_GAP)
 
 
 class AdviceModal(Dialog[Action | None]):
@@ -144,7 +144,9 @@ class AdviceModal(Dialog[Action | None]):
 
     def head(self) -> Content:
         if self.is_judged:
-            chance = column(_("Chance"), self._chance_cells(), right=True) + column(_("less"), _BEHIND, right=True)
+            chance = column(_("Chance"), self._chance_cells(), right=True) + column(
+                _("less"), self._behind_cells(), right=True
+            )
             return Content.assemble(chance, _GAP, _("Action"))
         return Content.assemble(column(_("Worth"), self._worth_cells(), right=True), _GAP, _("Action"))
 
@@ -152,11 +154,14 @@ class AdviceModal(Dialog[Action | None]):
         chances = (words.chance_to_win(one.chance) for one in self.weighed if one.chance is not None)
         return max(_CHANCE, widest([_("Chance"), *chances]))
 
+    def _behind_cells(self) -> int:
+        return room_for([_("less")], _BEHIND)
+
     def _worth_cells(self) -> int:
         return max(_WORTH, widest(map(words.value, self.weighed)))
 
     def rows(self) -> Sequence[Content]:
-        beside = beside_action(self._worth_cells(), self._chance_cells())
+        beside = beside_action(self._worth_cells(), self._chance_cells() + self._behind_cells())
         told = in_rows(
             [(one.action, words.forms(one, self._edition)) for one in self.weighed],
             self.room.width - beside,
@@ -169,7 +174,7 @@ class AdviceModal(Dialog[Action | None]):
     def _row(self, one: Weighed, action: str, style: str) -> Content:
         if one.chance is not None:
             chance = column(words.chance_to_win(one.chance), self._chance_cells(), right=True)
-            behind = column(words.behind(one, self.weighed[0]), _BEHIND, right=True)
+            behind = column(words.behind(one, self.weighed[0]), self._behind_cells(), right=True)
             return Content.assemble(chance, behind, _GAP, (action, style))
         return Content.assemble(column(words.value(one), self._worth_cells(), right=True), _GAP, (action, style))
 

@@ -7,7 +7,7 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, column, lines, room_for, side_by_side
-from ldd_tui.text import N_, _, names, ngettext, situation
+from ldd_tui.text import N_, _, names, ngettext, pgettext, situation
 from ldd_tui.text.phrases import vp
 from rules import facts as f
 from rules import prestige
@@ -66,7 +66,9 @@ class LastTurnModal(Dialog[None]):
         state = self.state
         if not prestige.is_counted(state.setup.board):
             return self._to_win(side, room)
-        title = _("{side}: {points} prestige points").format(side=names.side(side), points=prestige_points(state, side))
+        title = pgettext("in 36 cells", "{side}: {points} prestige points").format(
+            side=names.side(side), points=prestige_points(state, side)
+        )
         rows = Content.styled(title, SIDE[side]).wrap(room)
         rows += [self._sector(line, room) for line in prestige_lines(state, side)]
         return [*rows, Content(vp(state.vp[side]))]

@@ -16,7 +16,7 @@ from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import charts, war_summary
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, room_for, side_by_side
 from ldd_tui.statistics.chronicle import chronicle
-from ldd_tui.text import N_, _, names, pgettext
+from ldd_tui.text import N_, NP_, _, names, pgettext
 from ldd_tui.text.phrases import cite, together, vp
 from ldd_tui.text.war_charts import LEAST_HEIGHT, war_charts
 from rules import prestige
@@ -33,9 +33,17 @@ _AROUND = 6
 """The lines of a dialog that are not its text: frame, pages with a blank line, keys, and one to spare."""
 _TWO_PAGES, _ONE_PAGE = (112, 38), (180, 46)
 """From these sizes of the terminal on all charts stand on one page, and everything does."""
-_PAGES = (N_("Result"), N_("Prestige"), N_("Sums"), N_("RP"), N_("Production"), N_("Operational Value"), N_("VP"))
-_VP_PAGES = (_PAGES[0], N_("Points"), *_PAGES[2:])
-_FEW_PAGES = (N_("Result"), N_("Charts"))
+_PAGES = (
+    NP_("page", "Result"),
+    NP_("page", "Prestige"),
+    NP_("page", "Sums"),
+    NP_("page", "RP"),
+    NP_("page", "Production"),
+    NP_("in few cells", "Operational Value"),
+    NP_("page", "VP"),
+)
+_VP_PAGES = (_PAGES[0], NP_("page", "Points"), *_PAGES[2:])
+_FEW_PAGES = (_PAGES[0], NP_("page", "Charts"))
 
 
 class _Row(NamedTuple):
@@ -91,8 +99,8 @@ class GameOverModal(PagedDialog[str]):
     # -- pages
 
     @property
-    def pages(self) -> Sequence[str]:
-        """The names of the pages at this size of the terminal, to be translated."""
+    def pages(self) -> Sequence[tuple[str, str]]:
+        """The names of the pages at this size of the terminal, each with its context."""
         width, height = self.app.size
         if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
             return ()

@@ -15,7 +15,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
-from ldd_tui.text import N_, _, names, ngettext, refusals, technologies
+from ldd_tui.text import N_, NP_, _, names, ngettext, refusals, technologies
 from ldd_tui.text.phrases import before, cite, cubes, full_stop, together
 from rules.model import IMPLEMENTED, Side, State, Technology
 from rules.quick_play import NOT_IN_QUICK_PLAY
@@ -26,8 +26,8 @@ _LEVEL, _BETWEEN = 34, 2
 """The cells of a level without its sectors, and those between two technologies."""
 _BOTH_TREES, _ONE_PAGE = 38, (180, 46)
 """From these sizes of the terminal on both trees stand on one page, and everything does."""
-_SIDES = (N_("Entente"), N_("Central Powers"))
-_SECTORS, _EFFECTS = N_("In sectors"), N_("What levels do")
+_SIDES = (NP_("page", "Entente"), NP_("page", "Central Powers"))
+_SECTORS, _EFFECTS = NP_("page", "In sectors"), NP_("page", "What levels do")
 
 
 class TreesModal(PagedDialog[None]):
@@ -52,12 +52,12 @@ class TreesModal(PagedDialog[None]):
         return _("Technology Trees")
 
     @property
-    def pages(self) -> Sequence[str]:
+    def pages(self) -> Sequence[tuple[str, str]]:
         width, height = self.app.size
         if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
             return ()
         if height >= _BOTH_TREES:
-            return (N_("Both trees"), _SECTORS, _EFFECTS)
+            return (NP_("page", "Both trees"), _SECTORS, _EFFECTS)
         return (_SIDES[self.first], _SIDES[self.first.enemy], _SECTORS, _EFFECTS)
 
     def detail(self, width: int) -> Content:
@@ -123,10 +123,11 @@ class TreesModal(PagedDialog[None]):
         found, signs = [heading], glyphs()
         for number, level in enumerate(self.state.setup.board.trees[side][technology]):
             have, soon = number < unlocked, number == unlocked and level.year <= year and not unused
+            name = names.level_in_table(level)
             sign = signs.unlocked if have else signs.ready if soon else signs.later
             line = Content.assemble(
                 f"{sign} ",
-                column(f"{level.value} {_(level.name)}" if numbered else _(level.name), _NAME + 3 * numbered),
+                column(f"{level.value} {name}" if numbered else name, _NAME + 3 * numbered),
                 f" {level.year} ",
                 _("{number}+").format(number=level.needed),
                 f"  {self._where(side, technology, number + 1, room)}",

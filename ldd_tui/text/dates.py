@@ -41,7 +41,7 @@ def short(seconds: float, now: float) -> str:
         return _short_day(when.date(), today.date())
     day = _yesterday(when.date(), today.date()) or _short_day(when.date(), today.date())
     if when.date() == today.date():
-        day = pgettext("day in a column", "today")
+        day = pgettext("in five cells", "today")
     return _("{day} {time}").format(day=day, time=_clock(when))
 
 

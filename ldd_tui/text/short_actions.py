@@ -8,7 +8,7 @@ from functools import singledispatch
 from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.phrases import rp, spaces
 from rules import actions as a
 from rules.edition import Edition
@@ -53,10 +53,11 @@ def _offensive(which: a.Offensive, edition: Edition) -> Forms:
 
 @short.register
 def _reinforce(which: a.Reinforce, edition: Edition) -> Forms:
-    words = _("Reinforce {sector}, {spaces}")
-    return tuple(
-        words.format(sector=name(which.sector, edition), spaces=spaces(which.spaces))
-        for name in (names.sector, names.short)
+    words, few = _("Reinforce {sector}, {spaces}"), pgettext("sector in three letters", "Reinforce {sector}, {spaces}")
+    count = spaces(which.spaces)
+    return (
+        words.format(sector=names.sector(which.sector, edition), spaces=count),
+        few.format(sector=names.short(which.sector, edition), spaces=count),
     )
 
 
@@ -73,8 +74,9 @@ def _implement(which: a.Implement, edition: Edition) -> Forms:
 
 def implemented(what: str, which: a.Implement, edition: Edition) -> Iterable[str]:
     """An implementation of a technology or of one of its levels, in short words and in the fewest."""
-    for name in (names.sector, names.short):
-        yield _("{technology} in {sector}").format(technology=what, sector=name(which.sector, edition))
+    words, few = _("{technology} in {sector}"), pgettext("sector in three letters", "{technology} in {sector}")
+    yield words.format(technology=what, sector=names.sector(which.sector, edition))
+    yield few.format(technology=what, sector=names.short(which.sector, edition))
 
 
 @short.register

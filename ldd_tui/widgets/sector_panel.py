@@ -87,6 +87,8 @@ class SectorPanel(Drawn):
         heart = f" {glyphs().heart}" if view.heart else ""
         title = f"{pointer}{names.side_letter(view.printed.side)} {names.narrow(self.sector, view.edition)}{heart}"
         marks = self._marks().rstrip()
+        if cell_len(title) > width - len(marks):
+            title = title.replace(heart, heart.strip()) if heart else title
         style = palette.cursor if self.focused and not self.asleep else self._title(view, palette)
         sign = palette.cursor if self.number else style
         head = spread([text(shorten(title, width - len(marks)), style)], [text(marks, sign)], width, style)
@@ -277,7 +279,7 @@ class SectorPanel(Drawn):
 
     def _standing(self, view: SectorView, palette: Palette) -> list[Line]:
         """What a sector that is not at war is to it, and since when if that is new."""
-        rows = [[text(f" {names.status(view.status)}", palette.faint)]]
+        rows = [[text(f" {names.status_narrow(view.status)}", palette.faint)]]
         if view.now.status or view.earlier.status:
             words = _(" in turn {turn}").format(turn=view.turn if view.now.status else view.turn - 1)
             rows.append([text(words, palette.base)])

@@ -161,7 +161,7 @@ class CardsPanel(Track):
         line: Line = [
             text(f" {named('cards')}", palette.key_on_slot),
             text(" ", palette.slot_dim),
-            text(_("events"), self.label(palette.slot_dim, palette)),
+            text(pgettext("in few cells", "events"), self.label(palette.slot_dim, palette)),
             text(f" {drawn}", palette.slot),
         ]
         if state.in_force:

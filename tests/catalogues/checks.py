@@ -30,7 +30,11 @@ def faults(entry: Entry, language: str) -> Iterator[str]:
     yield from _forms(entry, language)
     if _CODE.findall(entry.source) and sorted(_CODE.findall(entry.source)) != sorted(_CODE.findall(entry.translated)):
         yield "what stands between backquotes is not the same"
-    if re.search(r"\w", entry.source) and not is_name(entry) and _end(entry.source) != _end(entry.translated):
+    if (
+        re.search(r"\w", entry.source)
+        and not (is_name(entry) or entry.is_abbreviated)
+        and _end(entry.source) != _end(entry.translated)
+    ):
         yield f"it ends with {_end(entry.translated)!r}, the source with {_end(entry.source)!r}"
     if language in CONVENTIONS:
         yield from CONVENTIONS[language](entry)

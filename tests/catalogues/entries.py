@@ -24,6 +24,11 @@ class Entry(NamedTuple):
     translated: str
     where: str
 
+    @property
+    def is_abbreviated(self) -> bool:
+        """Whether a term may be abbreviated in it: its context says in how many cells it stands."""
+        return self.context.endswith(" cells")
+
     def __str__(self) -> str:
         return f"{self.where}: {self.source!r} -> {self.translated!r}"
 

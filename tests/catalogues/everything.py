@@ -177,8 +177,8 @@ def _table(request: type[OpenTable | WatchGame], name: str, *keys: str) -> Entry
     async def prepare(keyboard: Keyboard) -> None:
         app = keyboard.app
         assert isinstance(app, ClubApp)
-        (game,) = app.store.games()
-        app.club_request(request(game.id))
+        (game,) = app.visit.games.all()
+        app.club_request(request(game.summary.id))
         await keyboard.quiet()
 
     return Entry(partial(_asked_to_adjourn, name), prepare, keys)

@@ -57,6 +57,8 @@ def _written(form: str) -> str:
 
 def faults(entry: Entry, language: str) -> Iterator[str]:
     """The terms of a source that its translation lacks."""
+    if entry.is_abbreviated:
+        return
     source = _BLANK.sub(" ", entry.source)
     for words in OTHER_SENSES:
         source = source.replace(words, " ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,11 +13,13 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.strip import Strip
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.widgets import drawn
 from ldd_tui.widgets.prompt import KeyBar
@@ -27,22 +30,33 @@ from tests.screens.games.support import NOW
 from tests.textual_inside import dealt_with, is_quiet, key, text_lines
 
 Size = tuple[int, int]
+_SHORTENED = re.compile(r"(?:\S+ ){0,3}\S*…")
 
 
 class Seen(NamedTuple):
-    """What is on a terminal. `ellipses`: how many there are. `keys`: those of the bar that have no room. `clipped`:
-    lines whose end has none. `scrolls`: whether a dialog is longer than its place."""
+    """What is on a terminal, and what of it has no room: words before an ellipsis, keys of the bar, and lines whose
+    end is cut without one. `scrolls`: whether a dialog is longer than its place."""
 
     lines: tuple[str, ...]
-    ellipses: int
-    keys: int
-    clipped: int
+    shortened: tuple[str, ...]
+    keys: tuple[str, ...]
+    clipped: tuple[str, ...]
     scrolls: bool
 
     @property
-    def lacking(self) -> tuple[int, int, int, bool]:
-        """What has no room, the less the better."""
-        return self[1:]
+    def is_whole(self) -> bool:
+        """Whether all has room."""
+        return not any(self[1:])
+
+    def lacks_more_than(self, other: Seen) -> dict[str, tuple[str, ...]]:
+        """What has less room here than there, by its kind. A bar may lack a key more than one that is full to its last
+        cell, for the help tells all of them."""
+        kinds = {"shortened": 0, "keys": 1, "clipped": 0}
+        return {
+            kind: getattr(self, kind)
+            for kind, more in kinds.items()
+            if len(getattr(self, kind)) > len(getattr(other, kind)) + more
+        }
 
 
 def alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -110,18 +124,26 @@ def _seen(app: App[Any], clipped: _Clipped) -> Seen:
     lines = tuple(line.rstrip() for line in text_lines(app))
     return Seen(
         lines,
-        sum(line.count("…") for line in lines),
-        sum(map(_without_room, front.query(KeyBar))),
-        len(clipped.lines),
-        isinstance(front, Dialog) and any(one.max_scroll_y > 0 for one in front.walk_children()),
+        tuple(words for line in lines for words in _SHORTENED.findall(line)),
+        (*(word for bar in front.query(KeyBar) for word in _without_room(bar)), *_untold(front, lines)),
+        tuple(sorted(clipped.lines)),
+        any(box.overflows or box.hidden_rows > 0 for box in front.query(DialogBox)),
     )
 
 
-def _without_room(bar: KeyBar) -> int:
-    """How many keys have no room on a bar."""
-    palette = themes.palette(bar.app.theme)
-    drawn_keys = bar.draw(bar.size.width, bar.size.height, palette) if bar.size.area else []
-    return len(bar.keys) - sum(map(len, drawn_keys)) // 2
+def _without_room(bar: KeyBar) -> list[str]:
+    """The words of the keys that have no room on a bar."""
+    if not bar.size.area:
+        return []
+    told = "".join(segment.text for line in bar.draw(*bar.size, themes.palette(bar.app.theme)) for segment in line)
+    return [one.word for one in bar.keys if f" {one.key} {one.word} " not in told]
+
+
+def _untold(front: Screen[Any], lines: Sequence[str]) -> list[str]:
+    """The words of a dialog's keys that have no room in its lines."""
+    told = "\n".join(lines)
+    keys = [*front.hints(), *front.tools()] if isinstance(front, Dialog) else []
+    return [one.word for one in keys if f"{one.key} {one.word}" not in told]
 
 
 async def _quiet(pilot: Pilot[Any]) -> None:

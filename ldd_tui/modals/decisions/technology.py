@@ -36,8 +36,8 @@ _SHORT: dict[type[r.Refusal], str] = {
 }
 """Refusals in as few cells as the last column has."""
 _CELLS = (1, 10, 6, 22, 4, 5, 5)
-"""The least cells of the columns; the last one has what is left of `_WIDTH`, in which a line fits at 80x24."""
-_WIDTH = 72
+"""The least cells of the columns but for the last one."""
+_LAST = 12
 
 
 class Offer(NamedTuple):
@@ -232,7 +232,7 @@ class TechnologyModal(SubPhaseDialog):
             str(number),
             names.technology(offer.technology),
             glyphs().unlocked * unlocked + glyphs().later * (known - unlocked),
-            _(level.name) if level else "",
+            names.level_in_table(level) if level else "",
             str(level.year) if level else "",
             _("{number}+").format(number=level.needed) if level else "",
             str(offer.cubes or ""),
@@ -244,7 +244,7 @@ class TechnologyModal(SubPhaseDialog):
         *left, last = cells
         widths = self._widths()
         pieces = [column(cell, width) for cell, width in zip(left, widths, strict=True)]
-        return Content(" ").join([*pieces, column(last, _WIDTH - sum(widths), right=True)])
+        return Content(" ").join([*pieces, column(last, _LAST, right=True)])
 
     def _widths(self) -> tuple[int, ...]:
         """The cells of the columns but for the last one: the technologies and the heads have room."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs, with_cube
@@ -26,7 +27,9 @@ def row(state: State, sector: Sector) -> Content:
     here = state.sectors[sector]
     cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
     status = "" if here.status == Status.AT_WAR else names.status(here.status)
-    line = Content.assemble(column(names.sector(sector, state.setup.board.edition), _SECTOR), *cells, (status, DIM))
+    edition = state.setup.board.edition
+    full, narrow = (f"{name(sector, edition)} " for name in (names.sector, names.narrow))
+    line = Content.assemble(column(full if cell_len(full) <= _SECTOR else narrow, _SECTOR), *cells, (status, DIM))
     return line if here.status in (Status.NEUTRAL, Status.AT_WAR) else line.stylize(DIM)
 
 

@@ -13,7 +13,7 @@ from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column, room_for
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
-from ldd_tui.text import _, names, prompts
+from ldd_tui.text import _, names, pgettext, prompts
 from ldd_tui.text.groups import card_cost
 from ldd_tui.text.phrases import before, dice, listing, losses, together, vp
 from rules import facts as f
@@ -195,7 +195,9 @@ def _battles(chronicle: Chronicle) -> list[_Column]:
         _Column(_("Offensives"), lambda side: _sum(chronicle, side, lambda turn: turn.offensives)),
         _Column(_("By attacks"), lambda side: _sum(chronicle, side, lambda turn: turn.attacked_losses)),
         _Column(_("As attacker"), lambda side: _sum(chronicle, side, lambda turn: turn.own_losses)),
-        _Column(_("By events"), lambda side: _sum(chronicle, side, lambda turn: turn.card_losses)),
+        _Column(
+            pgettext("in few cells", "By events"), lambda side: _sum(chronicle, side, lambda turn: turn.card_losses)
+        ),
         _Column(_("At sea"), lambda side: _sum(chronicle, side, lambda turn: turn.sea_losses)),
         _Column(_("Losses"), lambda side: _sum(chronicle, side, lambda turn: turn.losses)),
         _Column(_("Recovered"), lambda side: _sum(chronicle, side, lambda turn: turn.recovered)),
@@ -210,16 +212,18 @@ def _table(title: str, columns: Sequence[_Column]) -> list[Content]:
     head = [column(one.title, cell_len(one.title) + 1, DIM, right=True) for one in columns]
     rows = [
         Content.assemble(
-            column(names.side(side), _side_cells(), SIDE[side]),
+            column(_side(side), _SIDE, SIDE[side]),
             *(column(str(one.of(side)), cell_len(one.title) + 1, right=True) for one in columns),
         )
         for side in Side
     ]
-    return [Content.assemble(column(title, _side_cells(), BOLD), *head), *rows]
+    return [Content.assemble(column(title, _SIDE, BOLD), *head), *rows]
 
 
-def _side_cells() -> int:
-    return room_for(map(names.side, Side), _SIDE)
+def _side(side: Side) -> str:
+    """A side at the start of a row, in its short name where the other has no room."""
+    name = names.side(side)
+    return name if cell_len(name) < _SIDE else names.side_short(side)
 
 
 def _sum(chronicle: Chronicle, side: Side, of: Callable[[SideTurn], int]) -> int:
@@ -234,7 +238,7 @@ def _luck(chronicle: Chronicle) -> list[Content]:
     for words, of in each:
         for side in Side:
             subject = "" if side else words
-            name = column(names.side(side), _side_cells(), SIDE[side])
+            name = column(_side(side), _SIDE, SIDE[side])
             found.append(Content.assemble(column(subject, cells, BOLD), name, _compared(of(side))))
     return found
 

@@ -37,10 +37,11 @@ from ldd_tui.text.names.sectors import (
     side_letter,
     side_short,
     status,
+    status_narrow,
     the_sector,
     the_side,
 )
-from ldd_tui.text.names.technologies import LEVEL_NAMES, level, technology, technology_short
+from ldd_tui.text.names.technologies import LEVEL_NAMES, level, level_in_table, technology, technology_short
 from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase, phase_short
 
 __all__ = [
@@ -66,6 +67,7 @@ __all__ = [
     "is_event",
     "is_plural",
     "level",
+    "level_in_table",
     "narrow",
     "opponent",
     "opponent_short",
@@ -87,6 +89,7 @@ __all__ = [
     "source",
     "stage",
     "status",
+    "status_narrow",
     "technology",
     "technology_short",
     "the_host",

@@ -77,11 +77,12 @@ _SHORT = {
 }
 
 _NARROW = {
-    "austria_hungary": N_("Austria-H."),
-    "ottoman_empire": N_("Ottoman E."),
-    "german_colonies": N_("Colonies"),
-    "french_africa": N_("French Afr."),
-    "german_africa": N_("German Afr."),
+    "austria_hungary": NP_("in eleven cells", "Austria-H."),
+    "middle_east": NP_("in eleven cells", "Middle East"),
+    "ottoman_empire": NP_("in eleven cells", "Ottoman E."),
+    "german_colonies": NP_("in eleven cells", "Colonies"),
+    "french_africa": NP_("in eleven cells", "French Afr."),
+    "german_africa": NP_("in eleven cells", "German Afr."),
 }
 
 _PLURAL = ("german_colonies",)
@@ -92,6 +93,8 @@ _STATUSES = {
     Status.SURRENDERED: N_("surrendered"),
     Status.EXITED: N_("out of the war"),
 }
+
+_NARROW_STATUSES = {Status.EXITED: NP_("in fourteen cells", "out of the war")}
 
 _OPPONENTS = {
     "athena": NP_("in a sentence", "Athena"),
@@ -181,7 +184,7 @@ def is_plural(which: Sector, edition: Edition) -> bool:
 def narrow(which: Sector, edition: Edition) -> str:
     """A sector, as a label in eleven cells."""
     name = edition.sector_names[which]
-    return _(_NARROW[name]) if name in _NARROW else sector(which, edition)
+    return pgettext(*_NARROW[name]) if name in _NARROW else sector(which, edition)
 
 
 def short(which: Sector, edition: Edition) -> str:
@@ -193,6 +196,11 @@ def short(which: Sector, edition: Edition) -> str:
 def status(which: Status) -> str:
     """What a sector is to the war."""
     return named(_(_STATUSES[which]))
+
+
+def status_narrow(which: Status) -> str:
+    """What a sector is to the war, as a label in fourteen cells."""
+    return pgettext(*_NARROW_STATUSES[which]) if which in _NARROW_STATUSES else status(which)
 
 
 def policy(which: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import N_, NP_, _, pgettext
 from ldd_tui.text.forms import named
-from rules.model import Board, Side, Technology
+from rules.model import Board, Level, Side, Technology
 
 _TECHNOLOGIES = {
     Technology.ATTACK: NP_("technology", "Attack"),
@@ -71,6 +71,16 @@ LEVEL_NAMES = (
     N_("Hindenburg Line"),
 )
 
+_LEVELS_IN_TABLE = {
+    "Q-Ships and Convoys": NP_("level in 22 cells", "Q-Ships and Convoys"),
+    "Home Defence Squadrons": NP_("level in 22 cells", "Home Defence Squadrons"),
+    "U-Boat Production": NP_("level in 22 cells", "U-Boat Production"),
+    "Advanced Technologies": NP_("level in 22 cells", "Advanced Technologies"),
+    "British Mark Tanks": NP_("level in 22 cells", "British Mark Tanks"),
+    "French Renault FT Tanks": NP_("level in 22 cells", "French Renault FT Tanks"),
+}
+"""The names that are long, for tables in which a language may have to abbreviate them."""
+
 
 def technology(which: Technology) -> str:
     """A technology."""
@@ -80,6 +90,11 @@ def technology(which: Technology) -> str:
 def technology_short(which: Technology) -> str:
     """A technology in three letters."""
     return pgettext(*_SHORT[which])
+
+
+def level_in_table(which: Level) -> str:
+    """The printed name of a level in few cells."""
+    return pgettext(*_LEVELS_IN_TABLE[which.name]) if which.name in _LEVELS_IN_TABLE else _(which.name)
 
 
 def level(board: Board, of: Side, which: Technology, number: int) -> str:

@@ -10,10 +10,9 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names
+from ldd_tui.text.phrases import rule_cells
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.log.log_book import Item
-
-_RULE_CELLS = 14
 
 
 class LogAside(Drawn):
@@ -39,9 +38,9 @@ class LogAside(Drawn):
             lines += [[bar, text(row, palette.dim)] for row in wrap(_("There are no sums here."), room)]
         for detail in details:
             style = palette.strong if detail.hit else palette.dim if detail.hit is False else palette.base
-            for index, row in enumerate(wrap(detail.words, room - _RULE_CELLS - 3)):
+            for index, row in enumerate(wrap(detail.words, room - rule_cells() - 3)):
                 rule, dot = ("", " ") if index else (detail.rule, glyphs().dot)
-                cells = [text(rule.ljust(_RULE_CELLS), palette.faint)]
+                cells = [text(rule.ljust(rule_cells()), palette.faint)]
                 lines.append(
                     spread([bar, text(f"{dot} ", palette.faint), text(row, style)], cells, width, palette.base)
                 )

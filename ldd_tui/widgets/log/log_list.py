@@ -16,6 +16,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names
+from ldd_tui.text.phrases import rule_cells
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, spread, text, width_of
 from ldd_tui.widgets.log.log_book import Item, ItemKind
@@ -24,7 +25,7 @@ from ldd_tui.widgets.scrolled import Scrolling
 _WIDEST = 130
 _LEAD, _INDENT = 6, 2
 _GAP = 2
-_RULE_CELLS, _RULE_FROM = 14, 60
+_RULE_FROM = 60
 
 Place = tuple[int, int]
 """An item by its number among those shown, and a line of it."""
@@ -292,11 +293,11 @@ class LogList(Scrolling):
     def _entry(self, item: Item, width: int, palette: Palette, *, here: bool = False) -> list[Line]:
         whole = min(width, _WIDEST)
         inks = _Inks(palette, here)
-        rule_cells = _RULE_CELLS if whole >= _RULE_FROM else 0
-        room = max(8, whole - _LEAD - rule_cells - _GAP)
+        numbered = whole >= _RULE_FROM
+        room = max(8, whole - _LEAD - numbered * rule_cells() - _GAP)
         words = inks.strong if item.strong else inks.dim if item.dim else inks.base
         lines: list[Line] = []
-        for row in wrap(item.words if rule_cells else f"{item.words} {item.rule}", room):
+        for row in wrap(item.words if numbered else f"{item.words} {item.rule}", room):
             lines.append([text(" " * _LEAD, inks.base), text(row, words)])
         fold = " " if not item.foldable else "-" if self.open(item) else "+"
         letter = " " if item.side is None else names.side_letter(item.side)
@@ -306,14 +307,14 @@ class LogList(Scrolling):
             text(f"{fold} ", inks.key),
             text(f"{letter} ", inks.base if item.side is None else inks.side[item.side]),
         ]
-        _put_rule(lines[0], item.rule if rule_cells else "", whole, inks)
+        _put_rule(lines[0], item.rule if numbered else "", whole, inks)
         if item.foldable and self.open(item):
             for detail in item.behind:
                 style = inks.dim if not detail.hit else inks.strong
                 rows = wrap(detail.words, room - _INDENT)
                 block: list[Line] = [[text(" " * (_LEAD + _INDENT), inks.base), text(row, style)] for row in rows]
                 block[0][0] = text(f"{' ' * _LEAD}{glyphs().dot:<{_INDENT}}", inks.faint)
-                _put_rule(block[0], detail.rule if rule_cells else "", whole, inks)
+                _put_rule(block[0], detail.rule if numbered else "", whole, inks)
                 lines += block
         return [[*line, text(" " * max(0, whole - width_of(line)), inks.base)] for line in lines]
 
@@ -333,7 +334,7 @@ class _Inks:
 def _put_rule(line: Line, rule: str, whole: int, inks: _Inks) -> None:
     """Set the number of a rule in its column."""
     if rule:
-        line.append(text(" " * max(1, whole - _RULE_CELLS - width_of(line)), inks.base))
+        line.append(text(" " * max(1, whole - rule_cells() - width_of(line)), inks.base))
         line.append(text(rule, inks.faint))
 
 

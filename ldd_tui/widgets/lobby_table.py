@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.reactive import reactive
 
@@ -124,7 +125,9 @@ def _columns(width: int) -> list[_Column]:
 
 
 def _seat(side: Side, cells: int) -> _Column:
-    return _Column(names.side(side), lambda row: row.seats[side], lambda palette: palette.side_plain[side], cells)
+    name = names.side(side)
+    heading = name if cell_len(name) <= cells else names.side_short(side)
+    return _Column(heading, lambda row: row.seats[side], lambda palette: palette.side_plain[side], cells)
 
 
 def _window(lines: list[Line], at: int, height: int, palette: Palette) -> list[Line]:

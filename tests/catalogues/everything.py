@@ -221,7 +221,7 @@ EVERYTHING: dict[str, Entry] = {
     "help_of_the_menu": _menu("?"),
     "rules": Entry(_program, _rules),
     "rules_contents": Entry(_program, _rules, ("c",)),
-    "rules_searched": Entry(_program, _rules, ("/", *"air")),
+    "rules_searched": Entry(_program, _rules, ("/", *"na")),
     "games": Entry(lambda _directory: with_games(), _games),
     "games_deleted": Entry(lambda _directory: with_games(), _games, ("down", "d", "y", "down", "down")),
     "games_to_delete": Entry(lambda _directory: with_games(), _games, ("d",)),

@@ -10,7 +10,7 @@ from ldd_tui.modals.decisions.amount import AmountDialog
 from ldd_tui.modals.parts.figures import Bar, chart, number
 from ldd_tui.modals.parts.styles import DIM, lines
 from ldd_tui.text import N_, _
-from ldd_tui.text.phrases import rp
+from ldd_tui.text.phrases import capital, rp
 from rules import actions as a
 from rules import naval_table
 from rules.model import Side
@@ -26,8 +26,8 @@ class NavalBonusModal(AmountDialog):
 
     def name_of_decision(self) -> str:
         if self.side == Side.CENTRAL_POWERS:
-            return _("U-boat roll")
-        return _("Blockade roll")
+            return capital(_("U-boat roll"))
+        return capital(_("Blockade roll"))
 
     def detail(self, width: int) -> Content:
         paid = min(self.amount, self.most)

@@ -126,7 +126,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return sentence(fact, self.state.setup)
 
     def detail(self, width: int) -> Content:
-        kind = _("Artillery dice") if self.artillery else _("Attack dice")
+        kind = capital(_("Artillery dice") if self.artillery else _("Attack dice"))
         needs = each_hits_on(len(self.shown_faces), self.battle.pool.needed, self.modifier) + included(self.modifier)
         cells = self._cells(width)
         drawn = dice.boxes([self._drawn(index, cells) for index in range(len(self.shown_faces))], _GAP)

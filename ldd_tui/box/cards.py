@@ -6,7 +6,7 @@ from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Row, Slot
 from ldd_tui.box.sources import doubt
 from ldd_tui.text import N_, _, names
 from rules.board_file import packaged
-from rules.model import SECTORS, TECHNOLOGIES, Corner, CornflowerCard, Sector, Side
+from rules.model import SECTORS, TECHNOLOGIES, Corner, CornflowerCard, Sector, Side, Technology
 from rules.sectors import can_recover
 
 CORNERS = "corners"
@@ -16,6 +16,7 @@ _TOLD_LINES = frozenset({1, 2})  # 20, 17.6.2: which four technologies they atte
 _COLOUR_KEYS = {Corner.GREY: N_("n"), Corner.BLUE: N_("b"), Corner.GREEN: N_("g"), Corner.RED: N_("r")}
 _MOST_RP = 6
 _NO_ATTEMPT = "x"
+_HEAD = 9
 
 
 def corners() -> tuple[Part, ...]:
@@ -63,7 +64,7 @@ def _card(card: CornflowerCard) -> Part:
         if number in _TOLD_LINES
         else _("Any Cornflower card that you have not entered yet, in any order."),
         (
-            Grid((Row(_("RP"), attempts),), tuple(map(names.technology, TECHNOLOGIES))),
+            Grid((Row(_("RP"), attempts),), tuple(map(_head, TECHNOLOGIES))),
             Grid(
                 (Row(_("helps"), helped),),
                 tuple(names.short(Sector[slot.member.upper()], packaged().edition) for slot in helped),
@@ -110,3 +111,9 @@ def _target(card: CornflowerCard, side: Side) -> Cell:
     )
     what = _("whom {side} attacks").format(side=names.the_side(side))
     return Cell(path, what, card.target[side].name.lower(), doubt(*path), choices)
+
+
+def _head(which: Technology) -> str:
+    """A technology over a column of nine cells."""
+    name = names.technology(which)
+    return name if len(name) <= _HEAD else names.technology_short(which)

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import PLAIN, Glyphs
 from ldd_tui.statistics.records import Chronicle, SideTurn
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, pgettext
 from rules.model import Board, Side
 
 _LABEL = 4
@@ -185,7 +185,7 @@ def _years(board: Board, cell: int) -> Line:
     spans = [(year, len(list(turns))) for year, turns in groupby(board.year(t + 1) for t in range(board.last_turn))]
     short = cell < _TWO_CELLS_FROM
     years = "".join((f"{year % 100:02}" if short else str(year)).ljust(cell * span) for year, span in spans)
-    return [Piece(_("Year").rjust(_LABEL) + "  " + years, "dim")]
+    return [Piece(pgettext("in four cells", "Year").rjust(_LABEL) + "  " + years, "dim")]
 
 
 def _value(value: int | None) -> str:

@@ -49,9 +49,9 @@ class Seen(NamedTuple):
         return not any(self[1:])
 
     def lacks_more_than(self, other: Seen) -> dict[str, tuple[str, ...]]:
-        """What has less room here than there, by its kind. A bar may lack a key more than one that is full to its last
-        cell, for the help tells all of them."""
-        kinds = {"shortened": 0, "keys": 1, "clipped": 0}
+        """What has less room here than there, by its kind. A bar may lack two keys more than one that is full to
+        its last cell, for the help tells all of them."""
+        kinds = {"shortened": 0, "keys": 2, "clipped": 0}
         return {
             kind: getattr(self, kind)
             for kind, more in kinds.items()

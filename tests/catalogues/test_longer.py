@@ -1,4 +1,4 @@
-"""With every message half as long again nothing fails at 80x24; what is cut then is known, so that a new place is seen."""
+"""With every message half as long again nothing fails at 80x24; what is cut then is known: a new place is seen."""
 
 from __future__ import annotations
 

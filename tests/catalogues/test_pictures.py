@@ -20,7 +20,14 @@ from tests.catalogues.speaking import speak
 from tests.screens.driving import SIZES
 
 LANGUAGES = languages()
-SCROLLED: frozenset[str] = frozenset()
+SCROLLED = (
+    "technology",
+    "tannenberg",
+    "tannenberg_lifted",
+    "offensive_refused",
+    "trees_effects",
+    "first_poppies",
+)
 """Dialogs of long texts, which are scrolled at 80x24 though the English ones are not."""
 
 

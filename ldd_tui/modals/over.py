@@ -255,7 +255,8 @@ def _drawn(side: Side, rows: Sequence[_Row], most: int, below: Sequence[_Row], t
 
     blank = [NOTHING] * (most - len(rows))
     rule = Content.styled(glyphs().rule * cells, DIM)
-    title = column(names.side(side), cells, SIDE[side])
+    title = Content.styled(names.side(side), SIDE[side])
+    title = title.pad_right(cells - title.cell_length)
     return [title, *map(drawn, rows), *blank, *map(drawn, below), rule, drawn(sums).stylize(BOLD)]
 
 

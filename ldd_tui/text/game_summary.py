@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from enum import IntEnum
 
-from ldd_tui.text import N_, _, dates, names, ngettext
-from ldd_tui.text.forms import in_each_form
+from ldd_tui.text import N_, _, dates, names, ngettext, pgettext
 from ldd_tui.text.phrases import capital, dashed
 from ldd_tui.text.safe_text import clean
 from rules.edition import Edition
@@ -99,7 +98,8 @@ def result(game: Summary, room: Room) -> str:
         return "" if game.side is None else side_label(game.side, room)
     if game.over.winner is None:
         return _("no winner")
-    return _("{side} won").format(side=side_label(game.over.winner, room))
+    words = pgettext("in eleven cells", "{side} won") if room == Room.LITTLE else _("{side} won")
+    return words.format(side=side_label(game.over.winner, room))
 
 
 def _edition(game: Summary) -> Edition:

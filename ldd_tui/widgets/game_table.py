@@ -44,8 +44,6 @@ def layout(width: int, now: float) -> Layout:
     room = Room.MUCH if width >= 170 else Room.SOME if width >= 110 else Room.LITTLE
     gap = 1 if room == Room.LITTLE else 2
     player, options, turn, result, played = _CELLS[room]
-    won = (_("{side} won").format(side=game_summary.side_label(side, room)) for side in Side)
-    result = max(result, *map(cell_len, won)) if room == Room.LITTLE else result
     others = [
         *(_player(side, room, player) for side in Side),
         Column(_("Options"), lambda game: game_summary.options(game, room), lambda game, to: to.dim, options),

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from ldd_tui.text import N_, _, dates, names, ngettext, pgettext
+from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.phrases import capital, dashed
 from ldd_tui.text.safe_text import clean
 from rules.edition import Edition

@@ -118,7 +118,7 @@ class _Clipped:
 
 def _seen(app: App[Any], clipped: _Clipped) -> Seen:
     front = app.screen
-    for widget in front.walk_children(drawn.Drawn):
+    for widget in front.walk_children(drawn.Drawn):  # type: ignore[type-abstract]
         if widget.region.area and widget.display:
             widget._draw_strips()
     lines = tuple(line.rstrip() for line in text_lines(app))

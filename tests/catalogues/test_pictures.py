@@ -6,6 +6,7 @@ Colours and frames are those of the English pictures (`tests/screens/test_snapsh
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Iterator
 
 import pytest
@@ -58,7 +59,7 @@ async def test_it_fits(name: str, language: str, snapshot: SnapshotAssertion, mo
     if seen[0].is_whole:
         return
     with monkeypatch.context() as speaking:
-        speaking.setattr(text, "_installed", text.gettext.NullTranslations())
+        speaking.setattr(text, "_installed", gettext.NullTranslations())
         (english,) = await looked_at(name, SIZES[:1], speaking)
     assert not seen[0].lacks_more_than(english)
     assert seen[0].scrolls <= english.scrolls or name in SCROLLED

@@ -530,7 +530,10 @@ async def test_a_digit_is_the_target_and_then_the_size_and_both_are_said() -> No
     async with taught(parse(HEAD + ATTACK)) as keyboard:
         screen(keyboard).put_cursor([Sector.RUSSIA])
         await keyboard.press("o")
-        assert "Its target, by digit or arrow: 1\N{NO-BREAK SPACE}Germany" in keyboard.seen and "Size " not in keyboard.seen
+        assert (
+            "Its target, by digit or arrow: 1\N{NO-BREAK SPACE}Germany" in keyboard.seen
+            and "Size " not in keyboard.seen
+        )
         await keyboard.press("1")
         assert "Size " in keyboard.seen
 

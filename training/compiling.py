@@ -12,10 +12,19 @@ from pathlib import Path
 import platformdirs
 
 SOURCES = Path(__file__).parent / "simulator"
+_FAST_MATH = (
+    "-fno-math-errno",
+    "-ffinite-math-only",
+    "-fno-signed-zeros",
+    "-fno-trapping-math",
+    "-fassociative-math",
+    "-freciprocal-math",
+)
+"""What -ffast-math allows. Itself it would also have the whole process, Python too, take the smallest numbers for 0."""
 FLAGS = (
     "-O3",
     "-march=native",
-    "-ffast-math",
+    *_FAST_MATH,
     "-std=gnu11",
     "-Wall",
     "-shared",

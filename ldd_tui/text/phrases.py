@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
-
 from ldd_tui.text import _, forms, ngettext, pgettext
 
 if TYPE_CHECKING:
@@ -267,11 +265,6 @@ def cited(words: str, edition: Edition) -> str:
 
 
 _EVENT_RULE = re.compile(r"(\d+), event (\d+)")
-
-
-def rule_cells() -> int:
-    """The cells of a column for what `cite` gives."""
-    return max(14, cell_len(cite("18, event 42")))
 
 
 def cite(rule: str) -> str:

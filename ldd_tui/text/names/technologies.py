@@ -71,14 +71,14 @@ LEVEL_NAMES = (
     N_("Hindenburg Line"),
 )
 
-_LEVELS_IN_TABLE = {
-    "Q-Ships and Convoys": NP_("level in 22 cells", "Q-Ships and Convoys"),
-    "Home Defence Squadrons": NP_("level in 22 cells", "Home Defence Squadrons"),
-    "U-Boat Production": NP_("level in 22 cells", "U-Boat Production"),
-    "Advanced Technologies": NP_("level in 22 cells", "Advanced Technologies"),
-    "British Mark Tanks": NP_("level in 22 cells", "British Mark Tanks"),
-    "French Renault FT Tanks": NP_("level in 22 cells", "French Renault FT Tanks"),
-}
+_LEVELS_IN_TABLE = (
+    NP_("level in 22 cells", "Q-Ships and Convoys"),
+    NP_("level in 22 cells", "Home Defence Squadrons"),
+    NP_("level in 22 cells", "U-Boat Production"),
+    NP_("level in 22 cells", "Advanced Technologies"),
+    NP_("level in 22 cells", "British Mark Tanks"),
+    NP_("level in 22 cells", "French Renault FT Tanks"),
+)
 """The names that are long, for tables in which a language may have to abbreviate them."""
 
 
@@ -94,7 +94,8 @@ def technology_short(which: Technology) -> str:
 
 def level_in_table(which: Level) -> str:
     """The printed name of a level in few cells."""
-    return pgettext(*_LEVELS_IN_TABLE[which.name]) if which.name in _LEVELS_IN_TABLE else _(which.name)
+    named_so = next((message for message in _LEVELS_IN_TABLE if message[1] == which.name), None)
+    return pgettext(*named_so) if named_so else _(which.name)
 
 
 def level(board: Board, of: Side, which: Technology, number: int) -> str:

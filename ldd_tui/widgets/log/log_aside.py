@@ -10,9 +10,8 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import rule_cells
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
-from ldd_tui.widgets.log.log_book import Item
+from ldd_tui.widgets.log.log_book import Item, rule_cells
 
 
 class LogAside(Drawn):

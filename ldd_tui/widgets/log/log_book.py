@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from ldd_tui.games.steps import GRAVE, StepKind, paragraphs, steps
 from ldd_tui.text import kept_text
 from ldd_tui.text.groups import heading
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import cite, together
 from ldd_tui.widgets.log.log_view import Detail, LogEntry
 from rules import facts as f
 from rules.model import Side
@@ -227,3 +229,8 @@ def passages(items: Sequence[Item], wanted: Filter) -> list[Item]:
 def turns_of(items: Iterable[Item]) -> list[int]:
     """The turns of the book."""
     return [item.turn for item in items if item.kind == ItemKind.TURN]
+
+
+def rule_cells() -> int:
+    """The cells of the column for the rule that an entry cites."""
+    return max(14, cell_len(cite("18, event 42")))

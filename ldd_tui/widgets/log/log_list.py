@@ -16,10 +16,9 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import rule_cells
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, spread, text, width_of
-from ldd_tui.widgets.log.log_book import Item, ItemKind
+from ldd_tui.widgets.log.log_book import Item, ItemKind, rule_cells
 from ldd_tui.widgets.scrolled import Scrolling
 
 _WIDEST = 130

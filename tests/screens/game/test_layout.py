@@ -160,7 +160,9 @@ async def test_a_number_to_choose_by_stands_in_the_line_of_its_name(width: int) 
     where = Aim(Sector.GERMANY, (Sector.FRANCE, Sector.ITALY, Sector.RUSSIA, Sector.MIDDLE_EAST))
     for line in wrap(target_choice.prompt(where, EDITION), width):
         assert not line[-1].isdigit() and not line.endswith("Middle")
-    assert "4 Middle East" in " ".join(wrap(target_choice.prompt(where, EDITION), width))
+    assert "4\N{NO-BREAK SPACE}Middle\N{NO-BREAK SPACE}East" in " ".join(
+        wrap(target_choice.prompt(where, EDITION), width)
+    )
 
 
 async def test_the_key_that_chooses_the_target_launches_nothing() -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 
 Value: TypeAlias = int | str | tuple[str, ...]
@@ -72,7 +73,7 @@ class Cell(Struct, frozen=True):
         """A value as it is printed, or written for a reader."""
         if isinstance(value, tuple):
             return ", ".join(choice.label for choice in self.choices if choice.value in value) or "-"
-        return next((choice.label for choice in self.choices if choice.value == value), str(value))
+        return next((choice.label for choice in self.choices if choice.value == value), _(str(value)))  # a name
 
     def fits(self, value: object) -> bool:
         """Whether something read from a file can be an answer."""

@@ -17,7 +17,7 @@ from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
 from rules import board_file, prestige
 from rules.editions import STANDARD
-from rules.model import Board
+from rules.model import Board, Sector
 
 
 def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()) -> list[Paragraph]:
@@ -261,14 +261,18 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         ),
         (drawn.both, N_("between two sectors: offensives were launched both ways this turn"), layout.narrow_gaps),
         (
-            f"{drawn.attacks}GER-2",
+            f"{drawn.attacks}{names.short(Sector.GERMANY, board.edition)}-2",
             N_(
                 "whom it attacked this turn, with how many Attack + Artillery dice (events may add some), and how many "
                 "spaces that one lost"
             ),
             True,
         ),
-        (f"{drawn.right_before}GER-2", N_("the same of the turn before"), True),
+        (
+            f"{drawn.right_before}{names.short(Sector.GERMANY, board.edition)}-2",
+            N_("the same of the turn before"),
+            True,
+        ),
         (drawn.flag, N_("in the title of a sector: it has surrendered; at a track's end: surrender"), True),
         (drawn.exited, N_("in the title of a sector: it has left the war"), True),
         (drawn.neutral, N_("in the title of a sector: it is neutral, and may enter the war"), True),

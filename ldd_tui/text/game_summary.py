@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from enum import IntEnum
 
-from ldd_tui.text import N_, NP_, _, dates, names, ngettext, pgettext
+from ldd_tui.text import N_, _, dates, names, ngettext, pgettext
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.phrases import capital, dashed
 from ldd_tui.text.safe_text import clean
@@ -20,8 +20,6 @@ NAME_CELLS = 60
 """How long a name can be."""
 _PLAYER_CELLS = 20
 _MOST_CHARACTERS = 500  # of a name, which may have come with a file
-
-_EDITION = {"first": NP_("edition", "first")}
 
 
 class Room(IntEnum):
@@ -115,7 +113,7 @@ def options(game: Summary, room: Room) -> str:
     edition = _edition(game)
     words = _agreed(game.options, edition, room)
     if edition.key != STANDARD:
-        words.insert(0, names.edition_of(edition.key) if room == Room.MUCH else pgettext(*_EDITION[edition.key]))
+        words.insert(0, names.edition_of(edition.key) if room == Room.MUCH else names.edition_short(edition.key))
     return _joined(words, room)
 
 

@@ -43,6 +43,10 @@ class Tutor(Protocol):
         """What the lesson asks now; nothing if it asks nothing."""
         ...
 
+    def task_in_short(self) -> tuple[str, ...]:
+        """What it asks in fewer words, the longest first."""
+        ...
+
     def show_answer(self) -> tuple[str, Action | None]:
         """The answer in words; asked for again, the action that is to be played."""
         ...
@@ -69,18 +73,24 @@ class DecisionDialog(Dialog[Action | None]):
         return found
 
     def above_rows(self, width: int) -> Content:
-        task = "" if self.tutor is None else self.tutor.task()
-        if not task:
-            return self.intro(width)
         most = _MOST_TASK if self.roomy else _LEAST_TASK
-        wrapped = wrap(task, width - _MARGIN)
-        if len(wrapped) > most:
-            wrapped = [*wrapped[: most - 1], shorten(" ".join(wrapped[most - 1 :]), width - _MARGIN)]
+        wrapped = self._told_task(width - _MARGIN, most)
+        if not wrapped:
+            return self.intro(width)
         margin = [f"{glyphs().note:<{_MARGIN}}", *[" " * _MARGIN] * (len(wrapped) - 1)]
         told = [Content.styled(lead + line, BOLD) for lead, line in zip(margin, wrapped, strict=True)]
         intro = self.intro(width)
         room = self.roomy or len(told) + len(intro.wrap(width)) <= most
         return lines(*told, *([intro] if intro and room else []))
+
+    def _told_task(self, width: int, most: int) -> list[str]:
+        """What the tutor asks in so many lines at most: all of it, else its last sentences, which ask; else cut."""
+        task = "" if self.tutor is None else self.tutor.task()
+        if self.tutor is None or not task:
+            return []
+        whole, *shorter = (wrap(words, width) for words in (task, *self.tutor.task_in_short()))
+        cut = [*whole[: most - 1], shorten(" ".join(whole[most - 1 :]), width)]
+        return next((told for told in (whole, *shorter) if len(told) <= most), cut)
 
     @property
     def side(self) -> Side:

@@ -15,6 +15,7 @@ from ldd_tui.text.names.cards import (
     corners_note,
     deck,
     edition_of,
+    edition_short,
     event,
     is_event,
 )
@@ -62,6 +63,7 @@ __all__ = [
     "decision",
     "deck",
     "edition_of",
+    "edition_short",
     "event",
     "initiative_rule",
     "is_event",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, NP_, _, pgettext
 from ldd_tui.text.phrases import together
 from rules.air_raid import SECOND_SLOT_DIFFERENTIAL
 from rules.edition import Edition
@@ -116,11 +116,17 @@ def corners_note(options: Options = NO_OPTIONS) -> str:
 
 
 _EDITIONS = {"first": N_("first edition"), "second": N_("second edition")}
+_SHORT_EDITIONS = {"first": NP_("edition", "first"), "second": NP_("edition", "second")}
 
 
 def edition_of(key: str) -> str:
     """An edition, by the name that files use; one that is not known as it is."""
     return _(_EDITIONS[key]) if key in _EDITIONS else key
+
+
+def edition_short(key: str) -> str:
+    """An edition in one word, by the name that files use; one that is not known as it is."""
+    return pgettext(*_SHORT_EDITIONS[key]) if key in _SHORT_EDITIONS else key
 
 
 def deck(which: Deck) -> str:

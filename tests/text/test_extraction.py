@@ -10,12 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
-from babel.messages.frontend import CommandLineInterface
-from babel.messages.pofile import read_po
 
 import ldd_tui
 from ldd_tui import text
@@ -27,6 +23,7 @@ from ldd_tui.text import labels, prompts, toml_messages
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
 from rules.model import Options
+from tests.catalogues.collected import template
 from tests.screens.driving import running
 from tests.text.support import SETUP, fact_kinds, game, samples
 
@@ -38,15 +35,8 @@ MarkedText = str | tuple[str, ...]
 @cache
 def collected() -> dict[MarkedText, str]:
     """Every message that is collected the way docs/translating.md tells: `(context, message)` or message, and where."""
-    with TemporaryDirectory() as directory:
-        catalogue = Path(directory) / "ldd-tui.pot"
-        orders = ["-q", "extract", "-F", str(ROOT / "pyproject.toml"), "-o", str(catalogue)]
-        pybabel: Any = CommandLineInterface()  # its methods have no types
-        pybabel.run(["pybabel", *orders, str(ROOT)])
-        with catalogue.open("rb") as file:
-            messages = read_po(file)
     found: dict[MarkedText, str] = {}
-    for message in messages:
+    for message in template():
         where = str(message.locations[:1])
         for form in (message.id,) if isinstance(message.id, str) else message.id:
             found[form if message.context is None else (message.context, form)] = where

@@ -27,8 +27,8 @@ _changed: dict[str, tuple[str, ...]] = {}
 
 
 class Key(NamedTuple):
-    """A key on a bar or in a dialog, and what it does; `main` ones answer the prompt. `pinned`: a bar has always room
-    for it. `command`: what it gives, if it is one command, or several that mean the same there."""
+    """A key on a bar or in a dialog, and what it does; `main` ones answer the prompt. `pinned`: there is always
+    room for it. `command`: what it gives, if it is one command, or several that mean the same there."""
 
     key: str
     word: str
@@ -137,13 +137,14 @@ def key(
     pinned: bool = False,
     style: Style = Style.BAR,
 ) -> Key:
-    """A key for a bar or a dialog: `keys` as for `named`; its word, if none is given, is that of the table."""
+    """A key for a bar or a dialog: `keys` as for `named`; its word, if none is given, is that of the table. That for
+    help is always pinned: it tells the keys that have no room."""
     first = keys if keys.isidentifier() else next((command for command, _number in _BLANK.findall(keys)), "")
     if word is None:
         label = row(place, _DIRECTIONS[first][0][0] if first in _DIRECTIONS else first).label
         word = _(label) if label else ""
     alone = keys.isidentifier() or _ALTERNATIVES.fullmatch(keys)
-    return Key(named(keys, place, style), word, main, pinned, first if alone else "")
+    return Key(named(keys, place, style), word, main, pinned or keys == "help", first if alone else "")
 
 
 class _Blanks(dict[str, object]):

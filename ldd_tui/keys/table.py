@@ -632,7 +632,7 @@ _ROWS = (
     _Row("answer", "decision", action="answer", label=N_("answer")),
     _Row("advice", "advice", action="back"),
     _Row("help", "dialog_help", action="back"),
-    _Row("pass", "sub_phase", action="end", label=N_("end phase")),
+    _Row("pass", "sub_phase", action="end", label=N_("end")),
     _Row("technology", "technology", action="turn_over"),
     _Row("technology", "trees", action="back"),
     _Row("trees", "trees", action="back"),

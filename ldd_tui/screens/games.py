@@ -155,7 +155,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             key(self.PLACE, "find"),
             *(tuple(key(self.PLACE, command) for command in _OF_A_GAME) if here else ()),
             *((key(self.PLACE, "restore", pinned=True),) if self._deleted else ()),
-            key(self.PLACE, "help", pinned=True),
+            key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
 

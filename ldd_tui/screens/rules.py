@@ -104,7 +104,7 @@ class RulesScreen(TextScreen):
             key(self.PLACE, "contents"),
             key(self.PLACE, "{left} {right}"),
             key(self.PLACE, "above"),
-            key(self.PLACE, "help", pinned=True),
+            key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
 

@@ -17,6 +17,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import DialogBox
@@ -34,8 +35,8 @@ _SHORTENED = re.compile(r"(?:\S+ ){0,3}\S*…")
 
 
 class Seen(NamedTuple):
-    """What is on a terminal, and what of it has no room: words before an ellipsis, keys of the bar, and lines whose
-    end is cut without one. `scrolls`: whether a dialog is longer than its place."""
+    """What is on a terminal, and what of it has no room: words before an ellipsis, keys by their commands, and lines
+    whose end is cut without one. `scrolls`: whether a dialog is longer than its place."""
 
     lines: tuple[str, ...]
     shortened: tuple[str, ...]
@@ -49,13 +50,14 @@ class Seen(NamedTuple):
         return not any(self[1:])
 
     def lacks_more_than(self, other: Seen) -> dict[str, tuple[str, ...]]:
-        """What has less room here than there, by its kind. A bar may lack two keys more than one that is full to
-        its last cell, for the help tells all of them."""
-        kinds = {"shortened": 0, "keys": 2, "clipped": 0}
+        """What has less room here than there, by its kind. Where keys have no room there, two more may have none here;
+        the key for help always has: it tells them all."""
+        more = dict.fromkeys(("shortened", "keys", "clipped"), 0)
+        more["keys"] = 2 if other.keys and "help" not in self.keys else 0
         return {
             kind: getattr(self, kind)
-            for kind, more in kinds.items()
-            if len(getattr(self, kind)) > len(getattr(other, kind)) + more
+            for kind, count in more.items()
+            if len(getattr(self, kind)) > len(getattr(other, kind)) + count
         }
 
 
@@ -125,25 +127,29 @@ def _seen(app: App[Any], clipped: _Clipped) -> Seen:
     return Seen(
         lines,
         tuple(words for line in lines for words in _SHORTENED.findall(line)),
-        (*(word for bar in front.query(KeyBar) for word in _without_room(bar)), *_untold(front, lines)),
+        (*(one for bar in front.query(KeyBar) for one in _without_room(bar)), *_untold(front, lines)),
         tuple(sorted(clipped.lines)),
         any(box.overflows or box.hidden_rows > 0 for box in front.query(DialogBox)),
     )
 
 
 def _without_room(bar: KeyBar) -> list[str]:
-    """The words of the keys that have no room on a bar."""
+    """The keys that have no room on a bar, by their commands."""
     if not bar.size.area:
         return []
     told = "".join(segment.text for line in bar.draw(*bar.size, themes.palette(bar.app.theme)) for segment in line)
-    return [one.word for one in bar.keys if f" {one.key} {one.word} " not in told]
+    return [_called(one) for one in bar.keys if f" {one.key} {one.word} " not in told]
 
 
 def _untold(front: Screen[Any], lines: Sequence[str]) -> list[str]:
-    """The words of a dialog's keys that have no room in its lines."""
+    """A dialog's keys that have no room in its lines, by their commands."""
     told = "\n".join(lines)
     keys = [*front.hints(), *front.tools()] if isinstance(front, Dialog) else []
-    return [one.word for one in keys if f"{one.key} {one.word}" not in told]
+    return [_called(one) for one in keys if f"{one.key} {one.word}" not in told]
+
+
+def _called(one: Key) -> str:
+    return one.command or one.word
 
 
 async def _quiet(pilot: Pilot[Any]) -> None:

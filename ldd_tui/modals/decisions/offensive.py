@@ -210,7 +210,7 @@ class OffensiveModal(SubPhaseDialog):
             *([self.hint("{up}{down}", self._other_pair())] if len(self.pairs) > 1 else []),
             self.hint("accept", pgettext("key", "attack")),
             *([self.hint("pass", _("pass") if alternating else None)] if a.DONE in self.legal else []),
-            self.back_hint(_("map")),
+            self.back_hint(pgettext("key", "map")),
         ]
 
     def _other_pair(self) -> str:

@@ -16,7 +16,7 @@ from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs, widest
-from ldd_tui.text import N_, _, names, refusals, technologies
+from ldd_tui.text import N_, _, names, pgettext, refusals, technologies
 from ldd_tui.text.phrases import cited, cubes, lowest_hit, rp, signed
 from rules import actions as a
 from rules import attempt_events, engine, odds
@@ -164,16 +164,16 @@ class TechnologyModal(SubPhaseDialog):
         if self.implementing:
             return [
                 self.hint("{up}{down}{left}{right}", _("choose")),
-                self.hint("accept", _("implement")),
+                self.hint("accept", pgettext("in seven cells", "implement")),
                 self.hint("next_part", _("attempts")),
                 self.hint("pass"),
                 self.back_hint(),
             ]
         return [
-            self.hint("{up}{down}", _("technology")),
+            self.hint("{up}{down}", pgettext("in seven cells", "technology")),
             self.hint("{left}{right}", _("RP")),
             self.hint("accept", _("attempt")),
-            *([self.hint("next_part", _("implement"))] if self.features.implementing else []),
+            *([self.hint("next_part", pgettext("in seven cells", "implement"))] if self.features.implementing else []),
             self.hint("pass"),
             self.back_hint(),
         ]

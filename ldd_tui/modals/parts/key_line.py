@@ -10,17 +10,22 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import DIM, KEY, NOTHING
 
+_BETWEEN = Content("  ")
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
 def key_line(hints: Sequence[Key], tools: Sequence[Key], width: int, *, roomy: bool) -> Content:
     """The keys, in lines of so many cells, none of them broken. The `tools` have no line of their own if it is not
-    `roomy`."""
+    `roomy`: the pinned ones come first to what room there is."""
     found, line = [], NOTHING
-    for index, piece in enumerate(map(_piece, (*hints, *tools))):
-        longer = Content("  ").join((line, piece)) if line else piece
-        if line and longer.cell_length > width:
-            if index >= len(hints) and not roomy:
+    kept = 0 if roomy else sum(_BETWEEN.cell_length + _piece(tool).cell_length for tool in tools if tool.pinned)
+    for index, key in enumerate((*hints, *tools)):
+        is_tool, piece = index >= len(hints), _piece(key)
+        if is_tool and key.pinned:
+            kept = 0
+        longer = _BETWEEN.join((line, piece)) if line else piece
+        if line and longer.cell_length + (kept if is_tool else 0) > width:
+            if is_tool and not roomy:
                 continue
             found.append(line)
             longer = piece

@@ -154,7 +154,7 @@ def keys(view: View, *, rows: bool, partial: bool) -> tuple[Key, ...]:
         key(PLACE, "{next_part}", _("view"), main=not rows),
         *((key(PLACE, "side"),) if view != View.SUMMARY else ()),
         *((key(PLACE, "analyse", _("judge all")),) if partial else ()),
-        key(PLACE, "help", pinned=True),
+        key(PLACE, "help"),
         key(PLACE, "leave", pinned=True),
     )
 

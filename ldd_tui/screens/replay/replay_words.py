@@ -95,7 +95,7 @@ def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
         key(PLACE, "play"),
         key(PLACE, "branch"),
         key(PLACE, "analyse"),
-        key(PLACE, "help", pinned=True),
+        key(PLACE, "help"),
         key(PLACE, "leave", pinned=True),
         key(PLACE, "find"),
         key(PLACE, "{decision_before} {phase_before} {turn_before}", _("backwards")),

@@ -49,14 +49,15 @@ def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
             return
 
 
-def message(notice: Notice, to: str) -> bytes:
+def message(notice: Notice, spoken: str) -> bytes:
     """What the program is told: one line of JSON.
 
     `player` and `game`: names. `game_id`. `kind`: turn, request or seat. `side`: entente or central_powers. `since`:
-    UTC, as in ISO 8601. `link`: what the player types to come in. `text`: the same as a sentence, in the language `to`.
+    UTC, as in ISO 8601. `link`: what the player types to come in. `text`: the same as a sentence, in the language
+    `spoken`.
     """
     player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
-    with speaking(to):
+    with speaking(spoken):
         text = _sentence(notice).format(player=person(player), game=game, side=the_side(notice.side), link=notice.link)
     told = {
         "player": player,

@@ -25,6 +25,7 @@ from msgspec import Struct
 from ldd_tui.club.options import FILE
 from ldd_tui.club.wire import STORE
 from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import file_shown
 from saves import named_files
 from saves.locations import MEMBERS
@@ -165,8 +166,7 @@ def _told(data: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        words = _("{directory}: {error}").format(directory=file_shown(data), error=error.strerror or error)
-        raise WrongDirectory(words) from error
+        raise WrongDirectory(labelled(file_shown(data), error.strerror or error)) from error
 
 
 _MOUNT_POINT = 4

@@ -46,7 +46,7 @@ def who(session: GameSession) -> str:
     policy = session.policies[side]
     name = names.policy(policy) if policy else names.person(clean(session.players[side], 20))
     if name and side not in session.options.athena:
-        return _("{side}: {name}").format(side=names.side(side), name=name)
+        return phrases.labelled(names.side(side), name)
     return names.Player(side, session.setup)
 
 

@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from ldd_tui.text import N_, _, dates, names, ngettext, pgettext
 from ldd_tui.text.forms import in_each_form
-from ldd_tui.text.phrases import capital, dashed, labelled
+from ldd_tui.text.phrases import capital, dashed, full_stop, labelled
 from ldd_tui.text.safe_text import clean
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD
@@ -164,7 +164,7 @@ def sentences(game: Summary, now: float) -> tuple[str, ...]:
     times = _("Last played {played}, begun {begun}; {events}.").format(
         played=dates.full(game.last_played, now), begun=dates.full(game.created, now), events=count
     )
-    return who, progress(game), _("{rules}.").format(rules=agreed), times
+    return who, progress(game), full_stop(agreed), times
 
 
 def progress(game: Summary) -> str:

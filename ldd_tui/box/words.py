@@ -11,7 +11,7 @@ from ldd_tui.box.model import Cell, Count, Doubt, Part, Seen, Sheet
 from ldd_tui.box.sources import TAKEN_OVER
 from ldd_tui.reference.board_sources import taken_from
 from ldd_tui.text import N_, _, ngettext
-from ldd_tui.text.phrases import capital, listing
+from ldd_tui.text.phrases import capital, full_stop, labelled, listing
 
 _NUMBERED = re.compile(r" \d+( \(\d+\))?$")
 
@@ -83,7 +83,7 @@ def about(sheet: Sheet, cell: Cell) -> str:
 
 def state(box: MyBox, made: Made) -> list[str]:
     """Paragraphs on how far it has come, what is open, what does not add up, and what comes of it."""
-    found = [_("{progress}.").format(progress=progress(box.count))]
+    found = [full_stop(progress(box.count))]
     left = [_left(box.sheet, part) for part in box.parts if not box.sheet.is_checked(part)]
     if left:
         found.append(_("Still open: {parts}.").format(parts=listing(together(left))))
@@ -91,7 +91,7 @@ def state(box: MyBox, made: Made) -> list[str]:
         found.append(_("Nothing is open."))
     if made.wrong:
         found.append(_("This does not add up; until it does, the assumed values count:"))
-        found += [_("{part}: {words}").format(part=wrong.part.short, words=wrong.words) for wrong in made.wrong]
+        found += [labelled(wrong.part.short, wrong.words) for wrong in made.wrong]
     elif box.is_begun:
         found.append(_("What you have seen adds up."))
     if box.is_begun:

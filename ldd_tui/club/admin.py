@@ -18,7 +18,7 @@ from ldd_tui.club.options import Options
 from ldd_tui.club.wire import STORE
 from ldd_tui.text import _, dates, ngettext, pgettext
 from ldd_tui.text.names import person, the_side
-from ldd_tui.text.phrases import choices, dashed
+from ldd_tui.text.phrases import choices, dashed, labelled
 from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
 from saves import named_files
@@ -149,7 +149,7 @@ class Admin:
                 os.fsync(written.fileno())
             partial.replace(file)
         except OSError as error:
-            raise CannotDo(_("{file}: {error}").format(file=shown, error=error.strerror or error)) from error
+            raise CannotDo(labelled(shown, error.strerror or error)) from error
         finally:
             with contextlib.suppress(OSError):
                 partial.unlink(missing_ok=True)
@@ -246,8 +246,7 @@ def key_of(text_or_file: str) -> str:
     try:
         return named_files.read(Path(text_or_file), _LONGEST_KEY).decode("utf-8", "replace")
     except OSError as error:
-        words = _("{file}: {error}").format(file=file_shown(text_or_file), error=error.strerror or error)
-        raise CannotDo(words) from error
+        raise CannotDo(labelled(file_shown(text_or_file), error.strerror or error)) from error
 
 
 def fingerprint(key: str) -> str:

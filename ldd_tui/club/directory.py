@@ -24,10 +24,12 @@ from msgspec import Struct
 
 from ldd_tui.club.options import FILE
 from ldd_tui.club.wire import STORE
+from ldd_tui.settings import language
 from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import file_shown
 from saves import named_files
-from saves.locations import MEMBERS
+from saves.locations import MEMBERS, SETTINGS, member_path
 
 LOG = "log"
 HOST_KEY = "host_key"
@@ -160,13 +162,17 @@ def _name_of(user: int) -> str:
         return str(user)
 
 
+def language_of(member: str, data: Path, otherwise: str) -> str:
+    """The language that a member has chosen, by his id; `otherwise` if he has chosen none, or it is no member's."""
+    return (language.chosen(member_path(data, member) / SETTINGS) if member else None) or otherwise
+
+
 @contextmanager
 def _told(data: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        words = _("{directory}: {error}").format(directory=file_shown(data), error=error.strerror or error)
-        raise WrongDirectory(words) from error
+        raise WrongDirectory(labelled(file_shown(data), error.strerror or error)) from error
 
 
 _MOUNT_POINT = 4

@@ -17,13 +17,11 @@ from typing import Any
 import asyncssh
 
 from ldd_tui.club import commands, terminals
-from ldd_tui.club.directory import HOST_KEY
+from ldd_tui.club.directory import HOST_KEY, language_of
 from ldd_tui.club.door import Who
 from ldd_tui.club.server import Server
 from ldd_tui.club.sessions import Terminal
-from ldd_tui.settings import language
 from ldd_tui.text import N_, _, asked_for, in_use, speaking
-from saves.locations import SETTINGS, member_path
 
 _CHUNK = 65536
 _INPUT, _EACH = 64, 0.025
@@ -235,9 +233,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     def _in_his_language(self, words: str) -> bytes:
         """A message as a line in the language that he has chosen, or that of his computer."""
-        settings = member_path(self._server.data, self.who.member) / SETTINGS
-        chosen = language.chosen(settings) if self.who.member else None
-        with speaking(chosen or self._computers_language):
+        with speaking(language_of(self.who.member, self._server.data, self._computers_language)):
             return f"{_(words)}\r\n".encode()
 
     def _turn_away(self, words: str, code: int = 1) -> None:

@@ -16,6 +16,7 @@ from ldd_tui.club.options import WATCH, Options
 from ldd_tui.club.server import Notifying, ParentLost, Server
 from ldd_tui.club.wire import STORE
 from ldd_tui.text import _, ngettext
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import file_shown
 from ldd_tui.text.store_errors import error_text
 from saves.club.members import FIRST, WITH_CODE, Club
@@ -85,7 +86,7 @@ async def _serve(data: Path, options: Options, say: Callable[[str], None], comma
         await listen(server, options.host, options.port, ready)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
-        raise CannotHost(_("{address}: {error}").format(address=options.listen, error=why)) from error
+        raise CannotHost(labelled(options.listen, why)) from error
     except BadHostKey as error:
         words = _("{file}: expected a private key of ssh; without the file another one is made")
         raise CannotHost(words.format(file=file_shown(data / directory.HOST_KEY))) from error

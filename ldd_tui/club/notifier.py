@@ -18,14 +18,13 @@ from pathlib import Path
 
 import msgspec
 
+from ldd_tui.club.directory import language_of
 from ldd_tui.club.log import Log
-from ldd_tui.settings import language
 from ldd_tui.text import _, in_use, speaking
 from ldd_tui.text.names import person, the_side
 from ldd_tui.text.safe_text import clean
 from rules.notation import name_of_member
 from saves.club.notices import Notice, Notices
-from saves.locations import SETTINGS, member_path
 
 TIMEOUT = 30.0
 _PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -37,7 +36,7 @@ def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
     After a program that hangs the others wait for the next time.
     """
     for notice in notices.due(time.time()):
-        wrong = run(program, message(notice, _language_of(notice.to, data)))
+        wrong = run(program, message(notice, language_of(notice.to, data, in_use())))
         about = f"{notice.to} of {notice.game}"
         if not wrong:
             notices.sent(notice)
@@ -49,14 +48,15 @@ def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
             return
 
 
-def message(notice: Notice, to: str) -> bytes:
+def message(notice: Notice, spoken: str) -> bytes:
     """What the program is told: one line of JSON.
 
     `player` and `game`: names. `game_id`. `kind`: turn, request or seat. `side`: entente or central_powers. `since`:
-    UTC, as in ISO 8601. `link`: what the player types to come in. `text`: the same as a sentence, in the language `to`.
+    UTC, as in ISO 8601. `link`: what the player types to come in. `text`: the same as a sentence, in the language
+    `spoken`.
     """
     player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
-    with speaking(to):
+    with speaking(spoken):
         text = _sentence(notice).format(player=person(player), game=game, side=the_side(notice.side), link=notice.link)
     told = {
         "player": player,
@@ -93,10 +93,6 @@ def run(program: str, words: bytes) -> str:
         process.wait()
         return _HANGS
     return f"exit code {process.returncode}" if process.returncode else ""
-
-
-def _language_of(member: str, data: Path) -> str:
-    return language.chosen(member_path(data, member) / SETTINGS) or in_use()
 
 
 def _sentence(notice: Notice) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from ldd_tui.club import commands, directory, terminals
 from ldd_tui.club.door import Door, Limits
 from ldd_tui.club.wire import STORE
-from ldd_tui.text import _, in_use
+from ldd_tui.text import _, in_use, use
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
@@ -39,13 +39,15 @@ def session(data: Path, key: str, *, guests: bool) -> int:
     from ldd_tui.club import answers  # only now: Textual looks at the environment when it is imported
     from ldd_tui.club import session as sessions
 
+    computers_language = in_use()
+    use(directory.language_of(who.member, data, computers_language))
     sessions.limit()
     if command is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise Refused(_(commands.message(commands.NO_COMMAND)))
         if not terminals.is_known(term):
             raise Refused(_("This terminal cannot move its cursor: log in with another TERM."))
-        return sessions.at_terminal(who, term, data, in_use())
+        return sessions.at_terminal(who, term, data, computers_language)
     code = answers.answer(who, command, data, sys.stdout.buffer)
     if code:
         print(_(commands.message(code)), file=sys.stderr)

@@ -11,6 +11,7 @@ import click
 from ldd_tui.commands import options
 from ldd_tui.commands.options import FILE, FILE_OR_DASH
 from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from ldd_tui.box.kept import MyBox
@@ -115,7 +116,6 @@ def _export(box: MyBox, file: Path, force: bool) -> None:
     from ldd_tui.box import words
     from ldd_tui.commands.output import STANDARD_OUTPUT, write
     from ldd_tui.commands.problem import shown
-    from ldd_tui.text.phrases import labelled
 
     made = box.board()
     write(file, made.text, force)
@@ -123,7 +123,7 @@ def _export(box: MyBox, file: Path, force: bool) -> None:
     for said in (box.trouble, *(labelled(wrong.part.short, wrong.words) for wrong in made.wrong)):
         if said:
             click.echo(said, err=True)
-    click.echo(_("{progress}: {file}").format(progress=words.progress(box.count), file=shown(file)), err=aside)
+    click.echo(labelled(words.progress(box.count), shown(file)), err=aside)
 
 
 def _import(ctx: click.Context, file: Path) -> None:

@@ -79,13 +79,12 @@ def main() -> None:
 @click.option(
     language.OPTION,
     type=options.Language(),
+    expose_value=False,  # `main` has looked at it before
     help=N_("The language, instead of that of your settings or of the system; it may also stand after a command."),
 )
 @click.version_option(package_name="ldd-tui", message="%(prog)s %(version)s", help=N_("Show the version and leave."))
 @click.pass_context
-def ldd(
-    ctx: click.Context, store: Path | None, board: Path | None, settings: Path | None, language: str | None
-) -> None:
+def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Path | None) -> None:
     ctx.obj = board
     if ctx.invoked_subcommand is None:
         opening.open_app(ctx)

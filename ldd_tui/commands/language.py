@@ -24,8 +24,12 @@ _CLICK = (click.core, click.decorators, click.exceptions, click.formatting, clic
 def put_first(arguments: Sequence[str]) -> list[str]:
     """Arguments with the option of the language before all others: it may also stand after a command.
 
+    Without its value it is all that is left, so that click says what is missing.
+
     >>> put_first(["rules", "--language", "fr", "10.3"]), put_first(["rules", "--", "--language=fr"])
     (['--language', 'fr', 'rules', '10.3'], ['rules', '--', '--language=fr'])
+    >>> put_first(["rules", "10.3", "--language"])
+    ['--language']
     """
     options = arguments[: arguments.index(_END)] if _END in arguments else arguments
     first: list[str] = []
@@ -33,7 +37,10 @@ def put_first(arguments: Sequence[str]) -> list[str]:
     waiting = iter(options)
     for argument in waiting:
         if argument == OPTION:
-            first += [argument, *[value for value in [next(waiting, None)] if value is not None]]
+            value = next(waiting, None)
+            if value is None:
+                return [OPTION]
+            first += [OPTION, value]
         else:
             (first if argument.startswith(f"{OPTION}=") else others).append(argument)
     return [*first, *others, *arguments[len(options) :]]
@@ -82,6 +89,8 @@ def _translate(command: click.Command) -> None:
     for parameter in command.params:
         if isinstance(parameter, click.Option) and parameter.help:
             parameter.help = _(parameter.help)
+        if isinstance(parameter.type, click.types.IntParamType):  # click says this name of its own as it is
+            parameter.type.name = _(parameter.type.name)
     if isinstance(command, click.Group):
         for name in command.commands:
             _translate(command.commands[name])
@@ -108,6 +117,8 @@ _SAID_BY_CLICK = (
     N_("{value!r} is not a valid {number_type}."),
     N_("{value} is not in the range {range}."),
     N_("default: {default}"),
+    N_("integer"),
+    N_("integer range"),
     N_("required"),
 )
 """What a person may read of click's own, so that it is collected."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 
 _MESSAGE_CELLS = 600
 
@@ -22,7 +22,7 @@ class Problem(click.ClickException):
 
 def not_usable(file: object, error: OSError) -> click.UsageError:
     """That a file cannot be read or written, and why."""
-    return click.UsageError(_("{file}: {error}").format(file=shown(file), error=error.strerror or error))
+    return click.UsageError(labelled(shown(file), error.strerror or error))
 
 
 def shown(file: object) -> str:

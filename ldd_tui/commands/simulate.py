@@ -27,7 +27,9 @@ _MESSAGE_CELLS = 600
 
 
 @click.command(help=N_("Play whole games without a screen and print what came of them."))
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help=N_("How many games."))
+@click.option(
+    "--games", type=click.IntRange(min=1), metavar="N", default=100, show_default=True, help=N_("How many games.")
+)
 @click.option("--seed", metavar="TEXT", help=N_("The same seed gives the same games."))
 @click.option("--entente", type=Player(), default="athena", show_default=True, help=N_("Who plays the Entente."))
 @click.option(

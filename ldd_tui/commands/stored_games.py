@@ -12,6 +12,7 @@ import click
 
 from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from saves.errors import SavesError
@@ -137,4 +138,4 @@ def about_file(file: Path, error: object) -> str:
     from saves.errors import SavesError
 
     assert isinstance(error, SavesError)
-    return _("{file}: {error}").format(file=shown(file), error=in_words(error))
+    return labelled(shown(file), in_words(error))

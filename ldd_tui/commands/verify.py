@@ -18,6 +18,7 @@ from ldd_tui.commands.stored_games import (
     open_store,
 )
 from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text.phrases import capital
 
 if TYPE_CHECKING:
     from ldd_tui.statistics.dice_faces import Faces
@@ -126,8 +127,6 @@ def _record(report: Report) -> str:
             "{count} events, all in order, played through by the rules",
             report.events,
         ).format(count=report.events)
-    from ldd_tui.text.phrases import capital
-
     return _("Only the first {checked} of {events} events are in order. {flaw}").format(
         checked=report.checked, events=report.events, flaw=capital(in_words(report.flaw))
     )

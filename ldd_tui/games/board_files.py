@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import file_shown
 
 
@@ -14,7 +15,7 @@ class WrongBoard(ValueError):
     def __init__(self, file: Path, expected: str, found: str, field: str = "") -> None:
         place = file_shown(file)
         if field:
-            place = _("{file}: {field}").format(file=place, field=field)
+            place = labelled(place, field)
         words = _("{place}: expected {expected}, found {found}")
         super().__init__(words.format(place=place, expected=expected, found=found))
 

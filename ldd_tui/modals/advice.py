@@ -29,8 +29,9 @@ from ldd_tui.text.short_actions import in_rows
 from rules.actions import Action, Done
 from rules.model import Choice, Side, State
 
-_WORTH, _CHANCE, _BEHIND, _GAP = 9, 6, 5, "  "
+_WORTH, _CHANCE, _BEHIND = 9, 6, 5
 """The least cells of the columns."""
+_GAP = "  "
 
 
 def beside_action(worth: int = _WORTH, chance: int = _CHANCE + _BEHIND) -> int:
@@ -144,10 +145,9 @@ class AdviceModal(Dialog[Action | None]):
 
     def head(self) -> Content:
         if self.is_judged:
-            chance = column(_("Chance"), self._chance_cells(), right=True) + column(
-                _("less"), self._behind_cells(), right=True
-            )
-            return Content.assemble(chance, _GAP, _("Action"))
+            chance = column(_("Chance"), self._chance_cells(), right=True)
+            behind = column(_("less"), self._behind_cells(), right=True)
+            return Content.assemble(chance, behind, _GAP, _("Action"))
         return Content.assemble(column(_("Worth"), self._worth_cells(), right=True), _GAP, _("Action"))
 
     def _chance_cells(self) -> int:
@@ -163,8 +163,7 @@ class AdviceModal(Dialog[Action | None]):
     def rows(self) -> Sequence[Content]:
         beside = beside_action(self._worth_cells(), self._chance_cells() + self._behind_cells())
         told = in_rows(
-            [(one.action, words.forms(one, self._edition)) for one in self.weighed],
-            self.room.width - beside,
+            [(one.action, words.forms(one, self._edition)) for one in self.weighed], self.room.width - beside
         )
         return [
             self._row(one, action, "" if index else BOLD)

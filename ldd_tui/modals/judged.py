@@ -20,6 +20,7 @@ from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.text import N_, _, judged, names
 from ldd_tui.text import replay as replay_texts
 from ldd_tui.text.advice.staff_reasons import sentence
+from ldd_tui.text.phrases import full_stop
 from rules.model import Side
 
 _MOST_REASONS = 5
@@ -87,7 +88,7 @@ class JudgedModal(Dialog[str]):
 
     def intro(self, width: int) -> Content:
         return lines(
-            Content.styled(_("{what}.").format(what=judged.what(self._link, self._edition)), BOLD),
+            Content.styled(full_stop(judged.what(self._link, self._edition)), BOLD),
             Content(judged.verdict(self._link)),
             Content(judged.chances(self._link)),
         )

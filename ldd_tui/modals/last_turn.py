@@ -8,7 +8,7 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, column, lines, room_for, side_by_side
 from ldd_tui.text import N_, _, names, ngettext, pgettext, situation
-from ldd_tui.text.phrases import vp
+from ldd_tui.text.phrases import labelled, vp
 from rules import facts as f
 from rules import prestige
 from rules.model import Side, State
@@ -76,7 +76,7 @@ class LastTurnModal(Dialog[None]):
     def _to_win(self, side: Side, room: int) -> list[Content]:
         """The VP of a side, and those that it would win with each enemy sector at war, which it must fell first."""
         state, board = self.state, self.state.setup.board
-        title = _("{side}: {points}").format(side=names.side(side), points=vp(state.vp[side]))
+        title = labelled(names.side(side), vp(state.vp[side]))
         rows = Content.styled(title, SIDE[side]).wrap(room)
         for sector in board.of_side(side.enemy):
             if at_war(state, sector):

@@ -18,7 +18,7 @@ from ldd_tui.modals.parts.narration import narrate, throws_dice
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import listing
+from ldd_tui.text.phrases import labelled, listing
 from rules import facts as f
 from rules.model import Decision, Phase, Setup, Side
 
@@ -241,9 +241,7 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
     drawn = [fact for fact in facts if isinstance(fact, f.CornflowerDrawn)]
     if drawn:
         decisions = dict.fromkeys(names.decision(fact.decision) for fact in drawn)
-        return _("{player}: {decisions}").format(
-            player=names.Player(drawn[0].side, setup), decisions=listing(list(decisions))
-        )
+        return labelled(names.Player(drawn[0].side, setup), listing(list(decisions)))
     for fact in facts:
         if isinstance(fact, f.ResearchPaid | f.ResearchRolled):
             return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))

@@ -11,7 +11,7 @@ from ldd_tui.reference.book import GLOSSARY, Reference
 from ldd_tui.reference.links import pieces
 from ldd_tui.reference.model import Article, Links
 from ldd_tui.text import _
-from ldd_tui.text.phrases import before
+from ldd_tui.text.phrases import labelled
 
 WIDEST = 100
 _INDENT = _GAP = "  "
@@ -27,8 +27,8 @@ def page(book: Reference, article: Article, width: int) -> str:
         if block.rows:
             lines += [line for row in aligned(block.rows, width) for line in row]
         else:
-            lead = before(block.lead) if block.lead else ""
-            lines += wrap(lead + plain_words(book, block.words), width)
+            words = plain_words(book, block.words)
+            lines += wrap(labelled(block.lead, words) if block.lead else words, width)
     for links in article.lists:
         lines += ["", *_listed(book, links, width)]
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from ldd_tui.reference.model import CardExamples, Chapter, Glossary, Ruling, Rulings, Section, Term
 from ldd_tui.text import _, toml_files
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.toml_files import WrongToml
 
 T = TypeVar("T")
@@ -74,7 +75,7 @@ def parse(name: str, text: str, kind: type[T]) -> T:
     try:
         return toml_files.decode(text, kind)
     except WrongToml as error:
-        raise BadText(_("{file}: {what}").format(file=name, what=error)) from error
+        raise BadText(labelled(name, error)) from error
 
 
 def _text(edition: str, name: str) -> str:

@@ -25,7 +25,7 @@ from ldd_tui.reports.record import Record
 from ldd_tui.reports.story import story
 from ldd_tui.statistics.records import Moment
 from ldd_tui.text import N_, NP_, _, game_summary, names, ngettext, pgettext, prompts, tracks
-from ldd_tui.text.phrases import capital, cite, together
+from ldd_tui.text.phrases import capital, cite, labelled, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.sentences import sentence
 from ldd_tui.text.war_charts import all_charts
@@ -86,9 +86,7 @@ def _at_the_start(players: tuple[str, str], side: Side, setup: Setup) -> str:
 
 def sides_of(players: tuple[str, str], setup: Setup) -> str:
     """Who plays which side, in a line."""
-    return " · ".join(
-        _("{side}: {player}").format(side=names.side(side), player=player_of(players, side, setup)) for side in Side
-    )
+    return " · ".join(labelled(names.side(side), player_of(players, side, setup)) for side in Side)
 
 
 # ---------------------------------------------------------------------------------------------- who, and how
@@ -161,7 +159,7 @@ def _moment(game: Record, moment: Moment) -> Item:
     when = _("Turn {turn}, {year}").format(turn=moment.turn, year=game.setup.board.year(moment.turn))
     words = safe(sentence(moment.fact, game.setup))
     if not isinstance(moment.fact, f.ArmisticeRolled):
-        words = _("{when}: {what}").format(when=when, what=words)
+        words = labelled(when, words)
     return Item((Line(words, rule=cite(moment.fact.rule)),))
 
 

@@ -10,7 +10,7 @@ from ldd_tui.reports.board_map import Box
 from ldd_tui.reports.commitment import wins_on
 from ldd_tui.reports.svg import element, group, line, rectangle, width_of
 from ldd_tui.text import _, names, tracks
-from ldd_tui.text.phrases import rp, signed
+from ldd_tui.text.phrases import labelled, rp, signed
 from ldd_tui.text.technologies import all_numbered, printed_on
 from rules import naval_events
 from rules.model import NOT_PLACED, Phase, Side, State, Technology
@@ -132,7 +132,7 @@ def _small_tracks(state: State, place: Box) -> Iterator[str]:
     revolution = (_("Revolution"), [str(space) for space in range(board.revolution_last + 1)], state.revolution)
     coming = range(board.lafayette_space, board.lafayette_last + 1)
     rows = [(_("Lafayette"), [str(space) for space in coming], state.lafayette - board.lafayette_space), revolution]
-    told = [_("{name}: {roll}").format(name=name, roll=roll) for name, roll in tracks.rolls(state)]
+    told = [labelled(name, roll) for name, roll in tracks.rolls(state)]
     if board.merchant_navy:
         navy = [str(space) for space in board.merchant_navy]
         control = [signed(one) if one else "0" for one in modifiers]
@@ -226,7 +226,7 @@ def _branch(state: State, side: Side, which: Technology, place: Box) -> str:
     if unlocked:
         name = names.level(state.setup.board, side, which, unlocked)
         if all_numbered(state.setup.board):
-            name = _("{number}: {level}").format(number=levels[unlocked - 1].value, level=name)
+            name = labelled(str(levels[unlocked - 1].value), name)
         drawn.append(words(name, place.x, place.y + 82, 12, room=place.width - 10))
     if cubes:
         drawn += [rectangle(place.x + at * 14, place.y + 91, 10, 10, fill=look.RED) for at in range(cubes)]

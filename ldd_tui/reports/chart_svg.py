@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ldd_tui.look.colours import COLOURS
 from ldd_tui.reports.svg import FONTS, element, group, line, rectangle, text, titled
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import in_parts
+from ldd_tui.text.phrases import in_parts, labelled
 from ldd_tui.text.war_charts import Chart
 from rules.model import Board, Side
 
@@ -88,10 +88,7 @@ def framed(titles: Titles, board: Board, plane: Plane, levels: Iterable[int], dr
 
 def _described(chart: Chart) -> str:
     series = (
-        _("{side}: {values}").format(
-            side=names.side(side),
-            values=", ".join("-" if value is None else str(value) for value in chart.values[side]),
-        )
+        labelled(names.side(side), ", ".join("-" if value is None else str(value) for value in chart.values[side]))
         for side in Side
     )
     return _("By turn. {series}").format(series=in_parts(series))

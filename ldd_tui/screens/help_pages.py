@@ -160,6 +160,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
     drawn = glyphs()
     implementing = board.edition.features.implementing
     by_levels, counted, trade = bool(board.commitment), prestige.is_counted(board), bool(board.merchant_navy)
+    germany = names.short(Sector.GERMANY, board.edition)
     found: list[tuple[str, str, bool]] = [
         (N_("E C"), N_("the Entente and the Central Powers"), True),
         (
@@ -261,18 +262,14 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         ),
         (drawn.both, N_("between two sectors: offensives were launched both ways this turn"), layout.narrow_gaps),
         (
-            f"{drawn.attacks}{names.short(Sector.GERMANY, board.edition)}-2",
+            f"{drawn.attacks}{germany}-2",
             N_(
                 "whom it attacked this turn, with how many Attack + Artillery dice (events may add some), and how many "
                 "spaces that one lost"
             ),
             True,
         ),
-        (
-            f"{drawn.right_before}{names.short(Sector.GERMANY, board.edition)}-2",
-            N_("the same of the turn before"),
-            True,
-        ),
+        (f"{drawn.right_before}{germany}-2", N_("the same of the turn before"), True),
         (drawn.flag, N_("in the title of a sector: it has surrendered; at a track's end: surrender"), True),
         (drawn.exited, N_("in the title of a sector: it has left the war"), True),
         (drawn.neutral, N_("in the title of a sector: it is neutral, and may enter the war"), True),

@@ -11,7 +11,6 @@ from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.text import _, names, pgettext, phrases, prompts, situation, table_dice
 from ldd_tui.text.chances import percent
-from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
@@ -46,7 +45,7 @@ def who(session: GameSession) -> str:
     policy = session.policies[side]
     name = names.policy(policy) if policy else names.person(clean(session.players[side], 20))
     if name and side not in session.options.athena:
-        return _("{side}: {name}").format(side=names.side(side), name=name)
+        return phrases.labelled(names.side(side), name)
     return names.Player(side, session.setup)
 
 
@@ -57,14 +56,8 @@ def title(session: GameSession, pause: Pause) -> str | None:
     began = pause.began
     if began is None or began.side is None or not session.policies[began.side]:
         return None
-    side = names.side(began.side)
-    return _("{player}: {phase}").format(
-        player=in_each_form(
-            names.policy(session.policies[began.side]),
-            lambda form: _("{policy} ({side})").format(policy=form, side=side),
-        ),
-        phase=names.phase(began.phase, session.setup.board.edition),
-    )
+    who = phrases.together(names.policy(session.policies[began.side]), phrases.in_brackets(names.side(began.side)))
+    return phrases.labelled(who, names.phase(began.phase, session.setup.board.edition))
 
 
 def what(session: GameSession) -> str:
@@ -76,7 +69,7 @@ def what(session: GameSession) -> str:
     waiting = state.waiting
     if waiting is None or isinstance(waiting, Over):
         return words
-    lead = _("{player}: {what}").format(player=names.Player(waiting.side, session.setup), what="")
+    lead = phrases.labelled(names.Player(waiting.side, session.setup), "")
     if words.startswith(lead):
         words = phrases.capital(words[len(lead) :])
     return phrases.together(

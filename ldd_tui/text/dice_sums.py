@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ldd_tui.text import _, ngettext
-from ldd_tui.text.phrases import capital, hits_on, listing, signed, together
+from ldd_tui.text.phrases import capital, full_stop, hits_on, listing, signed, together
 from rules.facts import DieRead
 
 
@@ -28,7 +28,7 @@ def _paragraph(dice: Sequence[DieRead]) -> str:
     counted = sorted(Counter(die.face for die in dice).items())
     fell = capital(listing([_fell(first, face, count) for face, count in counted]))
     made = ngettext("{count} hit in all.", "{count} hits in all.", hits).format(count=hits)
-    return together(needs, _("{what}.").format(what=fell), made)
+    return together(needs, full_stop(fell), made)
 
 
 def _fell(die: DieRead, face: int, count: int) -> str:

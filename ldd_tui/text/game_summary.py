@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from ldd_tui.text import N_, _, dates, names, ngettext, pgettext
 from ldd_tui.text.forms import in_each_form
-from ldd_tui.text.phrases import capital, dashed
+from ldd_tui.text.phrases import capital, dashed, full_stop, labelled
 from ldd_tui.text.safe_text import clean
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD
@@ -69,7 +69,7 @@ def player_label(game: Summary, side: Side) -> str:
 
 def players(game: Summary) -> str:
     """Who plays which side."""
-    return ", ".join(_("{side}: {player}").format(side=names.side(side), player=player(game, side)) for side in Side)
+    return ", ".join(labelled(names.side(side), player(game, side)) for side in Side)
 
 
 def line(game: Summary) -> str:
@@ -164,7 +164,7 @@ def sentences(game: Summary, now: float) -> tuple[str, ...]:
     times = _("Last played {played}, begun {begun}; {events}.").format(
         played=dates.full(game.last_played, now), begun=dates.full(game.created, now), events=count
     )
-    return who, progress(game), _("{rules}.").format(rules=agreed), times
+    return who, progress(game), full_stop(agreed), times
 
 
 def progress(game: Summary) -> str:

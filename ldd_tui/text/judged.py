@@ -12,7 +12,7 @@ from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.numbers import in_percent
-from ldd_tui.text.phrases import capital, faces, listing, rp
+from ldd_tui.text.phrases import capital, faces, labelled, listing, rp
 from ldd_tui.text.short_actions import Forms
 from rules.actions import Action
 from rules.chance import Rolled
@@ -85,14 +85,12 @@ def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
             what = words.format(what=what, attacker=attacker, defender=defender)
         elif alone and which.technology is not None:
             what = _("{what}, {technology}").format(what=what, technology=names.technology(which.technology))
-        return _("{what}: {came}").format(what=what, came=faces(which.outcome.faces))
+        return labelled(what, faces(which.outcome.faces))
     assert which.deck is not None
     what = capital(names.deck(which.deck))
     if which.deck not in _EVENT_DECKS:
         return what
-    return _("{what}: {came}").format(
-        what=what, came=listing([names.event(card, edition) for card in which.outcome.cards])
-    )
+    return labelled(what, listing([names.event(card, edition) for card in which.outcome.cards]))
 
 
 def price_beside(found: Reasons) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext, spans
 from ldd_tui.text.game_summary import Room
-from ldd_tui.text.phrases import capital, listing
+from ldd_tui.text.phrases import capital, full_stop, listing
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
 from saves.club import holidays
@@ -92,7 +92,7 @@ class Viewer:
             entente=capital(self._seat(game, Side.ENTENTE, you=False)),
             central_powers=self._seat(game, Side.CENTRAL_POWERS, you=False),
         )
-        rules = _("{rules}.").format(rules=capital(game_summary.options(summary, Room.MUCH)))
+        rules = full_stop(capital(game_summary.options(summary, Room.MUCH)))
         if summary.over is not None:
             return who, game_summary.progress(summary), rules
         absent = filter(None, (self._absence(game, side) for side in Side))

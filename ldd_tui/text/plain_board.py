@@ -205,7 +205,7 @@ def _on_the_table(state: State) -> list[tuple[str, list[str]]]:
 
 
 def _listed(title: str, items: Iterable[str]) -> str:
-    return _("{title}: {items}").format(title=title, items=", ".join(items))
+    return phrases.labelled(title, ", ".join(items))
 
 
 def against(attacker: Sector, defender: Sector, edition: Edition) -> str:

@@ -314,7 +314,7 @@ def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
     if not count:
         return thrown
     hits = phrases.each_hits_on(count, needed, modifier)
-    return _("{dice}: {hits}").format(dice=phrases.at(thrown, modifier), hits=hits)
+    return phrases.labelled(phrases.at(thrown, modifier), hits)
 
 
 def _first_throw(needed: int, modifier: int) -> str:

@@ -16,6 +16,7 @@ from ldd_tui.text.phrases import (
     dice,
     each_hits_on,
     faces,
+    labelled,
     rp,
     signed,
     together,
@@ -61,7 +62,7 @@ def prompt(state: State) -> str:
 
 
 def _asked(state: State, side: Side, what: str) -> str:
-    return _("{player}: {what}").format(player=names.Player(side, state.setup), what=what)
+    return labelled(names.Player(side, state.setup), what)
 
 
 def _in_hand(state: State, side: Side) -> str:

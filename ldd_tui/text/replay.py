@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.text import _, groups, names, ngettext, pgettext, prompts
-from ldd_tui.text.phrases import capital, cite, together
+from ldd_tui.text.phrases import capital, cite, labelled, together
 from rules import actions as a
 from rules import facts as f
 from rules.chance import Drawn, Outcome
@@ -65,7 +65,7 @@ def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -
         what = _("draw at the table") if entered else pgettext("cards drawn", "draw")
     else:
         what = _("dice from the table") if entered else _("dice")
-    return what if side is None else _("{side}: {what}").format(side=names.side(side), what=what)
+    return what if side is None else labelled(names.side(side), what)
 
 
 def taken_back(before: int, after: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, ngettext, technologies
 from ldd_tui.text.events.card_status import told_apart
-from ldd_tui.text.phrases import cite, in_parts, listing, rp, signed, together, vp
+from ldd_tui.text.phrases import cite, in_parts, labelled, listing, rp, signed, together, vp
 from rules import naval_events, prestige
 from rules.model import NOT_PLACED, Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
@@ -144,7 +144,7 @@ def lafayette(state: State) -> str:
 
 def by_die(row: Sequence[int]) -> str:
     """The faces of a row of the naval table that bring something, with the RP of each."""
-    return ", ".join(_("{face}: {rp}").format(face=face, rp=points) for face, points in enumerate(row, 1) if points)
+    return ", ".join(labelled(str(face), points) for face, points in enumerate(row, 1) if points)
 
 
 def rolls(state: State) -> tuple[tuple[str, str], ...]:

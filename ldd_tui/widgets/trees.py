@@ -15,6 +15,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text import tracks as track_texts
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, fitted, text, width_of
 from ldd_tui.widgets.tracks import Track
@@ -83,7 +84,7 @@ class TreesPanel(Track):
         cubes = tree.cubes[which]
         name = names.level(state.setup.board, side, which, unlocked + 1)
         if technologies.all_numbered(state.setup.board):
-            name = _("{number}: {level}").format(number=coming.value, level=name)
+            name = labelled(str(coming.value), name)
         tail: Line = []
         for facts, helped in _TAILS:
             tail = [text(" " + _(facts).format(year=coming.year, needed=coming.needed), style)]

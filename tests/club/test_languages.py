@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import resource
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ldd_tui import text
-from ldd_tui.club import session
+from ldd_tui.club import session, under_sshd
 from ldd_tui.club.door import Who
 from ldd_tui.settings.settings import Settings, save
+from saves.club.members import Club
 from saves.locations import SETTINGS, member_path
+from saves.store import Store
 from tests.club.support import at_table, hosted, new_key
 from tests.text.catalogues import written
 
@@ -70,3 +73,23 @@ def test_a_session_speaks_it(
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
     session.at_terminal(Who("SHA256:x", "foch"), "xterm", tmp_path, of_his_computer)
     assert found == [(spoken, of_his_computer)]
+
+
+@pytest.mark.parametrize(("chosen", "told"), [("auto", DUMB), ("fr", FRENCH)])
+def test_who_comes_in_by_the_systems_sshd_is_told_in_it_too(
+    chosen: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = new_key().get_fingerprint()
+    with Store(tmp_path / "games.sqlite3") as store:
+        club = Club(store.database)
+        member = club.join(club.invite("Foch"), key, "Foch")
+    own = member_path(tmp_path, member.id) / SETTINGS
+    own.parent.mkdir(parents=True)
+    save(own, Settings(language=chosen))
+    monkeypatch.setattr(os, "environ", {"TERM": "dumb"})
+    monkeypatch.setattr(session, "limit", lambda: None)
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    with pytest.raises(under_sshd.Refused) as refused:
+        under_sshd.session(tmp_path, key, guests=False)
+    assert str(refused.value) == told

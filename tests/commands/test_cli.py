@@ -98,14 +98,15 @@ def test_help_is_told_in_the_installed_language(monkeypatch: pytest.MonkeyPatch)
     def group() -> None: ...
 
     @group.command(help="inner")
-    @click.option("--thing", help="what")
-    def command(thing: str) -> None: ...
+    @click.option("--thing", help="what", type=click.IntRange(1, 2))
+    def command(thing: int) -> None: ...
 
     monkeypatch.setattr(text, "_installed", Loud())
     language.translate(group)
     assert (group.help, command.help) == ("HELLO", "INNER")
     told = CliRunner().invoke(group, ["command", "--help"]).stdout
     assert "WHAT" in told and "USAGE: " in told and "OPTIONS:" in told and "SHOW THIS MESSAGE AND EXIT." in told
+    assert command.params[0].type.name == "INTEGER RANGE"  # said of a number that is none
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, lines
 from ldd_tui.text import _, labels, names, ngettext, prompts, refusals
-from ldd_tui.text.phrases import cited, together
+from ldd_tui.text.phrases import cited, labelled, together
 from ldd_tui.text.safe_text import shorten
 from rules import actions as a
 from rules import engine
@@ -85,8 +85,7 @@ class DecisionDialog(Dialog[Action | None]):
 
     def _told_task(self, width: int, most: int) -> list[str]:
         """What the tutor asks in so many lines at most: all of it, else its last sentences, which ask; else cut."""
-        task = "" if self.tutor is None else self.tutor.task()
-        if self.tutor is None or not task:
+        if self.tutor is None or not (task := self.tutor.task()):
             return []
         whole, *shorter = (wrap(words, width) for words in (task, *self.tutor.task_in_short()))
         cut = [*whole[: most - 1], shorten(" ".join(whole[most - 1 :]), width)]
@@ -106,7 +105,7 @@ class DecisionDialog(Dialog[Action | None]):
         return self.side
 
     def heading(self) -> str:
-        return _("{title}: {player}").format(title=self.name_of_decision(), player=names.side(self.side))
+        return labelled(self.name_of_decision(), names.side(self.side))
 
     def rule(self) -> str:
         return "" if self.state.waiting is None else self.state.waiting.rule

@@ -22,7 +22,7 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.offensive_words import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
 from ldd_tui.text import N_, _, names, ngettext, pgettext, prompts
-from ldd_tui.text.phrases import capital, each_hits_on, faces, hits, together
+from ldd_tui.text.phrases import capital, each_hits_on, faces, full_stop, hits, together
 from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import odds
@@ -107,7 +107,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         """Who attacks whom, the number of hits so far, and what a natural 1 leads to as the dice lie."""
         against = attacks(self.battle.attacker, self.battle.defender, self.state.setup.board.edition)
         if self.decision == Decision.BRUSILOV:
-            return Content.styled(_("{attack}.").format(attack=against), BOLD)
+            return Content.styled(full_stop(against), BOLD)
         hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
         words = _("{attack}: {hits} so far.")
         if side_of(self.battle.defender) == self.side:

@@ -248,12 +248,10 @@ class TechnologyModal(SubPhaseDialog):
 
     def _widths(self) -> tuple[int, ...]:
         """The cells of the columns but for the last one: the technologies and the heads have room."""
-        named = [names.technology(offer.technology) for offer in self.offers]
-        heads = self._heads()
-        return tuple(
-            max(least, widest([head, *(named if index == 1 else [])]))
-            for index, (least, head) in enumerate(zip(_CELLS, heads, strict=True))
-        )
+        number, technology, *others = ([head] for head in self._heads())
+        technology += [names.technology(offer.technology) for offer in self.offers]
+        columns = (number, technology, *others)
+        return tuple(max(least, widest(words)) for least, words in zip(_CELLS, columns, strict=True))
 
     @staticmethod
     def _chance(offer: Offer, amount: int) -> Fraction:

@@ -28,8 +28,10 @@ def row(state: State, sector: Sector) -> Content:
     cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
     status = "" if here.status == Status.AT_WAR else names.status(here.status)
     edition = state.setup.board.edition
-    full, narrow = (f"{name(sector, edition)} " for name in (names.sector, names.narrow))
-    line = Content.assemble(column(full if cell_len(full) <= _SECTOR else narrow, _SECTOR), *cells, (status, DIM))
+    name = names.sector(sector, edition)
+    if cell_len(name) >= _SECTOR:
+        name = names.narrow(sector, edition)
+    line = Content.assemble(column(name, _SECTOR), *cells, (status, DIM))
     return line if here.status in (Status.NEUTRAL, Status.AT_WAR) else line.stylize(DIM)
 
 

@@ -159,8 +159,8 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
     words = _("{dice}, {what}").format(dice=dice(one.dice.thrown), what=listing(brought))
     if one.own_losses:
         words = _("{words}, {count} of its own").format(words=words, count=one.own_losses)
-    who = Content.styled(attacks(one.attacker, one.defender, edition), SIDE[one.side])
-    return Content.assemble(who, before(""), words)
+    who = before(attacks(one.attacker, one.defender, edition))
+    return Content.assemble((who, SIDE[one.side]), words)
 
 
 # --------------------------------------------------------------------------------------------------- totals

@@ -12,7 +12,8 @@ from textual.message import Message
 
 from ldd_tui.games.watch import Watch
 from ldd_tui.screens.club.club_host import ClubHost
-from ldd_tui.text import _, club, game_summary, names
+from ldd_tui.text import club, game_summary, names
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
 from saves.club.games import ClubGame
@@ -98,15 +99,13 @@ class LobbyNews:
                 asked = members.known(before.get((game.id, side), ""))
                 if asked is not None and not game.agreements.kept[side]:
                     words = club.declined(names.person(clean(asked.name, _NAME_CELLS)))
-                    yield _("{game}: {what}").format(game=clean(game.summary.name, _NAME_CELLS), what=words)
+                    yield labelled(clean(game.summary.name, _NAME_CELLS), words)
 
     def _ended(self, games: Iterable[ClubGame], member: str) -> str:
         """Which of a member's games have ended, and how."""
         own = [game for game in games if game.agreements.sides_of(member)] if member else []
         before, self._going_on = self._going_on, frozenset(game.id for game in own if game.summary.over is None)
         found = [game for game in own if game.id in before - self._going_on]
-        words = _("{game}: {how}")
         return " ".join(
-            words.format(game=clean(game.summary.name, _NAME_CELLS), how=game_summary.progress(game.summary))
-            for game in found
+            labelled(clean(game.summary.name, _NAME_CELLS), game_summary.progress(game.summary)) for game in found
         )

@@ -23,24 +23,13 @@ if TYPE_CHECKING:
 
 _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
+_LATE = N_("For a decision; who is later may lose the game, if the other side claims it.")
 _CLOCKS = {
     "0": (NP_("clock of a table", "none"), N_("Everybody takes the time he wants.")),
-    "1": (
-        NP_("clock of a table", "1 day"),
-        N_("For a decision; who is later may lose the game, if the other side claims it."),
-    ),
-    "3": (
-        NP_("clock of a table", "3 days"),
-        N_("For a decision; who is later may lose the game, if the other side claims it."),
-    ),
-    "7": (
-        NP_("clock of a table", "7 days"),
-        N_("For a decision; who is later may lose the game, if the other side claims it."),
-    ),
-    "14": (
-        NP_("clock of a table", "14 days"),
-        N_("For a decision; who is later may lose the game, if the other side claims it."),
-    ),
+    "1": (NP_("clock of a table", "1 day"), _LATE),
+    "3": (NP_("clock of a table", "3 days"), _LATE),
+    "7": (NP_("clock of a table", "7 days"), _LATE),
+    "14": (NP_("clock of a table", "14 days"), _LATE),
 }
 _NAME_CELLS = 24
 _OPEN, _CLOSED = "open", "closed"

@@ -10,7 +10,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import N_, _, names
 from ldd_tui.text import replay as words
 from ldd_tui.text.game_summary import NAME_CELLS
-from ldd_tui.text.phrases import full_stop, together
+from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.log.log_view import LogEntry, entries_of
 from rules import facts as f
@@ -39,7 +39,7 @@ def people(recording: Recording) -> str:
     who = []
     for side in Side:
         player, name = names.Player(side, recording.setup), names.person(clean(recording.players[side], _PLAYER_CELLS))
-        who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
+        who.append(labelled(player, name) if name else player)
     whence = _("From a file.") if recording.game is None else None
     name = clean(recording.name, NAME_CELLS)
     return together(full_stop(name) if name else None, whence, full_stop(", ".join(who)))

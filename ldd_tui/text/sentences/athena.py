@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import cornflower_cards, faces
+from ldd_tui.text.phrases import cornflower_cards, faces, full_stop
 from ldd_tui.text.sentences.dispatch import sentence
 from rules import facts as f
 from rules.cornflower import MAXIMUM_FAILURES
@@ -26,7 +26,7 @@ def _cornflower_drawn(fact: f.CornflowerDrawn, setup: Setup) -> str:
     elif fact.decision == Decision.OFFENSIVE:
         text = _("{drawn} for the next target.").format(drawn=drawn)
     else:
-        text = _("{drawn}.").format(drawn=drawn)
+        text = full_stop(drawn)
     return text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names
 from ldd_tui.text.forms import in_each_form
-from ldd_tui.text.phrases import listing, spaces
+from ldd_tui.text.phrases import labelled, listing, spaces
 from ldd_tui.text.technologies import all_numbered
 from rules.model import Sector, Setup, Side, Technology
 
@@ -64,4 +64,4 @@ def outcome_of_sum(total: str, face: int, success: bool, by_sum: bool, yes: str,
     outcome = yes if success else no
     if success != by_sum and face in (1, 6):
         return _("{sum}, but a natural {face} decides: {outcome}").format(sum=total, face=face, outcome=outcome)
-    return _("{sum}: {outcome}").format(sum=total, outcome=outcome)
+    return labelled(total, outcome)

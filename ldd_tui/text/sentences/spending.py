@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import faces, rp, spaces, together
+from ldd_tui.text.phrases import faces, labelled, rp, spaces, together
 from ldd_tui.text.refusals import short
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import strength
@@ -32,7 +32,7 @@ def why_nothing(causes: Sequence[r.Refusal], setup: Setup) -> str:
 def _cause(which: r.Refusal, setup: Setup) -> str:
     words = short(which)
     if isinstance(which, r.NeverReinforced | r.Revolution | r.ThreeSpaces):
-        return _("{sector}: {why}").format(sector=names.sector(which.sector, setup.board.edition), why=words)
+        return labelled(names.sector(which.sector, setup.board.edition), words)
     return words
 
 

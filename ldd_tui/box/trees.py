@@ -55,17 +55,17 @@ def _year(where: tuple[str, ...], index: int, level: Level) -> Cell:
     path: Path = (*where, index, "year")
     years = _KNOWN_YEARS.get(path, tuple(_YEARS))
     choices = tuple(Choice(year, str(year), str(year)[-1]) for year in years)
-    return Cell(path, _("the year of {name}").format(name=_(level.name)), level.year, doubt(*path), choices)
+    return Cell(path, _("the year of {name}").format(name=names.level_name(level)), level.year, doubt(*path), choices)
 
 
 def _needed(where: tuple[str, ...], index: int, level: Level) -> Cell:
     path: Path = (*where, index, "needed")
     choices = tuple(Choice(number, str(number), str(number)) for number in _NEEDED)
-    what = _("what the die must reach for {name}").format(name=_(level.name))
+    what = _("what the die must reach for {name}").format(name=names.level_name(level))
     return Cell(path, what, level.needed, doubt(*path), choices)
 
 
 def _value(where: tuple[str, ...], index: int, level: Level) -> Cell:
     path: Path = (*where, index, "value")
     choices = tuple(Choice(number, str(number), str(number)) for number in range(1, _HIGHEST_VALUE + 1))
-    return Cell(path, _("the level of {name}").format(name=_(level.name)), level.value, doubt(*path), choices)
+    return Cell(path, _("the level of {name}").format(name=names.level_name(level)), level.value, doubt(*path), choices)

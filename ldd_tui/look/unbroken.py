@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 
-from rich import _wrap
-
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 WIDE = "\N{NO-BREAK SPACE}"
 
@@ -22,4 +20,6 @@ _SOLID = rf"[\S{WIDE}{NARROW}]"
 
 def keep_together() -> None:
     """Let no line break at a no-break space from now on."""
+    from rich import _wrap  # not before: the signs above are also for what is said without a screen
+
     _wrap.re_word = re.compile(f"{BLANK}*{_SOLID}+{BLANK}*")

@@ -8,7 +8,6 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import GRAVE, StepKind, steps_of
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.text import _, names, ngettext, phrases, table_dice
-from ldd_tui.text.phrases import full_stop
 from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.text.sentences.spending import why_nothing
 from rules import facts as f
@@ -63,7 +62,7 @@ def _untold(session: GameSession) -> Iterator[str]:
 def _attacked(session: GameSession) -> Iterator[str]:
     """The attacks of Athena or a computer that no dialog told of, few of them each by itself, and the key for all."""
     fought = [step.parts for step in steps_of(session.left_out) if step.kind == StepKind.OFFENSIVE]
-    told = [full_stop(words) for words in (_attack(facts, session.setup) for facts in fought) if words]
+    told = [phrases.full_stop(words) for words in (_attack(facts, session.setup) for facts in fought) if words]
     if not told:
         return
     many = ngettext("{count} attack on you.", "{count} attacks on you.", len(told)).format(count=len(told))

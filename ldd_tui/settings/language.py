@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ldd_tui.text import languages
+from ldd_tui.text import _, languages
 from saves import named_files
 
 LANGUAGE = "language"
 """The name of the setting."""
-MOST_BYTES = 65_536
-"""So long a file of settings may be."""
+UNUSABLE = (OSError, ValueError, RuntimeError)
+"""What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
+
+_MOST_BYTES = 65_536
 
 
 def chosen(path: Path) -> str | None:
@@ -19,15 +21,23 @@ def chosen(path: Path) -> str | None:
     None: that of the environment; also where the file, or the value, cannot be used, as is told when all is read.
     """
     try:
-        path = path.expanduser()
-        if not path.is_file():  # a pipe could be read only once
-            return None
-        raw = named_files.read(path, MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES or LANGUAGE.encode() not in raw:
+        text = read(path)
+        if LANGUAGE not in text:
             return None
         from rules import toml_text  # only where there is something to be read: it costs start-up time
 
-        found = toml_text.read(raw.decode("utf-8-sig")).get(LANGUAGE)
-    except (OSError, ValueError, RuntimeError):
+        found = toml_text.read(text).get(LANGUAGE)
+    except UNUSABLE:
         return None
     return found if isinstance(found, str) and found in languages() else None
+
+
+def read(path: Path) -> str:
+    """The text of a file of settings. Raises what is `UNUSABLE`, also for a pipe, which could be read only once."""
+    path = path.expanduser()
+    if path.exists() and not path.is_file():
+        raise ValueError(_("it is not a file"))
+    raw = named_files.read(path, _MOST_BYTES + 1)
+    if len(raw) > _MOST_BYTES:
+        raise ValueError(_("it is too long"))
+    return raw.decode("utf-8-sig")

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ldd_tui.keys.command import TABLE, OwnKeys
 from ldd_tui.settings import comments
-from ldd_tui.settings.language import LANGUAGE, MOST_BYTES
+from ldd_tui.settings.language import LANGUAGE, UNUSABLE, read
 from ldd_tui.settings.terminal import AUTO
 from ldd_tui.text import _, languages, phrases
 from ldd_tui.text.safe_text import clean, file_shown
@@ -28,9 +28,6 @@ WARNINGS = (OFF, "2", "5", "10", "20")
 
 _EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
 """Values that earlier versions wrote, and what they mean now."""
-
-_UNUSABLE = (OSError, ValueError, RuntimeError)
-"""What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
 
 _TRUTH = ("true", "false")
 _FOUND_CELLS = 40
@@ -94,10 +91,10 @@ class SettingsError(Exception):
 def load(path: Path) -> Loaded:
     """The settings of a file; defaults where there is none, and for each value that cannot be used."""
     try:
-        text = _read(path)
+        text = read(path)
     except FileNotFoundError:
         return Loaded(Settings())
-    except _UNUSABLE as error:
+    except UNUSABLE as error:
         return _unreadable(path, _why(error))
     return _parse(text, path)
 
@@ -111,7 +108,7 @@ def save(path: Path, settings: Settings) -> Path | None:
         path = path.expanduser()
         kept = _keep_aside(path)
         named_files.write_whole(path, text_of(settings))
-    except _UNUSABLE as error:
+    except UNUSABLE as error:
         words = _("The settings are not saved in {file}: {why}").format(file=file_shown(path), why=_why(error))
         raise SettingsError(words) from error
     return kept
@@ -132,16 +129,6 @@ def text_of(settings: Settings) -> str:
 
 
 # -- reading
-
-
-def _read(path: Path) -> str:
-    path = path.expanduser()
-    if path.exists() and not path.is_file():
-        raise ValueError(_("it is not a file"))
-    raw = named_files.read(path, MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        raise ValueError(_("it is too long"))
-    return raw.decode("utf-8-sig")
 
 
 def _parse(text: str, path: Path) -> Loaded:
@@ -211,7 +198,7 @@ def _toml(value: object) -> str:
 def _keep_aside(path: Path) -> Path | None:
     """Copy a file that says more, or something else, than the settings that are read from it."""
     try:
-        text = _read(path)
+        text = read(path)
     except FileNotFoundError:
         return None
     except UnicodeDecodeError:

@@ -10,7 +10,6 @@ from ldd_tui.text.numbers import decimal, in_percent
 from ldd_tui.text.plain_board import EIGHTHS, FULL, GAP, shows_blocks, table
 
 WIDTH = 80
-_PERCENT_CELLS = 6
 
 
 def bar(value: float, most: float, cells: int) -> str:
@@ -25,7 +24,7 @@ def bar(value: float, most: float, cells: int) -> str:
 
 def percent(share: float) -> str:
     """A share, so wide that columns of them line up."""
-    return in_percent(share, 1).rjust(_PERCENT_CELLS)
+    return in_percent(share, 1).rjust(len(in_percent(1, 1)))
 
 
 def counted(count: int, games: int) -> str:
@@ -33,7 +32,7 @@ def counted(count: int, games: int) -> str:
     return f"{count} {percent(count / games)}" if games else "0"
 
 
-def interval(estimate: Estimate, scale: float = 100, digits: int = 1, sign: bool = False) -> str:
+def interval(estimate: Estimate, scale: float = 100, digits: int = 1, *, sign: bool = False) -> str:
     """The bounds of an estimate; nothing if it has none.
 
     >>> interval(Estimate(0.5, 0.4, 0.6))
@@ -41,7 +40,7 @@ def interval(estimate: Estimate, scale: float = 100, digits: int = 1, sign: bool
     """
     if estimate.low is None or estimate.high is None:
         return ""
-    low, high = (decimal(bound * scale, digits, sign) for bound in (estimate.low, estimate.high))
+    low, high = (decimal(bound * scale, digits, sign=sign) for bound in (estimate.low, estimate.high))
     return _("{low} to {high}").format(low=low, high=high)
 
 

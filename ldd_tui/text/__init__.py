@@ -15,8 +15,7 @@
 
 English is the source language. `use` installs another one from `ldd_tui/locale`; until then, and for words without a
 translation, English is shown. Tables are marked with `N_` (or `NP_`, with a context) and translated when they are
-used, never on import. The language may change while the program runs: no text is made on
-import, and one that is kept is a `kept_text`.
+used, never on import. The language may change while the program runs: a text that is kept is a `kept_text`.
 
 Nothing of Textual belongs here, for these words also serve the command line, the reports, the simulation and the pipe;
 nor do the texts of the reference and the lessons, which are data of their rooms.
@@ -30,17 +29,17 @@ import gettext
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.look.unbroken import NARROW, WIDE
 from ldd_tui.text.forms import Sentence
 
 DOMAIN = "ldd-tui"
 LOCALE_DIR = Path(__file__).parent.parent / "locale"
 SOURCE_LANGUAGE = "en"
-_NARROW, _WIDE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _AS_THE_SOURCE = (SOURCE_LANGUAGE, "C", "POSIX")
@@ -71,7 +70,7 @@ def in_use() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Show words in a language for a moment: to somebody else than who else reads what this process says."""
+    """Show words in a language for a moment, to another reader than this process otherwise has."""
     before = _in_use
     use(language)
     try:
@@ -122,12 +121,17 @@ def _opened(language: str) -> gettext.NullTranslations:
     """The translations of a language; none, and so English, where there is no catalogue, or no sound one."""
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    from ldd_tui.text.catalogue import BadCatalogue, Catalogue
+    return _read((LOCALE_DIR / language / "LC_MESSAGES" / DOMAIN).with_suffix(".mo"))
+
+
+@cache
+def _read(path: Path) -> gettext.NullTranslations:
+    from ldd_tui.text.catalogue import Catalogue
 
     try:
-        with (LOCALE_DIR / language / "LC_MESSAGES" / DOMAIN).with_suffix(".mo").open("rb") as file:
+        with path.open("rb") as file:
             return Catalogue(file)
-    except (OSError, BadCatalogue):
+    except (OSError, ValueError):
         return gettext.NullTranslations()
 
 
@@ -148,8 +152,8 @@ def pgettext(context: str, message: str) -> str:
 
 def _asking(translated: str) -> str:
     """A message that can be filled with names in the forms that it asks for, in signs that the terminal has."""
-    if _NARROW in translated and glyphs() is PLAIN:
-        translated = translated.replace(_NARROW, _WIDE)  # older fonts and character sets have only this one
+    if NARROW in translated and glyphs() is PLAIN:
+        translated = translated.replace(NARROW, WIDE)  # older fonts and character sets have only this one
     return _filled(translated)
 
 

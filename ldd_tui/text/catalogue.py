@@ -15,24 +15,20 @@ _HEADER, _PLACE = struct.Struct("<5I"), struct.Struct("<2I")
 _CONTEXT, _FORMS, _END = "\x04", "\0", b"\0"
 
 
-class BadCatalogue(ValueError):
-    """A file is not a catalogue as `hatch_build.py` writes them."""
-
-
 class Catalogue(gettext.NullTranslations):
-    """A `.mo` file of little-endian numbers, in UTF-8."""
+    """A `.mo` file of little-endian numbers, in UTF-8, as `hatch_build.py` writes them."""
 
     def _parse(self, fp: IO[bytes]) -> None:  # type: ignore[override]
-        """Called by gettext with the open file. Raises `BadCatalogue`."""
+        """Called by gettext with the open file. Raises `ValueError` if it is not sound."""
         self._bytes = found = fp.read()
         try:
             magic, _version, count, sources, targets = _HEADER.unpack_from(found)
             if magic != _MAGIC:
-                raise BadCatalogue(fp.name)
+                raise ValueError(fp.name)
             keys = _PLACE.iter_unpack(found[sources : sources + count * _PLACE.size])
             self._targets = list(_PLACE.iter_unpack(found[targets : targets + count * _PLACE.size]))
         except struct.error as error:
-            raise BadCatalogue(fp.name) from error
+            raise ValueError(fp.name) from error
         self._numbers = {
             found[at : at + length].partition(_END)[0]: number  # the plural of a message is no part of its name
             for number, (length, at) in enumerate(keys)

@@ -39,9 +39,10 @@ def short(seconds: float, now: float) -> str:
         return ""
     if when.year != today.year:
         return _short_day(when.date(), today.date())
-    day = _yesterday(when.date(), today.date()) or _short_day(when.date(), today.date())
     if when.date() == today.date():
         day = pgettext("in five cells", "today")
+    else:
+        day = _yesterday(when.date(), today.date()) or _short_day(when.date(), today.date())
     return _("{day} {time}").format(day=day, time=_clock(when))
 
 

@@ -76,8 +76,7 @@ def line(game: Summary) -> str:
     """A game in one line: its name, its turn, who plays what."""
     parts = [_("turn {turn}").format(turn=game.turn), names.phase(game.phase, _edition(game)), players(game)]
     called = name(game)
-    told = ", ".join(parts)
-    return dashed((called, told)) if called else told
+    return dashed(filter(None, (called, ", ".join(parts))))
 
 
 def side_label(side: Side, room: Room) -> str:

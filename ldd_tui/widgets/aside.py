@@ -55,10 +55,8 @@ class Aside(Drawn):
         """As many as all of it takes, if it cannot be said in fewer words."""
         if spoken.shorter or not spoken.urgent:
             return 1
-        found, keys = (
-            clean_sentence(spoken.words, _CELLS),
-            sum(cell_len(f" {key.key} {key.word} ") for key in spoken.keys),
-        )
+        found = clean_sentence(spoken.words, _CELLS)
+        keys = sum(cell_len(f" {key.key} {key.word} ") for key in spoken.keys)
         fitting = (count for count in range(1, _MOST) if not _in_lines(found, count, width - _MARK, keys)[1])
         return next(fitting, _MOST)
 

@@ -88,7 +88,7 @@ class SectorPanel(Drawn):
         title = f"{pointer}{names.side_letter(view.printed.side)} {names.narrow(self.sector, view.edition)}{heart}"
         marks = self._marks().rstrip()
         if cell_len(title) > width - len(marks):
-            title = title.replace(heart, heart.strip()) if heart else title
+            title = title.replace(heart, heart.strip())
         style = palette.cursor if self.focused and not self.asleep else self._title(view, palette)
         sign = palette.cursor if self.number else style
         head = spread([text(shorten(title, width - len(marks)), style)], [text(marks, sign)], width, style)

@@ -288,7 +288,7 @@ class TechnologyModal(SubPhaseDialog):
         shown = arrows(
             Content.styled(f" {rp(self.amount)} ", CHOSEN), less=self.amount > 1, more=self.amount < self.offer.amounts
         )
-        return row((_(level.name), BOLD), shown, price)
+        return row((names.level_name(level), BOLD), shown, price)
 
     def _about(self, technology: Technology) -> Content:
         """What the next level of a technology does, or the last one when all are unlocked."""

@@ -42,7 +42,7 @@ from ldd_tui.text.names.sectors import (
     the_sector,
     the_side,
 )
-from ldd_tui.text.names.technologies import LEVEL_NAMES, level, level_in_table, technology, technology_short
+from ldd_tui.text.names.technologies import LEVEL_NAMES, level, level_in_table, level_name, technology, technology_short
 from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase, phase_short
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "is_plural",
     "level",
     "level_in_table",
+    "level_name",
     "narrow",
     "opponent",
     "opponent_short",

@@ -8,7 +8,7 @@ from ldd_tui.text import pgettext
 from ldd_tui.text.forms import in_each_form, named
 
 _VOWELS = "aeiouyæœø"
-"""What a name sounds like that begins with one of these; an h may be heard, and counts for a consonant."""
+"""The first letters of names that begin with a vowel; not h, which may be heard."""
 
 
 def person(name: str) -> str:

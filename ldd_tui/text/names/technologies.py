@@ -71,7 +71,7 @@ LEVEL_NAMES = (
     N_("Hindenburg Line"),
 )
 
-_LEVELS_IN_TABLE = (
+_LONG_LEVEL_NAMES = (
     NP_("level in 22 cells", "Q-Ships and Convoys"),
     NP_("level in 22 cells", "Home Defence Squadrons"),
     NP_("level in 22 cells", "U-Boat Production"),
@@ -94,11 +94,15 @@ def technology_short(which: Technology) -> str:
 
 def level_in_table(which: Level) -> str:
     """The printed name of a level in few cells."""
-    named_so = next((message for message in _LEVELS_IN_TABLE if message[1] == which.name), None)
-    return pgettext(*named_so) if named_so else _(which.name)
+    return next((pgettext(*long) for long in _LONG_LEVEL_NAMES if long[1] == which.name), level_name(which))
+
+
+def level_name(which: Level) -> str:
+    """The printed name of a level."""
+    return named(_(which.name))
 
 
 def level(board: Board, of: Side, which: Technology, number: int) -> str:
     """The printed name of a level of a side's Technology Tree, 1 the lowest; the technology's if there is none."""
     tree = board.trees[of][which]
-    return named(_(tree[number - 1].name)) if 0 < number <= len(tree) else technology(which)
+    return level_name(tree[number - 1]) if 0 < number <= len(tree) else technology(which)

@@ -232,5 +232,5 @@ def turns_of(items: Iterable[Item]) -> list[int]:
 
 
 def rule_cells() -> int:
-    """The cells of the column for the rule that an entry cites."""
-    return max(14, cell_len(cite("18, event 42")))
+    """The cells of the column for the rule that an entry cites: as many as that of an event takes."""
+    return cell_len(cite("18, event 42"))

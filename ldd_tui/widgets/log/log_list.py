@@ -292,11 +292,11 @@ class LogList(Scrolling):
     def _entry(self, item: Item, width: int, palette: Palette, *, here: bool = False) -> list[Line]:
         whole = min(width, _WIDEST)
         inks = _Inks(palette, here)
-        numbered = whole >= _RULE_FROM
-        room = max(8, whole - _LEAD - numbered * rule_cells() - _GAP)
+        column = rule_cells() if whole >= _RULE_FROM else 0
+        room = max(8, whole - _LEAD - column - _GAP)
         words = inks.strong if item.strong else inks.dim if item.dim else inks.base
         lines: list[Line] = []
-        for row in wrap(item.words if numbered else f"{item.words} {item.rule}", room):
+        for row in wrap(item.words if column else f"{item.words} {item.rule}", room):
             lines.append([text(" " * _LEAD, inks.base), text(row, words)])
         fold = " " if not item.foldable else "-" if self.open(item) else "+"
         letter = " " if item.side is None else names.side_letter(item.side)
@@ -306,14 +306,14 @@ class LogList(Scrolling):
             text(f"{fold} ", inks.key),
             text(f"{letter} ", inks.base if item.side is None else inks.side[item.side]),
         ]
-        _put_rule(lines[0], item.rule if numbered else "", whole, inks)
+        _put_rule(lines[0], item.rule if column else "", whole, inks)
         if item.foldable and self.open(item):
             for detail in item.behind:
                 style = inks.dim if not detail.hit else inks.strong
                 rows = wrap(detail.words, room - _INDENT)
                 block: list[Line] = [[text(" " * (_LEAD + _INDENT), inks.base), text(row, style)] for row in rows]
                 block[0][0] = text(f"{' ' * _LEAD}{glyphs().dot:<{_INDENT}}", inks.faint)
-                _put_rule(block[0], detail.rule if numbered else "", whole, inks)
+                _put_rule(block[0], detail.rule if column else "", whole, inks)
                 lines += block
         return [[*line, text(" " * max(0, whole - width_of(line)), inks.base)] for line in lines]
 

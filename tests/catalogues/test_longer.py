@@ -8,7 +8,7 @@ import pytest
 
 from ldd_tui import text
 from tests.catalogues.everything import EVERYTHING
-from tests.catalogues.longer import Longer
+from tests.catalogues.longer import LONGER
 from tests.catalogues.pictures import alike, looked_at
 from tests.screens.driving import SIZES
 
@@ -89,6 +89,6 @@ def _alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("name", EVERYTHING)
 async def test_what_is_cut_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "_installed", Longer())
+    monkeypatch.setattr(text, "_installed", LONGER)
     (seen,) = await looked_at(name, SIZES[:1], monkeypatch)
     assert " ".join(kind for kind in ("shortened", "clipped") if getattr(seen, kind)) == CUT.get(name, "")

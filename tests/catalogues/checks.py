@@ -32,7 +32,7 @@ def faults(entry: Entry, language: str) -> Iterator[str]:
         yield "what stands between backquotes is not the same"
     if (
         re.search(r"\w", entry.source)
-        and not (is_name(entry) or entry.is_abbreviated)
+        and not (entry.is_name or entry.is_abbreviated)
         and _end(entry.source) != _end(entry.translated)
     ):
         yield f"it ends with {_end(entry.translated)!r}, the source with {_end(entry.source)!r}"
@@ -40,23 +40,18 @@ def faults(entry: Entry, language: str) -> Iterator[str]:
         yield from CONVENTIONS[language](entry)
 
 
-def is_name(entry: Entry) -> bool:
-    """Whether a translation is a name in several forms, a line each."""
-    return "\n" in entry.translated and "\n" not in entry.source
-
-
-def blanks(text: str) -> list[tuple[str, str]]:
+def _blanks(text: str) -> list[tuple[str, str]]:
     """The placeholders of a text: their names, and how each is to be written."""
     return [(name, how or "") for _text, name, how, _conversion in string.Formatter().parse(text) if name is not None]
 
 
 def _placeholders(entry: Entry) -> Iterator[str]:
     try:
-        here = {name for name, _how in blanks(entry.translated)}
+        here = {name for name, _how in _blanks(entry.translated)}
     except ValueError as error:
         yield f"braces: {error}"
         return
-    there = {name for name, _how in blanks(entry.source)}
+    there = {name for name, _how in _blanks(entry.source)}
     unknown, missing = here - there, there - here
     if unknown:
         yield f"unknown placeholders {sorted(unknown)}"
@@ -65,7 +60,7 @@ def _placeholders(entry: Entry) -> Iterator[str]:
 
 
 def _spaces(entry: Entry) -> Iterator[str]:
-    if is_name(entry) or not re.search(r"\w", entry.source):
+    if entry.is_name or not re.search(r"\w", entry.source):
         return
     for which, spaces in (("start", re.compile(r"^\s*")), ("end", re.compile(r"\s*$"))):
         ours, theirs = (found[0] if (found := spaces.search(text)) else "" for text in (entry.translated, entry.source))
@@ -79,7 +74,7 @@ def _spaces(entry: Entry) -> Iterator[str]:
 
 def _forms(entry: Entry, language: str) -> Iterator[str]:
     expected = FORMS.get(language, ())
-    if is_name(entry):
+    if entry.is_name:
         forms = getattr(named(entry.translated), "forms", {})
         if entry.context != "agreement of several names" and set(forms) != {*expected, AGREEMENT}:
             yield f"its forms are {sorted(forms)}, expected {sorted((*expected, AGREEMENT))}"
@@ -87,10 +82,10 @@ def _forms(entry: Entry, language: str) -> Iterator[str]:
         yield "a name without forms"
     else:
         try:
-            asked = [how for _name, how in blanks(entry.translated) if how]
+            asked = [how for _name, how in _blanks(entry.translated) if how]
         except ValueError:
             return
-        known = {how for _name, how in blanks(entry.source)} | set(expected)
+        known = {how for _name, how in _blanks(entry.source)} | set(expected)
         yield from (f"unknown form {how!r}" for how in asked if how not in known and "=" not in how)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +30,11 @@ class Entry(NamedTuple):
         """Whether a term may be abbreviated in it: its context says in how many cells it stands."""
         return self.context.endswith(" cells")
 
+    @property
+    def is_name(self) -> bool:
+        """Whether the translation is a name in several forms, a line each."""
+        return "\n" in self.translated and "\n" not in self.source
+
     def __str__(self) -> str:
         return f"{self.where}: {self.source!r} -> {self.translated!r}"
 
@@ -38,8 +44,9 @@ def languages() -> list[str]:
     return sorted(path.parent.parent.name for path in LOCALES.glob(f"*/{FILE.as_posix()}"))
 
 
+@cache
 def catalogue(language: str) -> Catalog:
-    """The catalogue of a language, with what is obsolete in it."""
+    """The catalogue of a language, with what is obsolete in it; for reading only."""
     with (LOCALES / language / FILE).open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 

@@ -46,7 +46,7 @@ def slips(text: str) -> Iterator[str]:
 def faults(entry: Entry) -> Iterator[str]:
     """What is wrong with how a French text is set."""
     text = _LEFT_OUT.sub(lambda found: "x" if found[0].startswith(("{", "`")) else "", entry.translated)
-    if "\n" in text and "\n" not in entry.source:  # forms of a name, "key: form"
+    if entry.is_name:  # "key: form"
         text = "\n".join(line.partition(": ")[2] or line for line in text.splitlines())
     for found in _HIGH.finditer(text):
         yield f"no narrow no-break space before {found[0]!r} in {text[max(0, found.start() - 12) : found.end()]!r}"

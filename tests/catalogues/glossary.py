@@ -18,9 +18,13 @@ _BLANK = re.compile(r"\{[^{}]*\}|`[^`]*`|--[a-z-]+")
 
 
 class Term(NamedTuple):
-    """A term as the program writes it, and every way in which a translation may, in lower case; both as patterns."""
+    """A term as the program writes it, and every way in which a translation may, in lower case; both as patterns.
+
+    `begins`: its first word, which is looked for first, for that is much quicker.
+    """
 
     english: str
+    begins: str
     pattern: re.Pattern[str]
     translations: tuple[re.Pattern[str], ...]
     shown: str
@@ -46,7 +50,8 @@ def terms(language: str) -> tuple[Term, ...]:
             continue
         translations = tuple(re.compile(_written(form.lower())) for form in term[language])
         for english in term["en"]:
-            found.append(Term(english, re.compile(_written(english)), translations, str(term[language][0])))
+            pattern = re.compile(_written(english))
+            found.append(Term(english, english.split()[0], pattern, translations, str(term[language][0])))
     return tuple(sorted(found, key=lambda term: -len(term.english)))
 
 
@@ -64,6 +69,8 @@ def faults(entry: Entry, language: str) -> Iterator[str]:
         source = source.replace(words, " ")
     translated = _BLANK.sub(" ", entry.translated).lower()
     for term in terms(language):
+        if term.begins not in source:
+            continue
         source, count = term.pattern.subn(" ", source)
         if count and not any(pattern.search(translated) for pattern in term.translations):
             yield f"{term.english!r} is {term.shown!r} in the glossary"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import gettext
 import re
+
+from tests.text.catalogues import Changed
 
 _KEPT = r"`[^`]*`|\{[^{}]*\}|\[[^\]]*\]|https?://\S+|--[\w-]+"
 """Code, placeholders, marks and addresses, which stay as they are."""
@@ -11,11 +12,7 @@ _WORDS = re.compile(rf"{_KEPT}|([^\W\d_]+)")
 
 
 def longer(message: str) -> str:
-    """A message with the end of each word once more.
-
-    >>> longer("{count} losses of `Serbia`")
-    '{count} losseses off `Serbia`'
-    """
+    """A message with the second half of each word once more: *lossesses* for *losses*."""
     return _WORDS.sub(lambda found: found[0] + _end(found[1] or ""), message)
 
 
@@ -23,14 +20,4 @@ def _end(word: str) -> str:
     return word[(len(word) + 1) // 2 :]
 
 
-class Longer(gettext.NullTranslations):
-    """The language in place of a catalogue."""
-
-    def gettext(self, message: str) -> str:
-        return longer(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return longer(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return longer(message)
+LONGER = Changed(longer)

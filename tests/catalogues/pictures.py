@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -21,13 +21,11 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import DialogBox
-from ldd_tui.screens.games import GamesScreen
 from ldd_tui.widgets import drawn
 from ldd_tui.widgets.prompt import KeyBar
 from tests.catalogues.everything import EVERYTHING
 from tests.screens.analysis.support import judged_by
 from tests.screens.driving import Keyboard
-from tests.screens.games.support import NOW
 from tests.textual_inside import dealt_with, is_quiet, key, text_lines
 
 Size = tuple[int, int]
@@ -61,34 +59,32 @@ class Seen(NamedTuple):
         }
 
 
-def alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The same terminal, judge, day and place for every picture."""
+def _alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same terminal, judge and signs for every picture."""
     monkeypatch.delenv("LDD_TUI_ASCII", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setattr(GamesScreen, "clock", staticmethod(lambda: NOW))
     judged_by(monkeypatch)
-    glyphs.choose("auto")
-    yield
     glyphs.choose("auto")
 
 
 async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.MonkeyPatch) -> list[Seen]:
-    """An entry of `EVERYTHING` at each size, one after the other in one app."""
-    entry, clipped = EVERYTHING[name], _Clipped()
+    """A scene of `EVERYTHING` at each size, one after the other in one app."""
+    _alike(monkeypatch)
+    scene, clipped = EVERYTHING[name], _Clipped()
     monkeypatch.setattr(drawn, "_strip", clipped.strip)
     with TemporaryDirectory() as directory:
-        app = entry.app(Path(directory))
+        app = scene.app(Path(directory))
         async with app.run_test(size=sizes[0]) as pilot:
             await _quiet(pilot)
             if isinstance(app, LddApp):
                 keyboard = Keyboard(pilot)
                 await keyboard.quiet()
-                if entry.prepare is not None:
-                    await entry.prepare(keyboard)
-                await keyboard.press(*entry.keys)
+                if scene.prepare is not None:
+                    await scene.prepare(keyboard)
+                await keyboard.press(*scene.keys)
             else:
-                for pressed in entry.keys:
+                for pressed in scene.keys:
                     app.post_message(key(pressed))
                     await _quiet(pilot)
             seen = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 from functools import cache
 from io import BytesIO
 
@@ -11,16 +10,17 @@ from babel.messages.mofile import write_mo
 
 from ldd_tui import text
 from ldd_tui.text import forms
+from ldd_tui.text.catalogue import Catalogue
 from tests.catalogues.entries import catalogue
 
 
 @cache
-def translations(language: str) -> gettext.GNUTranslations:
+def translations(language: str) -> Catalogue:
     """A catalogue as the program uses it."""
     compiled = BytesIO()
     write_mo(compiled, catalogue(language))
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return Catalogue(compiled)
 
 
 def speak(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,3 +35,4 @@ def speak(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(forms.Name, "__format__", strict)
     monkeypatch.setattr(text, "_installed", translations(language))
+    monkeypatch.setattr(text, "_in_use", language)

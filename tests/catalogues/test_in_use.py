@@ -57,9 +57,9 @@ from tests.catalogues.speaking import speak
 from tests.saves.playing import WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
 from tests.screens.club.support import Hosted
 from tests.text.refused import CASES, refusal
-from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, samples
+from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, samples, walk
 from tests.text.test_advice import ACTIONS, REASONS
-from tests.text.told import told_of_position, told_of_step, walk
+from tests.text.told import told_of_position, told_of_step
 
 SLIPS = {"fr": french.slips}
 """What is wrong with a finished text, by a language's own conventions."""
@@ -221,10 +221,10 @@ def test_the_whole_reference(language: str, edition: str) -> None:
 @pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
 def test_what_lessons_say(language: str, lesson: Lesson) -> None:
     states = [took.before for took in rehearsal.taken(lesson)]
-    assert _wrong(language, (filled(lesson, Words(words), at(path, states)) for path, words in messages(lesson))) == []
+    assert _wrong(language, (filled(lesson, Words(words), _at(path, states)) for path, words in messages(lesson))) == []
 
 
-def at(path: str, states: Sequence[State]) -> State:
+def _at(path: str, states: Sequence[State]) -> State:
     """The position in which a lesson says the text at a path."""
     step = re.match(r"steps\[(\d+)\]", path)
     return states[int(step[1])] if step else states[0]

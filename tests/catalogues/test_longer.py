@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from ldd_tui import text
 from tests.catalogues.everything import EVERYTHING
-from tests.catalogues.longer import Longer
-from tests.catalogues.pictures import alike, looked_at
+from tests.catalogues.longer import LONGER
+from tests.catalogues.pictures import looked_at
 from tests.screens.driving import SIZES
 
 CUT = {
@@ -58,6 +56,7 @@ CUT = {
     "technology_docked": "shortened",
     "reinforce_docked": "shortened",
     "offensive_docked": "shortened",
+    "table_cards": "shortened",
     "table_dice": "shortened",
     "computers": "shortened clipped",
     "over_in_game": "shortened clipped",
@@ -74,7 +73,7 @@ CUT = {
     "first_armistice_roll": "shortened",
     "lobby": "shortened",
     "lobby_of_guest": "shortened",
-    "club_table": "shortened",
+    "club_table": "shortened clipped",
     "club_talk": "shortened",
     "club_arrange": "shortened",
     "looking_on": "shortened clipped",
@@ -82,13 +81,8 @@ CUT = {
 """What is cut in each: words that are `shortened`, lines that are `clipped`."""
 
 
-@pytest.fixture(autouse=True)
-def _alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    yield from alike(monkeypatch)
-
-
 @pytest.mark.parametrize("name", EVERYTHING)
 async def test_what_is_cut_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "_installed", Longer())
+    monkeypatch.setattr(text, "_installed", LONGER)
     (seen,) = await looked_at(name, SIZES[:1], monkeypatch)
     assert " ".join(kind for kind in ("shortened", "clipped") if getattr(seen, kind)) == CUT.get(name, "")

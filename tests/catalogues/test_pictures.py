@@ -1,4 +1,4 @@
-"""Every screen and dialog in each language at three sizes, as plain text; and nothing is cut that is not in English.
+"""Every screen and dialog in each language at three sizes, as plain text; at 80x24 no more is cut than in English.
 
 Colours and frames are those of the English pictures (`tests/screens/test_snapshots.py`, `tests/modals`).
 `pytest --snapshot-update` takes them anew.
@@ -7,7 +7,6 @@ Colours and frames are those of the English pictures (`tests/screens/test_snapsh
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -16,7 +15,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from ldd_tui import text
 from tests.catalogues.entries import languages
 from tests.catalogues.everything import EVERYTHING
-from tests.catalogues.pictures import Seen, alike, looked_at
+from tests.catalogues.pictures import Seen, looked_at
 from tests.catalogues.speaking import speak
 from tests.screens.driving import SIZES
 
@@ -37,11 +36,6 @@ class Lines(SingleFileSnapshotExtension):
 
     _file_extension = "txt"
     _write_mode = WriteMode.TEXT
-
-
-@pytest.fixture(autouse=True)
-def _alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    yield from alike(monkeypatch)
 
 
 def _shown(seen: list[Seen]) -> str:

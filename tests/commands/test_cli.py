@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import json
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from click.testing import CliRunner, Result
 from ldd_tui import text
 from ldd_tui.commands import cli, language, opening
 from rules.board_file import packaged_text
-from tests.text.catalogues import written
+from tests.text.catalogues import Changed, written
 
 ROOT = Path(__file__).parents[2]
 
@@ -79,14 +78,6 @@ def test_help_loads_no_rules() -> None:
     assert done.stderr == "[]"
 
 
-class Loud(gettext.NullTranslations):
-    def gettext(self, message: str) -> str:
-        return message.upper()
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     yield
@@ -101,7 +92,7 @@ def test_help_is_told_in_the_installed_language(monkeypatch: pytest.MonkeyPatch)
     @click.option("--thing", help="what", type=click.IntRange(1, 2))
     def command(thing: int) -> None: ...
 
-    monkeypatch.setattr(text, "_installed", Loud())
+    monkeypatch.setattr(text, "_installed", Changed(str.upper))
     language.translate(group)
     assert (group.help, command.help) == ("HELLO", "INNER")
     told = CliRunner().invoke(group, ["command", "--help"]).stdout
@@ -141,8 +132,8 @@ def test_the_settings_choose_before_the_system(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_language_that_there_is_not_is_told() -> None:
-    assert refusal("--language", "x\x1b[2Jx").startswith("Error: --language: expected one of en")
-    assert refusal("--language", "x\x1b[2Jx").endswith(", not x[2Jx")
+    told = refusal("--language", "x\x1b[2Jx")
+    assert told.startswith("Error: --language: expected one of en") and told.endswith(", not x[2Jx")
 
 
 # ------------------------------------------------------------------------------------------------ board

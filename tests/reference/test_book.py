@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
-
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
@@ -13,6 +11,7 @@ from ldd_tui.commands.cli import ldd
 from ldd_tui.reference import as_text, tables
 from ldd_tui.reference.book import CONTENTS, Reference
 from rules.model import Technology
+from tests.text.catalogues import Changed
 
 BOOK = Reference()
 
@@ -75,18 +74,8 @@ def test_a_section_shows_its_rulings_and_a_card_its_own() -> None:
     assert "brusilov_chain" in as_text.page(BOOK, BOOK.article("R178"), 80)
 
 
-class Marked(gettext.NullTranslations):
-    """A language that marks every message it was asked for."""
-
-    def gettext(self, message: str) -> str:
-        return f"{message}#"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return f"{message}#"
-
-
 def test_every_text_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "_installed", Marked())
+    monkeypatch.setattr(text, "_installed", Changed(lambda message: f"{message}#"))
     foreign = Reference()
     for key in ("3.1.1", "10.3.4", "R089", "term:Loss", "E8"):
         article = foreign.article(key)

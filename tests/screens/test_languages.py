@@ -16,15 +16,14 @@ from ldd_tui.teach import course
 from rules.model import Options
 from saves.store import MEMORY
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
-from tests.text.catalogues import OWN_NAME, written
-from tests.text.test_translation import Crossed
+from tests.text.catalogues import CROSSED, OWN_NAME, written
 
-CROSSED = "xx"
+NAME_OF_CROSSED = "xx"
 
 
 @pytest.fixture(autouse=True)
 def _two_languages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    languages = {CROSSED: Crossed()}
+    languages = {NAME_OF_CROSSED: CROSSED}
     monkeypatch.setattr(text, "_opened", lambda language: languages.get(language, gettext.NullTranslations()))
     text.use(text.SOURCE_LANGUAGE)
     yield
@@ -85,7 +84,7 @@ PLACES: dict[str, Callable[[Keyboard], Awaitable[None]]] = {
 @pytest.mark.parametrize("place", PLACES)
 async def test_what_is_open_below_the_settings_is_said_anew(place: str) -> None:
     seen = []
-    for begun_in in (text.SOURCE_LANGUAGE, CROSSED):
+    for begun_in in (text.SOURCE_LANGUAGE, NAME_OF_CROSSED):
         async with running((120, 40)) as keyboard:
             app = keyboard.app
             app.change(language=begun_in)
@@ -94,7 +93,7 @@ async def test_what_is_open_below_the_settings_is_said_anew(place: str) -> None:
             front = app.screen
             app.action_settings()
             await keyboard.quiet()
-            app.change(language=CROSSED)
+            app.change(language=NAME_OF_CROSSED)
             await keyboard.quiet()
             if place != "settings":
                 await keyboard.press("escape")
@@ -111,7 +110,7 @@ async def test_what_others_have_put_into_words_closes() -> None:
         game, page = keyboard.app.screen_stack[-2:]
         keyboard.app.action_settings()
         await keyboard.quiet()
-        keyboard.app.change(language=CROSSED)
+        keyboard.app.change(language=NAME_OF_CROSSED)
         await keyboard.press("escape")
         assert keyboard.app.screen is game is not page
 

@@ -1,8 +1,10 @@
-"""Small catalogues for tests, compiled as the package's own are."""
+"""Languages for tests: small catalogues, compiled as the package's own are, and languages that need none."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gettext
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -32,3 +34,26 @@ def written(
     with file.open("wb") as opened:
         write_mo(opened, catalogue)
     return file
+
+
+class Changed(gettext.NullTranslations):
+    """A language in which every message is the English one, changed."""
+
+    def __init__(self, change: Callable[[str], str]) -> None:
+        super().__init__()
+        self._change = change
+
+    def gettext(self, message: str) -> str:
+        return self._change(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._change(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self._change(message)
+
+
+_LETTER = re.compile(r"\{[^}]*\}|[^\W\d_]")
+
+CROSSED = Changed(lambda message: _LETTER.sub(lambda found: found[0] if found[0].startswith("{") else "x", message))
+"""Every letter of every message is an x: what still has other letters was not translated."""

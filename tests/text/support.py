@@ -6,6 +6,7 @@ import random
 import unicodedata
 from collections.abc import Iterator
 from enum import IntEnum
+from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -68,20 +69,26 @@ def with_sectors(state: State, **sectors: SectorState) -> State:
     return replace(state, sectors=tuple(new.get(Sector(i), old) for i, old in enumerate(state.sectors)))
 
 
+def walk(seed: int, setup: Setup) -> Iterator[engine.Step]:
+    """A random game, step by step."""
+    chance = random.Random(seed)
+    step = engine.initial(setup)
+    yield step
+    while not isinstance(step.state.waiting, Over):
+        moves = engine.legal(step.state)
+        if moves:
+            step = engine.apply(step.state, chance.choice(moves))
+        else:
+            outcomes = engine.chance(step.state)
+            likely = [weight for _outcome, weight in outcomes]
+            step = engine.apply(step.state, chance.choices([outcome for outcome, _weight in outcomes], likely)[0])
+        yield step
+
+
 def game(seed: int, options: Options) -> Iterator[tuple[State, engine.Step]]:
     """A random game: each position with the step that follows it."""
-    rng = random.Random(seed)
-    step = engine.initial(Setup(BOARD, options))
-    while not isinstance(engine.pending(step.state), Over):
-        before = step.state
-        moves = engine.legal(before)
-        if moves:
-            step = engine.apply(before, rng.choice(moves))
-        else:
-            outcomes = engine.chance(before)
-            outcome = rng.choices([o for o, _ in outcomes], [weight for _, weight in outcomes])[0]
-            step = engine.apply(before, outcome)
-        yield before, step
+    for before, step in pairwise(walk(seed, Setup(BOARD, options))):
+        yield before.state, step
 
 
 def anything(rng: random.Random) -> list[a.Action]:

@@ -25,7 +25,8 @@ from rules.model import (
     Technology,
 )
 from tests.rules.first.support import BOARD
-from tests.text.told import told_of_position, told_of_step, walk
+from tests.text.support import walk
+from tests.text.told import told_of_position, told_of_step
 
 EDITION = BOARD.edition
 

@@ -18,12 +18,8 @@ def code(text: str) -> Iterator[str]:
     """The lines of code, without what is said about them: that stands after two blanks or a #."""
     item = False
     for line in text.splitlines():
-        if line.startswith("    ") and not item:
-            yield (
-                re.split(r" {2,}| # ", line.strip())[0]
-                if line[4:5] != " " or len(line) - len(line.lstrip()) < 12
-                else ""
-            )
+        if 4 <= len(line) - len(line.lstrip()) < 12 and not item:  # farther in goes on what is said
+            yield re.split(r" {2,}| # ", line.strip())[0]
         item = bool(re.match(r"\d+\. ", line)) or (item and line.startswith("   "))
 
 
@@ -38,9 +34,8 @@ def test_the_same_commands_under_the_same_headings(name: str) -> None:
     assert headings(other) == headings(ENGLISH)
     assert list(code(other)) == list(code(ENGLISH))
     for pattern in (r"--[a-z][\w-]*", r"`[^`]+`", r"\]\(([^)]+)\)"):
-        assert _counted(pattern, other) - Counter(["README.md"]) == _counted(pattern, ENGLISH) - Counter([name]), (
-            pattern
-        )
+        ours, theirs = _counted(pattern, other), _counted(pattern, ENGLISH)
+        assert ours - Counter(["README.md"]) == theirs - Counter([name]), pattern
 
 
 def _counted(pattern: str, text: str) -> Counter[str]:

@@ -21,7 +21,7 @@ from ldd_tui.settings.settings import Settings, text_of
 from rules.model import Options, Side
 from saves.portable import export_game
 from saves.store import MEMORY, Store
-from tests.text.test_translation import Crossed
+from tests.text.catalogues import CROSSED
 
 
 def _game() -> str:
@@ -75,6 +75,6 @@ KEPT: dict[str, Callable[[], str]] = {
 @pytest.mark.parametrize("what", KEPT)
 def test_what_is_kept_has_no_text_of_a_language(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     english = KEPT[what]()
-    monkeypatch.setattr(text, "_installed", Crossed())
+    monkeypatch.setattr(text, "_installed", CROSSED)
     assert KEPT[what]() == english
     assert len(english) > 100

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import gettext
 import re
 import sys
 from collections.abc import Iterator
@@ -21,30 +20,17 @@ from rules import engine
 from rules.editions.second.cards import CARDS
 from rules.model import Corner, Phase, Sector, Setup, Side
 from rules.refusals import KINDS
+from tests.text.catalogues import CROSSED, written
 from tests.text.refused import CASES, refusal
 from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, game, samples
 
 PACKAGE = Path(text.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
-_LETTER = re.compile(r"\{[^}]*\}|[^\W\d_]")
-
-
-class Crossed(gettext.NullTranslations):
-    """A language in which every letter of every message is an x: what still has letters was not translated."""
-
-    def gettext(self, message: str) -> str:
-        return _LETTER.sub(lambda found: found[0] if found[0].startswith("{") else "x", message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return self.gettext(message)
 
 
 @pytest.fixture
 def crossed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "_installed", Crossed())
+    monkeypatch.setattr(text, "_installed", CROSSED)
 
 
 def _assert_crossed(text: str) -> None:
@@ -115,32 +101,13 @@ def test_the_environment_may_choose(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_catalogue_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "eo" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "ldd-tui.mo").write_bytes(
-        _catalogue({"sector\x04Russia": "Rusio", "in a sentence\x04Russia": "la Rusio"})
-    )
+    written(tmp_path, "eo", {("sector", "Russia"): "Rusio", ("in a sentence", "Russia"): "la Rusio"})
     monkeypatch.setattr(text, "LOCALE_DIR", tmp_path)
     assert text.languages() == ("en", "eo")
     text.use("eo")
     assert names.sector(Sector.RUSSIA, BOARD.edition) == "Rusio"
     assert names.The_sector(Sector.RUSSIA, BOARD.edition) == "La Rusio"
     assert names.sector(Sector.FRANCE, BOARD.edition) == "France"
-
-
-def _catalogue(messages: dict[str, str]) -> bytes:
-    """The bytes of a `.mo` file."""
-    entries = {"": "Content-Type: text/plain; charset=UTF-8\n", **messages}
-    originals, translations = sorted(entries), [entries[key] for key in sorted(entries)]
-    start, table, body = 28, b"", b""
-    offset = start + 16 * len(entries)
-    for texts in (originals, translations):
-        for one in texts:
-            data = one.encode()
-            table += len(data).to_bytes(4, "little") + (offset + len(body)).to_bytes(4, "little")
-            body += data + b"\0"
-    numbers = (0x950412DE, 0, len(entries), start, start + 8 * len(entries), 0, 0)
-    return b"".join(number.to_bytes(4, "little") for number in numbers) + table + body
 
 
 # --------------------------------------------------------------------------------------------- source text
@@ -252,13 +219,17 @@ def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield piece.lineno, piece.value
 
 
-def test_nothing_is_glued_with_signs_that_languages_write_otherwise() -> None:
-    found = []
+def _trees_but(left_out: tuple[str, ...]) -> Iterator[tuple[str, ast.AST]]:
+    """Every module of the program, with its path, but for those whose path begins so."""
     for path in sorted(ROOMS.rglob("*.py")):
         where = path.relative_to(ROOMS).as_posix()
-        if not where.startswith(_NOT_FOR_PEOPLE):
-            found += [f"{where}:{line}: {glue!r}" for line, glue in _glued(_tree(path))]
-    assert found == []
+        if not where.startswith(left_out):
+            yield where, _tree(path)
+
+
+def test_nothing_is_glued_with_signs_that_languages_write_otherwise() -> None:
+    trees = _trees_but(_NOT_FOR_PEOPLE)
+    assert [f"{where}:{line}: {glue!r}" for where, tree in trees for line, glue in _glued(tree)] == []
     seen = 'f"{who}: {words}"\n"; ".join(parts)\n_("Cost") + ": "\n_("{a}: {b}")\nf"{path}:{line}"\n'
     assert [line for line, _glue in _glued(ast.parse(seen))] == [1, 2, 3]
 
@@ -267,17 +238,12 @@ _PICTURES = ("reports/board_", "reports/chance_svg", "reports/chart_svg")
 
 
 def test_decimals_are_written_in_one_place() -> None:
-    found = []
-    for path in sorted(ROOMS.rglob("*.py")):
-        where = path.relative_to(ROOMS).as_posix()
-        if not where.startswith(
-            ("engine_pipe/", "players/", "reports/board_", "reports/chance_svg", "reports/chart_svg")
-        ):
-            found += [
-                f"{where}:{node.lineno}"
-                for node in ast.walk(_tree(path))
-                if isinstance(node, ast.FormattedValue)
-                and node.format_spec is not None
-                and re.search(r"\.\d[f%]|\d*%'", ast.unparse(node.format_spec))
-            ]
-    assert found == ["reports/svg.py:68"]  # a coordinate
+    found = [
+        (where, ast.unparse(node))
+        for where, tree in _trees_but(("engine_pipe/", "players/", *_PICTURES))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FormattedValue)
+        and node.format_spec is not None
+        and re.search(r"\.\d[f%]|\d*%'", ast.unparse(node.format_spec))
+    ]
+    assert found == [("reports/svg.py", "{value:.2f}")]  # a coordinate

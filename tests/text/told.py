@@ -18,24 +18,8 @@ from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.text.short_actions import short as shortly
 from rules import engine
 from rules import facts as f
-from rules.model import Choice, Decision, Over, Setup, Side, State
+from rules.model import Choice, Decision, Over, Side, State
 from tests.text.support import anything
-
-
-def walk(seed: int, setup: Setup) -> Iterator[engine.Step]:
-    """A random game, step by step."""
-    chance = random.Random(seed)
-    step = engine.initial(setup)
-    yield step
-    while not isinstance(step.state.waiting, Over):
-        moves = engine.legal(step.state)
-        if moves:
-            step = engine.apply(step.state, chance.choice(moves))
-        else:
-            outcomes = engine.chance(step.state)
-            likely = [weight for _outcome, weight in outcomes]
-            step = engine.apply(step.state, chance.choices([outcome for outcome, _weight in outcomes], likely)[0])
-        yield step
 
 
 def told_of_step(step: engine.Step) -> Iterator[str]:

@@ -60,6 +60,15 @@ def busy_club(hosted: Hosted) -> Hosted:
     return hosted
 
 
+def talking(hosted: Hosted) -> Hosted:
+    """A busy club with an announcement, in which Bert has said something."""
+    hosted.club.announce("The club meets on Friday at eight.")
+    bert = hosted.club.members().called("Bert")
+    assert bert is not None
+    hosted.visit("Bert").talk.say("", bert.id, "Who plays tonight?")
+    return hosted
+
+
 @pytest.fixture
 def busy(hosted: Hosted) -> Hosted:
     return busy_club(hosted)

@@ -11,10 +11,8 @@ from textual.pilot import Pilot
 
 from ldd_tui.app.club_app import ClubApp
 from ldd_tui.screens.club.requests import OpenTable, WatchGame
-from rules.model import Side
-from saves.club.agreements import Adjourn
 from tests.screens.club.support import Hosted
-from tests.screens.club.test_lobby import busy, hosted
+from tests.screens.club.test_lobby import busy, hosted, talking
 from tests.screens.club.watched import Watched
 from tests.screens.driving import Keyboard
 
@@ -23,11 +21,7 @@ __all__ = ["busy", "hosted"]
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)], ids=["small", "large", "huge"])
 def test_lobby(snap_compare: Any, busy: Hosted, size: tuple[int, int]) -> None:
-    busy.club.announce("The club meets on Friday at eight.")
-    bert = busy.club.members().called("Bert")
-    assert bert is not None
-    busy.visit("Bert").talk.say("", bert.id, "Who plays tonight?")
-    assert snap_compare(busy.app("Anna"), terminal_size=size)
+    assert snap_compare(talking(busy).app("Anna"), terminal_size=size)
 
 
 def test_small_new_table(snap_compare: Any, busy: Hosted) -> None:
@@ -60,15 +54,9 @@ def visiting(game: str, request: type[OpenTable | WatchGame], *keys: str) -> Cal
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "large"])
 def test_table_with_a_request(snap_compare: Any, tmp_path: Path, size: tuple[int, int]) -> None:
     """The other asks to adjourn, and has said something."""
-    watched = Watched.laid_out(tmp_path)
-    watched.to_bid()
-    hosted, game = watched.hosted, watched.game
-    moltke = hosted.club.members().called("Moltke")
-    assert moltke is not None
-    hosted.visit("Moltke").talk.say(game, moltke.id, "Shall we go on tomorrow?")
-    hosted.games.book(game).ask(Side.CENTRAL_POWERS, Adjourn(), watched.play.seq)
-    app = hosted.app("Joffre")
-    assert snap_compare(app, terminal_size=size, run_before=visiting(game, OpenTable, "escape", "escape"))
+    watched = Watched.asked_to_adjourn(tmp_path)
+    app = watched.hosted.app("Joffre")
+    assert snap_compare(app, terminal_size=size, run_before=visiting(watched.game, OpenTable, "escape", "escape"))
 
 
 def test_small_looking_on(snap_compare: Any, tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from rules import engine
 from rules.actions import DONE
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
-from rules.model import Choice, Decision, InitiativeRule, Options, Setup
+from rules.model import Choice, Decision, InitiativeRule, Options, Setup, Side
+from saves.club.agreements import Adjourn
 from saves.dice import secret_from_seed
 from saves.locations import STORE
 from saves.played_game import PlayedGame
@@ -43,6 +44,18 @@ class Watched:
             game = hosted.games.make(joffre, setup, packaged_text(edition), kept, name="Marne")
             hosted.games.sit(game, CENTRAL_POWERS, moltke)
         return cls(hosted, game)
+
+    @classmethod
+    def asked_to_adjourn(cls, data: Path) -> Watched:
+        """A game before a bid of the Entente; Moltke asks to adjourn it, and has said something."""
+        watched = cls.laid_out(data)
+        watched.to_bid()
+        hosted, game = watched.hosted, watched.game
+        moltke = hosted.club.members().called("Moltke")
+        assert moltke is not None
+        hosted.visit("Moltke").talk.say(game, moltke.id, "Shall we go on tomorrow?")
+        hosted.games.book(game).ask(Side.CENTRAL_POWERS, Adjourn(), watched.play.seq)
+        return watched
 
     def copied(self, data: Path) -> Watched:
         """The same club, in another directory."""

@@ -65,15 +65,13 @@ def what(session: GameSession) -> str:
     state = session.state
     if session.awaits_others:
         return others(session)
-    words = prompts.prompt(state)
     waiting = state.waiting
     if waiting is None or isinstance(waiting, Over):
-        return words
-    lead = phrases.labelled(names.Player(waiting.side, session.setup), "")
-    if words.startswith(lead):
-        words = phrases.capital(words[len(lead) :])
+        return prompts.prompt(state)
     return phrases.together(
-        words, phrases.cite(waiting.rule), table_dice.enter(state, named("go_on")) if session.to_enter else None
+        phrases.capital(prompts.asked(state)),
+        phrases.cite(waiting.rule),
+        table_dice.enter(state, named("go_on")) if session.to_enter else None,
     )
 
 

@@ -50,19 +50,22 @@ from rules.rerolls import hits_of
 def prompt(state: State) -> str:
     """Who must do what now, in a sentence or two; how the game ended when it is over."""
     waiting = state.waiting
-    if isinstance(waiting, Choice):
-        return _asked(state, waiting.side, _CHOICES[waiting.decision](state, waiting))
-    if isinstance(waiting, Dice):
-        return _asked(state, waiting.side, _DICE[waiting.purpose](state, waiting))
-    if isinstance(waiting, Cards):
-        return _asked(state, waiting.side, _cards(state, waiting))
+    if waiting is None:
+        return _("The game goes on by itself.")
     if isinstance(waiting, Over):
         return result(waiting, state.setup)
-    return _("The game goes on by itself.")
+    return labelled(names.Player(waiting.side, state.setup), asked(state))
 
 
-def _asked(state: State, side: Side, what: str) -> str:
-    return labelled(names.Player(side, state.setup), what)
+def asked(state: State) -> str:
+    """What must be done now, without who must do it. A choice, dice or cards are awaited."""
+    waiting = state.waiting
+    if isinstance(waiting, Choice):
+        return _CHOICES[waiting.decision](state, waiting)
+    if isinstance(waiting, Dice):
+        return _DICE[waiting.purpose](state, waiting)
+    assert isinstance(waiting, Cards)
+    return _cards(state, waiting)
 
 
 def _in_hand(state: State, side: Side) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from enum import IntEnum
 
-from ldd_tui.text import N_, _, dates, names, ngettext, pgettext
+from ldd_tui.text import N_, NP_, _, dates, names, ngettext, pgettext
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.phrases import capital, dashed, full_stop, labelled
 from ldd_tui.text.safe_text import clean
@@ -31,6 +31,10 @@ class Room(IntEnum):
 
 
 _SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
+_SIDES = {
+    Side.ENTENTE: NP_("in fourteen cells", "Entente"),
+    Side.CENTRAL_POWERS: NP_("in fourteen cells", "Central Powers"),
+}
 _QUICK = (N_("quick"), N_("quick"), N_("quick play"))
 _HISTORY = (N_("hist"), N_("history"), N_("Rewriting History"))
 _INITIATIVE = {
@@ -80,8 +84,10 @@ def line(game: Summary) -> str:
 
 
 def side_label(side: Side, room: Room) -> str:
-    """A side, in seven cells where there is little room."""
-    return _(_SHORT_SIDES[side]) if room == Room.LITTLE else names.side(side)
+    """A side: in seven cells where there is little room, in fourteen where there is some."""
+    if room == Room.MUCH:
+        return names.side(side)
+    return _(_SHORT_SIDES[side]) if room == Room.LITTLE else pgettext(*_SIDES[side])
 
 
 def turn(game: Summary, room: Room) -> str:
@@ -93,7 +99,8 @@ def turn(game: Summary, room: Room) -> str:
 
 
 def result(game: Summary, room: Room) -> str:
-    """Whose move it is, or who has won."""
+    """Whose move it is, or who has won: in eleven cells where there is little room, otherwise in eighteen."""
+    room = min(room, Room.SOME)
     if game.over is None:
         return "" if game.side is None else side_label(game.side, room)
     if game.over.winner is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ldd_tui.analysis.figures import by_cost
-from ldd_tui.analysis.gravity import Gravity, gravity_of
 from ldd_tui.analysis.turning_points import turning_points
 from ldd_tui.reports.document import Block, Course, Heading, Item, Items, Line, Paragraph, Table, safe
 from ldd_tui.reports.record import Record
@@ -11,8 +9,7 @@ from ldd_tui.text import _, chance_chart, judged, names
 from ldd_tui.text.phrases import together
 from rules.model import Side
 
-_MOST = 12
-"""How many decisions are listed."""
+_MOST_REASONS = 2
 
 
 def explained(game: Record) -> list[Block]:
@@ -42,14 +39,13 @@ def explained(game: Record) -> list[Block]:
 
 
 def _costliest(game: Record) -> list[Block]:
-    """The decisions that cost most, as far as they have a word of their own."""
-    assert game.analysis is not None
-    edition = game.setup.board.edition
-    found = [one for one in by_cost(game.analysis) if gravity_of(one.cost) > Gravity.SOUND][:_MOST]
-    if not found:
+    """The decisions that cost most, and below them what speaks for the better ones."""
+    if not game.costliest:
         return []
+    edition = game.setup.board.edition
     rows = [
         (
+            str(number),
             judged.percent(one.cost),
             judged.gravity(one.cost),
             str(one.turn),
@@ -57,7 +53,20 @@ def _costliest(game: Record) -> list[Block]:
             judged.action(one.made, edition)[0],
             judged.action(one.best, edition)[0],
         )
-        for one in found
+        for number, (one, _why) in enumerate(game.costliest, start=1)
     ]
-    head = (_("Cost"), _("In a word"), _("Turn"), _("Side"), _("Decided"), _("Better"))
-    return [Table(_("The costliest decisions"), head, tuple(rows), frozenset({1, 3, 4, 5}))]
+    head = ("", _("Cost"), _("In a word"), _("Turn"), _("Side"), _("Decided"), _("Better"))
+    return [Table(_("The costliest decisions"), head, tuple(rows), frozenset({2, 4, 5, 6})), *_why(game)]
+
+
+def _why(game: Record) -> list[Block]:
+    """What speaks for the better choices, by the numbers of the table."""
+    edition = game.setup.board.edition
+    items = []
+    for number, (one, found) in enumerate(game.costliest, start=1):
+        told = judged.why(found, edition, _MOST_REASONS)
+        if told:
+            better = judged.action(one.best, edition)[0]
+            first = _("{number}. Better: {action}.").format(number=number, action=better)
+            items.append(Item((Line(first), *map(Line, told)), one.side))
+    return [Items(tuple(items))] if items else []

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from ldd_tui.analysis.model import Analysis
+from ldd_tui.analysis.figures import by_cost
+from ldd_tui.analysis.gravity import Gravity, gravity_of
+from ldd_tui.analysis.model import Analysis, DecisionJudged
+from ldd_tui.analysis.why import Reasons, reasons, state_before
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.statistics.dice_faces import FacesOfGame, faces_of
 from ldd_tui.statistics.records import Chronicle
@@ -14,13 +18,17 @@ from rules.model import Over, Setup, State
 from saves.history import History
 from saves.verify import Report
 
+_MOST = 12
+"""How many decisions are told with their reasons."""
+
 
 class Record(NamedTuple):
     """A game as it is reported on. Pairs are `(entente, central powers)`.
 
     `name` and `players` are as people wrote them; a policy has its own name. `facts`: all that happened on the way to
     where the game stands. `faces`: every throw once, also those that were taken back. `rewinds`: steps back or forth.
-    `analysis`: the game explained, if that was done.
+    `analysis`: the game explained, if that was done. `costliest`: its decisions that cost most, as far as they have a
+    word of their own, each with what speaks for the better one.
     """
 
     name: str
@@ -31,6 +39,7 @@ class Record(NamedTuple):
     faces: FacesOfGame
     rewinds: int
     analysis: Analysis | None = None
+    costliest: tuple[tuple[DecisionJudged, Reasons], ...] = ()
 
     @property
     def setup(self) -> Setup:
@@ -57,4 +66,11 @@ def record(name: str, history: History, found: Report, analysis: Analysis | None
         faces=faces_of(history),
         rewinds=found.rewinds,
         analysis=analysis,
+        costliest=() if analysis is None else tuple(_costliest(history, analysis)),
     )
+
+
+def _costliest(history: History, analysis: Analysis) -> Iterator[tuple[DecisionJudged, Reasons]]:
+    for decision in by_cost(analysis)[:_MOST]:
+        if gravity_of(decision.cost) > Gravity.SOUND:
+            yield decision, reasons(state_before(history, decision), decision)

@@ -7,12 +7,13 @@ from typing import NamedTuple
 from ldd_tui.analysis.figures import OfSide, added_up, of_side
 from ldd_tui.analysis.gravity import THRESHOLDS, Gravity, gravity_of
 from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
-from ldd_tui.analysis.why import Reasons
+from ldd_tui.analysis.why import Reasons, foremost
 from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.advice import staff_advice
+from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.numbers import in_percent
-from ldd_tui.text.phrases import capital, faces, labelled, listing, rp
+from ldd_tui.text.phrases import capital, faces, labelled, listing, rp, together
 from ldd_tui.text.short_actions import Forms
 from rules.actions import Action
 from rules.chance import Rolled
@@ -106,6 +107,16 @@ def disputed(found: Reasons) -> str:
     if not found.is_disputed:
         return ""
     return _("By its own count in RP the General Staff would rather have done as was done; the network looks further.")
+
+
+def why(found: Reasons, edition: Edition, most: int) -> list[str]:
+    """What speaks for the better choice, and what for the one that was made: a sentence each, so many reasons in it."""
+    better, this = ([sentence(reason, edition) for reason in foremost(one, most)] for one in (found.best, found.made))
+    told = {
+        _("For the better one: {why}"): together(price_beside(found), *better),
+        _("For this one: {why}"): together(*this, disputed(found)),
+    }
+    return [words.format(why=reasons) for words, reasons in told.items() if reasons]
 
 
 def given_up(which: GivenUp) -> str:

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ldd_tui.analysis.figures import OfSide, by_cost, of_side
 from ldd_tui.analysis.gravity import Gravity, gravity_of
 from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of
-from ldd_tui.analysis.why import Reasons, foremost
+from ldd_tui.analysis.why import Reasons
 from ldd_tui.text import _, judged, names, ngettext
-from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.odds_tables import Tables, joined
 from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.plain_board import table
@@ -80,16 +79,7 @@ class Writer(Tables):
         yield from self._indented(table(rows, right=(1,)))
         if which.best == which.made or gravity_of(which.cost) == Gravity.SOUND:
             return
-        found = why(which)
-        better, this = (
-            [sentence(reason, edition) for reason in foremost(x, _MOST_REASONS)] for x in (found.best, found.made)
-        )
-        for words, told in (
-            (_("For the better one: {why}"), together(judged.price_beside(found), *better)),
-            (_("For this one: {why}"), together(*this, judged.disputed(found))),
-        ):
-            if told:
-                yield from self._indented([words.format(why=told)])
+        yield from self._indented(judged.why(why(which), edition, _MOST_REASONS))
 
     def _luck(self, figures: OfSide) -> list[str]:
         title = _("{side}: luck of its own throws and draws {luck}, of all {all}").format(

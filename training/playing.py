@@ -9,13 +9,12 @@ from functools import lru_cache
 import numpy as np
 from msgspec import Struct
 
+from ldd_tui.players.value.deeper import KEPT, MARGIN
 from rules.model import Board
 from training.library import FEATURES, Move, Player, Position, Record, Search, byref, load
 from training.network import Floats, Halves
 
 ATHENA, AT_RANDOM = -1, -2
-WIDTH, MARGIN = 4, 0.03
-"""How many moves are searched deeper, and how far below the best chance one of them may be."""
 
 _CAPACITY = 1024
 
@@ -71,7 +70,7 @@ class Simulator:
 
     def best_move(self, slot: int, position: Position, depth: int) -> Move:
         """The move of a slot's network in a position where a side chooses."""
-        found: Move = self._library.chosen_move(slot, byref(position), Search(depth, WIDTH, MARGIN))
+        found: Move = self._library.chosen_move(slot, byref(position), Search(depth, KEPT, MARGIN))
         return found
 
     def chances(self, slot: int, position: Position, moves: Sequence[Move]) -> list[float]:
@@ -97,7 +96,7 @@ class Simulator:
         """
         players = (Player * 2)(
             *(
-                Player(player, random_moves, noise, Search(depth, WIDTH, MARGIN))
+                Player(player, random_moves, noise, Search(depth, KEPT, MARGIN))
                 for player, depth in zip((entente, central_powers), depths, strict=True)
             )
         )

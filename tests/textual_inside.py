@@ -84,9 +84,10 @@ def failure(app: App[Any]) -> Exception | None:
 
 
 def is_quiet(app: App[Any]) -> bool:
-    """Whether no message waits to be dealt with, and no layout is due."""
+    """Whether no message waits to be dealt with, no new size has still to reach the screen, and no layout is due."""
     pumps: list[MessagePump] = [app, *app.screen.walk_children(with_self=True)]
-    return not app.screen._layout_required and not any(pump.message_queue_size for pump in pumps)
+    resized = app._resize_event is not None or app._resize_timer is not None
+    return not resized and not app.screen._layout_required and not any(pump.message_queue_size for pump in pumps)
 
 
 def notices(app: App[Any]) -> list[str]:

@@ -229,12 +229,19 @@ def not_now(session: GameSession, phase: Phase) -> str:
     ours = [at for at, (which, side) in enumerate(sequence.steps(state)) if which == phase and side in humans]
     if phase == state.phase and here in ours:
         words = _("{Phase}: something else comes first.")
+        if session.decision is not None:
+            first = phrases.labelled(_("First"), phrases.full_stop(names.decision(session.decision)))
+            return phrases.together(first, _awaited_keys(session))
     elif any(at > here for at in ours):
-        words = _("{Phase} come later this turn.")
+        words = (
+            _("{Phase}: yours come later this turn.") if phase == state.phase else _("{Phase} come later this turn.")
+        )
+    elif phase == state.phase:
+        words = _("{Phase}: yours are over; they come again next turn.")
     else:
         words = _("{Phase} of this turn are over; they come again next turn.")
-        if is_last_turn(state):
-            words = _("{Phase} are over, and the war ends with this turn.")
+    if is_last_turn(state) and not any(at >= here for at in ours):
+        words = _("{Phase} are over, and the war ends with this turn.")
     return phrases.together(
         words.format(Phase=phrases.capital(names.phase(phase, session.setup.board.edition))), awaited(session)
     )

@@ -138,6 +138,13 @@ def test_a_card_shows_all_that_the_table_needs(event: int) -> None:
     assert f"[{sign}] " in face and f"[{sign}]" in row and corner in row
 
 
+@pytest.mark.rule("E36")
+def test_a_card_whose_sector_another_card_brings_in_first_is_not_without_effect() -> None:
+    alone, both = (Table.at(Phase.EVENTS, turn=12, drawn=cards, cancelled=()).state for cards in ((36,), (28, 36)))
+    barred = Table.at(Phase.EVENTS, turn=12, drawn=(28, 36), cancelled=(28,)).state
+    assert [card_status(36, state) for state in (alone, both, barred)] == ["no effect", "drawn", "no effect"]
+
+
 def test_what_is_still_to_come_has_not_taken_effect_yet() -> None:
     peace = Table.at(Phase.OFFENSIVES, turn=12, events=(42,), drawn=(42,)).state
     assert card_status(42, peace) == "in effect"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ldd_tui.text import N_, names
 from ldd_tui.text.events.present_meaning import is_under_way
-from rules.cards import Card, DieHook, Duration, Loses, Recovers
+from rules.cards import Card, DieHook, Duration, Enters, Loses, Recovers
 from rules.model import Phase, Sector, State
 from rules.phases.card_effects import is_void, too_late
 from rules.sectors import at_war
@@ -39,7 +39,7 @@ def card_status(event: int, state: State) -> str:
     if is_under_way(event, state):
         return UNDER_WAY
     if event in state.to_resolve or event not in state.this_turn:
-        return NO_EFFECT if is_void(state, event) else DRAWN
+        return NO_EFFECT if is_void(state, event) and not _may_come_true(event, state) else DRAWN
     cards = state.setup.board.edition.cards
     if event in cards.ends_war or (event == cards.with_die(DieHook.GALLIPOLI) and not is_past(state, Phase.INCOME)):
         return IN_EFFECT  # resolved, but its effect comes later
@@ -59,6 +59,16 @@ def told_apart(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _card(event: int, state: State) -> Card:
     return state.setup.board.edition.cards[event]
+
+
+def _may_come_true(event: int, state: State) -> bool:
+    """Whether a card that would do nothing yet may do something: another one brings a sector into the war first."""
+    entering = {
+        effect.sector
+        for other in state.drawn
+        if other not in state.cancelled and isinstance(effect := _card(other, state).effect, Enters)
+    }
+    return any(sector in entering and not at_war(state, sector) for sector in _card(event, state).needs)
 
 
 def _was_void(event: int, state: State) -> bool:

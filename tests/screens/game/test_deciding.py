@@ -11,6 +11,7 @@ from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.position_words import not_now
 from ldd_tui.settings.settings import Settings
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
@@ -35,6 +36,18 @@ async def test_what_is_not_possible_says_why() -> None:
         assert isinstance(keyboard.app.screen, TreesModal) and "come later this turn" in keyboard.seen
         await keyboard.press("t", "escape")
         assert not keyboard.game.query_one(Prompt).asking.refused
+
+
+async def test_whose_turn_it_is_is_told() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS))
+        while (session.state.phase, session.state.active) != (Phase.TECHNOLOGY, Side.CENTRAL_POWERS):  # she throws
+            if session.choice is None:
+                session.advance()
+            else:
+                session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
+        told = not_now(session, Phase.TECHNOLOGY)
+        assert told.startswith("Technologies: yours are over; they come again next turn. Now: Technologies.")
 
 
 async def test_digits_reinforce_the_sector_under_the_cursor() -> None:
@@ -134,6 +147,7 @@ async def test_after_a_failed_attempt_the_technologies_come_back(answer: str) ->
         session = until(new_session(keyboard.app, "4"), failed, Researcher(4))
         await playing(keyboard, session)
         assert isinstance(keyboard.app.screen, ResearchFailedModal)
+        assert not_now(session, Phase.TECHNOLOGY) == "First: failed attempt. Enter opens the decision."
         await keyboard.press(answer, "enter")
         while session.decision == Decision.RESEARCH_FAILED or isinstance(keyboard.app.screen, ResultModal):
             await keyboard.press("enter")

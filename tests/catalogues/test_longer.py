@@ -9,6 +9,7 @@ from tests.catalogues.everything import EVERYTHING
 from tests.catalogues.longer import LONGER
 from tests.catalogues.pictures import looked_at
 from tests.screens.driving import SIZES
+from tests.soaking import first_of
 
 CUT = {
     "technology": "shortened",
@@ -81,7 +82,7 @@ CUT = {
 """What is cut in each: words that are `shortened`, lines that are `clipped`."""
 
 
-@pytest.mark.parametrize("name", EVERYTHING)
+@pytest.mark.parametrize("name", first_of(40, EVERYTHING))
 async def test_what_is_cut_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "_installed", LONGER)
     (seen,) = await looked_at(name, SIZES[:1], monkeypatch)

@@ -62,13 +62,14 @@ def _card(event: int, state: State) -> Card:
 
 
 def _may_come_true(event: int, state: State) -> bool:
-    """Whether a card that would do nothing yet may do something: another one brings a sector into the war first."""
+    """Whether a card that would do nothing yet may do something: others bring in the sectors that it lacks."""
+    lacking = {sector for sector in _card(event, state).needs if not at_war(state, sector)}
     entering = {
         effect.sector
         for other in state.drawn
         if other not in state.cancelled and isinstance(effect := _card(other, state).effect, Enters)
     }
-    return any(sector in entering and not at_war(state, sector) for sector in _card(event, state).needs)
+    return bool(lacking) and lacking <= entering
 
 
 def _was_void(event: int, state: State) -> bool:

@@ -145,12 +145,13 @@ async def test_words_of_the_log_are_found() -> None:
 
 
 async def test_it_plays_to_the_end_and_is_silent_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_screen, "PACES", (0.01,) * 5)
+    monkeypatch.setattr(replay_screen, "PACES", (600.0, 0.01))
     async with running() as keyboard:
         await replaying(keyboard, GAME[:30])
-        await keyboard.press("a")
+        await keyboard.press("1", "a")
         assert screen_of(keyboard).playing
         assert "any key" in keyboard.seen
+        await keyboard.press("2")
         async with asyncio.timeout(20):
             while seq(keyboard) < 29:
                 await asyncio.sleep(0.01)
@@ -165,7 +166,8 @@ async def test_it_plays_to_the_end_and_is_silent_then(monkeypatch: pytest.Monkey
         assert not screen_of(keyboard).playing
 
 
-async def test_any_key_stops_it() -> None:
+async def test_any_key_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_screen, "PACES", (600.0,) * 5)  # no step of its own between two keys
     decisions = at(GAME, lambda entry: isinstance(entry.event, Acted))
     async with running() as keyboard:
         await replaying(keyboard)

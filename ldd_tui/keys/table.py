@@ -649,7 +649,7 @@ _ROWS = (
     _Row("replay", "game_over", "r", "want('replay')", N_("replay"), words=N_("Go through a game that is over")),
     _Row("analyse", "game_over", action="want('analyse')"),
     _Row("undo", "game_over", action="want('undo')"),
-    _Row("menu", "game_over", "m", "want('leave')", N_("menu"), words=N_("From the end of a game to the menu")),
+    _Row("leave", "game_over", action="want('leave')", label=N_("menu")),
     _Row("go_on", "reroll", action="choose"),
     _Row("erase", "reroll", "backspace,ctrl+h,delete", "lay_back"),
     _Row("suggested", "reroll", "a", "sensible", words=N_("Choose all dice worth throwing again")),

@@ -235,7 +235,7 @@ class GameOverModal(PagedDialog[str]):
             self.hint("replay"),
             self.hint("analyse"),
             *([] if self._stands else [self.hint("undo")]),
-            self.hint("menu", self._home or None),
+            self.hint("leave", self._home or None),
             self.back_hint(_("the board")),
         ]
 

@@ -136,7 +136,7 @@ async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) ->
         assert "PgUp" not in str(dialog.query_one("#box").border_subtitle)
 
 
-@pytest.mark.parametrize(("key", "wanted"), [("L", "log"), ("u", "undo"), ("m", "leave"), ("escape", None)])
+@pytest.mark.parametrize(("key", "wanted"), [("L", "log"), ("u", "undo"), ("q", "leave"), ("escape", None)])
 async def test_what_is_wanted_next_is_handed_back(key: str, wanted: str | None) -> None:
     app = Host()
     async with app.run_test() as pilot:

@@ -44,6 +44,17 @@ async def test_every_game_can_be_opened_from_the_menu() -> None:
         assert isinstance(app.screen, MenuScreen)
 
 
+async def test_the_page_of_the_end_and_the_board_behind_it_are_left_by_the_same_key() -> None:
+    async with running() as keyboard:
+        for keys in ((), ("escape",)):
+            await playing(keyboard, finished(keyboard.app))
+            await keyboard.press("enter", *keys)
+            assert isinstance(keyboard.app.screen, GameOverModal) != bool(keys)
+            assert "q menu" in keyboard.seen and "m menu" not in keyboard.seen
+            await keyboard.press("q")
+            assert isinstance(keyboard.app.screen, MenuScreen)
+
+
 async def test_without_games_the_menu_names_none() -> None:
     async with running() as keyboard:
         assert "All games" not in keyboard.seen and "1-5" in keyboard.seen

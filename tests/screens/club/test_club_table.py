@@ -581,7 +581,7 @@ async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
         assert isinstance(waits.app.screen, GameOverModal)
         over = asked.table.session.over
         assert over is not None and (over.winner, over.cause) == (asked.side, Cause.RESIGNATION)
-        assert "m lobby" in asked.seen and "undo" not in asked.seen and "menu" not in asked.seen
+        assert "q lobby" in asked.seen and "undo" not in asked.seen and "menu" not in asked.seen
         await asked.press("u")
         assert isinstance(asked.app.screen, GameOverModal) and "nobody takes it back" in asked.seen
 

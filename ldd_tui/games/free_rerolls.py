@@ -9,9 +9,9 @@ from rules.model import Choice, Decision, State
 
 def free_reroll(state: State) -> a.Reroll | None:
     """The re-roll by Aviation of as many failed Artillery dice as it may take (R103); None where something else is
-    asked, or where an event of this turn may still need the dice as they lie (18, event 19).
+    asked. No event needs these dice as they lie: the Brusilov Offensive throws only Attack dice again (R178).
     """
-    waiting, needs_them = state.waiting, state.setup.board.edition.cards.after_losses
-    if not isinstance(waiting, Choice) or waiting.decision != Decision.AVIATION or needs_them in state.this_turn:
+    waiting = state.waiting
+    if not isinstance(waiting, Choice) or waiting.decision != Decision.AVIATION:
         return None
     return max((action for action in legal(state) if isinstance(action, a.Reroll)), key=lambda one: len(one.faces))

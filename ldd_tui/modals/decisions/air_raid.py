@@ -13,6 +13,7 @@ from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
 from ldd_tui.text import N_, _
 from rules import actions as a
 from rules.actions import Action
+from rules.model import State
 
 
 class AirRaidModal(CardChoiceDialog):
@@ -24,6 +25,10 @@ class AirRaidModal(CardChoiceDialog):
     )
 
     WIDTH = 100
+
+    def load(self, state: State) -> None:
+        super().load(state)
+        self.cursor = self.actions().index(self.legal[0])  # the first card that can be cancelled
 
     def name_of_decision(self) -> str:
         return _("Air Raid")

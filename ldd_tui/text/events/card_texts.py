@@ -15,7 +15,7 @@ from rules.cards import AllLose, Card, CardTable, Chooser, Duration, Exits, Free
 from rules.edition import Edition
 from rules.model import Sector, Side, State
 from rules.obligations import before_of_athena
-from rules.phases.card_effects import JUTLAND_GAIN
+from rules.phases.card_effects import JUTLAND_GAIN, too_late
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
 __all__ = [
@@ -99,7 +99,10 @@ def athena_note(number: int, side: Side, edition: Edition) -> str | None:
 
 
 def athena_note_now(number: int, side: Side, state: State) -> str | None:
-    """As `athena_note`, with the attacks of this turn's other cards that come before the one that the card orders."""
+    """As `athena_note`, with the attacks of this turn's other cards that come before the one that the card orders;
+    None of a card that Air Raid has cancelled or that came too late."""
+    if number in state.cancelled or too_late(state, number):
+        return None
     note, earlier = athena_note(number, side, state.setup.board.edition), before_of_athena(state, side, number)
     if note is None or not earlier:
         return note

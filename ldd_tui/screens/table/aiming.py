@@ -68,8 +68,8 @@ class Aiming:
             self._table.map_view.aim = None
 
     def _choose(self, aim: Aim, why: object) -> None:
-        """Have a sector chosen on the map; `why` the one under the cursor will not do. A single choice is taken at
-        once."""
+        """Have a sector chosen on the map; `why` the one under the cursor will not do. Even a single choice is not taken
+        unasked: the digit that takes it would give a size in the dialog."""
         table = self._table
         with table.quietly():
             table.map_view.aim = aim
@@ -78,8 +78,6 @@ class Aiming:
             table.refuse(why)
         else:
             table.say()
-        if len(aim.choices) == 1 and not why:
-            self._size()
 
     def _pair(self) -> tuple[Sector, Sector] | None:
         """The attacker and the defender of the offensive that is aimed, with what is under the cursor."""

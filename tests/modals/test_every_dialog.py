@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 
 from ldd_tui.modals import for_decision, reuse
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.decisions.air_raid import AirRaidModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.help import HelpModal
@@ -138,6 +139,13 @@ async def test_rows_go_around_at_both_ends() -> None:
         assert dialog.cursor == 0
         await press(pilot, "3")
         assert dialog.cursor == 2
+
+
+@pytest.mark.rule("10.2.7")
+async def test_an_air_raid_begins_at_the_first_card_that_can_be_cancelled() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, AirRaidModal(scenes.air_raid(lead=1)), ["enter"]) == a.CancelEvent(16)
 
 
 async def test_what_is_not_possible_says_why_with_the_rule() -> None:

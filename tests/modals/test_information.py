@@ -392,6 +392,24 @@ async def test_a_list_says_how_many_rows_are_not_seen() -> None:
         assert "↑↓: " not in text_lines(app)[-1]
 
 
+@pytest.mark.rule("10.2.7")
+@pytest.mark.parametrize("listed", [False, True], ids=["events", "all events"])
+async def test_a_cancelled_card_tells_only_that_it_is_cancelled(listed: bool) -> None:
+    athena = Options(athena=(ENTENTE,))
+    table = Table.at(Phase.EVENTS, turn=7, deck=(20, 21, 22), trees=scenes.AIR_RAID_LEAD[2], options=athena)
+    drawn = table.draw(20, 21, 22).state
+    cancelled = engine.apply(drawn, a.CancelEvent(21)).state
+    app = Host()
+    async with app.run_test(size=(120, 50)) as pilot:
+        for state, told in ((drawn, True), (cancelled, False)):
+            dialog = EventsListModal(state, 21) if listed else EventCardsModal(state, (21,))
+            await opened(pilot, dialog)
+            words = " ".join(words_of(dialog).replace("│", " ").split())
+            assert ("Entente: The battle is Athena's first offensive" in words) == told
+            assert ("This turn: Air Raid has cancelled this card: it does nothing." in words) != told
+            await press(pilot, "escape")
+
+
 @pytest.mark.parametrize("width", [34, 36, 50])
 def test_the_title_of_a_card_is_never_cut(width: int) -> None:
     for event in CARDS.numbers:

@@ -68,8 +68,8 @@ class Aiming:
             self._table.map_view.aim = None
 
     def _choose(self, aim: Aim, why: object) -> None:
-        """Have a sector chosen on the map; `why` the one under the cursor will not do. Even a single choice is not taken
-        unasked: the digit that takes it would give a size in the dialog."""
+        """Have a sector chosen on the map; `why` the one under the cursor will not do. A single choice is asked for as
+        well: else the digit that is meant for it would be a size."""
         table = self._table
         with table.quietly():
             table.map_view.aim = aim

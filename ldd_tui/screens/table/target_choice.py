@@ -48,7 +48,7 @@ def _why_not(session: GameSession, sector: Sector) -> object:
 def no_number(where: Aim, number: int) -> str:
     """That a digit stands for no sector, and which ones do."""
     words = ngettext(
-        "There is no number {number}: 1 is the only choice. The arrows choose too, {back:s} goes back.",
+        "There is no number {number}: 1 or {accept} takes the only choice, {back:s} goes back.",
         "There is no number {number}: choose 1 to {count}, or with the arrows; {back:s} goes back.",
         len(where.choices),
     )

@@ -41,6 +41,28 @@ async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
         assert "Technologies of this turn are over; they come again next turn." in keyboard.seen
 
 
+async def test_a_single_target_is_asked_for_as_one_of_several_is() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        offensives = [action for action in session.legal if isinstance(action, a.Offensive)]
+        pairs = {(action.attacker, action.defender) for action in offensives if action.size == 2}
+        attackers = [attacker for attacker, _target in pairs]
+        attacker, target = next(pair for pair in sorted(pairs) if attackers.count(pair[0]) == 1)
+        game = keyboard.game
+        game.map_view.cursor = attacker
+        await keyboard.press("o")
+        assert keyboard.app.screen is game and game.map_view.aim == Aim(attacker, (target,))
+        assert "Enter target" in keyboard.seen and "1 at once" in keyboard.seen
+        await keyboard.press("2")
+        assert "There is no number 2: 1 or Enter takes the only choice" in game.query_one(Prompt).asking.notice
+        await keyboard.press("1")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, OffensiveModal)
+        assert dialog.action == a.Offensive(attacker, target, max(dialog.pair.sizes))
+        await keyboard.press("1")
+        assert dialog.action == a.Offensive(attacker, target, 1)
+
+
 async def test_who_goes_to_a_sector_by_its_name_aims_no_longer() -> None:
     async with running() as keyboard:
         session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))

@@ -48,9 +48,7 @@ async def reach(keyboard: Keyboard, session: GameSession, action: a.Action) -> N
         case a.Offensive():
             await keyboard.press(*way(game.map_view.cursor, action.attacker), "o")
             aim, _why = target_choice.aim(session, action.attacker)
-            if len(aim.choices) > 1:
-                await keyboard.press(str(aim.choices.index(action.defender) + 1))
-            await keyboard.press(str(action.size), "enter")
+            await keyboard.press(str(aim.choices.index(action.defender) + 1), str(action.size), "enter")
         case a.Done() if session.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
             await keyboard.press("p")
             if keyboard.app.screen is not game:

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key
+from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import levels
@@ -80,13 +80,17 @@ class TechnologyModal(SubPhaseDialog):
         self.possible = [action for action in self.legal if isinstance(action, a.Implement)]
         before = self._before()
         if implementing is None:
-            nothing_to_attempt = not any(offer.amounts for offer in self.offers)
-            implementing = before is not None or (bool(self.possible) and nothing_to_attempt)
+            implementing = before is not None or (bool(self.possible) and not self._attempts_left)
         self._show_page(implementing)
         if implementing and before is not None:
             self.cursor, self.column = self.sectors.index(before.sector), IMPLEMENTED.index(before.technology)
         elif not implementing and state.attempted:
             self.cursor = self.printed.index(state.attempted[-1])  # so that a second Enter buys nothing else
+
+    @property
+    def _attempts_left(self) -> bool:
+        """Whether anything can be attempted now."""
+        return any(offer.amounts for offer in self.offers)
 
     def _before(self) -> a.Implement | None:
         """What was implemented just before, if the dialog is shown again for that."""
@@ -147,7 +151,8 @@ class TechnologyModal(SubPhaseDialog):
         held = Content.styled(_("{rp} in hand").format(rp=rp(self.state.rp[self.side])), BOLD)
         if not self.features.implementing:
             return held
-        return row(tabs((_("Attempts"), _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
+        attempts = _("Attempts") if self._attempts_left else _("Attempts: none left")
+        return row(tabs((attempts, _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
 
     def head(self) -> Content:
         return levels.head() if self.implementing else self._head()
@@ -266,7 +271,7 @@ class TechnologyModal(SubPhaseDialog):
         if offer.level is None or offer.refusal:
             assert offer.refusal is not None
             refused = refusals.refusal(offer.refusal, self.state)
-            return lines(Content.styled(refused, WARN), self._about(offer.technology))
+            return lines(Content.styled(refused, WARN), self._unlocked(offer.technology), self._about(offer.technology))
         return lines(
             self._spend(offer.level),
             self._about_more(offer),
@@ -278,6 +283,15 @@ class TechnologyModal(SubPhaseDialog):
             *self._chances(offer, offer.level, width),
             *(("", Content.styled(technologies.implementing(self.state.setup), DIM)) if self.roomy else ()),
         )
+
+    def _unlocked(self, technology: Technology) -> Content | None:
+        """That the last level is unlocked, and where sectors implement it; None if none of them can."""
+        if not any(action.technology == technology for action in self.possible):
+            return None
+        unlocked = self.state.trees[self.side].levels[technology]
+        level = names.level(self.state.setup.board, self.side, technology, unlocked)
+        words = _("{level} is unlocked: {next_part} turns to where sectors implement it.")
+        return Content.styled(with_keys(words, level=level), BOLD)
 
     def _spend(self, level: Level) -> Content:
         """What is attempted, for how much, and what that amount does."""

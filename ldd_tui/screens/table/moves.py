@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.table import Table
+from ldd_tui.text import _, names, phrases
 from rules import actions as a
-from rules.model import Decision, Phase
+from rules.model import Decision, Phase, Sector
 
 
 class Moves:
@@ -34,20 +36,34 @@ class Moves:
             self._aiming.go_on()
 
     def reinforce(self, spaces: int) -> None:
-        """Reinforce the sector under the cursor; 0: by as many spaces as a dialog asks for, which opens at the only
-        sector that can be reinforced, if there is but one.
+        """Reinforce the sector under the cursor; 0: by as many spaces as a dialog asks for, which opens at another
+        sector, and says so, where that one cannot be reinforced.
         """
-        able = position_words.able(self._table.session)
-        if not spaces and len(able) == 1 and self._table.session.decision == Decision.REINFORCE:
-            self._table.put_cursor(able)
-        action = a.Reinforce(self._table.map_view.cursor, spaces or 1)
-        verdict = self._table.session.explain(action)
-        if not verdict.legal:
-            self._table.refuse(verdict.refusal, Phase.REINFORCEMENTS)
-        elif spaces:
+        table, session = self._table, self._table.session
+        able = position_words.able(session) if session.decision == Decision.REINFORCE else frozenset[Sector]()
+        action = a.Reinforce(table.map_view.cursor, spaces or 1)
+        verdict = session.explain(action)
+        if verdict.legal and spaces:
             self._decisions.carry_out(action)
-        else:
+        elif verdict.legal:
             self._decisions.open()
+        elif not able or action.sector in able:
+            table.refuse(verdict.refusal, Phase.REINFORCEMENTS)
+        else:
+            self._reinforce_another(able, position_words.why(session, verdict.refusal), in_dialog=not spaces)
+
+    def _reinforce_another(self, able: frozenset[Sector], why: str, *, in_dialog: bool) -> None:
+        """Tell `why` the sector under the cursor cannot be reinforced, and have one chosen that can be: in a dialog,
+        which opens at the first of them, or by keys that are named.
+        """
+        if not in_dialog:
+            keys = with_keys(_("The arrows choose another sector; {reinforce} lists those that can be reinforced."))
+            self._table.refuse(phrases.together(why, keys))
+            return
+        self._table.put_cursor(able)
+        edition = self._table.session.setup.board.edition
+        instead = _("Chosen instead: {sector}.").format(sector=names.sector(min(able), edition))
+        self._decisions.open(phrases.together(why, instead))
 
     def technology(self) -> None:
         """Open the technologies: to attempt and implement when that is asked for, otherwise to look at the trees."""

@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.modals.trees import TreesModal
+from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.position_words import not_now
 from ldd_tui.settings.settings import Settings
+from ldd_tui.text import names
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
@@ -28,7 +31,7 @@ async def test_what_is_not_possible_says_why() -> None:
         session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
         await playing(keyboard, until(session, asked_for(Decision.REINFORCE, able=2), random.Random(4)))
         keyboard.game.query_one(MapView).cursor = Sector.FRANCE
-        for key in ("r", "1", "o"):
+        for key in ("1", "o"):
             await keyboard.press(key)
             asking = keyboard.game.query_one(Prompt).asking
             assert asking.refused and "(10" in asking.notice, key
@@ -36,6 +39,31 @@ async def test_what_is_not_possible_says_why() -> None:
         assert isinstance(keyboard.app.screen, TreesModal) and "come later this turn" in keyboard.seen
         await keyboard.press("t", "escape")
         assert not keyboard.game.query_one(Prompt).asking.refused
+
+
+@pytest.mark.parametrize("able", [1, 2])
+async def test_where_the_sector_under_the_cursor_cannot_be_reinforced_another_one_is_chosen(able: int) -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+
+        def wanted(session: GameSession) -> bool:
+            return session.decision == Decision.REINFORCE and len(position_words.able(session)) == able
+
+        await playing(keyboard, until(session, wanted, random.Random(4)))
+        possible, game, before = position_words.able(session), keyboard.game, session.state
+        here = min(position_words.own(session, Side.CENTRAL_POWERS) - possible)
+        game.map_view.cursor = here
+        await keyboard.press("1")
+        asking = game.query_one(Prompt).asking
+        assert asking.refused and session.state == before and game.map_view.cursor == here
+        assert asking.notice.endswith("The arrows choose another sector; r lists those that can be reinforced.")
+        await keyboard.press("r")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, ReinforceModal) and dialog.sector == min(possible)
+        chosen = names.sector(dialog.sector, session.setup.board.edition)
+        assert dialog.notice.plain.endswith(f"Chosen instead: {chosen}.") and "(10" in dialog.notice.plain
+        await keyboard.press("enter")
+        assert session.state.sectors[dialog.sector].losses == before.sectors[dialog.sector].losses - 1
 
 
 async def test_whose_turn_it_is_is_told() -> None:
@@ -130,6 +158,28 @@ async def test_keys_learned_for_the_end_of_a_phase_end_no_other_one(learned: tup
         await keyboard.quiet()
         assert session.decision == Decision.TECHNOLOGY
         assert not any(isinstance(fact, f.SubPhaseEnded) for fact in session.recent)
+
+
+@pytest.mark.parametrize(
+    ("athena", "seed", "left"), [(CENTRAL_POWERS, "2", True), (ENTENTE, "4", False)], ids=["some left", "none left"]
+)
+async def test_after_an_unlocked_level_attempts_go_on_as_long_as_any_is_left(
+    athena: tuple[Side, ...], seed: str, left: bool
+) -> None:
+    def may_attempt(session: GameSession) -> bool:
+        return session.decision == Decision.TECHNOLOGY and any(isinstance(one, a.Research) for one in session.legal)
+
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, seed, Options(athena=athena)), may_attempt, random.Random(seed))
+        await playing(keyboard, session)
+        await keyboard.press("t", "enter")
+        assert any(isinstance(fact, f.LevelUnlocked) for fact in session.this_turn)
+        await keyboard.press("enter")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, TechnologyModal) and may_attempt(session) == left
+        assert dialog.implementing != left and ("Attempts: none left" in keyboard.seen) != left
+        told = "is unlocked: Tab turns to where sectors implement it." if left else "can be implemented here for 1 RP."
+        assert f"Machine Gun {told}" in keyboard.seen
 
 
 @pytest.mark.parametrize("answer", ["up", "down"])

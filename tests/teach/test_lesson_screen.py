@@ -93,6 +93,8 @@ async def test_what_the_rules_refuse_is_told_by_them_and_by_the_tutor() -> None:
     async with taught(parse(source)) as keyboard:
         await keyboard.press("left", "left", "1")
         assert "It is whole." in keyboard.seen and "(10.1.1)" in keyboard.seen
+        await keyboard.press("r")
+        assert "(10.1.1) It is whole. Chosen instead: Russia." in " ".join(keyboard.seen.replace("│", " ").split())
 
 
 async def test_looking_and_answering() -> None:

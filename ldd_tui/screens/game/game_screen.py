@@ -29,7 +29,7 @@ from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.moves import Moves
 from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
-from ldd_tui.text import N_, _, hints
+from ldd_tui.text import N_, _, hints, phrases
 from ldd_tui.widgets.header import TurnTrack
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
@@ -128,9 +128,10 @@ class GameScreen(TableScreen):
     def able(self) -> frozenset[Sector]:
         return position_words.able(self.session)
 
-    def refuse(self, why: object, phase: Phase | None = None) -> None:
-        """Say why something is not possible. `phase`: when it is, if it is just not its turn."""
-        self.say(position_words.why(self.session, why, phase), refused=True)
+    def refuse(self, why: object, phase: Phase | None = None, *, instead: str = "") -> None:
+        """Say why something is not possible. `phase`: when it is, if it is just not its turn. `instead`: what is, in a
+        sentence."""
+        self.say(phrases.together(position_words.why(self.session, why, phase), instead), refused=True)
 
     def say_anew(self) -> None:
         """Show the prompt and the keys as they are now; what is told beside the prompt stays."""

@@ -28,7 +28,7 @@ from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Lesson, Look, Question, Read, Watch, in_words
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Tone
-from ldd_tui.text import _
+from ldd_tui.text import _, phrases
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.tutor import TutorPanel
 from rules.actions import Action
@@ -235,9 +235,10 @@ class LessonScreen(TableScreen):
     def able(self) -> frozenset[Sector]:
         return position_words.able(self.session)
 
-    def refuse(self, why: object, phase: Phase | None = None) -> None:
-        """Say why something is not possible, in the words of the rules; the tutor adds what the lesson says to it."""
-        words = position_words.why(self.session, why, phase)
+    def refuse(self, why: object, phase: Phase | None = None, *, instead: str = "") -> None:
+        """Say why something is not possible, in the words of the rules, and what is `instead`; the tutor adds what the
+        lesson says to it."""
+        words = phrases.together(position_words.why(self.session, why, phase), instead)
         if isinstance(why, Refusal):
             words = "\n\n".join(filter(None, (words, self.teaching.refused(why))))
         self.tell(Reply(words, Tone.WRONG, self.teaching.standing))

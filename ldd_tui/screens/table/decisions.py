@@ -60,13 +60,16 @@ class Decisions:
         plainly = bool(went_on.cut_short(session))  # then no hint beside it draws the eye away
         self._open_or_say(told if plainly else phrases.together(told, self._hints()))
 
-    def open(self, notice: str = "") -> None:
-        """Open the dialog of what is asked for. `notice`: said in it."""
+    def open(self, notice: str = "", *, refused: a.Action | None = None) -> None:
+        """Open the dialog of what is asked for. `notice`: said in it, after why an action that is `refused` is so."""
         from ldd_tui.modals import for_decision
+        from ldd_tui.modals.decisions.decision import DecisionDialog
 
         table, session = self._table, self._table.session
         self.researching = session.decision in (Decision.TECHNOLOGY, *_RESEARCH)
         dialog = for_decision(session.state, sector=table.map_view.cursor, app=table.app, alone=self._alone())
+        if refused is not None and isinstance(dialog, DecisionDialog):
+            notice = phrases.together(dialog.why_not(refused), notice)
         if notice:
             dialog.say(notice)
         table.app.push_screen(dialog, self.decided)

@@ -7,7 +7,7 @@ from ldd_tui.screens import position_words
 from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.table import Table
-from ldd_tui.text import _, names, phrases
+from ldd_tui.text import _, names
 from rules import actions as a
 from rules.model import Decision, Phase, Sector
 
@@ -49,21 +49,13 @@ class Moves:
             self._decisions.open()
         elif not able or action.sector in able:
             table.refuse(verdict.refusal, Phase.REINFORCEMENTS)
+        elif spaces:
+            keys = _("The arrows choose another sector; {reinforce} lists those that can be reinforced.")
+            table.refuse(verdict.refusal, instead=with_keys(keys))
         else:
-            self._reinforce_another(able, position_words.why(session, verdict.refusal), in_dialog=not spaces)
-
-    def _reinforce_another(self, able: frozenset[Sector], why: str, *, in_dialog: bool) -> None:
-        """Tell `why` the sector under the cursor cannot be reinforced, and have one chosen that can be: in a dialog,
-        which opens at the first of them, or by keys that are named.
-        """
-        if not in_dialog:
-            keys = with_keys(_("The arrows choose another sector; {reinforce} lists those that can be reinforced."))
-            self._table.refuse(phrases.together(why, keys))
-            return
-        self._table.put_cursor(able)
-        edition = self._table.session.setup.board.edition
-        instead = _("Chosen instead: {sector}.").format(sector=names.sector(min(able), edition))
-        self._decisions.open(phrases.together(why, instead))
+            table.put_cursor(able)
+            other = names.sector(table.map_view.cursor, session.setup.board.edition)
+            self._decisions.open(_("Chosen instead: {sector}.").format(sector=other), refused=action)
 
     def technology(self) -> None:
         """Open the technologies: to attempt and implement when that is asked for, otherwise to look at the trees."""

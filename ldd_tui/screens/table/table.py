@@ -53,8 +53,9 @@ class Table(Protocol):
         """Show the prompt and the keys; without a notice, what has the focus in words."""
         ...
 
-    def refuse(self, why: object, phase: Phase | None = None) -> None:
-        """Say why something is not possible. `phase`: when it is, if it is just not its turn."""
+    def refuse(self, why: object, phase: Phase | None = None, *, instead: str = "") -> None:
+        """Say why something is not possible. `phase`: when it is, if it is just not its turn. `instead`: what is, in a
+        sentence."""
         ...
 
     def put_cursor(self, sectors: Collection[Sector]) -> None:

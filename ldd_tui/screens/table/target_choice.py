@@ -69,11 +69,11 @@ def prompt(where: Aim, edition: Edition) -> str:
     if where.fixed is None:
         words = _("Choose the attacker: {sectors}.")
     elif where.attacking:
-        words = _("{Fixed} attacks. Its target, by digit or arrow: {sectors}. The size comes next.")
+        words = _("The attacker: {fixed}. Its target, by digit or arrow: {sectors}. The size comes next.")
     else:
-        words = _("{Fixed} is the target. The attacker, by digit or arrow: {sectors}. The size comes next.")
+        words = _("The target: {fixed}. Its attacker, by digit or arrow: {sectors}. The size comes next.")
     fixed = where.choices[0] if where.fixed is None else where.fixed
-    words = words.format(Fixed=names.The_sector(fixed, edition), sectors=listed)
+    words = words.format(fixed=names.sector(fixed, edition), sectors=listed)
     return phrases.together(words, phrases.cite(edition.cited("10.3")))
 
 

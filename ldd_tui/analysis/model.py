@@ -23,6 +23,10 @@ FORMAT = 2
 """Of an analysis as it is kept: with another one it is made anew."""
 
 
+LEAST_TOLD = 0.0005
+"""Of a chance to win: what costs less is told to cost nothing, as chances are told in tenths of a per cent."""
+
+
 class MadeWith(Struct, frozen=True, gc=False):
     """What an analysis was made with, and for which game: where all is the same, the analysis is.
 
@@ -89,6 +93,11 @@ class DecisionJudged(Struct, frozen=True, gc=False):
     def cost(self) -> float:
         """The chance to win that the side gave away, never below 0."""
         return -for_side(self.side, self.step)
+
+    @property
+    def better(self) -> Action | None:
+        """What would have been better; None where it is told that nothing was."""
+        return self.best if self.cost >= LEAST_TOLD else None
 
     @property
     def seen_further(self) -> float:

@@ -64,11 +64,13 @@ def thought(policy: str, state: State, commitment: str) -> Thought:
     return Thought(policy, without_secrets(state), (commitment, digest(state)))
 
 
-def advising(state: State) -> Callable[[], Advice]:
-    """What there is to say of a position in which a choice is awaited: to be called, in any thread."""
+def advising(state: State, most: int) -> Callable[[], Advice]:
+    """What there is to say of a position in which a choice is awaited, of `most` actions at most: to be called, in any
+    thread.
+    """
     from ldd_tui.players.advising import advise  # not before it is asked for
 
-    return partial(advise, without_secrets(state))
+    return partial(advise, without_secrets(state), most)
 
 
 def advising_deeper(state: State, advice: Advice, stop: Callable[[], bool]) -> Callable[[], Advice]:

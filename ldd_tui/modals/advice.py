@@ -5,6 +5,7 @@ Where positions are judged, actions are told by the chance to win; it is there a
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -32,6 +33,7 @@ from rules.model import Choice, Side, State
 _WORTH, _CHANCE, _BEHIND = 9, 6, 5
 """The least cells of the columns."""
 _GAP = "  "
+_ALL = sys.maxsize
 
 
 def beside_action(worth: int = _WORTH, chance: int = _CHANCE + _BEHIND) -> int:
@@ -54,15 +56,16 @@ class AdviceModal(Dialog[Action | None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     TOOLS: ClassVar[tuple[str, ...]] = ("hints", *Dialog.TOOLS)
     WIDTH = 96
-    MOST: ClassVar[int] = MOST
-    """How many actions are shown."""
 
     class AdviceReady(Message):
-        """The advice on a position; `beyond`: how many choices it looked beyond these, None while it still looks."""
+        """The advice on a position, of `most` actions at most; `beyond`: how many choices it looked beyond these, None
+        while it still looks.
+        """
 
-        def __init__(self, state: State, advice: Advice, beyond: int | None) -> None:
+        def __init__(self, state: State, most: int, advice: Advice, beyond: int | None) -> None:
             super().__init__()
             self.state = state
+            self.most = most
             self.advice = advice
             self.beyond = beyond
 
@@ -73,37 +76,43 @@ class AdviceModal(Dialog[Action | None]):
         self.weighed: tuple[Weighed, ...] = ()
         self.beyond: int | None = None
         self.proposed: Action | None = None
+        self._most = MOST
+        self._is_cut = False  # whether there may be more actions than these
 
     # -- asking the staff
 
     def on_screen_resume(self) -> None:
         if not self.weighed:
-            self.run_worker(self._ask_staff(self.state), group=GROUP, exclusive=True)
+            self._ask()
 
-    async def _ask_staff(self, state: State) -> None:
-        advice = await apart(advising(state))
+    def _ask(self) -> None:
+        self.run_worker(self._ask_staff(self.state, self._most), group=GROUP, exclusive=True)
+
+    async def _ask_staff(self, state: State, most: int) -> None:
+        advice = await apart(advising(state, most))
         if advice.best.chance is None:
-            self.post_message(self.AdviceReady(state, advice, 0))
+            self.post_message(self.AdviceReady(state, most, advice, 0))
             return
-        self.post_message(self.AdviceReady(state, advice, None))
-        deeper = await apart(advising_deeper(state, advice, self._is_closed(state)))
-        self.post_message(self.AdviceReady(state, deeper, 0 if deeper is advice else DEPTH))
+        self.post_message(self.AdviceReady(state, most, advice, None))
+        deeper = await apart(advising_deeper(state, advice, self._is_out_of_date(state, most)))
+        self.post_message(self.AdviceReady(state, most, deeper, 0 if deeper is advice else DEPTH))
 
-    def _is_closed(self, state: State) -> Callable[[], bool]:
-        """Whether nobody waits any more for the advice on a position: to be called in any thread."""
+    def _is_out_of_date(self, state: State, most: int) -> Callable[[], bool]:
+        """Whether nobody waits any more for this advice on a position: to be called in any thread."""
         app = self.app
-        return lambda: self.state is not state or self not in app.screen_stack
+        return lambda: self.state is not state or self._most != most or self not in app.screen_stack
 
     def on_advice_modal_advice_ready(self, message: AdviceReady) -> None:
-        """Show the advice, unless it is about a position that is no longer shown.
+        """Show the advice, unless it is about a position that is no longer shown, or of fewer actions than are wanted.
 
         The cursor stays on its action, or on the best one where nobody has moved it or chosen.
         """
-        if message.state is not self.state:
+        if message.state is not self.state or message.most != self._most:
             return
         chosen = self.cursor > 0 or self.proposed is not None
         at = self.weighed[self.cursor].action if chosen else None
-        self.weighed, self.beyond = foremost(message.advice, self.MOST), message.beyond
+        self.weighed, self.beyond = foremost(message.advice, self._most), message.beyond
+        self._is_cut = len(message.advice.weighed) >= self._most
         self.cursor = next((index for index, one in enumerate(self.weighed) if one.action == at), 0)
         self.repaint()
 
@@ -188,7 +197,8 @@ class AdviceModal(Dialog[Action | None]):
         """How an action compares with the staff's choice."""
         best = self.weighed[0]
         if one.chance is not None:
-            return words.beside_the_best(one, best)
+            free_order = any(other.in_any_order for other in self.weighed)
+            return words.beside_the_best(one, best, free_order=free_order)
         if best.is_demanded:
             return _("A card demands it: worth is told beside its best size.")
         if one is best:
@@ -207,7 +217,8 @@ class AdviceModal(Dialog[Action | None]):
         if not self.weighed:
             return [self.back_hint()]
         enter = _("again: carry it out") if self.proposed is not None else _("choose, then carry out")
-        return [self.hint("{up}{down}", _("look at others")), self.hint("accept", enter), self.back_hint()]
+        more = [self.hint("all_actions")] if self._is_cut else []
+        return [self.hint("{up}{down}", _("others")), self.hint("accept", enter), *more, self.back_hint()]
 
     # -- what is done
 
@@ -216,6 +227,15 @@ class AdviceModal(Dialog[Action | None]):
 
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
+
+    def action_all_actions(self) -> None:
+        """Have every action weighed, each in its best size; until then the few stay."""
+        if not self._is_cut:
+            self.say("" if not self.weighed else _("These are all."))
+            return
+        self._most, self._is_cut, self.beyond = _ALL, False, None
+        self._ask()
+        self.repaint()
 
     def action_hints(self) -> None:
         """Tell what the decision is and what is easily overlooked, over the advice; in a lesson, the tutor's hint."""

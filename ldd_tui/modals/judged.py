@@ -62,7 +62,7 @@ class JudgedModal(Dialog[str]):
     @property
     def _is_explained(self) -> bool:
         """Whether something was better, of which there are reasons."""
-        return isinstance(self._link, DecisionJudged) and self._link.best != self._link.made
+        return isinstance(self._link, DecisionJudged) and self._link.better is not None
 
     async def _explain(self, link: DecisionJudged) -> None:
         state = state_before(self._recording.history, link)

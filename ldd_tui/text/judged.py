@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ldd_tui.analysis.figures import OfSide, added_up, of_side
 from ldd_tui.analysis.gravity import THRESHOLDS, Gravity, gravity_of
-from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
+from ldd_tui.analysis.model import LEAST_TOLD, Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
 from ldd_tui.analysis.why import Reasons, foremost
 from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.text import N_, _, names, ngettext
@@ -26,7 +26,6 @@ _GRAVITIES = {
     Gravity.MISTAKE: N_("mistake"),
     Gravity.BLUNDER: N_("blunder"),
 }
-_SMALLEST = 0.0005
 _MUCH_LATER = 0.2
 _EVENT_DECKS = (Deck.EVENTS, Deck.YEAR, Deck.SET_ASIDE)
 
@@ -46,14 +45,14 @@ def signed(share: float) -> str:
     >>> signed(0.05), signed(-0.12), signed(-0.0001)
     ('+5.0%', '-12.0%', '0.0%')
     """
-    if abs(share) < _SMALLEST:
+    if abs(share) < LEAST_TOLD:
         return percent(0.0)
     return in_percent(share, 1, sign=True)
 
 
 def cost(share: float) -> str:
     """What a decision cost: nothing where that would be written so."""
-    return percent(share) if share >= _SMALLEST else ""
+    return percent(share) if share >= LEAST_TOLD else ""
 
 
 def gravity(share: float) -> str:
@@ -178,11 +177,11 @@ def _three(link: Link) -> tuple[float, float, float]:
 def verdict(link: Link) -> str:
     """What it cost, with its word, or how lucky it was."""
     if isinstance(link, ThrowJudged):
-        if abs(link.luck) < _SMALLEST:
+        if abs(link.luck) < LEAST_TOLD:
             return _("Neither good luck nor bad.")
         words = _("Good luck: {worth}.") if link.luck > 0 else _("Bad luck: {worth}.")
         return words.format(worth=signed(link.luck))
-    if link.cost < _SMALLEST:
+    if link.cost < LEAST_TOLD:
         return _("Nothing was better.")
     word = gravity(link.cost)
     told = _("It cost {cost}: {word}.") if word else _("It cost {cost}.")

@@ -74,10 +74,10 @@ class Writer(Tables):
         yield from self.prose([_heading(which, edition)])
         best, made = (chance_of(which.side, chance) for chance in (which.after_best, which.after_made))
         rows = [(_("Done"), judged.percent(made), judged.action(which.made, edition)[0])]
-        if which.best != which.made:
-            rows.append((_("Better"), judged.percent(best), judged.action(which.best, edition)[0]))
+        if which.better is not None:
+            rows.append((_("Better"), judged.percent(best), judged.action(which.better, edition)[0]))
         yield from self._indented(table(rows, right=(1,)))
-        if which.best == which.made or gravity_of(which.cost) == Gravity.SOUND:
+        if gravity_of(which.cost) == Gravity.SOUND:
             return
         yield from self._indented(judged.why(why(which), edition, _MOST_REASONS))
 

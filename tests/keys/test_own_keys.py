@@ -134,6 +134,7 @@ async def test_keys_can_be_swapped() -> None:
 WITH_ROOM = {
     "suggested": "f4",
     "all_cards": "f5",
+    "all_actions": "f6",
     "next_decision": "f7",
     "show": "f8",
     "side": "f9",

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
@@ -27,10 +28,12 @@ from ldd_tui.players.staff.advice import (
     WastedRp,
     Weighed,
 )
+from ldd_tui.players.staff.foremost import MOST
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
+from rules import engine
 from rules.board_file import packaged
 from rules.model import Decision, Sector, Side, State
 from saves.store import MEMORY
@@ -156,7 +159,7 @@ COLONIES = Advice(
 async def test_rows_that_differ_in_their_last_words_are_not_cut(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: COLONIES)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: COLONIES)
     async with running(size) as keyboard:
         await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H")
@@ -204,7 +207,7 @@ def test_picture_of_advice(
         await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H", "enter")
 
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: FIXED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: FIXED)
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
     assert snap_compare(app, terminal_size=size, run_before=prepare)
 
@@ -228,7 +231,7 @@ def test_picture_of_advice_by_the_chance_to_win(
         await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H", "down")
 
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: JUDGED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: JUDGED)
     monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
     assert snap_compare(app, terminal_size=size, run_before=prepare)
@@ -247,7 +250,7 @@ async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_it
             await looked.wait()
         return found
 
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: JUDGED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: JUDGED)
     monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, _advice, _stop: lambda: better)
     monkeypatch.setattr("ldd_tui.modals.advice.apart", when_asked)
     async with running((120, 40)) as keyboard:
@@ -267,6 +270,46 @@ async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_it
         assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
 
 
+async def test_every_pair_that_can_fight_is_there_in_its_best_size_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ldd_tui.modals.advice.MOST", 4)
+    async with running() as keyboard:
+        session = await asking(keyboard, Decision.OFFENSIVE)
+        legal = [one for one in engine.legal(session.state) if isinstance(one, a.Offensive)]
+        pairs = {(one.attacker, one.defender) for one in legal}
+        assert len(pairs) == 7
+        await keyboard.press("H")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, AdviceModal) and "a list all" in keyboard.seen
+        few = [one.action for one in dialog.weighed]
+        assert len(few) <= 4
+        await keyboard.press("down", "a")
+        assert "a list all" not in keyboard.seen
+        told = [one.action for one in dialog.weighed]
+        fights = [(one.attacker, one.defender) for one in told if isinstance(one, a.Offensive)]
+        assert set(fights) == pairs and a.DONE in told
+        assert dialog.cursor == told.index(few[1])
+        await keyboard.press("a")
+        assert "These are all." in keyboard.seen
+
+
+async def test_a_longer_look_at_the_few_ends_when_all_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    stops: list[Callable[[], bool]] = []
+
+    def noted(_state: State, advice: Advice, stop: Callable[[], bool]) -> Callable[[], Advice]:
+        stops.append(stop)
+        return lambda: advice
+
+    eight = replace(JUDGED, weighed=tuple(replace(JUDGED.weighed[0], chance=0.4 - n / 100) for n in range(MOST)))
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: eight)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", noted)
+    async with running() as keyboard:
+        await asking(keyboard, Decision.OFFENSIVE)
+        await keyboard.press("H", "a")
+        assert [stop() for stop in stops] == [True, False]
+
+
 async def test_the_look_ahead_ends_when_the_dialog_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     stops: list[Callable[[], bool]] = []
 
@@ -274,7 +317,7 @@ async def test_the_look_ahead_ends_when_the_dialog_is_closed(monkeypatch: pytest
         stops.append(stop)
         return lambda: advice
 
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: JUDGED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: JUDGED)
     monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", noted)
     async with running() as keyboard:
         await asking(keyboard, Decision.OFFENSIVE)

@@ -48,3 +48,15 @@ def test_advice_says_where_the_staff_does_not_think_the_best_worth_its_price(wor
     other = replace(weighed(DEAR, 1.0), chance=0.5196)
     assert ("not worth its price" in staff_advice.beside_the_best(best, best)) == said
     assert staff_advice.beside_the_best(other, best) == "As likely to win as the best."
+
+
+def test_it_is_said_that_the_order_is_free_where_that_makes_actions_alike() -> None:
+    best, other = replace(weighed(CHEAP, 1.0), chance=0.52), replace(weighed(DONE), chance=0.52, in_any_order=True)
+    assert staff_advice.beside_the_best(best, best) == "The best by the chance to win."
+    assert staff_advice.beside_the_best(best, best, free_order=True) == (
+        "The best by the chance to win. Rows with the same chance: what comes first makes no difference, if the other "
+        "follows."
+    )
+    assert staff_advice.beside_the_best(other, best, free_order=True) == (
+        "As likely to win as the best: what comes first makes no difference, if the other follows."
+    )

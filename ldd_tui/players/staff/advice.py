@@ -362,13 +362,14 @@ class Weighed(Struct, frozen=True):
 
     To spend no more is worth 0: what is above is worth its price. What a card demands is worth 0 in its best size, and
     the others what they are worth beside that. `chance`: its side's chance to win after it, where positions of the
-    edition are judged.
+    edition are judged. `in_any_order`: whether it is as good as the best because the best one follows it as well.
     """
 
     action: Action
     value: float
     reasons: tuple[Reason, ...] = ()
     chance: float | None = None
+    in_any_order: bool = False
 
     @property
     def is_demanded(self) -> bool:

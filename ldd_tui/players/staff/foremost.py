@@ -10,7 +10,7 @@ from ldd_tui.players.staff.advice import Advice, Elsewhere, Price, Purchase, Wei
 from rules.actions import Action, Done, Offensive, Reinforce, Research
 
 MOST = 8
-"""How many actions are shown."""
+"""How many actions are shown, unless somebody asks for all."""
 
 
 def foremost(advice: Advice, most: int) -> tuple[Weighed, ...]:

@@ -76,7 +76,7 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
             link.entry, mark, turn, link.side, names.side_letter(link.side), words, judged.signed(link.luck), ""
         )
     if isinstance(link, DecisionJudged):
-        better = judged.action(link.best, edition) if link.cost > 0 and link.best != link.made else ("",)
+        better = ("",) if link.better is None else judged.action(link.better, edition)
         words = (judged.action(link.made, edition), better)
     else:
         words = ((judged.given_up(link),), (_("Play on"),))

@@ -89,12 +89,21 @@ def behind(weighed: Weighed, best: Weighed) -> str:
     return amount(max(0.0, round(best.chance * 100, 1) - round(weighed.chance * 100, 1)))
 
 
-def beside_the_best(weighed: Weighed, best: Weighed) -> str:
-    """How an action stands beside the best one by the chance to win, and whether the staff thinks otherwise of it."""
+def beside_the_best(weighed: Weighed, best: Weighed, *, free_order: bool = False) -> str:
+    """How an action stands beside the best one by the chance to win, and whether the staff thinks otherwise of it.
+
+    `free_order`: whether there are others that are as good as the best because it follows them as well.
+    """
     if weighed is not best:
+        if weighed.in_any_order:
+            return _("As likely to win as the best: what comes first makes no difference, if the other follows.")
         alike = behind(weighed, best) == amount(0.0)
         return _("As likely to win as the best.") if alike else _("Less likely to win than the best.")
     told = _("The best by the chance to win.")
+    if free_order:
+        told = together(
+            told, _("Rows with the same chance: what comes first makes no difference, if the other follows.")
+        )
     if any(isinstance(reason, Price) for reason in weighed.reasons) and round(weighed.value, 1) < 0:
         return together(told, _("By the staff's count in RP it is not worth its price."))
     return told

@@ -631,7 +631,7 @@ _ROWS = (
     _Row("advice", "decision,hints", words=N_("What is best here, and why")),
     _Row("answer", "decision", action="answer", label=N_("answer")),
     _Row("advice", "advice", action="back"),
-    _Row("all_actions", "advice", "a", "all_actions", N_("list all"), words=N_("Every action in its best size")),
+    _Row("all_actions", "advice", "a", "all_actions", N_("more"), words=N_("Every action in its best size")),
     _Row("help", "dialog_help", action="back"),
     _Row("pass", "sub_phase", action="end", label=N_("end")),
     _Row("technology", "technology", action="turn_over"),

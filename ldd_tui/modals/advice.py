@@ -76,6 +76,7 @@ class AdviceModal(Dialog[Action | None]):
         self.weighed: tuple[Weighed, ...] = ()
         self.beyond: int | None = None
         self.proposed: Action | None = None
+        self._looked_at: Action | None = None  # the action on which a person has put the cursor
         self._most = MOST
         self._is_cut = False  # whether there may be more actions than these
 
@@ -109,12 +110,16 @@ class AdviceModal(Dialog[Action | None]):
         """
         if message.state is not self.state or message.most != self._most:
             return
-        chosen = self.cursor > 0 or self.proposed is not None
-        at = self.weighed[self.cursor].action if chosen else None
         self.weighed, self.beyond = foremost(message.advice, self._most), message.beyond
         self._is_cut = len(message.advice.weighed) >= self._most
-        self.cursor = next((index for index, one in enumerate(self.weighed) if one.action == at), 0)
+        self.cursor = 0 if self._looked_at is None else self._place_of(self._looked_at)
         self.repaint()
+
+    def _place_of(self, action: Action) -> int:
+        """The row of an action, else of another size of it, else the first."""
+        actions = [one.action for one in self.weighed]
+        alike = [index for index, other in enumerate(actions) if same_but_for_size(other, action)]
+        return actions.index(action) if action in actions else next(iter(alike), 0)
 
     # -- what is shown
 
@@ -224,6 +229,7 @@ class AdviceModal(Dialog[Action | None]):
 
     def moved(self) -> None:
         self.proposed = None
+        self._looked_at = self.weighed[self.cursor].action
 
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
@@ -255,7 +261,7 @@ class AdviceModal(Dialog[Action | None]):
         if action == self.proposed:
             self.dismiss(action)
             return
-        self.proposed = action
+        self.proposed = self._looked_at = action
         again = with_keys(
             _("{accept} again: {action}"), action=words.headline(self.weighed[self.cursor], self._edition)
         )

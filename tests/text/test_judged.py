@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui.analysis.model import Analysis, DecisionJudged, MadeWith, Point
 from ldd_tui.analysis.why import Reasons
 from ldd_tui.players.staff.advice import Lapses, Price, Reason, Weighed
 from ldd_tui.text import judged
 from ldd_tui.text.advice import staff_advice
+from ldd_tui.text.plain_analysis import Writer
 from rules.actions import DONE, TAKE_CUBE, Action, Research
-from rules.model import Technology
+from rules.board_file import packaged
+from rules.model import ENTENTE, Decision, Phase, Technology
 
 CHEAP, DEAR = (Research(Technology.DEFENCE, rp) for rp in (1, 3))
 
@@ -60,3 +63,15 @@ def test_it_is_said_that_the_order_is_free_where_that_makes_actions_alike() -> N
     assert staff_advice.beside_the_best(other, best, free_order=True) == (
         "As likely to win as the best: what comes first makes no difference, if the other follows."
     )
+
+
+@pytest.mark.parametrize(("cost", "named"), [(0.0, False), (0.0004, False), (0.0006, True), (0.03, True)])
+def test_nothing_is_called_better_that_costs_nothing_as_it_is_told(cost: float, named: bool) -> None:
+    which = (1, 3, Phase.TECHNOLOGY, ENTENTE, "", Decision.TECHNOLOGY, CHEAP, DEAR)
+    one = DecisionJudged(*which, before=0.5, after_best=0.5, after_made=0.5 - cost, options=2, foremost=())
+    assert (one.better == CHEAP) == named == (judged.verdict(one) != "Nothing was better.")
+    points = (Point(0, 3, Phase.TECHNOLOGY, 0.5), Point(1, 3, Phase.TECHNOLOGY, 0.5 - cost))
+    analysis = Analysis(MadeWith("", 1, "", 2), 0.5, 0.5 - cost, None, (one,), (), points)
+    edition = packaged().edition
+    told = Writer(80, edition).report(analysis, [ENTENTE], every=True, why=lambda _: Reasons(None, None))
+    assert (judged.action(CHEAP, edition)[0] in told) == named

@@ -82,7 +82,15 @@ CUT = {
 """What is cut in each: words that are `shortened`, lines that are `clipped`."""
 
 
-@pytest.mark.parametrize("name", first_of(40, EVERYTHING))
+USUAL = (
+    *("technology", "offensive_verdun", "trees", "events_list", "lesson_of_dialog", "setup_first_edition", "settings"),
+    *("my_box_card", "games", "first_turn", "refusal", "odds", "table_dice", "replay_find", "analysis", "log"),
+    *("over_in_game", "first_map", "lobby", "club_table", "commands", "rules_contents"),
+)
+"""One or two scenes of each screen and of each kind of dialog, for every run."""
+
+
+@pytest.mark.parametrize("name", first_of(len(USUAL), sorted(EVERYTHING, key=lambda name: name not in USUAL)))
 async def test_what_is_cut_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "_installed", LONGER)
     (seen,) = await looked_at(name, SIZES[:1], monkeypatch)

@@ -64,14 +64,19 @@ def test_closed_streams_end_nothing(tmp_path: Path, name: str, closed: str) -> N
         assert b"standard output: " in done.stderr
 
 
-@pytest.mark.parametrize(
-    "encoding",
-    first_of(4, ["ascii:strict", "utf-8:bogus", "utf-16", "idna", "latin-1:strict", "cp037", "punycode"]),
-)
-@pytest.mark.parametrize(
-    ("name", "said"), [("lessons", "Athena"), ("rules", "10.3.4"), ("simulate", "Entente"), ("wrong", "No such option")]
-)
-def test_no_encoding_ends_it(tmp_path: Path, name: str, said: str, encoding: str) -> None:
+ENCODINGS = ("ascii:strict", "utf-8:bogus", "utf-16", "idna", "latin-1:strict", "cp037", "punycode")
+SAYING = (("lessons", "Athena"), ("rules", "10.3.4"), ("simulate", "Entente"), ("wrong", "No such option"))
+EACH_WITH_ANOTHER = [
+    (*SAYING[(row + shift) % len(SAYING)], encoding)
+    for shift in range(len(SAYING))
+    for row, encoding in enumerate(ENCODINGS)
+]
+"""Each encoding with one of the commands, then each with the next one, until every one was with every other."""
+
+
+@pytest.mark.parametrize("tried", first_of(len(ENCODINGS), EACH_WITH_ANOTHER), ids=" ".join)
+def test_no_encoding_ends_it(tmp_path: Path, tried: tuple[str, str, str]) -> None:
+    name, said, encoding = tried
     done = run(COMMANDS[name], "", tmp_path / "games.sqlite3", PYTHONIOENCODING=encoding)
     assert done.returncode == (2 if name == "wrong" else 0), done.stderr
     assert b"Traceback" not in done.stderr and b"lost sys" not in done.stderr

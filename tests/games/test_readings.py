@@ -4,6 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.games.free_rerolls import free_reroll
 from ldd_tui.games.pauses import Pause, told_together
@@ -162,11 +163,10 @@ def test_a_re_roll_that_can_only_help_takes_all_that_it_may() -> None:
 
 
 @pytest.mark.rule("R103")
-def test_dice_that_brusilov_may_need_are_asked_about() -> None:
-    from msgspec.structs import replace
-
+def test_brusilov_needs_none_of_the_dice_that_aviation_throws_again() -> None:
+    """The event throws only Attack dice again (R178), so nobody has to be asked."""
     state = scenes.aviation()
-    assert free_reroll(replace(state, this_turn=(BRUSILOV,))) is None
+    assert free_reroll(state) == free_reroll(replace(state, this_turn=(BRUSILOV,))) is not None
 
 
 def test_what_is_told_again_begins_with_its_offensive() -> None:

@@ -72,7 +72,7 @@ PLACES: dict[str, Callable[[Keyboard], Awaitable[None]]] = {
     "settings": _asked("action_settings"),
     "rules": _asked("action_rules"),
     "game": _game,
-    "decision": _in_game("enter"),
+    "decision": _in_game("enter", "escape", "enter"),  # the second time nothing is said in it, which would go
     "events": _in_game("e"),
     "trees": _in_game("T"),
     "log": _in_game("l"),

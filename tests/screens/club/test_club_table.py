@@ -461,7 +461,7 @@ async def test_nothing_is_told_of_a_table_that_was_left(laid: Table) -> None:
         await asked.until(lambda: isinstance(asked.app.screen, GameOverModal))
         waits.app.visit.games.book(laid.game).watch(waits.side, False)
         await asked.until(lambda: "has closed the game" in asked.aside)
-        await asked.press("m")
+        await asked.press("q")
         await asked.quiet()
         assert asked.app.screen is not asked.table and "has closed the game" not in asked.seen
 

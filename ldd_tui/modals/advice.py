@@ -202,7 +202,8 @@ class AdviceModal(Dialog[Action | None]):
         """How an action compares with the staff's choice."""
         best = self.weighed[0]
         if one.chance is not None:
-            free_order = any(other.in_any_order for other in self.weighed)
+            alike = [other for other in self.weighed if words.is_alike(other, best)]
+            free_order = bool(alike) and all(other.in_any_order for other in alike)
             return words.beside_the_best(one, best, free_order=free_order)
         if best.is_demanded:
             return _("A card demands it: worth is told beside its best size.")

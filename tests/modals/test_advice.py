@@ -325,3 +325,18 @@ async def test_the_look_ahead_ends_when_the_dialog_is_closed(monkeypatch: pytest
         assert [stop() for stop in stops] == [False]
         await keyboard.press("escape")
         assert [stop() for stop in stops] == [True]
+
+
+@pytest.mark.parametrize("every", [True, False])
+async def test_the_order_is_called_free_where_it_is_of_all_rows_told_alike(
+    every: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, third = (replace(JUDGED.weighed[n], chance=0.42) for n in range(3))
+    alike = replace(JUDGED, weighed=(first, replace(second, in_any_order=True), replace(third, in_any_order=every)))
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: alike)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
+    async with running() as keyboard:
+        await asking(keyboard, Decision.OFFENSIVE)
+        await keyboard.press("H")
+        told = " ".join(keyboard.seen.replace("│", " ").split())
+        assert ("what comes first makes no difference" in told) == every

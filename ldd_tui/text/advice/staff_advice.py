@@ -89,16 +89,22 @@ def behind(weighed: Weighed, best: Weighed) -> str:
     return amount(max(0.0, round(best.chance * 100, 1) - round(weighed.chance * 100, 1)))
 
 
+def is_alike(weighed: Weighed, best: Weighed) -> bool:
+    """Whether an action is told to win as likely as the best one."""
+    return behind(weighed, best) == amount(0.0)
+
+
 def beside_the_best(weighed: Weighed, best: Weighed, *, free_order: bool = False) -> str:
     """How an action stands beside the best one by the chance to win, and whether the staff thinks otherwise of it.
 
-    `free_order`: whether there are others that are as good as the best because it follows them as well.
+    `free_order`: whether all others that are told to be as good as the best are so because it follows them as well.
     """
     if weighed is not best:
         if weighed.in_any_order:
             return _("As likely to win as the best: what comes first makes no difference, if the other follows.")
-        alike = behind(weighed, best) == amount(0.0)
-        return _("As likely to win as the best.") if alike else _("Less likely to win than the best.")
+        if is_alike(weighed, best):
+            return _("As likely to win as the best.")
+        return _("Less likely to win than the best.")
     told = _("The best by the chance to win.")
     if free_order:
         told = together(

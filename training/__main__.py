@@ -78,8 +78,8 @@ def prove(board: Path | None, seed: int, games: int) -> None:
 @click.option("--depth", default=2, show_default=True)
 def agree(seed: int, games: int, depth: int) -> None:
     """Tell how often the simulator's search and the game's choose the same, with the packaged network: slow."""
-    weights = files.weights_from(files.packaged_file(packaged().edition.key))
-    click.echo(agreement.compare(packaged(), weights, games, seed, depth, click.echo))
+    networks = files.weights_for(packaged().edition.key)
+    click.echo(agreement.compare(packaged(), networks, games, seed, depth, click.echo))
 
 
 @main.command()
@@ -190,6 +190,7 @@ def measure(
 @click.option("--pairs", default=1000, show_default=True, help="Games of each side in the gate.")
 @click.option("--depth", default=0, show_default=True, help="How deep they look in the gate.")
 @click.option("--deep-games", default=300, show_default=True, help="Games of each side at depth 2, for the pedigree.")
+@click.option("--against-athena", is_flag=True, help="It is the network for games against Athena: only these count.")
 @click.option("--to", type=_PATH, help="The file to write; without it, the package's of the edition.")
 @options.workers
 @options.cluster
@@ -200,19 +201,23 @@ def write(
     pairs: int,
     depth: int,
     deep_games: int,
+    against_athena: bool,
     to: Path | None,
     workers: int | None,
     cluster: str | None,
 ) -> None:
     """Let a network take the place of the one before, with its strength in its pedigree; refused if it plays worse."""
     played, weights = _read(board), files.weights_from(network)
-    target = to or files.packaged_file(played.edition.key)
+    target = to or files.packaged_file(played.edition.key, against_athena=against_athena)
     measured: dict[str, float] = {}
     with _crew(workers, cluster) as crew:
-        if target.exists():
-            old = files.weights_from(target)
-            verdict = gate.judge(played, weights, old, pairs, seed, depth, crew)
-            click.echo(f"against the one before: {verdict.against_old}")
+        before = target if target.exists() or to else files.packaged_file(played.edition.key)
+        if before.exists():
+            old = files.weights_from(before)
+            verdict = gate.judge(played, weights, old, pairs, seed, depth, crew, only_against_athena=against_athena)
+            if verdict.against_old is not None:
+                click.echo(f"against the one before: {verdict.against_old}")
+                measured["won against the network before it"] = verdict.against_old.share
             for side in Side:
                 click.echo(
                     f"against Athena as {side.name.lower()}: {verdict.new_against_athena[side]}, "
@@ -220,7 +225,6 @@ def write(
                 )
             if not verdict.passed:
                 raise click.ClickException("the new network plays worse: refused")
-            measured["won against the network before it"] = verdict.against_old.share
         for side in Side:
             for at, games in ((0, pairs), (2, deep_games)):
                 if games:

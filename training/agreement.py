@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from msgspec import Struct
@@ -11,7 +11,8 @@ from ldd_tui.players.value.search import weigh
 from rules import engine
 from rules.model import Board, Choice, Options, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
-from training.network import Floats
+from training.by_engine import slot_of, take
+from training.files import Networks
 from training.playing import Simulator, hidden_of
 from training.positions import action_of, position_of
 from training.proof import OWN_MOVES
@@ -44,14 +45,14 @@ class Agreement(Struct):
 
 
 def compare(
-    board: Board, weights: Sequence[Floats], games: int, seed: int, depth: int, tell: Callable[[Agreement], None]
+    board: Board, networks: Networks, games: int, seed: int, depth: int, tell: Callable[[Agreement], None]
 ) -> Agreement:
     """Compares what both searches choose so deep, in games whose sides take what is best one choice deep.
 
-    `weights`: those of the network that the game judges by. `tell`: called after each game.
+    `networks`: those that the game judges by. `tell`: called after each game.
     """
-    simulator, found = Simulator(board, hidden_of(weights)), Agreement()
-    simulator.take(0, weights)
+    simulator, found = Simulator(board, hidden_of(*networks)), Agreement()
+    take(simulator, networks)
     for number in range(games):
         options = Options(athena=_ATHENA[number % len(_ATHENA)])
         state, throws = engine.initial(Setup(board, options)).state, 0
@@ -72,7 +73,7 @@ def compare(
 
 def _compare(found: Agreement, state: State, simulator: Simulator, depth: int) -> None:
     judged = weigh(state, depth)
-    chosen = action_of(simulator.best_move(0, position_of(state), depth))
+    chosen = action_of(simulator.best_move(slot_of(state), position_of(state), depth))
     if chosen == judged[0].action:
         found.same += 1
         return

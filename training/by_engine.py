@@ -22,6 +22,7 @@ from rules import actions as a
 from rules import engine
 from rules.model import ENTENTE, Board, Choice, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
+from training.files import Networks
 from training.measuring import Share, of_games
 from training.network import Floats
 from training.playing import Simulator, hidden_of, simulator_of
@@ -31,13 +32,24 @@ from training.proof import OWN_MOVES
 
 def by_search(simulator: Simulator, weights: Sequence[Floats], depth: int) -> Policy:
     """A player who looks so deep with a network; what it does not spend on, the General Staff answers."""
-    simulator.take(0, weights)
+    take(simulator, Networks(weights, weights))
     return _by_search_else(simulator, depth, decide)
 
 
-def faster_levels(simulator: Simulator, weights: Sequence[Floats]) -> dict[str, Policy]:
+def take(simulator: Simulator, networks: Networks) -> None:
+    """Gives a simulator an edition's networks, each the slot that `slot_of` names."""
+    for slot, weights in enumerate(networks):
+        simulator.take(slot, weights)
+
+
+def slot_of(state: State) -> int:
+    """The slot of the network that judges a position."""
+    return int(bool(state.setup.options.athena))
+
+
+def faster_levels(simulator: Simulator, networks: Networks) -> dict[str, Policy]:
     """The levels that judge by a network, by name, with the simulator at work where one spends."""
-    simulator.take(0, weights)
+    take(simulator, networks)
     marshal = _by_search_else(simulator, levels.DEPTH, levels.marshal)
     return {"marshal": marshal} | {
         name: _with_errors_else(simulator, levels.ERROR[name], POLICIES[name]) for name in levels.ERROR
@@ -51,7 +63,7 @@ def _by_search_else(simulator: Simulator, depth: int, otherwise: Policy) -> Poli
         assert isinstance(state.waiting, Choice)
         if len(actions) == 1 or state.waiting.decision not in OWN_MOVES:
             return otherwise(state, actions, luck)
-        return action_of(simulator.best_move(0, position_of(state), depth))
+        return action_of(simulator.best_move(slot_of(state), position_of(state), depth))
 
     return chosen
 
@@ -65,7 +77,7 @@ def _with_errors_else(simulator: Simulator, scale: float, otherwise: Policy) -> 
         if len(actions) == 1 or waiting.decision not in SPENDING:
             return otherwise(state, actions, luck)
         sensible = list(deeper.sensible(state, waiting.side))
-        chances = simulator.chances(0, position_of(state), [move_of(action) for action in sensible])
+        chances = simulator.chances(slot_of(state), position_of(state), [move_of(action) for action in sensible])
         return levels.misjudged(waiting.side, list(zip(sensible, chances, strict=True)), luck, scale)
 
     return chosen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -24,9 +25,24 @@ def weights_from(path: Path) -> list[Floats]:
     return found
 
 
-def packaged_file(edition: str) -> Path:
-    """The file of an edition's network in the package, whether it is there or not."""
-    return Path(str(resources.files("ldd_tui.players.value"))) / "networks" / f"{edition}.msgpack"
+def packaged_file(edition: str, *, against_athena: bool = False) -> Path:
+    """The file of an edition's network in the package, or of that for games against Athena, whether there or not."""
+    name = f"{edition}_against_athena" if against_athena else edition
+    return Path(str(resources.files("ldd_tui.players.value"))) / "networks" / f"{name}.msgpack"
+
+
+class Networks(NamedTuple):
+    """The weights of an edition's networks: of that for people and computers, and of that for games against Athena."""
+
+    usual: Sequence[Floats]
+    against_athena: Sequence[Floats]
+
+
+def weights_for(edition: str) -> Networks:
+    """The weights of the packaged networks of an edition; the usual ones twice where there is only one network."""
+    apart = packaged_file(edition, against_athena=True)
+    usual = weights_from(packaged_file(edition))
+    return Networks(usual, weights_from(apart) if apart.exists() else usual)
 
 
 def rounded(weights: Sequence[Floats]) -> list[Floats]:

@@ -17,10 +17,12 @@ _ERRORS = 2.0
 
 
 class Verdict(Struct, frozen=True):
-    """Whether a network may pass, and by what: its games against the one before, and those of both against Athena."""
+    """Whether a network may pass, and by what: its games against the one before (None if only those against Athena
+    count), and those of both against Athena.
+    """
 
     passed: bool
-    against_old: Share
+    against_old: Share | None
     new_against_athena: tuple[Share, Share]
     old_against_athena: tuple[Share, Share]
 
@@ -33,13 +35,14 @@ def judge(
     seed: int,
     depth: int = 0,
     crew: Crew | None = None,
+    *,
+    only_against_athena: bool = False,
 ) -> Verdict:
     """Plays `pairs` of games between them, sides changed, and as many of each against Athena on each side.
 
-    `crew`: who plays. Raises what `shared_out.each` raises.
+    `only_against_athena`: the network is for such games alone, so it passes if it wins as many of them on both sides
+    together. `crew`: who plays. Raises what `shared_out.each` raises.
     """
-    shares = against_each_other(board, new, old, pairs, seed, (depth, depth), crew)
-    both = Share(shares[0].won + shares[1].won, shares[0].games + shares[1].games)
     ours, theirs = (
         tuple(against_athena(board, weights, side, pairs, seed, depth, crew) for side in Side) for weights in (new, old)
     )
@@ -47,4 +50,14 @@ def judge(
         mine.share >= other.share - _ERRORS * hypot(mine.error, other.error)
         for mine, other in zip(ours, theirs, strict=True)
     )
-    return Verdict(both.share >= 0.5 and held, both, (ours[0], ours[1]), (theirs[0], theirs[1]))
+    if only_against_athena:
+        better, between = _both(ours).share >= _both(theirs).share, None
+    else:
+        between = _both(against_each_other(board, new, old, pairs, seed, (depth, depth), crew))
+        better = between.share >= 0.5
+    return Verdict(better and held, between, (ours[0], ours[1]), (theirs[0], theirs[1]))
+
+
+def _both(shares: Sequence[Share]) -> Share:
+    """The share of both sides together."""
+    return Share(sum(one.won for one in shares), sum(one.games for one in shares))

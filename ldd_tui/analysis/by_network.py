@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -11,17 +10,14 @@ from ldd_tui.analysis.judge import Came
 from ldd_tui.analysis.positions import NotAnalysed, Why
 from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.value.judging import chance_to_win
-from ldd_tui.players.value.network import network_for
-from ldd_tui.players.value.network_file import written
+from ldd_tui.players.value.network import digest_of
 from ldd_tui.players.value.search import after_chance, weigh
 from rules.actions import Action
 from rules.model import State
 
-_SHOWN = 12  # signs of a hash
-
 
 class ByNetwork(Struct, frozen=True):
-    """A judge (`analysis.judge`): the network that is packaged for the edition of the game."""
+    """A judge (`analysis.judge`): the networks that are packaged for the edition of the game."""
 
     network: str
     depth: int
@@ -43,7 +39,7 @@ class ByNetwork(Struct, frozen=True):
 
 def by_network(edition: str, depth: int = 0) -> ByNetwork:
     """The judge of games of an edition, by its key. Raises `NotAnalysed` if there is no network for it."""
-    network = network_for(edition)
-    if network is None:
+    digest = digest_of(edition)
+    if not digest:
         raise NotAnalysed(Why.NO_NETWORK)
-    return ByNetwork(hashlib.sha256(written(network.source)).hexdigest()[:_SHOWN], depth)
+    return ByNetwork(digest, depth)

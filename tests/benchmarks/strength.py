@@ -20,7 +20,6 @@ import argparse
 import time
 from collections.abc import Iterable, Iterator
 from functools import cache
-from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -36,8 +35,7 @@ from ldd_tui.players.levels import LEVELS
 from ldd_tui.players.luck import luck_from
 from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.players.policy import Policy
-from ldd_tui.players.value.network import network_for
-from ldd_tui.players.value.network_file import written
+from ldd_tui.players.value.network import digest_of, network_for
 from ldd_tui.simulation.executors import Crew, Where
 from ldd_tui.simulation.shared_out import each
 from rules import engine
@@ -82,10 +80,8 @@ class OtherResults(Exception):
 
 
 def plan_of(seed: str, edition: str, options: Options, faster: bool = False) -> Plan:
-    """A plan with this program and its network."""
-    network = network_for(edition)
-    judge = sha256(written(network.source)).hexdigest()[:12] if network is not None else ""
-    return Plan(seed, edition, options, program_version(), judge, faster)
+    """A plan with this program and its networks."""
+    return Plan(seed, edition, options, program_version(), digest_of(edition), faster)
 
 
 def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
@@ -94,7 +90,7 @@ def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
     seed = f"{plan.seed} game {number}"
     athena = tuple(side for side in Side if players[side] == ATHENA)
     throws, luck = Throws(Dealer(secret_from_seed(seed))), luck_from(seed, "players")
-    network_for(plan.edition)
+    network_for(plan.edition, against_athena=bool(athena))
     took: tuple[list[float], list[float]] = ([], [])
     faster = _faster_levels(plan.edition) if plan.faster else {}
     policies = tuple(
@@ -111,11 +107,11 @@ def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
 def _faster_levels(edition: str) -> dict[str, Policy]:
     """The levels that judge by the edition's network, played by the simulator."""
     from training.by_engine import faster_levels
-    from training.files import packaged_file, weights_from
+    from training.files import weights_for
     from training.playing import hidden_of, simulator_of
 
-    weights = weights_from(packaged_file(edition))
-    return faster_levels(simulator_of(packaged(edition), hidden_of(weights)), weights)
+    networks = weights_for(edition)
+    return faster_levels(simulator_of(packaged(edition), hidden_of(*networks)), networks)
 
 
 def thinking_times(names: Iterable[str]) -> dict[str, list[float]]:

@@ -212,8 +212,8 @@ def test_networks_side_by_side_judge_by_the_mean_of_their_sums(tmp_path: Path) -
 
 def test_the_faster_levels_choose_what_the_levels_choose() -> None:
     """One choice deep here, where no event has dice thrown again: deeper, `python -m training agree` tells."""
-    weights = files.weights_from(PACKAGED)
-    faster = faster_levels(Simulator(BOARD, hidden_of(weights)), weights)
+    networks = files.weights_for("second")
+    faster = faster_levels(Simulator(BOARD, hidden_of(*networks)), networks)
     states = [state for state in wandered(6) if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1]
     plain = [state for state in states[::4] if not {4, 17, 19} & set(state.this_turn)]
     same = [
@@ -222,7 +222,7 @@ def test_the_faster_levels_choose_what_the_levels_choose() -> None:
         for state in plain
     ]
     assert len(same) > 40 and sum(same) >= 0.97 * len(same)
-    found = agreement.compare(BOARD, weights, 1, 1, 0, lambda found: None)
+    found = agreement.compare(BOARD, networks, 1, 1, 0, lambda found: None)
     assert found.choices > 30 and found.same + found.alike >= 0.95 * found.choices
 
 
@@ -239,8 +239,18 @@ def test_the_gate_refuses_who_plays_worse() -> None:
     foolish = [*learned[:4], -learned[4], -learned[5]]
     assert not gate.judge(BOARD, foolish, learned, 4, seed=1).passed
     verdict = gate.judge(BOARD, learned, foolish, 4, seed=1)
-    assert verdict.passed and verdict.against_old.share > 0.8
-    assert gate.judge(BOARD, learned, learned, 2, seed=1).against_old.share == 0.5
+    assert verdict.passed and verdict.against_old is not None and verdict.against_old.share > 0.8
+    same = gate.judge(BOARD, learned, learned, 2, seed=1)
+    assert same.against_old is not None and same.against_old.share == 0.5
+
+
+def test_a_network_for_games_against_athena_is_judged_by_these_alone() -> None:
+    learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
+    foolish = [*learned[:4], -learned[4], -learned[5]]
+    refused = gate.judge(BOARD, foolish, learned, 12, seed=1, only_against_athena=True)
+    passed = gate.judge(BOARD, learned, foolish, 12, seed=1, only_against_athena=True)
+    assert passed.passed and not refused.passed and passed.against_old is refused.against_old is None
+    assert passed.new_against_athena == refused.old_against_athena
 
 
 def test_games_against_each_other_change_sides() -> None:

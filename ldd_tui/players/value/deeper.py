@@ -77,7 +77,7 @@ class Deeper:
         waiting = state.waiting
         if depth <= 0 or not isinstance(waiting, Choice) or waiting.decision not in SPENDING:
             return judged(state)
-        found = first_layer_of(state.setup.board)
+        found = first_layer_of(state)
         assert found is not None
         key = (found[0].of(state), state.reinforced, state.offensives)
         known = self._known.get((key, depth))

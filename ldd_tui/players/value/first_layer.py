@@ -98,16 +98,21 @@ class FirstLayer:
         return part
 
 
+def first_layer_of(state: State) -> tuple[FirstLayer, Network] | None:
+    """The network that judges a position, with its first layer on that board; None if nothing judges the edition."""
+    setup = state.setup
+    return _first_layer(setup.board, bool(setup.options.athena))
+
+
 @lru_cache(maxsize=8)
-def first_layer_of(board: Board) -> tuple[FirstLayer, Network] | None:
-    """The network of a board's edition with its first layer there; None if nothing judges that edition."""
-    network = network_for(board.edition.key)
+def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Network] | None:
+    network = network_for(board.edition.key, against_athena=against_athena)
     return None if network is None else (FirstLayer(network, board), network)
 
 
 def netted(state: State) -> float:
     """The Entente's chance to win as the network alone judges the position, as it lies. Raises `LookupError`."""
-    found = first_layer_of(state.setup.board)
+    found = first_layer_of(state)
     if found is None:
         raise LookupError(state.setup.board.edition.key)
     layer, network = found

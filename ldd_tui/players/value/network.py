@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
 from math import exp
 from struct import Struct as Lanes
 
-from ldd_tui.players.value.network_file import NetworkFile, biases_of, read, weights_of
+from ldd_tui.players.value.network_file import NetworkFile, biases_of, read, weights_of, written
 
 SHIFT = 16
 _ONE = 1 << SHIFT
 _LANE = 64
 _MOST_KNOWN = 100_000
+_DIGEST = 12
 
 Feature = tuple[int, float]
 """The place of a number among those that the network is given, and the number."""
@@ -97,11 +99,24 @@ def is_there(edition: str) -> bool:
 
 
 @cache
-def network_for(edition: str) -> Network | None:
-    """The network that judges positions of an edition, by its key; None if there is none yet."""
-    file = _file_of(edition)
-    return Network(read(file.read_bytes())) if file.is_file() else None
+def network_for(edition: str, *, against_athena: bool = False) -> Network | None:
+    """The network that judges positions of an edition, by its key; None if there is none yet.
+
+    `against_athena`: whether Athena plays a side. She does what is printed, not what is best, so what a position is
+    worth against her is learned apart; where that was not done, the edition's usual network judges.
+    """
+    file = _file_of(f"{edition}_against_athena" if against_athena else edition)
+    if file.is_file():
+        return Network(read(file.read_bytes()))
+    return network_for(edition) if against_athena else None
 
 
-def _file_of(edition: str) -> Traversable:
-    return resources.files("ldd_tui.players.value") / "networks" / f"{edition}.msgpack"
+def digest_of(edition: str) -> str:
+    """What tells the networks of an edition, by its key, from others: some signs of a hash; "" if there is none."""
+    found = dict.fromkeys(network_for(edition, against_athena=against) for against in (False, True))
+    files = [written(network.source) for network in found if network is not None]
+    return sha256(b"".join(files)).hexdigest()[:_DIGEST] if files else ""
+
+
+def _file_of(name: str) -> Traversable:
+    return resources.files("ldd_tui.players.value") / "networks" / f"{name}.msgpack"

@@ -15,6 +15,7 @@ from ldd_tui.players import POLICIES, levels
 from ldd_tui.players.policy import Policy
 from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.value import deeper
+from ldd_tui.players.value.first_layer import is_against_athena
 from ldd_tui.players.value.judging import SPENDING
 from ldd_tui.simulation.executors import Crew
 from ldd_tui.simulation.shared_out import each
@@ -44,7 +45,7 @@ def take(simulator: Simulator, networks: Networks) -> None:
 
 def slot_of(state: State) -> int:
     """The slot of the network that judges a position."""
-    return int(bool(state.setup.options.athena))
+    return int(is_against_athena(state))
 
 
 def faster_levels(simulator: Simulator, networks: Networks) -> dict[str, Policy]:

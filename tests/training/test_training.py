@@ -285,9 +285,10 @@ def test_the_commands_prove_train_measure_and_write(tmp_path: Path) -> None:
     assert "won as entente against Athena at depth 0, 3 games" in read(target.read_bytes()).pedigree
 
 
-def test_the_network_of_the_package_says_how_it_was_made() -> None:
+@pytest.mark.parametrize("against_athena", [False, True])
+def test_a_network_of_the_package_says_how_it_was_made(against_athena: bool) -> None:
     """Each of those that it is has its whole plan, and its games."""
-    network = network_for("second")
+    network = network_for("second", against_athena=against_athena)
     assert network is not None
     pedigree, fields = network.source.pedigree, set(msgspec.to_builtins(Plan()))
     several = [f"network {number}: " for number in range(1, 10) if f"network {number}: games" in pedigree] or [""]
@@ -298,7 +299,7 @@ def test_the_network_of_the_package_says_how_it_was_made() -> None:
         games = pedigree[f"{before}games"]
         assert isinstance(games, int) and isinstance(plan["games"], int) and games >= plan["games"]
     hidden = [sum(int(str(pedigree[f"{one}plan hidden"]).split()[layer]) for one in several) for layer in (0, 1)]
-    assert tuple(hidden) == hidden_of(files.weights_from(PACKAGED))
+    assert tuple(hidden) == hidden_of(files.weights_from(files.packaged_file("second", against_athena=against_athena)))
     assert any(name.startswith("won as central_powers against Athena at depth 2") for name in pedigree)
 
 

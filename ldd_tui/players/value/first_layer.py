@@ -100,8 +100,12 @@ class FirstLayer:
 
 def first_layer_of(state: State) -> tuple[FirstLayer, Network] | None:
     """The network that judges a position, with its first layer on that board; None if nothing judges the edition."""
-    setup = state.setup
-    return _first_layer(setup.board, bool(setup.options.athena))
+    return _first_layer(state.setup.board, is_against_athena(state))
+
+
+def is_against_athena(state: State) -> bool:
+    """Whether Athena plays one side, and one alone: then the network for such games judges."""
+    return len(state.setup.options.athena) == 1
 
 
 @lru_cache(maxsize=8)

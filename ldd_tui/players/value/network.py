@@ -102,8 +102,8 @@ def is_there(edition: str) -> bool:
 def network_for(edition: str, *, against_athena: bool = False) -> Network | None:
     """The network that judges positions of an edition, by its key; None if there is none yet.
 
-    `against_athena`: whether Athena plays a side. She does what is printed, not what is best, so what a position is
-    worth against her is learned apart; where that was not done, the edition's usual network judges.
+    `against_athena`: whether Athena plays one of the sides. She does what is printed, not what is best, so what a
+    position is worth against her is learned apart; where that was not done, the edition's usual network judges.
     """
     file = _file_of(f"{edition}_against_athena" if against_athena else edition)
     if file.is_file():

@@ -15,7 +15,7 @@ from ldd_tui.players.value.first_layer import FirstLayer, netted
 from ldd_tui.players.value.network import Network, network_for
 from ldd_tui.players.value.network_file import NetworkFile, biases_of, layer, read, weights_of, written
 from rules.board_file import packaged
-from rules.model import FRANCE, Options, State
+from rules.model import FRANCE, Options, Side, State
 from rules.position import from_position
 from tests.players.value.support import wandered
 from tests.rules.support import BOARD
@@ -24,8 +24,8 @@ PROTOTYPE = json.loads((Path(__file__).parent / "prototype.json").read_text(enco
 """Positions with the numbers that the prototype's program gives for them."""
 
 
-def second() -> Network:
-    found = network_for("second")
+def second(*, against_athena: bool = False) -> Network:
+    found = network_for("second", against_athena=against_athena)
     assert found is not None
     return found
 
@@ -58,6 +58,14 @@ def test_the_network_is_the_plain_formula_whatever_was_judged_before() -> None:
         assert chance == pytest.approx(by_the_formula(second().source, features(state)), abs=1e-4)
 
 
+@pytest.mark.parametrize("athena", [(), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side)], ids=len)
+def test_a_game_that_athena_plays_on_one_side_is_judged_by_the_network_for_these(athena: tuple[Side, ...]) -> None:
+    state = wandered(1, Options(athena=athena))[40]
+    network = second(against_athena=len(athena) == 1)
+    assert netted(state) == network.chance(FirstLayer(network, BOARD).of(state))
+    assert network is not second(against_athena=len(athena) != 1)
+
+
 def test_tracks_of_other_lengths_count_from_the_right() -> None:
     def changed(track: tuple[int, ...], losses: int) -> list[float]:
         france = replace(BOARD.sectors[FRANCE], track=track)
@@ -77,8 +85,9 @@ def test_tracks_of_other_lengths_count_from_the_right() -> None:
     assert [changed(track[1:], losses)[:slots] for losses in range(slots)] == standard[1:]
 
 
-def test_a_network_is_written_and_read() -> None:
-    file = second().source
+@pytest.mark.parametrize("against_athena", [False, True])
+def test_a_network_is_written_and_read(against_athena: bool) -> None:
+    file = second(against_athena=against_athena).source
     assert read(written(file)) == file
     assert file.features == COUNT and file.edition == "second"
     again = layer(weights_of(file.layers[1]), biases_of(file.layers[1]))

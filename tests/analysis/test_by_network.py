@@ -82,7 +82,7 @@ def test_a_game_judged_by_the_network_adds_up(number: int) -> None:
     assert_adds_up(analysis)
     assert all(decision.cost >= 0.0 for decision in analysis.decisions)
     assert all(0.0 <= point.chance <= 1.0 for point in analysis.points)
-    assert 0.2 < analysis.start < 0.8
+    assert 0.02 < analysis.start < 0.98  # against Athena the other side is far ahead
     assert analysis.points[-1].chance == analysis.result
 
 

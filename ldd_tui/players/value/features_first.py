@@ -1,4 +1,4 @@
-"""A position of the first edition as the numbers that its network is given: 508, from the state and the board in it."""
+"""A position of the first edition as the numbers that its network is given: 508, from the state and its board."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class _First(x.Features):
 
     def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[x.Bearing]:
         """What bears on the front of each defender."""
-        return _bearings(board, *lasting, passing)  # type: ignore[arg-type]
+        return _bearings(board, *lasting, passing)
 
     def blow(
         self,

@@ -1,8 +1,8 @@
-"""A position of the second edition as the numbers that its network is given: 490, from the state and the board in it."""
+"""A position of the second edition as the numbers that its network is given: 490, from the state and its board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import comb
 

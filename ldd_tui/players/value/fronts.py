@@ -112,8 +112,8 @@ Bearing = tuple[object, ...]
 
 
 class Layout:
-    """The places of an edition's numbers. `tracks`: the last space of each sector's track on its standard board: so many
-    numbers tell its losses. `pairs`: who can attack whom there. `groups`: the other groups, by name, with their sizes.
+    """The places of an edition's numbers. `tracks`: the last space of each sector's track on its standard board, so
+    many numbers tell its losses. `pairs`: who can attack whom there. `groups`: the others, by name, with their sizes.
     """
 
     def __init__(
@@ -213,7 +213,7 @@ class Features(ABC):
         *,
         left: bool,
     ) -> list[Feature]:
-        """The blows that a sector may get if each neighbour attacks it at its size, and how likely it falls of them all.
+        """The blows that a sector may get if each neighbour attacks it at its size, and how likely it falls of them.
 
         `it`: what bears on the front. `left`: the sizes are what can still be launched this turn, else the Operational
         Values.

@@ -24,7 +24,7 @@ static float expected_losses(const Position *p, int attacker, int defender, int 
     float hit = hitting_faces(own[ATTACK] - other[DEFENCE] + added.attack_modifier, needed) / 6.0f;
     float artillery_hit = hitting_faces(added.artillery_modifier, needed) / 6.0f, of_artillery = artillery_hit;
     if (aviation > against) of_artillery += (1 - artillery_hit) * artillery_hit;
-    if (gaza || is_defended_in_the_air(p, attacker, defender)) {
+    if (gaza || has_air_defence(p, attacker, defender)) {
         hit *= hit;
         of_artillery *= artillery_hit;
     }
@@ -66,7 +66,7 @@ void features_of(const Position *p, float *x) {
         forces[side_of(s)] += value[s];
     }
 
-    uint64_t lasting = p->in_force, now_in_effect = p->in_force | (p->this_turn & TURN_BOOSTS);
+    uint64_t lasting = p->in_force & LASTING_BOOSTS, now_in_effect = boosting(p);
     bool gaza = has_event(p->this_turn, GAZA);
     float full[SECTORS] = {0}, now[SECTORS] = {0}, of_pair_now[ALL_PAIRS];
     for (int i = 0; i < ALL_PAIRS; i++) { /* what each can do to each: at full size, and now */

@@ -89,7 +89,7 @@ static inline int spaces_left(const Position *p, int sector) {
 static inline int aviation_of(const Position *p, int sector) {
     int levels = p->levels[sector][AVIATION], side = side_of(sector);
     int value = levels ? AVIATION_VALUE[side][levels - 1] : 0;
-    if (side == CENTRAL_POWERS && has_event(p->in_force, CIRCUS)) value = larger(value, smaller(value + 2, STAR[sector]));
+    if (side == CENTRAL_POWERS && has_event(p->in_force, CIRCUS)) value = larger(value, smaller(value + CIRCUS_RAISES, STAR[sector]));
     return value;
 }
 
@@ -117,6 +117,8 @@ int initiative_buyer(const Position *p); /* the person to whom it is for sale, o
 void take_initiative(Position *p, int side);
 bool awaits_chance(const Position *p);
 bool awaits_choice(const Position *p);
+int chooser(const Position *p);    /* the side that chooses, where one does */
+bool is_judged(const Position *p); /* whether the network judges a position as it lies */
 void proceed(Position *p);
 void to_chance(Position *p);
 void to_choice(Position *p);
@@ -145,8 +147,9 @@ void roll_revolution(Position *p);
 bool rolls_at_sea(const Position *p, int side);
 int sea_result(const Position *p, int side, int face, int bonus); /* RP in the table */
 void pay_for_roll(Position *p, int rp);
-void sea_reads(Position *p, int face); /* what the awaited die brings, debts and all */
+int sea_moves_rp(Position *p, int face); /* what is owed of them */
 int absorbing_sector(const Position *p); /* that pays for what U-boats took beyond RP, or -1 */
+void roll_at_sea(Position *p);
 
 /* poppies.c */
 bool athena_plays(const Position *p);

@@ -8,20 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from ldd_tui.players.value import battles, bids
 from ldd_tui.players.value.first_layer import netted
 from ldd_tui.players.value.network import network_for
 from ldd_tui.players.value.outcomes import alike
-from rules import engine
-from rules.model import Board, Cards, Choice, Decision, Deck, Dice, Over, Purpose, Side, State
+from rules import engine, naval_table
+from rules.model import Board, Cards, Choice, Decision, Deck, Dice, InitiativeRule, Over, Purpose, Side, State
 
 Leaf = Callable[[State], float]
 """The Entente's chance to win in a position that awaits what the network can judge, or that is over."""
 
-SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE))
+SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE, Decision.NAVAL_BONUS))
 """The decisions before which the network judges a position as it lies."""
 
-_SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.INITIATIVE))
+_SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.INITIATIVE, Purpose.ARMISTICE))
+_AT_SEA = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE))
 
 
 def is_judged(what: State | Board) -> bool:
@@ -50,16 +53,18 @@ def resolved(state: State, leaf: Leaf) -> float:
     """The chance to win over all that is about to be settled, judged by `leaf` once that is."""
     waiting = state.waiting
     if state.battle is not None:
-        return battles.chance_of(state, lambda end: resolved(end, leaf))
+        return battles.chance_of(state, lambda end: _once_fought(end, leaf))
     if isinstance(waiting, Choice):
         if waiting.decision in SPENDING:
             return leaf(state)
         if waiting.decision == Decision.BID:
-            return bids.chance_before(state, lambda end: resolved(end, leaf))
+            return leaf(state) if _bids_are_usual(state) else bids.chance_before(state, lambda end: resolved(end, leaf))
+        if waiting.decision == Decision.ABSORB:
+            return _absorbed(state, leaf)
         chances = [resolved(engine.apply(state, x).state, leaf) for x in engine.legal(state)]
         return battles.best(waiting.side, chances)
     if isinstance(waiting, Dice):
-        return _mean(state, leaf) if waiting.purpose in _SETTLED_BY_DICE else leaf(state)
+        return _mean(state, leaf) if _settles(state, waiting) else leaf(state)
     if isinstance(waiting, Cards) and waiting.deck == Deck.SET_ASIDE:
         return _mean(state, leaf)
     return leaf(state)
@@ -74,3 +79,40 @@ def _mean(state: State, leaf: Leaf) -> float:
         total += weight * resolved(engine.apply(state, outcomes[0]).state, leaf)
         weights += weight
     return total / weights
+
+
+def _bids_are_usual(state: State) -> bool:
+    """Whether the network has learned what a position is worth before the bids of a turn, as it lies."""
+    return state.setup.board.edition.initiative_rules[0] == InitiativeRule.BID
+
+
+def _settles(state: State, waiting: Dice) -> bool:
+    """Whether dice settle what the network does not see, as what was paid for a roll at sea (6.6)."""
+    return waiting.purpose in _SETTLED_BY_DICE or (waiting.purpose in _AT_SEA and naval_table.is_paid_for(state))
+
+
+def _once_fought(state: State, leaf: Leaf) -> float:
+    """The chance after an offensive. Where the game's own opponent has launched its next one, unasked and with nothing
+    drawn between the two, it is judged as before that: else each of its offensives would multiply all before it.
+    """
+    battle = state.battle
+    if battle is None or not state.setup.board.edition.turn.in_blocks:
+        return resolved(state, leaf)
+    rp = list(state.rp)
+    rp[state.active] += battle.cost
+    return leaf(replace(state, battle=None, rp=(rp[0], rp[1]), offensives=state.offensives[:-1]))
+
+
+def _absorbed(state: State, leaf: Leaf) -> float:
+    """What U-boats took beyond RP, paid space by space where that costs least at first sight (F105)."""
+    while isinstance(waiting := state.waiting, Choice) and waiting.decision == Decision.ABSORB:
+        ends = [engine.apply(state, x).state for x in engine.legal(state)]
+        state = max(ends, key=_first_look)  # it is the Entente that pays
+    return resolved(state, leaf)
+
+
+def _first_look(state: State) -> float:
+    """The chance with a space paid: as the position lies where more is owed."""
+    waiting = state.waiting
+    owes = isinstance(waiting, Choice) and waiting.decision == Decision.ABSORB
+    return judged(state) if owes else chance_to_win(state)

@@ -165,7 +165,7 @@ def settled(state: State, decision: Decision) -> a.Action:
 
 
 def _strength(state: State, action: a.Action) -> tuple[int, int, int]:
-    """Of sectors that can pay for U-boats: the highest level now, then the highest printed one, then in order (F123)."""
+    """Of sectors that can pay for U-boats: the highest level now, the highest printed one, then in order (F123)."""
     assert isinstance(action, a.Absorb)
     sector = action.sector
     return losses_to_surrender(state, sector), state.setup.board.sectors[sector].last_space, -sector

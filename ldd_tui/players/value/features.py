@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.players.value.features_first import FIRST
-from ldd_tui.players.value.features_second import COUNT as COUNT
-from ldd_tui.players.value.features_second import PAIRS as PAIRS
 from ldd_tui.players.value.features_second import SECOND
-from ldd_tui.players.value.features_second import TRACKS as TRACKS
 from ldd_tui.players.value.fronts import Features
 from rules.model import State
 

@@ -15,7 +15,27 @@ from ldd_tui.players.value.first_layer import netted
 from ldd_tui.players.value.network import network_for
 from ldd_tui.players.value.outcomes import alike
 from rules import engine, naval_table
-from rules.model import Board, Cards, Choice, Decision, Deck, Dice, InitiativeRule, Over, Purpose, Side, State
+from rules.actions import Absorb
+from rules.model import (
+    CENTRAL_POWERS,
+    SURRENDERED,
+    Board,
+    Cards,
+    Choice,
+    Decision,
+    Deck,
+    Dice,
+    InitiativeRule,
+    Over,
+    Purpose,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    put,
+)
+from rules.sectors import losses_to_surrender
+from rules.victory import armistice_chance
 
 Leaf = Callable[[State], float]
 """The Entente's chance to win in a position that awaits what the network can judge, or that is over."""
@@ -23,7 +43,7 @@ Leaf = Callable[[State], float]
 SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE, Decision.NAVAL_BONUS))
 """The decisions before which the network judges a position as it lies."""
 
-_SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.INITIATIVE, Purpose.ARMISTICE))
+_SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.ARMISTICE))
 _AT_SEA = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE))
 
 
@@ -87,7 +107,9 @@ def _bids_are_usual(state: State) -> bool:
 
 
 def _settles(state: State, waiting: Dice) -> bool:
-    """Whether dice settle what the network does not see, as what was paid for a roll at sea (6.6)."""
+    """Whether dice settle what the network does not see, as what was paid for them (6, 6.6)."""
+    if waiting.purpose == Purpose.INITIATIVE:
+        return not _bids_are_usual(state) or bool(state.initiative_face) or any(bid > 0 for bid in state.bids)
     return waiting.purpose in _SETTLED_BY_DICE or (waiting.purpose in _AT_SEA and naval_table.is_paid_for(state))
 
 
@@ -104,15 +126,28 @@ def _once_fought(state: State, leaf: Leaf) -> float:
 
 
 def _absorbed(state: State, leaf: Leaf) -> float:
-    """What U-boats took beyond RP, paid space by space where that costs least at first sight (F105)."""
+    """What U-boats took beyond RP, paid space by space, each where it costs least at first sight (F105)."""
+    costs: dict[Sector, float] = {}
     while isinstance(waiting := state.waiting, Choice) and waiting.decision == Decision.ABSORB:
-        ends = [engine.apply(state, x).state for x in engine.legal(state)]
-        state = max(ends, key=_first_look)  # it is the Entente that pays
+        paying = [action.sector for action in engine.legal(state) if isinstance(action, Absorb)]
+        before = judged(state)
+        for sector in paying:
+            if sector not in costs:
+                costs[sector] = before - _with_a_space_less(state, sector)
+        cheapest = min(paying, key=costs.__getitem__)
+        del costs[cheapest]
+        state = engine.apply(state, Absorb(cheapest)).state
     return resolved(state, leaf)
 
 
-def _first_look(state: State) -> float:
-    """The chance with a space paid: as the position lies where more is owed."""
-    waiting = state.waiting
-    owes = isinstance(waiting, Choice) and waiting.decision == Decision.ABSORB
-    return judged(state) if owes else chance_to_win(state)
+def _with_a_space_less(state: State, sector: Sector) -> float:
+    """The Entente's chance if a sector gives up a space, as the position lies; one that falls may end the war (7)."""
+    here = state.sectors[sector]
+    if losses_to_surrender(state, sector) > 1:
+        lost = SectorState(here.status, here.losses + 1, here.levels)
+        return judged(replace(state, sectors=put(state.sectors, sector, lost)))
+    vp = list(state.vp)
+    vp[CENTRAL_POWERS] += state.setup.board.sectors[sector].victory_points
+    fallen = put(state.sectors, sector, SectorState(SURRENDERED, here.losses, here.levels))
+    goes_on = 1 - float(armistice_chance(vp[CENTRAL_POWERS]))
+    return goes_on * judged(replace(state, sectors=fallen, vp=(vp[0], vp[1])))

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.players.value.features import COUNT, TRACKS, features
+from ldd_tui.players.value.features import features
+from ldd_tui.players.value.features_second import COUNT, TRACKS
 from ldd_tui.players.value.first_layer import FirstLayer, netted
 from ldd_tui.players.value.network import Network, network_for
 from ldd_tui.players.value.network_file import NetworkFile, biases_of, layer, read, weights_of, written

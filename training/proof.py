@@ -146,7 +146,7 @@ def settled(state: State, decision: Decision) -> a.Action:
     """What the simulator does where it leaves a decision to no player."""
     battle = state.battle
     if decision == Decision.ABSORB:
-        return max(engine.legal(state), key=lambda action: _strength(state, action))
+        return max(engine.legal(state), key=lambda action: _spared(state, action))
     if decision == Decision.SETTLE:
         return engine.legal(state)[-1]  # RP as far as they go
     if decision == Decision.AIR_RAID:
@@ -164,11 +164,17 @@ def settled(state: State, decision: Decision) -> a.Action:
     return engine.legal(state)[0]  # all the dice that may be thrown again
 
 
-def _strength(state: State, action: a.Action) -> tuple[int, int, int]:
-    """Of sectors that can pay for U-boats: the highest level now, the highest printed one, then in order (F123)."""
+def _spared(state: State, action: a.Action) -> tuple[int, int, int, int]:
+    """How well a sector can do without a space, by the simulator's rule for who pays for U-boats: what it loses of its
+    Operational Value and RP, or that it falls; then as the system chooses (F123).
+    """
     assert isinstance(action, a.Absorb)
-    sector = action.sector
-    return losses_to_surrender(state, sector), state.setup.board.sectors[sector].last_space, -sector
+    sector, printed = action.sector, state.setup.board.sectors[action.sector]
+    left, losses = losses_to_surrender(state, sector), state.sectors[sector].losses
+    lost = 100
+    if left > 1:
+        lost = (printed.track[losses] - printed.track[losses + 1]) * (1 + printed.production_per_value)
+    return -lost, left, printed.last_space, -sector
 
 
 # ------------------------------------------------------------------------------------------ the same, simulated

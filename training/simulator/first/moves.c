@@ -2,7 +2,6 @@
 
 #include "battle.h"
 
-#define MOST_RESEARCH 4
 #define ALL_THAT_HELPS 12
 
 static int reinforcements(const Position *p, Move *moves) {
@@ -21,7 +20,7 @@ static int researches(const Position *p, Move *moves, bool all) {
         if (!may_attempt(p, t)) continue;
         int added = attempt_modifier(p, side, t), needed = needed_for(p, side, t);
         for (int rp = 1; rp <= p->rp[side]; rp++) {
-            if (!all && rp > 1 && (rp > MOST_RESEARCH || hitting_faces(rp - 2 + added, needed) == 5)) break;
+            if (!all && rp > 1 && hitting_faces(rp - 2 + added, needed) == 5) break;
             moves[count++] = (Move){RESEARCH, (int8_t)t, (int8_t)rp, 0};
         }
     }

@@ -35,13 +35,23 @@ int sea_moves_rp(Position *p, int face) {
     return result - moved;
 }
 
-/* The highest level now, then the highest printed one, then the board's order (F123): of a person too, here. */
+/* What a space costs a sector: its fall, or what its Operational Value falls by, which may bring RP too. */
+static int cost_of_space(const Position *p, int sector) {
+    if (spaces_left(p, sector) == 1) return 100;
+    int lost = operational_value(p, sector) - TRACK[sector][p->losses[sector] + 1];
+    return lost * (1 + PRODUCTION_PER_VALUE[sector]);
+}
+
+/* The system takes the highest level now, then the highest printed one, then the board's order (F123). A person here
+ * does the same among the sectors that lose the least by it. */
 int absorbing_sector(const Position *p) {
     int best = -1;
     for (int s = first_of(ENTENTE); s <= last_of(ENTENTE); s++) {
         if (p->status[s] != AT_WAR) continue;
-        int more = best < 0 ? 1 : spaces_left(p, s) - spaces_left(p, best);
-        if (more > 0 || (!more && TRACK_LENGTH[s] > TRACK_LENGTH[best])) best = s;
+        int less = best < 0 ? 1 : by_athena(p, ENTENTE) ? 0 : cost_of_space(p, best) - cost_of_space(p, s);
+        if (!less) less = spaces_left(p, s) - spaces_left(p, best);
+        if (!less) less = TRACK_LENGTH[s] - TRACK_LENGTH[best];
+        if (less > 0) best = s;
     }
     return best;
 }

@@ -17,8 +17,8 @@ typedef struct {
 /* All legal moves where a side chooses; how many. */
 int legal_moves(const Position *p, Move *moves);
 
-/* Those of them that are worth a thought: 4 RP for an attempt at most, none beyond those that help a die;
- * and no level of a neutral sector where the RP can be kept for it. */
+/* Those of them that are worth a thought: no RP beyond those that help a die, in the second edition 4 for an attempt at
+ * most; and no level of a neutral sector where the RP can be kept for it. */
 int sensible_moves(const Position *p, Move *moves);
 
 /* Carries out a move, dice and all, up to where the next step is due. */

@@ -25,6 +25,8 @@ MARGIN = 0.03
 """Of the choices in a position the `KEPT` best are looked at deeper, if they are within `MARGIN` of the best."""
 
 _MOST_RESEARCH = 4
+"""Where a failure helps the next attempt: more RP are not usual."""
+
 _UNLIKELY = 0.02
 _FALL_UNLIKELY = 0.001
 
@@ -139,7 +141,8 @@ def sensible(state: State, side: Side) -> Iterator[Action]:
 def _most_useful(state: State, side: Side, technology: Technology) -> int:
     level = next_level(state, side, technology)
     assert level is not None
-    return min(useful_rp(state, side, technology, level)[-1], _MOST_RESEARCH)
+    most = useful_rp(state, side, technology, level)[-1]
+    return min(most, _MOST_RESEARCH) if state.setup.board.edition.features.cubes else most
 
 
 def _with_own(base: State, battle: Battle, losses: int, own: int) -> float:

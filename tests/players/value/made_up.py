@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -27,13 +28,14 @@ def random_network(seed: int = 1, hidden: tuple[int, int] = (16, 8)) -> NetworkF
         weights = [[luck.gauss(0, scale) for _ in range(outputs)] for _ in range(inputs)]
         return layer(weights, [luck.gauss(0, 0.1) for _ in range(outputs)])
 
-    layers = tuple([random_layer(*pair) for pair in zip(sizes, sizes[1:], strict=False)])
+    layers = tuple([random_layer(*pair) for pair in pairwise(sizes)])
     return NetworkFile(VERSION, EDITION, {}, COUNT, layers)
 
 
-def installed(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
-    """While it goes on, the first edition has a network of random weights."""
-    (folder / f"{EDITION}.msgpack").write_bytes(written(random_network()))
+def installed(folder: Path, patch: pytest.MonkeyPatch, network_file: NetworkFile | None) -> Iterator[None]:
+    """While it goes on, the first edition has this network, or none."""
+    if network_file is not None:
+        (folder / f"{EDITION}.msgpack").write_bytes(written(network_file))
     packaged = resources.files("ldd_tui.players.value") / "networks"
 
     def file_of(name: str) -> Traversable:

@@ -35,6 +35,7 @@ class FirstPosition(ctypes.Structure):
         ("active", c_int8),
         ("initiative", c_int8),
         ("stage", c_int8),
+        ("bids", c_int8 * 2),
         ("reinforced", c_int8 * 13),
         ("revolution_dice", c_int8),
         ("attempted", c_uint8),

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rules import actions as a
-from rules.model import Dice, Over, Phase, Purpose, Sector, State, Technology
+from rules.model import NO_BID, Choice, Decision, Dice, Over, Phase, Purpose, Sector, State, Technology
 from training.library import AnyPosition, FirstPosition, Move, Position
 
 NOBODY = -1
 SHELL_SHORTAGE, MUTINIES, MICHAEL = 5, 27, 34
-DONE, REINFORCE, RESEARCH, IMPLEMENT, OFFENSIVE, THROW_AGAIN, TAKE_CUBE, PAY_FOR_ROLL, BUY_INITIATIVE, DECLINE = range(
-    10
-)
-_DICE_STAGES = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE, Purpose.REVOLUTION))
+DONE, REINFORCE, RESEARCH, IMPLEMENT, OFFENSIVE, THROW_AGAIN, TAKE_CUBE = range(7)
+PAY_FOR_ROLL, BUY_INITIATIVE, DECLINE, BID = range(7, 11)
+_DICE_STAGES = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE, Purpose.REVOLUTION, Purpose.INITIATIVE))
 
 
 def position_of(state: State) -> AnyPosition:
@@ -30,6 +29,10 @@ def _first(state: State) -> FirstPosition:
     for side, tree in enumerate(state.trees):
         p.unlocked[side][:] = tree.levels[: len(p.unlocked[side])]
     p.stage = _stage_of_first(state)
+    p.bids[:] = state.bids
+    awaited = state.waiting
+    if isinstance(awaited, Choice) and awaited.decision == Decision.BID and awaited.side and state.bids[0] == NO_BID:
+        p.bids[0] = 0  # made already, whatever it is: its side keeps it secret
     if p.stage and state.phase == Phase.NAVAL:
         p.naval_bonus = state.naval_bonus
     for kind in state.poppies.held:
@@ -123,6 +126,8 @@ def move_of(action: a.Action) -> Move:
         return Move(TAKE_CUBE, 0, 0, 0)
     if isinstance(action, a.Naval):
         return Move(PAY_FOR_ROLL, 0, action.rp, 0)
+    if isinstance(action, a.Bid):
+        return Move(BID, 0, action.rp, 0)
     if isinstance(action, a.BuyInitiative):
         return Move(BUY_INITIATIVE, 0, 0, 0)
     if isinstance(action, a.Decline):
@@ -143,7 +148,9 @@ def action_of(move: Move) -> a.Action:
         return a.Implement(Sector(first), Technology(second))
     if move.kind == OFFENSIVE:
         return a.Offensive(Sector(first), Sector(second), move.size)
-    return a.Naval(second) if move.kind == PAY_FOR_ROLL else _WITHOUT_MORE[move.kind]
+    if move.kind == PAY_FOR_ROLL:
+        return a.Naval(second)
+    return a.Bid(second) if move.kind == BID else _WITHOUT_MORE[move.kind]
 
 
 _WITHOUT_MORE: dict[int, a.Action] = {

@@ -54,10 +54,9 @@ OWN_MOVES = frozenset(
         Decision.OFFENSIVE,
         Decision.NAVAL_BONUS,
         Decision.INITIATIVE_PRICE,
+        Decision.BID,
     )
 )
-_A_BID = 64
-"""What bids are on the tape: the simulator's come as its dice do."""
 
 
 class Proof(Struct):
@@ -116,11 +115,6 @@ def played(setup: Setup, random: Random) -> Game:
             from_one = state.phase != Phase.EVENTS
             tape += bytes((256 - waiting.count, *(card - from_one for card in cards)))
             state = engine.apply(state, Drawn(cards)).state
-        elif waiting is not None and waiting.decision == Decision.BID:
-            bid = random.choice(engine.legal(state))
-            assert isinstance(bid, a.Bid)
-            tape += bytes((_A_BID, bid.rp))
-            state = engine.apply(state, bid).state
         else:
             assert isinstance(waiting, Choice)
             counted = waiting.decision in OWN_MOVES

@@ -58,7 +58,11 @@ static int moves_of(const Position *p, Move *moves, bool all) {
     int count = 0;
     Demand demand;
     switch (p->phase) {
-    case INITIATIVE: /* 12.3 */
+    case INITIATIVE:
+        if (is_bid_for(p)) {
+            for (int rp = 0; rp <= most_bid(p, chooser(p)); rp++) moves[count++] = (Move){BID, 0, (int8_t)rp, 0};
+            return count;
+        }
         moves[0] = (Move){BUY_INITIATIVE, 0, 0, 0};
         moves[1] = (Move){DECLINE, 0, 0, 0};
         return 2;
@@ -87,6 +91,7 @@ void carry_out(Position *p, Move move) {
     case RESEARCH: attempt(p, move.first, move.second); break;
     case OFFENSIVE: launch(p, move.first, move.second, move.size); break;
     case PAY_FOR_ROLL: pay_for_roll(p, move.second); break;
+    case BID: p->bids[chooser(p)] = move.second; break;
     case BUY_INITIATIVE:
         buyer = !INITIATIVE_OF_TURN[p->turn];
         p->rp[buyer] -= (int8_t)INITIATIVE_PRICE[p->turn];

@@ -32,6 +32,7 @@ enum {
 
 #define NOT_PLACED (-1)
 #define NO_TARGET (-1)
+#define NO_BID (-1)
 
 typedef struct {
     /* sets of events: in the bag, drawn this turn and not too late, markers that stay */
@@ -42,6 +43,7 @@ typedef struct {
     /* markers */
     int8_t rp[2], vp[2], lafayette, revolution, kaiserliche_marine; /* kaiserliche_marine: 0 after Jutland's 6 */
     int8_t turn, phase, active, initiative, stage; /* stage: see turn.c; at sea 1 where the die is awaited */
+    int8_t bids[2];            /* for the initiative; NO_BID until they are made, and again when it is taken */
     /* this turn */
     int8_t reinforced[SECTORS], revolution_dice;
     uint8_t attempted;         /* set of technologies, of the side whose block it is */
@@ -114,6 +116,8 @@ void next_step(Position *p);
 bool is_last_turn(const Position *p);
 int income_of(const Position *p, int side);
 int initiative_buyer(const Position *p); /* the person to whom it is for sale, or NOBODY (12.3) */
+bool is_bid_for(const Position *p);      /* both bid for it (6.2) */
+int most_bid(const Position *p, int side);
 void take_initiative(Position *p, int side);
 bool awaits_chance(const Position *p);
 bool awaits_choice(const Position *p);

@@ -5,7 +5,8 @@
 #include "chance.h"
 #include "position.h"
 
-enum { COLLECT, GALLIPOLI_DIE };    /* stages of the income */
+enum { BIDS, INITIATIVE_DICE };     /* stages of the initiative */
+enum { COLLECT, GALLIPOLI_DIE };    /* of the income */
 enum { CHOOSING, REVOLUTION_DICE }; /* of reinforcements */
 enum { TO_PAY, NAVAL_DIE };         /* at sea */
 
@@ -37,6 +38,7 @@ void set_up(Position *p, int athena) {
     p->initiative = (int8_t)INITIATIVE_OF_TURN[1];
     p->deck = markers_of_year(YEAR_OF_TURN[1]);
     p->winner = NOBODY;
+    p->bids[0] = p->bids[1] = NO_BID;
     clear_turn(p);
     begin_phase(p, INITIATIVE, p->initiative);
 }
@@ -79,27 +81,36 @@ int initiative_buyer(const Position *p) {
     return p->rp[person] >= INITIATIVE_PRICE[p->turn] ? person : NOBODY;
 }
 
-/* Both bid and throw a die, but for turn 1 and against the system (6.2, 12.3). */
-static bool is_bid_for(const Position *p) { return p->turn > 1 && !p->athena; }
+/* Not on turn 1, nor against the system (6.2, 12.3). */
+bool is_bid_for(const Position *p) { return p->turn > 1 && !p->athena; }
+
+int most_bid(const Position *p, int side) { return smaller(p->rp[side], BID_LIMIT); }
+
+/* Whose bid comes next, or NOBODY. */
+static int bidder(const Position *p) {
+    if (p->stage != BIDS || !is_bid_for(p)) return NOBODY;
+    return p->bids[ENTENTE] == NO_BID ? ENTENTE : p->bids[CENTRAL_POWERS] == NO_BID ? CENTRAL_POWERS : NOBODY;
+}
 
 void take_initiative(Position *p, int side) {
     p->initiative = (int8_t)side;
+    p->bids[0] = p->bids[1] = NO_BID;
     next_step(p);
 }
 
 static void initiative(Position *p) {
-    int totals[2], track = INITIATIVE_OF_TURN[p->turn];
+    int track = INITIATIVE_OF_TURN[p->turn], side = bidder(p);
     if (!is_bid_for(p)) {
         take_initiative(p, track);
-        return;
+    } else if (side != NOBODY) { /* without RP */
+        p->bids[side] = 0;
+    } else if (p->stage == BIDS) {
+        for (side = 0; side < 2; side++) p->rp[side] -= p->bids[side];
+        p->stage = INITIATIVE_DICE;
+    } else {
+        int entente = throw_die() + p->bids[ENTENTE], other = throw_die() + p->bids[CENTRAL_POWERS];
+        take_initiative(p, entente == other ? track : entente < other); /* F007 */
     }
-    for (int side = 0; side < 2; side++)
-        totals[side] = p->rp[side] ? draw_bid(smaller(p->rp[side], BID_LIMIT)) : 0;
-    for (int side = 0; side < 2; side++) {
-        p->rp[side] -= (int8_t)totals[side];
-        totals[side] += throw_die();
-    }
-    take_initiative(p, totals[0] == totals[1] ? track : totals[0] < totals[1]); /* F007 */
 }
 
 /* 6.4, 11.1 */
@@ -146,7 +157,7 @@ static void end_of_turn(Position *p) {
 /* Whether the next step throws dice or draws markers first of all. */
 bool awaits_chance(const Position *p) {
     switch (p->phase) {
-    case INITIATIVE: return is_bid_for(p); /* bids come as dice do */
+    case INITIATIVE: return p->stage == INITIATIVE_DICE;
     case EVENTS: return p->deck != 0;
     case INCOME: return p->stage == GALLIPOLI_DIE;
     case REINFORCEMENTS:
@@ -162,7 +173,7 @@ bool awaits_chance(const Position *p) {
 
 /* Whether a side chooses now. */
 bool awaits_choice(const Position *p) {
-    if (p->phase == INITIATIVE) return initiative_buyer(p) != NOBODY;
+    if (p->phase == INITIATIVE) return initiative_buyer(p) != NOBODY || (bidder(p) != NOBODY && p->rp[bidder(p)]);
     if (by_athena(p, p->active)) return false;
     switch (p->phase) {
     case TECHNOLOGY: return technology_possible(p);
@@ -173,11 +184,15 @@ bool awaits_choice(const Position *p) {
     }
 }
 
-int chooser(const Position *p) { return p->phase == INITIATIVE ? initiative_buyer(p) : p->active; }
+int chooser(const Position *p) {
+    if (p->phase != INITIATIVE) return p->active;
+    return is_bid_for(p) ? bidder(p) : initiative_buyer(p);
+}
 
-/* Not a die at sea that was paid for, nor amid the system's block: nobody chooses there. */
+/* Not where the network does not see a bid or a payment, nor amid the system's block: nobody spends there. */
 bool is_judged(const Position *p) {
     if (p->phase == NAVAL && p->stage == NAVAL_DIE) return false;
+    if (p->phase == INITIATIVE && (p->stage || p->bids[ENTENTE] != NO_BID)) return false;
     return !by_athena(p, p->active) || p->phase <= INCOME || p->phase == TECHNOLOGY;
 }
 

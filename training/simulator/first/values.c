@@ -7,6 +7,7 @@
 #define UNLIKELY 1e-3f      /* losses less likely than this are left out; */
 #define UNLIKELY_DEEP 0.02f /* where the search goes on after them, so are those that do not bring the defender down */
 #define FACES 6
+#define BID_ROUNDS 400
 
 /* An attempt over its die. */
 static float research_value(const Network *network, const Near *near, const Position *p, Move move, Search search) {
@@ -100,12 +101,62 @@ static float sea_value(const Network *network, const Near *near, const Position 
     return value;
 }
 
+/* The Entente's chance once both have bid, over their dice: as many pairs of faces as give each the initiative. */
+static float after_bids(const Network *network, const Near *near, const Position *p, int entente, int other) {
+    int lead = entente - other, wins = 0, track = INITIATIVE_OF_TURN[p->turn];
+    for (int own = 1; own <= FACES; own++)
+        for (int face = 1; face <= FACES; face++)
+            wins += own + lead > face || (own + lead == face && track == ENTENTE);
+    float value = 0;
+    for (int side = 0; side < 2; side++) {
+        Position after = *p;
+        after.rp[ENTENTE] -= (int8_t)entente;
+        after.rp[CENTRAL_POWERS] -= (int8_t)other;
+        take_initiative(&after, side);
+        float chance = (side ? FACES * FACES - wins : wins) / (float)(FACES * FACES);
+        if (chance > 0) value += chance * node_value(network, near, &after, (Search){0});
+    }
+    return value;
+}
+
+/* How often each side makes each of its bids: what each has answered to the other, round after round. */
+static void mixtures(double table[BID_LIMIT + 1][BID_LIMIT + 1], const int *most, double mixed[2][BID_LIMIT + 1]) {
+    double gains[BID_LIMIT + 1] = {0}, pains[BID_LIMIT + 1] = {0};
+    for (int round = 0; round < BID_ROUNDS; round++) {
+        int row = 0, column = 0;
+        for (int e = 1; e <= most[0]; e++)
+            if (gains[e] > gains[row]) row = e;
+        for (int c = 1; c <= most[1]; c++)
+            if (pains[c] < pains[column]) column = c;
+        mixed[0][row] += 1.0 / BID_ROUNDS;
+        mixed[1][column] += 1.0 / BID_ROUNDS;
+        for (int e = 0; e <= most[0]; e++) gains[e] += table[e][column];
+        for (int c = 0; c <= most[1]; c++) pains[c] += table[row][c];
+    }
+}
+
+/* A bid against those that the enemy mixes, who does not know it either. */
+static float bid_value(const Network *network, const Near *near, const Position *p, int bid) {
+    int most[2] = {most_bid(p, ENTENTE), most_bid(p, CENTRAL_POWERS)}, side = chooser(p);
+    double table[BID_LIMIT + 1][BID_LIMIT + 1], mixed[2][BID_LIMIT + 1] = {{0}}, value = 0;
+    for (int e = 0; e <= most[0]; e++)
+        for (int c = 0; c <= most[1]; c++) table[e][c] = after_bids(network, near, p, e, c);
+    mixtures(table, most, mixed);
+    for (int other = 0; other <= most[!side]; other++)
+        value += mixed[!side][other] * (side == ENTENTE ? table[bid][other] : table[other][bid]);
+    return (float)value;
+}
+
 bool is_gone_through(const Network *network, const Near *near, const Position *p, Search search, float *value) {
     if (p->phase == NAVAL && awaits_chance(p)) {
         *value = sea_value(network, near, p, search);
         return true;
     }
     if (p->phase != INITIATIVE || !awaits_choice(p)) return false;
+    if (is_bid_for(p)) {
+        *value = evaluate(network, near, p, 0);
+        return true;
+    }
     Position bought = *p, declined = *p;
     carry_out(&bought, (Move){BUY_INITIATIVE, 0, 0, 0});
     carry_out(&declined, (Move){DECLINE, 0, 0, 0});
@@ -119,6 +170,7 @@ float value_of_move(const Network *network, const Near *near, const Position *p,
     switch (move.kind) {
     case RESEARCH: return research_value(network, near, p, move, search);
     case OFFENSIVE: return offensive_value(network, near, p, move, search);
+    case BID: return bid_value(network, near, p, move.second);
     default: carry_out(&after, move); return node_value(network, near, &after, search);
     }
 }

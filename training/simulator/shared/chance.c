@@ -90,9 +90,3 @@ int draw_marker(const int8_t *counts, int kinds) {
     while (skip >= counts[kind]) skip -= counts[kind++];
     return kind;
 }
-
-int draw_bid(int most) {
-    if (next_on_tape(A_BID, 1)) return tape[tape_position++];
-    double drawn = uniform();
-    return (int)((most + 1) * drawn * drawn * drawn);
-}

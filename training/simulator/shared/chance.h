@@ -22,12 +22,8 @@ uint64_t draw_cards(uint64_t from, int count);
 /* Draws one marker of a bag: of each kind there are `counts`. Its kind. */
 int draw_marker(const int8_t *counts, int kinds);
 
-/* What a side bids, 0 to `most`: at random, a lower bid the likelier. */
-int draw_bid(int most);
-
-/* From now on outcomes come from `tape`: for each, how many dice (or minus how many cards, or A_BID), then faces or
- * numbers. NULL: from the generator again. */
-#define A_BID 64
+/* From now on outcomes come from `tape`: for each, how many dice (or minus how many cards), then faces or numbers.
+ * NULL: from the generator again. */
 void use_tape(const int8_t *tape, int length);
 
 /* Outcomes taken from the tape so far, or -1 if one was asked that is not there. */

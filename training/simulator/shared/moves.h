@@ -4,10 +4,11 @@
 
 #include "position.h"
 
-enum { DONE, REINFORCE, RESEARCH, IMPLEMENT, OFFENSIVE, THROW_AGAIN, TAKE_CUBE, PAY_FOR_ROLL, BUY_INITIATIVE, DECLINE };
+enum { DONE, REINFORCE, RESEARCH, IMPLEMENT, OFFENSIVE, THROW_AGAIN, TAKE_CUBE, PAY_FOR_ROLL, BUY_INITIATIVE, DECLINE,
+       BID };
 
 /* REINFORCE: sector, spaces. RESEARCH: technology, RP. IMPLEMENT: sector, technology. OFFENSIVE: attacker, defender,
- * size. PAY_FOR_ROLL: nothing, RP. The others: nothing. An edition has those that its rules know. */
+ * size. PAY_FOR_ROLL, BID: nothing, RP. The others: nothing. An edition has those that its rules know. */
 typedef struct {
     int8_t kind, first, second, size;
 } Move;

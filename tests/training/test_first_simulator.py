@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from ldd_tui.players import POLICIES
 from ldd_tui.players.value.features import features
 from ldd_tui.players.value.network_file import read
 from rules import actions as a
@@ -39,9 +40,10 @@ from tests.players.value.made_up import installed, random_network
 from training import agreement, files, proof
 from training.__main__ import main
 from training.board_header import header_of, pairs
+from training.by_engine import faster_levels
 from training.library import MOST_MOVES, FirstPosition, Move, Search, inputs_of, load
 from training.network import chances, fresh
-from training.playing import Simulator
+from training.playing import Simulator, hidden_of
 from training.positions import action_of, move_of, position_of
 
 BOARD = packaged("first")
@@ -186,12 +188,23 @@ def test_a_fall_is_worth_the_armistice_roll_and_what_comes_after_it() -> None:
     assert simulator.chances(0, position_of(state), [move_of(blow)])[0] == pytest.approx(worth, abs=1e-4)
 
 
-def test_the_search_chooses_what_the_game_chooses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One choice deep, with a network of random weights in both."""
+def test_the_search_and_the_levels_choose_what_those_of_the_game_choose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One choice deep, with a network of random weights in both; what U-boats take beyond RP is judged apart."""
     for _ in installed(tmp_path, monkeypatch, random_network()):
         weights = files.weights_from(tmp_path / "first.msgpack")
-        found = agreement.compare(BOARD, files.Networks(weights, weights), 1, 1, 0, lambda found: None)
-    assert found.choices > 15 and found.same + found.alike >= 0.9 * found.choices
+        networks = files.Networks(weights, weights)
+        found = agreement.compare(BOARD, networks, 1, 1, 0, lambda found: None)
+        assert found.choices > 15 and found.same + found.alike >= 0.9 * found.choices
+        faster = faster_levels(Simulator(BOARD, hidden_of(weights)), networks)
+        states = [laid(turn=4, phase=Phase.INITIATIVE, rp=(5, 4)), *choices()[::3]]
+        same = [
+            faster[name](state, engine.legal(state), Random(7)) == POLICIES[name](state, engine.legal(state), Random(7))
+            for name in ("recruit", "officer")
+            for state in states
+        ]
+        assert len(same) > 30 and sum(same) >= 0.9 * len(same)
 
 
 def test_the_same_seed_is_the_same_game() -> None:

@@ -99,22 +99,19 @@ class FirstLayer:
         return part
 
 
-def first_layer_of(state: State) -> tuple[FirstLayer, Network] | None:
-    """The network that judges a position, with its first layer on that board; None if nothing judges the edition."""
+def first_layer_of(state: State) -> tuple[FirstLayer, Network]:
+    """The network that judges a position, with its first layer on that board."""
     setup = state.setup
     return _first_layer(setup.board, bool(setup.options.athena))
 
 
 @lru_cache(maxsize=8)
-def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Network] | None:
+def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Network]:
     network = network_for(board.edition.key, against_athena=against_athena)
-    return None if network is None else (FirstLayer(network, board), network)
+    return FirstLayer(network, board), network
 
 
 def netted(state: State) -> float:
-    """The Entente's chance to win as the network alone judges the position, as it lies. Raises `LookupError`."""
-    found = first_layer_of(state)
-    if found is None:
-        raise LookupError(state.setup.board.edition.key)
-    layer, network = found
+    """The Entente's chance to win as the network alone judges the position, as it lies."""
+    layer, network = first_layer_of(state)
     return network.chance(layer.of(state))

@@ -7,19 +7,19 @@ way, the cards just drawn, the bids - all that may come is gone through with its
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from ldd_tui.players.value import battles, bids
 from ldd_tui.players.value.first_layer import netted
-from ldd_tui.players.value.network import network_for
 from ldd_tui.players.value.outcomes import alike
 from rules import engine, naval_table
 from rules.actions import Absorb
 from rules.model import (
     CENTRAL_POWERS,
+    ENTENTE,
     SURRENDERED,
-    Board,
     Cards,
     Choice,
     Decision,
@@ -34,7 +34,7 @@ from rules.model import (
     State,
     put,
 )
-from rules.sectors import losses_to_surrender
+from rules.sectors import at_war, losses_to_surrender
 from rules.victory import armistice_chance
 
 Leaf = Callable[[State], float]
@@ -47,16 +47,10 @@ _SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.ARMISTICE
 _AT_SEA = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE))
 
 
-def is_judged(what: State | Board) -> bool:
-    """Whether there is a network for the edition of a position or of a board."""
-    board = what.setup.board if isinstance(what, State) else what
-    return network_for(board.edition.key) is not None
-
-
 def chance_to_win(state: State) -> float:
     """The Entente's chance to win, from 0 to 1: 1, 0, or 0.5 without a winner, where the game is over.
 
-    What a side has bid in secret does not count (6). Raises `LookupError` if no network judges the edition.
+    What a side has bid in secret does not count (6).
     """
     return resolved(state, judged)
 
@@ -127,27 +121,50 @@ def _once_fought(state: State, leaf: Leaf) -> float:
 
 def _absorbed(state: State, leaf: Leaf) -> float:
     """What U-boats took beyond RP, paid space by space, each where it costs least at first sight (F105)."""
-    costs: dict[Sector, float] = {}
-    while isinstance(waiting := state.waiting, Choice) and waiting.decision == Decision.ABSORB:
-        paying = [action.sector for action in engine.legal(state) if isinstance(action, Absorb)]
-        before = judged(state)
-        for sector in paying:
-            if sector not in costs:
-                costs[sector] = before - _with_a_space_less(state, sector)
-        cheapest = min(paying, key=costs.__getitem__)
-        del costs[cheapest]
-        state = engine.apply(state, Absorb(cheapest)).state
+    while _owes(state):
+        for sector in _spaces_to_pay(replace(state, rp=(0, 0), owed=0)):
+            state = engine.apply(state, Absorb(sector)).state
+            if not _owes(state):
+                break
     return resolved(state, leaf)
+
+
+def _owes(state: State) -> bool:
+    waiting = state.waiting
+    return isinstance(waiting, Choice) and waiting.decision == Decision.ABSORB
+
+
+@lru_cache(maxsize=4096)
+def _spaces_to_pay(state: State) -> tuple[Sector, ...]:
+    """The sectors that pay for as much as can be owed, one space each, up to the first that falls by it."""
+    board = state.setup.board
+    found: list[Sector] = []
+    costs: dict[Sector, float] = {}
+    while len(found) < max(board.u_boat):
+        before = judged(state)
+        for sector in board.of_side(ENTENTE):
+            if sector not in costs and at_war(state, sector):
+                costs[sector] = before - _with_a_space_less(state, sector)
+        cheapest = min(costs, key=costs.__getitem__)
+        del costs[cheapest]
+        found.append(cheapest)
+        if losses_to_surrender(state, cheapest) == 1:
+            break
+        state = _with_loss(state, cheapest)
+    return tuple(found)
 
 
 def _with_a_space_less(state: State, sector: Sector) -> float:
     """The Entente's chance if a sector gives up a space, as the position lies; one that falls may end the war (7)."""
-    here = state.sectors[sector]
     if losses_to_surrender(state, sector) > 1:
-        lost = SectorState(here.status, here.losses + 1, here.levels)
-        return judged(replace(state, sectors=put(state.sectors, sector, lost)))
-    vp = list(state.vp)
+        return judged(_with_loss(state, sector))
+    here, vp = state.sectors[sector], list(state.vp)
     vp[CENTRAL_POWERS] += state.setup.board.sectors[sector].victory_points
     fallen = put(state.sectors, sector, SectorState(SURRENDERED, here.losses, here.levels))
     goes_on = 1 - float(armistice_chance(vp[CENTRAL_POWERS]))
     return goes_on * judged(replace(state, sectors=fallen, vp=(vp[0], vp[1])))
+
+
+def _with_loss(state: State, sector: Sector) -> State:
+    here = state.sectors[sector]
+    return replace(state, sectors=put(state.sectors, sector, SectorState(here.status, here.losses + 1, here.levels)))

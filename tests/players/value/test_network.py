@@ -15,7 +15,6 @@ from ldd_tui.players.value.features_second import COUNT, TRACKS
 from ldd_tui.players.value.first_layer import FirstLayer, netted
 from ldd_tui.players.value.network import Network, network_for
 from ldd_tui.players.value.network_file import NetworkFile, biases_of, layer, read, weights_of, written
-from rules.board_file import packaged
 from rules.model import FRANCE, Options, State
 from rules.position import from_position
 from tests.players.value.support import wandered
@@ -99,9 +98,3 @@ def test_a_network_is_written_and_read() -> None:
 def test_what_is_no_network_is_refused(wrong: bytes) -> None:
     with pytest.raises(ValueError):
         read(wrong)
-
-
-def test_an_edition_without_a_network_is_not_judged() -> None:
-    assert network_for("first") is None
-    first = packaged("first")
-    assert first.edition.key == "first"

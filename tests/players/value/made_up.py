@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from ldd_tui.players.value import first_layer, network
+from ldd_tui.players.value import first_layer, judging, network
 from ldd_tui.players.value.features_first import COUNT
 from ldd_tui.players.value.network_file import VERSION, Layer, NetworkFile, layer, written
 
@@ -50,3 +50,4 @@ def installed(folder: Path, patch: pytest.MonkeyPatch, network_file: NetworkFile
 def _forget() -> None:
     network.network_for.cache_clear()
     first_layer._first_layer.cache_clear()
+    judging._spaces_to_pay.cache_clear()

@@ -32,10 +32,9 @@ def random_network(seed: int = 1, hidden: tuple[int, int] = (16, 8)) -> NetworkF
     return NetworkFile(VERSION, EDITION, {}, COUNT, layers)
 
 
-def installed(folder: Path, patch: pytest.MonkeyPatch, network_file: NetworkFile | None) -> Iterator[None]:
-    """While it goes on, the first edition has this network, or none."""
-    if network_file is not None:
-        (folder / f"{EDITION}.msgpack").write_bytes(written(network_file))
+def installed(folder: Path, patch: pytest.MonkeyPatch, network_file: NetworkFile) -> Iterator[None]:
+    """While it goes on, the first edition has this network."""
+    (folder / f"{EDITION}.msgpack").write_bytes(written(network_file))
     packaged = resources.files("ldd_tui.players.value") / "networks"
 
     def file_of(name: str) -> Traversable:

@@ -1,4 +1,4 @@
-"""The value network in plain Python: some 500 numbers, two hidden layers, one chance to win.
+"""The value network in plain Python: the numbers of a position, two hidden layers, one chance to win.
 
 Plain Python multiplies one pair of numbers at a time, but its integers are as long as one likes. So a row of weights is
 one long integer with a lane of 64 bits for each output, in fixed point: one multiplication by a number, or one addition

@@ -8,6 +8,7 @@ import pytest
 
 from ldd_tui.players import POLICIES
 from ldd_tui.players.levels import LEVELS, policy_until
+from ldd_tui.players.value import judging
 from rules import engine
 from rules.board_file import packaged
 from rules.model import Choice, Decision, InitiativeRule, Options, Setup, State
@@ -44,7 +45,8 @@ def test_decides_by_the_rules_and_alike_with_the_same_luck(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NEW)
-def test_an_edition_that_nothing_judges_is_played_as_by_the_staff(name: str) -> None:
+def test_an_edition_that_nothing_judges_is_played_as_by_the_staff(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "network_for", lambda _edition: None)
     board = packaged("first")
     state = engine.initial(Setup(board, Options.usual(board.edition))).state
     while not isinstance(state.waiting, Choice) or len(engine.legal(state)) < 2:

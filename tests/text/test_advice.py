@@ -335,7 +335,7 @@ def test_what_a_card_demands_is_worth_what_it_is_beside_its_other_sizes(event: i
     assert weighed[0].value == 0.0
     assert all(entry.value <= 0.0 and not any(isinstance(x, r.Price) for x in entry.reasons) for entry in weighed)
     told = sentence(one(weighed[0], r.Demanded))
-    assert told.endswith("RP, which the card demands.")
+    assert told.endswith("RP, which the event demands.")
 
 
 @pytest.mark.rule("10.3.3", "E3")

@@ -8,7 +8,7 @@ for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # one core; and sums in the same order, so that runs can be repeated
 
 import sys  # noqa: E402
-from collections.abc import Iterator  # noqa: E402
+from collections.abc import Callable, Iterator  # noqa: E402
 from contextlib import contextmanager  # noqa: E402
 from pathlib import Path  # noqa: E402
 from time import monotonic  # noqa: E402
@@ -24,6 +24,7 @@ from ldd_tui.simulation.workers import NoCluster  # noqa: E402
 from rules.board_file import packaged, parse  # noqa: E402
 from rules.model import ENTENTE, Board, Side  # noqa: E402
 from training import agreement, by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402
+from training.board_header import EDITIONS  # noqa: E402
 from training.learning import Training  # noqa: E402
 from training.network import joined  # noqa: E402
 from training.plan import Plan  # noqa: E402
@@ -31,7 +32,35 @@ from training.plan import Plan  # noqa: E402
 _PATH = click.Path(path_type=Path)
 _EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
 
-_board = click.option("--board", type=_EXISTING, help="A board file; without it, the packaged second edition.")
+_EDITION = "edition"
+
+
+def _note_edition(context: click.Context, _option: click.Parameter, edition: str) -> str:
+    context.meta[_EDITION] = edition
+    return edition
+
+
+def _read(context: click.Context, _option: click.Parameter, file: Path | None) -> Board:
+    """The board of the file, or the packaged one of the edition."""
+    return packaged(context.meta[_EDITION]) if file is None else parse(file.read_text(encoding="utf-8"))
+
+
+def _board(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that is given a board: that of `--board`, else the packaged one of `--edition`."""
+    by_file = click.option("--board", type=_EXISTING, callback=_read, help="A board file, which names its edition.")
+    by_edition = click.option(
+        "--edition",
+        type=click.Choice(EDITIONS),
+        default="second",
+        show_default=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_note_edition,
+        help="Whose packaged board it is, without --board.",
+    )
+    return by_edition(by_file(command))
+
+
 _seed = click.option("--seed", default=1, show_default=True)
 
 
@@ -56,13 +85,13 @@ def main() -> None:
 @_board
 @_seed
 @click.option("--games", default=10_000, show_default=True)
-def prove(board: Path | None, seed: int, games: int) -> None:
+def prove(board: Board, seed: int, games: int) -> None:
     """Show that the simulator equals the rules: the same games, position by position."""
 
     def tell(found: proof.Proof) -> None:
         click.echo(f"{found.games} games, {found.positions} positions, {len(found.differences)} differences")
 
-    found = proof.prove(_read(board), games, seed, tell)
+    found = proof.prove(board, games, seed, tell)
     for difference in found.differences:
         click.echo(difference)
     click.echo(
@@ -73,13 +102,16 @@ def prove(board: Path | None, seed: int, games: int) -> None:
 
 
 @main.command()
+@_board
 @_seed
 @click.option("--games", default=30, show_default=True)
 @click.option("--depth", default=2, show_default=True)
-def agree(seed: int, games: int, depth: int) -> None:
+def agree(board: Board, seed: int, games: int, depth: int) -> None:
     """Tell how often the simulator's search and the game's choose the same, with the packaged network: slow."""
-    networks = files.weights_for(packaged().edition.key)
-    click.echo(agreement.compare(packaged(), networks, games, seed, depth, click.echo))
+    if not files.packaged_file(board.edition.key).exists():
+        raise click.ClickException("there is no network of the edition in the package")
+    networks = files.weights_for(board.edition.key)
+    click.echo(agreement.compare(board, networks, games, seed, depth, click.echo))
 
 
 @main.command()
@@ -104,7 +136,7 @@ def join(networks: tuple[Path, ...], to: Path) -> None:
 @options.workers
 @options.cluster
 def train(
-    board: Path | None,
+    board: Board,
     plan_file: Path | None,
     folder: Path,
     begin_with: Path | None,
@@ -114,15 +146,14 @@ def train(
     cluster: str | None,
 ) -> None:
     """Train a network, or go on with it; it lies in the folder in the end, as trained.msgpack."""
-    played = _read(board)
     plan = Plan() if plan_file is None else msgspec.json.decode(plan_file.read_bytes(), type=Plan)
     folder.mkdir(parents=True, exist_ok=True)
     saved, began = folder / "checkpoint.npz", monotonic()
     with _crew(workers, cluster) as crew:
         if saved.exists():
-            training = checkpoint.load(played, plan, saved, crew)
+            training = checkpoint.load(board, plan, saved, crew)
         else:
-            training = Training(played, plan, crew)
+            training = Training(board, plan, crew)
             training.start(None if begin_with is None else files.weights_from(begin_with))
         while training.iteration < plan.iterations:
             training.iterate()
@@ -134,7 +165,7 @@ def train(
     weights = files.rounded(training.learner.average)
     before = {} if begin_with is None else read(begin_with.read_bytes()).pedigree
     pedigree = files.pedigree_of(plan, training.games, before)
-    files.write(folder / "trained.msgpack", played.edition.key, weights, pedigree)
+    files.write(folder / "trained.msgpack", board.edition.key, weights, pedigree)
 
 
 def _line(training: Training) -> str:
@@ -160,7 +191,7 @@ def _line(training: Training) -> str:
 @options.cluster
 def measure(
     network: Path,
-    board: Path | None,
+    board: Board,
     seed: int,
     against: Path | None,
     staff: bool,
@@ -170,15 +201,15 @@ def measure(
     cluster: str | None,
 ) -> None:
     """Measure how strong a network plays, in the simulator: against Athena, if nobody else is named."""
-    played, weights = _read(board), files.weights_from(network)
+    weights = files.weights_from(network)
     with _crew(workers, cluster) as crew:
         if staff:
-            shares = [by_engine.against_staff(played, weights, side, games, seed, depth, crew) for side in Side]
+            shares = [by_engine.against_staff(board, weights, side, games, seed, depth, crew) for side in Side]
         elif against is None:
-            shares = [measuring.against_athena(played, weights, side, games, seed, depth, crew) for side in Side]
+            shares = [measuring.against_athena(board, weights, side, games, seed, depth, crew) for side in Side]
         else:
             others = files.weights_from(against)
-            shares = list(measuring.against_each_other(played, weights, others, games, seed, (depth, depth), crew))
+            shares = list(measuring.against_each_other(board, weights, others, games, seed, (depth, depth), crew))
     for side, share in zip(Side, shares, strict=True):
         click.echo(f"as {'Entente' if side == ENTENTE else 'Central Powers'}: {share}")
 
@@ -196,7 +227,7 @@ def measure(
 @options.cluster
 def write(
     network: Path,
-    board: Path | None,
+    board: Board,
     seed: int,
     pairs: int,
     depth: int,
@@ -207,14 +238,14 @@ def write(
     cluster: str | None,
 ) -> None:
     """Let a network take the place of the one before, with its strength in its pedigree; refused if it plays worse."""
-    played, weights = _read(board), files.weights_from(network)
-    target = to or files.packaged_file(played.edition.key, against_athena=against_athena)
+    weights = files.weights_from(network)
+    target = to or files.packaged_file(board.edition.key, against_athena=against_athena)
     measured: dict[str, float] = {}
     with _crew(workers, cluster) as crew:
-        before = target if target.exists() or to else files.packaged_file(played.edition.key)
+        before = target if target.exists() or to else files.packaged_file(board.edition.key)
         if before.exists():
             old = files.weights_from(before)
-            verdict = gate.judge(played, weights, old, pairs, seed, depth, crew, only_against_athena=against_athena)
+            verdict = gate.judge(board, weights, old, pairs, seed, depth, crew, only_against_athena=against_athena)
             if verdict.against_old is not None:
                 click.echo(f"against the one before: {verdict.against_old}")
                 measured["won against the network before it"] = verdict.against_old.share
@@ -228,15 +259,11 @@ def write(
         for side in Side:
             for at, games in ((0, pairs), (2, deep_games)):
                 if games:
-                    share = measuring.against_athena(played, weights, side, games, seed, at, crew)
+                    share = measuring.against_athena(board, weights, side, games, seed, at, crew)
                     measured[f"won as {side.name.lower()} against Athena at depth {at}, {games} games"] = share.share
                     click.echo(f"against Athena as {side.name.lower()} at depth {at}: {share}")
     known = read(network.read_bytes()).pedigree
-    files.write(target, played.edition.key, weights, {**known, **{k: round(v, 4) for k, v in measured.items()}})
-
-
-def _read(board: Path | None) -> Board:
-    return packaged("second") if board is None else parse(board.read_text(encoding="utf-8"))
+    files.write(target, board.edition.key, weights, {**known, **{k: round(v, 4) for k, v in measured.items()}})
 
 
 if __name__ == "__main__":

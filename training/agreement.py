@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ldd_tui.players.value.search import weigh
 from rules import engine
@@ -54,7 +55,7 @@ def compare(
     simulator, found = Simulator(board, hidden_of(*networks)), Agreement()
     take(simulator, networks)
     for number in range(games):
-        options = Options(athena=_ATHENA[number % len(_ATHENA)])
+        options = replace(Options.usual(board.edition), athena=_ATHENA[number % len(_ATHENA)])
         state, throws = engine.initial(Setup(board, options)).state, 0
         dealer, luck = Dealer(secret_from_seed(f"{seed} {number}")), Random(f"{seed} {number}")
         while not isinstance(waiting := state.waiting, Over):

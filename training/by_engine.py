@@ -21,7 +21,7 @@ from ldd_tui.simulation.executors import Crew
 from ldd_tui.simulation.shared_out import each
 from rules import actions as a
 from rules import engine
-from rules.model import ENTENTE, Board, Choice, Over, Setup, Side, State
+from rules.model import ENTENTE, Board, Choice, Options, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from training.files import Networks
 from training.measuring import Share, of_games
@@ -117,7 +117,7 @@ def _game_against_staff(task: _AgainstStaff, number: int) -> float:
 
 
 def _winner(board: Board, policies: tuple[Policy, Policy], seed: str) -> Side | None:
-    state = engine.initial(Setup(board)).state
+    state = engine.initial(Setup(board, Options.usual(board.edition))).state
     dealer, luck, throws = Dealer(secret_from_seed(seed)), Random(seed), 0
     while not isinstance(waiting := state.waiting, Over):
         if isinstance(waiting, Choice):

@@ -43,17 +43,18 @@ def compiler() -> str | None:
     return shutil.which(os.environ.get("CC", "cc"))
 
 
-def library(header: str, hidden: tuple[int, int]) -> Path:
-    """The compiled simulator for a board's header and a network with so many hidden units.
+def library(edition: str, header: str, hidden: tuple[int, int]) -> Path:
+    """The compiled simulator of an edition for a board's header and a network with so many hidden units.
 
     Raises `NoCompilerError`; `subprocess.CalledProcessError` where the compiler fails, whose words are on stderr.
     """
     found = compiler()
     if found is None:
         raise NoCompilerError("no C compiler: install one, or set CC")
-    sources = sorted(SOURCES.glob("*.c"))
+    folders = (SOURCES / edition, SOURCES / "shared")
+    files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
     flags = (*FLAGS, f"-DHIDDEN1={hidden[0]}", f"-DHIDDEN2={hidden[1]}")
-    parts = [header, " ".join(flags), *(path.read_text() for path in sorted(SOURCES.iterdir()) if path.is_file())]
+    parts = [header, " ".join(flags), *(path.read_text() for path in files)]
     digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
     target = Path(platformdirs.user_cache_dir("ldd-tui-training")) / f"simulator-{digest}.so"
     if not target.exists():
@@ -61,9 +62,8 @@ def library(header: str, hidden: tuple[int, int]) -> Path:
         with tempfile.TemporaryDirectory(dir=target.parent) as folder:
             Path(folder, "board.h").write_text(header)
             made = Path(folder, "simulator.so")
-            names = [str(path) for path in sources]
-            subprocess.run(
-                [found, *flags, "-I", folder, "-I", str(SOURCES), "-o", str(made), *names, "-lm"], check=True
-            )
+            searched = [f"-I{place}" for place in (folder, *folders)]
+            names = [str(path) for path in files if path.suffix == ".c"]
+            subprocess.run([found, *flags, *searched, "-o", str(made), *names, "-lm"], check=True)
             made.replace(target)
     return target

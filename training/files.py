@@ -11,7 +11,6 @@ import msgspec
 import numpy as np
 
 from ldd_tui.players.value.network_file import VERSION, NetworkFile, biases_of, layer, read, weights_of, written
-from training.library import FEATURES
 from training.network import Floats
 from training.plan import Plan
 
@@ -79,7 +78,7 @@ def write(path: Path, edition: str, weights: Sequence[Floats], pedigree: Pedigre
         version=VERSION,
         edition=edition,
         pedigree=pedigree,
-        features=FEATURES,
+        features=len(weights[0]),
         layers=tuple(layer(matrix.tolist(), biases.tolist()) for matrix, biases in layers),
     )
     partial = path.with_suffix(".partial")

@@ -11,7 +11,7 @@ from ldd_tui.simulation.executors import Crew
 from ldd_tui.simulation.shared_out import each
 from rules.model import Board
 from training.blocks import Task, blocks_of, play_block
-from training.library import FEATURES
+from training.library import inputs_of
 from training.network import Floats, Learner, fresh, widened
 from training.plan import Plan
 
@@ -19,8 +19,8 @@ from training.plan import Plan
 class Memory:
     """The last positions with what they were worth, in a ring."""
 
-    def __init__(self, size: int) -> None:
-        self.features = np.zeros((size, FEATURES), np.float16)
+    def __init__(self, size: int, edition: str = "second") -> None:
+        self.features = np.zeros((size, inputs_of(edition)), np.float16)
         self.targets = np.zeros(size, np.float32)
         self.filled = 0
         self.next = 0
@@ -38,8 +38,8 @@ class Training:
 
     def __init__(self, board: Board, plan: Plan, crew: Crew | None = None) -> None:
         self.board, self.plan, self.crew = board, plan, crew or Crew()
-        self.learner = Learner(fresh(plan.hidden, plan.seed), plan.keep)
-        self.memory = Memory(plan.memory)
+        self.learner = Learner(fresh(plan.hidden, plan.seed, board.edition.key), plan.keep)
+        self.memory = Memory(plan.memory, board.edition.key)
         self.past: list[list[Floats]] = []
         self.iteration = 0
         self.games = 0

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from training.library import FEATURES
+from training.library import inputs_of
 
 Floats = NDArray[np.float32]
 Halves = NDArray[np.float16]
@@ -20,10 +20,10 @@ _KEEP_MEAN, _KEEP_SQUARE, _TINY = 0.9, 0.999, 1e-8
 _COPY_NOISE = 0.05
 
 
-def fresh(hidden: tuple[int, int], seed: int) -> list[Floats]:
-    """The weights of a network that has learned nothing: by layer, each with its biases."""
+def fresh(hidden: tuple[int, int], seed: int, edition: str = "second") -> list[Floats]:
+    """The weights of an edition's network that has learned nothing: by layer, each with its biases."""
     random = np.random.default_rng(seed)
-    sizes = (FEATURES, *hidden, 1)
+    sizes = (inputs_of(edition), *hidden, 1)
     weights: list[Floats] = []
     for index, (inputs, outputs) in enumerate(pairwise(sizes)):
         spread = np.sqrt((2.0 if index == 1 else 1.0) / inputs)

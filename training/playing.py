@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ldd_tui.players.value.deeper import KEPT, MARGIN
 from rules.model import Board
-from training.library import FEATURES, Move, Player, Position, Record, Search, byref, load
+from training.library import AnyPosition, Move, Player, Record, Search, byref, inputs_of, load, new_position
 from training.network import Floats, Halves
 
 ATHENA, AT_RANDOM = -1, -2
@@ -45,10 +45,10 @@ class Simulator:
     def __init__(self, board: Board, hidden: tuple[int, int] = (64, 32)) -> None:
         self._library = load(board, hidden)
         self._hidden = hidden
-        self._features = np.zeros((_CAPACITY, FEATURES), np.float16)
+        self._features = np.zeros((_CAPACITY, inputs_of(board.edition.key)), np.float16)
         self._chances = np.zeros(_CAPACITY, np.float32)
         self._record = Record(self._features.ctypes.data, self._chances.ctypes.data, _CAPACITY, 0)
-        self._final = Position()
+        self._final = new_position(board)
 
     def seed(self, seed: int) -> None:
         """The same seed, the same games."""
@@ -68,12 +68,12 @@ class Simulator:
         arrays = [np.ascontiguousarray(array, np.float32) for array in padded]
         self._library.load_network(slot, *(array.ctypes.data for array in arrays), float(bias[0]))
 
-    def best_move(self, slot: int, position: Position, depth: int) -> Move:
+    def best_move(self, slot: int, position: AnyPosition, depth: int) -> Move:
         """The move of a slot's network in a position where a side chooses."""
         found: Move = self._library.chosen_move(slot, byref(position), Search(depth, KEPT, MARGIN))
         return found
 
-    def chances(self, slot: int, position: Position, moves: Sequence[Move]) -> list[float]:
+    def chances(self, slot: int, position: AnyPosition, moves: Sequence[Move]) -> list[float]:
         """The Entente's chance to win after each of some moves, one choice deep, by a slot's network."""
         count = len(moves)
         found = (c_float * count)()

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ldd_tui.players.staff.events import air_raid
 from ldd_tui.players.value.features import features
@@ -35,17 +36,27 @@ from rules.model import (
 from rules.pools import is_hit
 from rules.rerolls import misses_of
 from rules.sectors import losses_to_surrender
-from training.library import FEATURES, MOST_MOVES, Move, Position, byref, load
+from training.library import MOST_MOVES, AnyPosition, Move, byref, inputs_of, load, new_position
 from training.positions import move_of, position_of
 
 _INPUTS_OF_EVERY = 20
 _TINY = 1e-5
-_ROUNDED = range(219, 245)
+_ROUNDED = {"first": range(165, 217), "second": range(219, 245)}
 """The chances to fall: of a mean that is rounded to a tenth, which can come out either way where it is in between."""
 _STEP = 0.05
 
 ATHENAS: tuple[tuple[Side, ...], ...] = ((), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side))
-OWN_MOVES = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.RESEARCH_FAILED, Decision.OFFENSIVE))
+OWN_MOVES = frozenset(
+    (
+        Decision.REINFORCE,
+        Decision.TECHNOLOGY,
+        Decision.RESEARCH_FAILED,
+        Decision.OFFENSIVE,
+        Decision.NAVAL_BONUS,
+        Decision.INITIATIVE_PRICE,
+        Decision.BID,
+    )
+)
 
 
 class Proof(Struct):
@@ -74,7 +85,8 @@ def prove(board: Board, games: int, seed: int, tell: Callable[[Proof], None] | N
     library, found = load(board), Proof()
     for number in range(games):
         random = Random(f"proof {seed} {number}")
-        game = played(Setup(board, Options(athena=ATHENAS[number % len(ATHENAS)])), random)
+        options = replace(Options.usual(board.edition), athena=ATHENAS[number % len(ATHENAS)])
+        game = played(Setup(board, options), random)
         _compare(library, game, f"game {number}", found)
         found.games += 1
         if len(found.differences) >= 10:
@@ -127,6 +139,10 @@ def _chosen(actions: tuple[a.Action, ...], random: Random, eager: bool) -> a.Act
 def settled(state: State, decision: Decision) -> a.Action:
     """What the simulator does where it leaves a decision to no player."""
     battle = state.battle
+    if decision == Decision.ABSORB:
+        return max(engine.legal(state), key=lambda action: _spared(state, action))
+    if decision == Decision.SETTLE:
+        return engine.legal(state)[-1]  # RP as far as they go
     if decision == Decision.AIR_RAID:
         return air_raid(state, engine.legal(state))
     if decision == Decision.MICHAEL:
@@ -142,11 +158,24 @@ def settled(state: State, decision: Decision) -> a.Action:
     return engine.legal(state)[0]  # all the dice that may be thrown again
 
 
+def _spared(state: State, action: a.Action) -> tuple[int, int, int, int]:
+    """How well a sector can do without a space, by the simulator's rule for who pays for U-boats: what it loses of its
+    Operational Value and RP, or that it falls; then as the system chooses (F123).
+    """
+    assert isinstance(action, a.Absorb)
+    sector, printed = action.sector, state.setup.board.sectors[action.sector]
+    left, losses = losses_to_surrender(state, sector), state.sectors[sector].losses
+    lost = 100
+    if left > 1:
+        lost = (printed.track[losses] - printed.track[losses + 1]) * (1 + printed.production_per_value)
+    return -lost, left, printed.last_space, -sector
+
+
 # ------------------------------------------------------------------------------------------ the same, simulated
 
 
 def _compare(library: ctypes.CDLL, game: Game, name: str, found: Proof) -> None:
-    here, moves = Position(), iter(game.moves)
+    here, moves = new_position(game.states[0].setup.board), iter(game.moves)
     made = 0
     library.use_tape(game.tape, len(game.tape))
     library.set_up(byref(here), position_of(game.states[0]).athena)
@@ -187,26 +216,27 @@ def _compare(library: ctypes.CDLL, game: Game, name: str, found: Proof) -> None:
         library.use_tape(None, 0)
 
 
-def _differences(rules: Position, simulated: Position) -> str:
+def _differences(rules: AnyPosition, simulated: AnyPosition) -> str:
     """The fields of two positions that differ, by name with both values; "" if none does."""
     if bytes(rules) == bytes(simulated):
         return ""
     found = []
-    for name, *_ in Position._fields_:
+    for name, *_ in rules._fields_:
         ours, theirs = _value(getattr(rules, name)), _value(getattr(simulated, name))
         if ours != theirs:
             found.append(f"{name} {ours} not {theirs}")
     return ", ".join(found)
 
 
-def _inputs_that_differ(library: ctypes.CDLL, state: State, here: Position) -> list[int]:
+def _inputs_that_differ(library: ctypes.CDLL, state: State, here: AnyPosition) -> list[int]:
     """The places of the network's inputs that the simulator gives other numbers than the game's players."""
-    simulated = (ctypes.c_float * FEATURES)()
+    edition = state.setup.board.edition.key
+    simulated, rounded = (ctypes.c_float * inputs_of(edition))(), _ROUNDED[edition]
     library.features_of(byref(here), simulated)
     return [
         place
         for place, (ours, theirs) in enumerate(zip(features(state), simulated, strict=True))
-        if abs(ours - theirs) > (_STEP if place in _ROUNDED else _TINY)
+        if abs(ours - theirs) > (_STEP if place in rounded else _TINY)
     ]
 
 

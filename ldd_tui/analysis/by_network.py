@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ldd_tui.analysis.judge import Came
-from ldd_tui.analysis.positions import NotAnalysed, Why
 from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.value.judging import chance_to_win
 from ldd_tui.players.value.network import digest_of
@@ -38,8 +37,5 @@ class ByNetwork(Struct, frozen=True):
 
 
 def by_network(edition: str, depth: int = 0) -> ByNetwork:
-    """The judge of games of an edition, by its key. Raises `NotAnalysed` if there is no network for it."""
-    digest = digest_of(edition)
-    if not digest:
-        raise NotAnalysed(Why.NO_NETWORK)
-    return ByNetwork(digest, depth)
+    """The judge of games of an edition, by its key."""
+    return ByNetwork(digest_of(edition), depth)

@@ -23,8 +23,7 @@ class Why(IntEnum):
     """Why a game is not analysed."""
 
     STILL_PLAYED = 0  # people play it from several places
-    NO_NETWORK = 1  # there is no value network for its edition
-    NOTHING_PLAYED = 2  # nobody had a choice and nothing was thrown
+    NOTHING_PLAYED = 1  # nobody had a choice and nothing was thrown
 
 
 class NotAnalysed(Exception):

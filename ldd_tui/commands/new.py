@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ldd_tui.commands import opening, options
-from ldd_tui.commands.options import FILE, Player, check_players
+from ldd_tui.commands.options import FILE, Player
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -113,7 +113,6 @@ def new_game(
     from rules.position import begin, from_position
 
     printed, given = packaged() if board_text is None else parse(board_text), None
-    check_players(printed, entente=players[0], central_powers=players[1])
     if position is None:
         options = _options(Options.usual(printed.edition), printed.edition, players, agreed)
     else:

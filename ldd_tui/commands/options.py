@@ -16,7 +16,7 @@ from ldd_tui.text import N_, _, languages
 if TYPE_CHECKING:
     from ldd_tui.simulation.executors import Crew
     from rules.edition import Edition
-    from rules.model import Board, Options
+    from rules.model import Options
 
 _MOST_WORKERS = 512
 
@@ -130,20 +130,6 @@ def agreed(
         rewriting_history=found.rewriting_history or rewriting_history,
         initiative=found.initiative if initiative is None else known[initiative],
     )
-
-
-def check_players(board: Board, **players: str | None) -> None:
-    """Raise `click.UsageError` if somebody cannot play on a board. `players`: by the options that named them."""
-    from ldd_tui.players import PLAYERS, players_of
-    from ldd_tui.text import names
-
-    known = players_of(board)
-    for option, name in players.items():
-        if name in PLAYERS and name not in known:
-            words = _("--{option}: in the {edition} there is no {name}, but {known}")
-            told = names.edition_of(board.edition.key)
-            option = option.replace("_", "-")
-            raise click.UsageError(words.format(option=option, edition=told, name=name, known=", ".join(known)))
 
 
 edition = click.option(

@@ -103,7 +103,6 @@ def simulate(
     if each and not vary:
         raise click.UsageError(_("--each: expected --vary beside it"))
     variants = _variants(edition, board or ctx.obj, vary, each)
-    options.check_players(variants[0].board, entente=entente, central_powers=central_powers)
     known = variants[0].board.edition
     agreed = options.agreed(
         Options.usual(known), known, quick_play=quick_play, rewriting_history=rewriting_history, initiative=initiative

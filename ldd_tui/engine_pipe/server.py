@@ -39,7 +39,7 @@ from ldd_tui.engine_pipe.messages import (
     Success,
     Until,
 )
-from ldd_tui.players import players_of
+from ldd_tui.players import PLAYERS
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import capital
 from rules import board_file, engine
@@ -175,9 +175,8 @@ class Engine:
         return pending_of(game.state)
 
     def _policy(self, params: PolicyParams) -> Done:
-        known = players_of(self.game.state.setup.board)
-        if params.name not in known:
-            raise NotationError("name", one_of(known))
+        if params.name not in PLAYERS:
+            raise NotationError("name", one_of(PLAYERS))
         game = self.game.with_policy(params.side, params.name)
         if game is None:
             edition = self.game.state.setup.board.edition

@@ -6,14 +6,13 @@ import asyncio
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import cache
 
 from ldd_tui.analysis.judge import DEPTH, Judge
 from ldd_tui.analysis.keeping import keep, kept
 from ldd_tui.analysis.making import analyse
 from ldd_tui.analysis.model import Analysis
-from ldd_tui.analysis.positions import NotAnalysed, Played, played
+from ldd_tui.analysis.positions import Played, played
 from ldd_tui.games.recording import Recording
 from saves.history import History
 from saves.store import Store
@@ -24,7 +23,7 @@ MOST_DEPTH = 3
 
 
 def judge_of(edition: str, depth: int = DEPTH) -> Judge:
-    """Who judges games of an edition, by its key, so many choices deep. Raises `NotAnalysed` if nobody can."""
+    """Who judges games of an edition, by its key, so many choices deep."""
     from ldd_tui.analysis.by_network import by_network  # not before it is asked for: it takes time to load
 
     return by_network(edition, depth)
@@ -35,11 +34,9 @@ def deepest_kept(store: Store, game: str, history: History) -> Analysis | None:
     if is_between_places(history):
         return None
     shown = Played((), history.last.link.hash, history.last.seq, None)
-    with suppress(NotAnalysed):
-        judges = (judge_of(history.header.edition, depth) for depth in range(MOST_DEPTH, -1, -1))
-        found = (kept(store, game, shown, judge) for judge in judges)
-        return next((analysis for analysis in found if analysis is not None), None)
-    return None
+    judges = (judge_of(history.header.edition, depth) for depth in range(MOST_DEPTH, -1, -1))
+    found = (kept(store, game, shown, judge) for judge in judges)
+    return next((analysis for analysis in found if analysis is not None), None)
 
 
 class Making:

@@ -30,13 +30,6 @@ class Outlook(Struct, frozen=True):
         return self.chances[0][0]
 
 
-def is_judged(state: State) -> bool:
-    """Whether positions of this edition can be judged."""
-    from ldd_tui.players.value import judging  # not before it is asked for: it takes time to load
-
-    return judging.is_judged(state)
-
-
 def outlook(state: State) -> Outlook | None:
     """What the actions of a position come to; None if no choice is awaited. To be called in any thread.
 

@@ -1,6 +1,6 @@
 """Advice on a decision: the best action and the runners-up, each with the reasons in words and numbers.
 
-Where positions are judged, actions are told by the chance to win; it is there at once, and better after a longer look.
+Actions are told by the chance to win after them; it is there at once, and better after a longer look.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from ldd_tui.text import N_, _, names
 from ldd_tui.text.advice import staff_advice as words
 from ldd_tui.text.phrases import together
 from ldd_tui.text.short_actions import in_rows
-from rules.actions import Action, Done
+from rules.actions import Action
 from rules.model import Choice, Side, State
 
-_WORTH, _CHANCE, _BEHIND = 9, 6, 5
+_CHANCE, _BEHIND = 6, 5
 """The least cells of the columns."""
 _GAP = "  "
 _ALL = sys.maxsize
 
 
-def beside_action(worth: int = _WORTH, chance: int = _CHANCE + _BEHIND) -> int:
-    """The cells of a line that an action cannot have: the frame, the pointer, and what it is worth or its chance."""
-    return AROUND.width + 1 + max(worth, chance) + len(_GAP)
+def beside_action(chance: int = _CHANCE + _BEHIND) -> int:
+    """The cells of a line that an action cannot have: the frame, the pointer and the chance."""
+    return AROUND.width + 1 + chance + len(_GAP)
 
 
 class AdviceModal(Dialog[Action | None]):
@@ -48,8 +48,8 @@ class AdviceModal(Dialog[Action | None]):
     """
 
     PURPOSE = N_(
-        "What is best, what else there is, and why. Where positions are judged, each action has the chance to win "
-        "after it; elsewhere its worth in RP: what it brings, less what its price would bring otherwise."
+        "What is best, what else there is, and why. Each action has the chance to win after it, as the value network "
+        "judges it."
     )
 
     PLACE: ClassVar[str] = "advice"
@@ -91,9 +91,6 @@ class AdviceModal(Dialog[Action | None]):
 
     async def _ask_staff(self, state: State, most: int) -> None:
         advice = await apart(advising(state, most))
-        if advice.best.chance is None:
-            self.post_message(self.AdviceReady(state, most, advice, 0))
-            return
         self.post_message(self.AdviceReady(state, most, advice, None))
         deeper = await apart(advising_deeper(state, advice, self._is_out_of_date(state, most)))
         self.post_message(self.AdviceReady(state, most, deeper, 0 if deeper is advice else DEPTH))
@@ -135,47 +132,29 @@ class AdviceModal(Dialog[Action | None]):
     def heading(self) -> str:
         return _("Advice for {side}").format(side=names.the_side(self.side))
 
-    @property
-    def is_judged(self) -> bool:
-        """Whether actions are told by the chance to win after them."""
-        return any(one.chance is not None for one in self.weighed)
-
     def intro(self, width: int) -> Content:
         if not self.weighed:
             return Content(_("The General Staff is at work."))
-        if self.is_judged:
-            told = _("The chance to win after each action, and how many points less than the best.")
-            if self.beyond is None:
-                return Content(together(told, _("Still looking further ahead.")))
-            if self.beyond:
-                return Content(together(told, _("Looked ahead {count} choices more.").format(count=self.beyond)))
-            return Content(told)
-        return Content(
-            _(
-                "What the General Staff would do, by exact odds. Worth is what an action brings, less what its price "
-                "would bring otherwise."
-            )
-        )
+        told = _("The chance to win after each action, and how many points less than the best.")
+        if self.beyond is None:
+            return Content(together(told, _("Still looking further ahead.")))
+        if self.beyond:
+            return Content(together(told, _("Looked ahead {count} choices more.").format(count=self.beyond)))
+        return Content(told)
 
     def head(self) -> Content:
-        if self.is_judged:
-            chance = column(_("Chance"), self._chance_cells(), right=True)
-            behind = column(_("less"), self._behind_cells(), right=True)
-            return Content.assemble(chance, behind, _GAP, _("Action"))
-        return Content.assemble(column(_("Worth"), self._worth_cells(), right=True), _GAP, _("Action"))
+        chance = column(_("Chance"), self._chance_cells(), right=True)
+        behind = column(_("less"), self._behind_cells(), right=True)
+        return Content.assemble(chance, behind, _GAP, _("Action"))
 
     def _chance_cells(self) -> int:
-        chances = (words.chance_to_win(one.chance) for one in self.weighed if one.chance is not None)
-        return max(_CHANCE, widest([_("Chance"), *chances]))
+        return max(_CHANCE, widest([_("Chance"), *map(words.chance_after, self.weighed)]))
 
     def _behind_cells(self) -> int:
         return room_for([_("less")], _BEHIND)
 
-    def _worth_cells(self) -> int:
-        return max(_WORTH, widest(map(words.value, self.weighed)))
-
     def rows(self) -> Sequence[Content]:
-        beside = beside_action(self._worth_cells(), self._chance_cells() + self._behind_cells())
+        beside = beside_action(self._chance_cells() + self._behind_cells())
         told = in_rows(
             [(one.action, words.forms(one, self._edition)) for one in self.weighed], self.room.width - beside
         )
@@ -185,11 +164,9 @@ class AdviceModal(Dialog[Action | None]):
         ]
 
     def _row(self, one: Weighed, action: str, style: str) -> Content:
-        if one.chance is not None:
-            chance = column(words.chance_to_win(one.chance), self._chance_cells(), right=True)
-            behind = column(words.behind(one, self.weighed[0]), self._behind_cells(), right=True)
-            return Content.assemble(chance, behind, _GAP, (action, style))
-        return Content.assemble(column(words.value(one), self._worth_cells(), right=True), _GAP, (action, style))
+        chance = column(words.chance_after(one), self._chance_cells(), right=True)
+        behind = column(words.behind(one, self.weighed[0]), self._behind_cells(), right=True)
+        return Content.assemble(chance, behind, _GAP, (action, style))
 
     def detail(self, width: int) -> Content:
         if not self.weighed:
@@ -199,25 +176,11 @@ class AdviceModal(Dialog[Action | None]):
         return lines(Content.styled(self._place(one), DIM), "", *(Content(f"- {line}") for line in reasons))
 
     def _place(self, one: Weighed) -> str:
-        """How an action compares with the staff's choice."""
+        """How an action compares with the best one."""
         best = self.weighed[0]
-        if one.chance is not None:
-            alike = [other for other in self.weighed if words.is_alike(other, best)]
-            free_order = bool(alike) and all(other.in_any_order for other in alike)
-            return words.beside_the_best(one, best, free_order=free_order)
-        if best.is_demanded:
-            return _("A card demands it: worth is told beside its best size.")
-        if one is best:
-            return _("What the staff would do.")
-        if same_but_for_size(one.action, best.action):
-            return _("Another size of what the staff would do.")
-        if isinstance(one.action, Done):
-            return _("It brings and costs nothing; what stands above it is worth its price.")
-        if not any(isinstance(other.action, Done) for other in self.weighed):
-            return _("The staff rates it lower.")
-        if one.value > 0:
-            return _("Worth its price too; to be weighed again afterwards.")
-        return _("Not worth what its price would bring otherwise.")
+        alike = [other for other in self.weighed if words.is_alike(other, best)]
+        free_order = bool(alike) and all(other.in_any_order for other in alike)
+        return words.beside_the_best(one, best, free_order=free_order)
 
     def hints(self) -> list[Key]:
         if not self.weighed:

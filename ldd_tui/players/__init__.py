@@ -5,7 +5,7 @@
     staff/      the General Staff: the policy that weighs every action by exact odds, and tells why
     value/      the value network: the chance to win in any position, and a search over exact odds that chooses by it
     levels      the computer players by strength: those that judge by the value network, and the General Staff
-    advising    what an adviser says of a decision: by the chance to win or in RP, with the staff's reasons
+    advising    what an adviser says of a decision: by the chance to win, with the staff's reasons
     postponable what rules alone show to be no better now than next turn
     luck        where the luck of a policy comes from, so that a game can be repeated
     play        the one loop that plays a game on: policies and people decide, a dealer or a script deals
@@ -20,10 +20,10 @@ from __future__ import annotations
 from random import Random
 
 from ldd_tui.players.at_random import at_random
-from ldd_tui.players.levels import can_play, marshal, officer, recruit
+from ldd_tui.players.levels import marshal, officer, recruit
 from ldd_tui.players.policy import Policy
 from rules.actions import Action
-from rules.model import Board, State
+from rules.model import State
 
 ATHENA = "athena"
 
@@ -45,8 +45,3 @@ POLICIES: dict[str, Policy] = {
 
 PLAYERS: tuple[str, ...] = (ATHENA, *POLICIES)
 """Everyone who can play a side without a person, by name."""
-
-
-def players_of(board: Board) -> tuple[str, ...]:
-    """Those of them who can play on a board."""
-    return tuple(name for name in PLAYERS if name == ATHENA or can_play(name, board))

@@ -1,6 +1,6 @@
-"""What an adviser says of a decision: by the chance to win where a value network judges the edition, else by RP.
+"""What an adviser says of a decision: by the chance to win, as the value network judges it.
 
-The reasons are the General Staff's in either case: what an action brings, costs and risks. Whether the Staff itself
+The reasons are the General Staff's: what an action brings, costs and risks. Whether the Staff itself
 would do it is another matter, where the network judges better.
 
 What rules alone decide is told as the rules have it, however the network feels about it: a neutral sector's level
@@ -23,7 +23,6 @@ from ldd_tui.players.staff.advice import Advice, Weighed
 from ldd_tui.players.staff.adviser import advise as by_staff
 from ldd_tui.players.staff.events import wasted
 from ldd_tui.players.staff.foremost import MOST, foremost
-from ldd_tui.players.value.judging import is_judged
 from ldd_tui.players.value.search import Judged, never, weigh
 from rules import engine
 from rules.actions import Action, Done, Implement
@@ -36,9 +35,8 @@ def advise(state: State, most: int = MOST) -> Advice:
     Raises ValueError if no choice is awaited.
     """
     waiting = state.waiting
-    if not isinstance(waiting, Choice) or not is_judged(state):
-        staff = by_staff(state)
-        return replace(staff, weighed=foremost(staff, most))
+    if not isinstance(waiting, Choice):
+        raise ValueError("no choice is awaited")
     every = tuple(
         Weighed(one.action, 0.0, (), _of(waiting.side, one)) for one in weigh(state) if not can_wait(state, one.action)
     )
@@ -52,9 +50,9 @@ def advise(state: State, most: int = MOST) -> Advice:
 def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[], bool] = never) -> Advice:
     """The same actions, each with its chance to win looked at `depth` choices deeper, the best first; as the Marshal.
 
-    The same advice where there is no chance to win, or if it is stopped before all are looked at as deep.
+    The same advice if it is stopped before all are looked at as deep.
     """
-    if any(one.chance is None for one in advice.weighed) or len(advice.weighed) == 1:
+    if len(advice.weighed) == 1:
         return advice
     judged = {one.action: one for one in weigh(state, depth, stop, [one.action for one in advice.weighed])}
     found = [judged[one.action] for one in advice.weighed]

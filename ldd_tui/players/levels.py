@@ -1,9 +1,8 @@
 """The levels of the computer players that judge by the value network, from the weakest to the strongest.
 
-Where no network judges the edition that is played, they decide as the General Staff does. The weaker ones look
-one choice deep and misjudge: to each chance to win comes an error of theirs, drawn from Gumbel's law, so that they
-choose good moves more often than bad ones, and small slips more often than large ones. The Marshal looks as deep as
-his time allows. None of them knows dice or cards to come.
+The weaker ones look one choice deep and misjudge: to each chance to win comes an error of theirs, drawn from Gumbel's
+law, so that they choose good moves more often than bad ones, and small slips more often than large ones. The Marshal
+looks as deep as his time allows. None of them knows dice or cards to come.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from time import monotonic
 
 from ldd_tui.players.policy import Policy
 from rules.actions import Action
-from rules.model import ENTENTE, Board, Choice, Side, State
+from rules.model import ENTENTE, Choice, Side, State
 
 STAFF = "staff"
 
@@ -50,7 +49,7 @@ def officer(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
 
 def marshal(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     """The best that is found two choices beyond this one, however long that takes: so it can be repeated."""
-    return _best(state, actions, luck, _never)
+    return _best(state, actions, _never)
 
 
 def policy_until(name: str, stop: Callable[[], bool]) -> Policy:
@@ -67,43 +66,29 @@ def policy_until(name: str, stop: Callable[[], bool]) -> Policy:
 
     def in_time(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
         until = monotonic() + SECONDS
-        return _best(state, actions, luck, lambda: stop() or monotonic() >= until)
+        return _best(state, actions, lambda: stop() or monotonic() >= until)
 
     return in_time
-
-
-def can_play(name: str, board: Board) -> bool:
-    """Whether a policy can play on a board as what it is: a level that judges by the value network needs one.
-
-    A game that has such a level all the same is played on by the General Staff in its place.
-    """
-    if name == STAFF or name not in LEVELS:
-        return True
-    from ldd_tui.players.value.network import is_there
-
-    return is_there(board.edition.key)
 
 
 def _never() -> bool:
     return False
 
 
-def _best(state: State, actions: tuple[Action, ...], luck: Random, stop: Callable[[], bool]) -> Action:
-    from ldd_tui.players.value.judging import is_judged
+def _best(state: State, actions: tuple[Action, ...], stop: Callable[[], bool]) -> Action:
+    if len(actions) == 1:
+        return actions[0]
     from ldd_tui.players.value.search import weigh
 
-    if len(actions) == 1 or not is_judged(state):
-        return _otherwise(state, actions, luck)
     return weigh(state, DEPTH, stop)[0].action
 
 
 def _with_errors(state: State, actions: tuple[Action, ...], luck: Random, scale: float) -> Action:
+    if len(actions) == 1:
+        return actions[0]
     from ldd_tui.players.value.deeper import sensible
-    from ldd_tui.players.value.judging import is_judged
     from ldd_tui.players.value.search import weigh
 
-    if len(actions) == 1 or not is_judged(state):
-        return _otherwise(state, actions, luck)
     assert isinstance(state.waiting, Choice)
     side = state.waiting.side
     chances = {one.action: one.chance for one in weigh(state)}
@@ -117,13 +102,6 @@ def misjudged(side: Side, chances: Sequence[tuple[Action, float]], luck: Random,
     """
     sign = 1.0 if side == ENTENTE else -1.0
     return max(chances, key=lambda one: sign * one[1] + scale * _gumbel(luck))[0]
-
-
-def _otherwise(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """The only action there is, or the General Staff's choice."""
-    from ldd_tui.players.staff.deciding import decide
-
-    return actions[0] if len(actions) == 1 else decide(state, actions, luck)
 
 
 def _gumbel(luck: Random) -> float:

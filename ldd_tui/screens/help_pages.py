@@ -9,7 +9,7 @@ from ldd_tui.keys import pages
 from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.keys.pages import Section
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.players import ATHENA, players_of
+from ldd_tui.players import POLICIES
 from ldd_tui.screens import position_words
 from ldd_tui.text import N_, _, help, judged, levels, names, table_dice, technologies
 from ldd_tui.text.phrases import together
@@ -36,13 +36,12 @@ def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()
     ]
 
 
-def _computers(board: Board) -> list[Paragraph]:
+def _computers() -> list[Paragraph]:
     """Who can play a side as a computer, and how the stronger ones are told to hurry."""
-    policies = [name for name in players_of(board) if name != ATHENA]
     hurry = _("None knows dice or cards to come, or a bid. One that thinks is told by {move_now} to decide now.")
     return [
         Paragraph(_("Computers"), heading=True),
-        *(Paragraph(levels.about(name, policies), key=names.policy(name)) for name in policies),
+        *(Paragraph(levels.about(name), key=names.policy(name)) for name in POLICIES),
         Paragraph(with_keys(hurry)),
     ]
 
@@ -131,7 +130,7 @@ def about(board_text: str | None = None, place: str = "", *, hosted: bool = Fals
         Paragraph(_("La Der des Ders"), heading=True),
         Paragraph(help.about(board, hosted=hosted)),
         *(_agreed() if place == "new_table" else ()),
-        *(_computers(board) if place in ("setup", "new_table") else ()),
+        *(_computers() if place in ("setup", "new_table") else ()),
         *(keys_of(place) if place else ()),
         Paragraph(_("A turn"), heading=True),
         Paragraph(help.course(board)),

@@ -13,7 +13,7 @@ from ldd_tui.games.session import NewGame
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.keys.names import Style
-from ldd_tui.players import ATHENA, POLICIES, players_of
+from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowAbout, StartGame
 from ldd_tui.text import N_, _, levels, names, pgettext
@@ -276,8 +276,7 @@ def nobody(edition: Edition) -> tuple[Option, ...]:
     if any(board.poppies):
         words = _("The rulebook's solo opponent: Poppies decide for this side (rule {rule}).")
     opponent = Option(ATHENA, names.opponent(edition), words.format(rule=edition.cited("17")))
-    policies = [name for name in players_of(board) if name != ATHENA]
-    return (opponent, *(Option(name, names.policy(name), levels.about(name, policies)) for name in policies))
+    return (opponent, *(Option(name, names.policy(name), levels.about(name)) for name in POLICIES))
 
 
 def _name(side: Side, *, alone: bool) -> Row:

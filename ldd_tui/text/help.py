@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.players import players_of
 from ldd_tui.text import N_, _, levels, names
 from ldd_tui.text.phrases import cited
 from rules.edition import Edition
@@ -119,7 +118,7 @@ def about(board: Board, *, hosted: bool = False) -> str:
         "later; or {opponent}, or {computer}."
     )
     dice = _("Dice are thrown and events drawn for you, and every game is saved as it is played.")
-    against = (in_club if hosted else alone).format(opponent=opponent, computer=levels.range_of(players_of(board)))
+    against = (in_club if hosted else alone).format(opponent=opponent, computer=levels.all_of_them())
     return f"{game} {against} {dice}"
 
 

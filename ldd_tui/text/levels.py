@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from ldd_tui.players.levels import LEVELS, SECONDS
 from ldd_tui.text import N_, _, names
 
@@ -16,20 +14,16 @@ _HOW = {
 }
 
 
-def about(policy: str, offered: Collection[str]) -> str:
-    """What a policy does, and which of the levels it is where several are `offered`."""
+def about(policy: str) -> str:
+    """What a policy does, and which of the levels it is, if it is one."""
     how = _(_HOW[policy]).format(seconds=f"{SECONDS:g}")
-    known = [level for level in LEVELS if level in offered]
-    if policy in known and len(known) > 1:
-        place, count = known.index(policy) + 1, len(known)
-        return _("Level {place} of {count}: {how}").format(place=place, count=count, how=how)
+    if policy in LEVELS:
+        place = LEVELS.index(policy) + 1
+        return _("Level {place} of {count}: {how}").format(place=place, count=len(LEVELS), how=how)
     return _("A computer: {how}").format(how=how)
 
 
-def range_of(offered: Collection[str]) -> str:
-    """The levels among those who are `offered`, within a sentence: the weakest and the strongest one."""
-    known = [level for level in LEVELS if level in offered]
-    if len(known) < 2:
-        return _("the General Staff, a computer that plans with exact odds")
+def all_of_them() -> str:
+    """The levels, within a sentence: the weakest and the strongest one."""
     words = _("a computer that reckons with exact odds, on {count} levels from {weakest} to {strongest}")
-    return words.format(count=len(known), weakest=names.policy(known[0]), strongest=names.policy(known[-1]))
+    return words.format(count=len(LEVELS), weakest=names.policy(LEVELS[0]), strongest=names.policy(LEVELS[-1]))

@@ -7,7 +7,6 @@ from ldd_tui.text import N_, _
 
 _WHY = {
     Why.STILL_PLAYED: N_("People still play this game: it is explained when it is over."),
-    Why.NO_NETWORK: N_("There is no analysis yet for games of this edition: no value network judges it."),
     Why.NOTHING_PLAYED: N_("Nothing has been decided or thrown in this game yet."),
 }
 

@@ -68,6 +68,27 @@ def _research(which: a.Research, edition: Edition) -> Forms:
 
 
 @short.register
+def _naval(which: a.Naval, edition: Edition) -> Forms:
+    return (_("Naval roll, {rp}").format(rp=rp(which.rp)),)
+
+
+@short.register
+def _absorb(which: a.Absorb, edition: Edition) -> Forms:
+    words = _("Loss in {sector}")
+    return tuple(words.format(sector=name(which.sector, edition)) for name in (names.sector, names.short))
+
+
+@short.register
+def _settle(which: a.Settle, edition: Edition) -> Forms:
+    return (_("Failed dice, {rp}").format(rp=rp(which.rp)),)
+
+
+@short.register
+def _decline(which: a.Decline, edition: Edition) -> Forms:
+    return (_("Leave the initiative"),) if a.BuyInitiative.__struct_config__.tag in edition.actions else ()
+
+
+@short.register
 def _implement(which: a.Implement, edition: Edition) -> Forms:
     return tuple(implemented(names.technology(which.technology), which, edition))
 

@@ -114,9 +114,9 @@ def _faster_levels(edition: str) -> dict[str, Policy]:
     return faster_levels(simulator_of(packaged(edition), hidden_of(*networks)), networks)
 
 
-def thinking_times(names: Iterable[str]) -> dict[str, list[float]]:
-    """The milliseconds of decisions of some players, in positions of a few games."""
-    states = thinking.choices(thinking.positions(_GAMES_TO_THINK_IN))
+def thinking_times(edition: str, names: Iterable[str]) -> dict[str, list[float]]:
+    """The milliseconds of decisions of some players, in positions of a few games of an edition."""
+    states = thinking.choices(thinking.positions(edition, _GAMES_TO_THINK_IN))
     return {name: [_MILLISECONDS * one for one in thinking.decisions(name, states)] for name in names}
 
 
@@ -236,7 +236,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print("cut off; the tables are those of the games so far", flush=True)
     timed_apart = given.faster and given.document is not None
-    thought = thinking_times(name for name in names if name in _BY_NETWORK) if timed_apart else {}
+    thought = thinking_times(given.edition, (name for name in names if name in _BY_NETWORK)) if timed_apart else {}
     tables = cross_table.markdown(tallied(results, given.games), PLAYERS, thought)
     if given.document is None:
         print(f"\n{tables}")

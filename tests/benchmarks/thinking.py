@@ -1,6 +1,6 @@
 """How long the levels think, and what the network costs: a script, not a test.
 
-    uv run python -m tests.benchmarks.thinking --games 4
+    uv run python -m tests.benchmarks.thinking --games 4 [--edition first]
 
 Positions come from games that the General Staff plays against itself. Times are processor time, so that what else the
 machine does hardly counts.
@@ -22,16 +22,17 @@ from ldd_tui.players.value.network import network_for
 from ldd_tui.players.value.search import after_chance
 from rules import engine
 from rules.board_file import packaged
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Cards, Choice, Options, Over, Setup, State
 from saves.dice import Dealer, secret_from_seed
 
 
-def positions(games: int) -> list[State]:
+def positions(edition: str, games: int) -> list[State]:
     """The positions of some games of the General Staff against itself."""
-    found = []
+    found, board = [], packaged(edition)
     for number in range(games):
         luck, dealer, throws = Random(number), Dealer(secret_from_seed(f"thinking {number}")), 0
-        state = engine.initial(Setup(packaged(), Options())).state
+        state = engine.initial(Setup(board, Options.usual(board.edition))).state
         while not isinstance(state.waiting, Over):
             found.append(state)
             move: engine.Move
@@ -76,13 +77,14 @@ def told(what: str, times: list[float]) -> str:
 def main() -> None:
     """Print the times."""
     parser = argparse.ArgumentParser(description="How long the levels think.")
+    parser.add_argument("--edition", default=STANDARD, choices=EDITIONS, help="the edition that is played")
     parser.add_argument("--games", type=int, default=4, help="games that the positions come from")
     parser.add_argument("--levels", nargs="*", default=list(LEVELS), choices=tuple(POLICIES))
     given = parser.parse_args()
     began = time.process_time()
-    network_for("second")
+    network_for(given.edition)
     print(f"reading the network: {1000 * (time.process_time() - began):.1f} ms")
-    states = positions(given.games)
+    states = positions(given.edition, given.games)
     print(f"{'milliseconds':<34} times    median      mean       95%     worst")
     print(told("the numbers of a position, whole", seconds(states, features)))
     print(told("a position judged, the first time", seconds(states, netted)))

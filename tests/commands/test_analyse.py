@@ -100,6 +100,12 @@ def test_a_game_judged_by_the_network(path: Path) -> None:
     assert found["thresholds"] == {word.name.lower(): least for word, least in THRESHOLDS.items()}
 
 
+def test_a_game_of_the_first_edition(path: Path) -> None:
+    report = msgspec.json.decode(done(path, "first", *SHORT, "--json"))
+    assert {one["phase"] for one in report["decisions"]} >= {"naval", "technology", "offensives"}
+    assert "for the naval roll" in done(path, "first", *SHORT, "--all")
+
+
 @pytest.mark.usefixtures("judged")
 def test_which_decisions_are_shown(path: Path) -> None:
     """Those that have a word of their own, or every one; of both sides, or of one."""
@@ -160,7 +166,6 @@ def test_a_game_that_is_not_over(path: Path) -> None:
 
 def test_games_of_which_nothing_is_told(path: Path) -> None:
     assert refusal(path, "begun") == "Nothing has been decided or thrown in this game yet."
-    assert refusal(path, "first") == "There is no analysis yet for games of this edition: no value network judges it."
     assert refusal(path, "nothing") == 'there is no game "nothing"'
     with Store(path) as store:
         played_by_the_club(store, 30)

@@ -13,7 +13,7 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.games.session import NewGame
-from ldd_tui.players.levels import LEVELS, STAFF
+from ldd_tui.players.levels import LEVELS
 from ldd_tui.screens.game.game_screen import GameScreen
 from rules.board_file import packaged_text
 from rules.editions import EDITIONS, STANDARD
@@ -127,16 +127,11 @@ def test_a_position_of_an_edition_is_begun_from(opened: list[NewGame], tmp_path:
     assert told.exit_code == 2 and "edition: expected" in told.output and told.output.count("\n") == 1
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_plays_where_the_edition_has_it(opened: list[NewGame], level: str) -> None:
-    assert CliRunner().invoke(ldd, ["new", "--central-powers", level]).exit_code == 0
+def test_a_level_plays_either_edition(opened: list[NewGame], level: str, edition: str) -> None:
+    assert CliRunner().invoke(ldd, ["new", "--edition", edition, "--central-powers", level]).exit_code == 0
     assert opened.pop().policies == ("", level)
-    told = CliRunner().invoke(ldd, ["new", "--edition", "first", "--central-powers", level])
-    if level == STAFF:
-        assert told.exit_code == 0 and opened.pop().policies == ("", level)
-    else:
-        words = f"--central-powers: in the first edition there is no {level}, but athena, staff, random"
-        assert told.exit_code == 2 and words in told.output and not opened
 
 
 def test_an_unknown_player_is_refused(opened: list[NewGame]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ldd_tui.players import POLICIES
-from ldd_tui.players.levels import LEVELS, STAFF
+from ldd_tui.players.levels import LEVELS
 from rules import engine
 from rules.actions import Action
 from rules.board_file import packaged, packaged_text
@@ -193,17 +193,18 @@ def test_the_staff_plays_every_edition(client: Client, edition: str) -> None:
     assert client.call("auto", until="over")["pending"]["kind"] == "over"
 
 
-def test_an_edition_has_its_levels(client: Client) -> None:
-    client.call("new", edition="second")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_either_edition_has_all_levels(client: Client, edition: str) -> None:
+    client.call("new", edition=edition)
     for level in LEVELS:
         assert client.call("policy", side="entente", name=level) == {}
-    client.call("new", edition="first")
-    assert client.call("policy", side="entente", name=STAFF) == {}
-    assert client.wrong("policy", side="entente", name="marshal") == ("name", "one of: athena, random, staff")
+    wrong = client.wrong("policy", side="entente", name="general")
+    assert wrong == ("name", "one of: athena, marshal, officer, random, recruit, staff")
 
 
-def test_a_level_decides_over_the_pipe(client: Client) -> None:
-    client.call("new", seed=4)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_level_decides_over_the_pipe(client: Client, edition: str) -> None:
+    client.call("new", seed=4, edition=edition)
     for side, level in (("entente", "recruit"), ("central_powers", "officer")):
         client.call("policy", side=side, name=level)
     client.call("auto", until="turn")

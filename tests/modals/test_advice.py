@@ -148,9 +148,9 @@ COLONIES = Advice(
     Side.CENTRAL_POWERS,
     Decision.OFFENSIVE,
     (
-        Weighed(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), 2.1),
-        Weighed(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 1), 1.4),
-        Weighed(a.Offensive(Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST, 1), 0.5),
+        Weighed(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), 2.1, (), 0.51),
+        Weighed(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 1), 1.4, (), 0.5),
+        Weighed(a.Offensive(Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST, 1), 0.5, (), 0.42),
     ),
 )
 
@@ -160,6 +160,7 @@ async def test_rows_that_differ_in_their_last_words_are_not_cut(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: COLONIES)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
     async with running(size) as keyboard:
         await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H")
@@ -177,7 +178,7 @@ async def test_nobody_is_advised_while_dice_are_awaited() -> None:
         assert isinstance(keyboard.app.screen, GameScreen) and "Space goes on" in keyboard.seen
 
 
-FIXED = Advice(
+JUDGED = Advice(
     Side.CENTRAL_POWERS,
     Decision.OFFENSIVE,
     (
@@ -191,9 +192,10 @@ FIXED = Advice(
                 CounterAttackRisk(Sector.FRANCE, chance=0.42, expected=0.5, surrender=0.0),
                 GivesUpCounterAttacks(Sector.GERMANY, (Sector.RUSSIA,)),
             ),
+            0.4321,
         ),
-        Weighed(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.6, (BidPrice(1),)),
-        Weighed(a.DONE, 0.0, (WastedRp(2, 20),)),
+        Weighed(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.6, (BidPrice(1),), 0.4196),
+        Weighed(a.DONE, 0.0, (WastedRp(2, 20),), 0.087),
     ),
 )
 
@@ -207,23 +209,14 @@ def test_picture_of_advice(
         await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H", "enter")
 
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: FIXED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: JUDGED)
+    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
     assert snap_compare(app, terminal_size=size, run_before=prepare)
 
 
-JUDGED = Advice(
-    Side.CENTRAL_POWERS,
-    Decision.OFFENSIVE,
-    tuple(
-        Weighed(one.action, one.value, one.reasons, chance)
-        for one, chance in zip(FIXED.weighed, (0.4321, 0.4196, 0.087), strict=True)
-    ),
-)
-
-
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_picture_of_advice_by_the_chance_to_win(
+def test_picture_of_a_worse_action(
     snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     async def prepare(pilot: Pilot[Any]) -> None:

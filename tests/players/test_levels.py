@@ -1,4 +1,4 @@
-"""The levels: who is offered where, that the clock counts only where somebody waits, and how they are told of."""
+"""The levels: who they are, that the clock counts only where somebody waits, and how they are told of."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from ldd_tui.players import ATHENA, PLAYERS, POLICIES, levels, players_of
-from ldd_tui.players.levels import LEVELS, STAFF, policy_until
+from ldd_tui.players import ATHENA, PLAYERS, POLICIES, levels
+from ldd_tui.players.levels import LEVELS, policy_until
 from ldd_tui.players.policy import decision
 from ldd_tui.players.value import search
 from ldd_tui.text import levels as words
 from rules import engine
-from rules.board_file import packaged
-from rules.editions import EDITIONS
 from rules.model import State
 from tests.players.value.support import wandered
 
@@ -27,22 +25,12 @@ def test_the_levels_stand_by_strength_between_the_paper_opponent_and_chance() ->
     assert (ATHENA, *LEVELS, "random") == PLAYERS and set(LEVELS) < set(POLICIES)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_an_edition_offers_what_it_has(edition: str) -> None:
-    offered = players_of(packaged(edition))
-    assert offered == (PLAYERS if edition == "second" else (ATHENA, STAFF, "random"))
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_what_each_does_fits_into_its_line_and_the_levels_are_numbered(edition: str) -> None:
-    offered = players_of(packaged(edition))
-    told = {name: words.about(name, offered) for name in offered if name != ATHENA}
+def test_what_each_does_fits_into_its_line_and_the_levels_are_numbered() -> None:
+    told = {name: words.about(name) for name in POLICIES}
     assert all(cell_len(line) <= WIDTH for line in told.values())
-    numbered = [line for line in told.values() if line.startswith("Level ")]
-    assert [line.split(":")[0] for line in numbered] == (
-        [f"Level {place} of 4" for place in (1, 2, 3, 4)] if edition == "second" else []
-    )
-    assert ("from Recruit to Marshal" in words.range_of(offered)) == (edition == "second")
+    numbered = [told[name].split(":")[0] for name in LEVELS]
+    assert numbered == [f"Level {place} of 4" for place in (1, 2, 3, 4)]
+    assert "from Recruit to Marshal" in words.all_of_them()
 
 
 @pytest.fixture

@@ -332,10 +332,10 @@ def test_what_a_card_demands_is_worth_what_it_is_beside_its_other_sizes(event: i
     weighed = advise(table.state).weighed
     assert weighed[0].action == decide(table.state, table.legal, Random(0))
     assert len(weighed) == sizes and all(entry.is_demanded for entry in weighed)
-    assert weighed[0].value == 0.0 and words.value(weighed[0]) == "demanded"
+    assert weighed[0].value == 0.0
     assert all(entry.value <= 0.0 and not any(isinstance(x, r.Price) for x in entry.reasons) for entry in weighed)
     told = sentence(one(weighed[0], r.Demanded))
-    assert told.endswith("RP, which the card demands.")
+    assert told.endswith("RP, which the event demands.")
 
 
 @pytest.mark.rule("10.3.3", "E3")
@@ -402,7 +402,7 @@ def test_brought_less_price_is_the_worth_to_the_tenth() -> None:
         entry = Weighed(a.DONE, brings - elsewhere, (r.Price(2, brings, elsewhere, r.NextTurn(5)),))
         (line,) = words.lines(entry, BOARD.edition)
         brought, otherwise = (float(word) for word in re.findall(r"\d+\.\d", line))
-        assert words.value(entry) == f"{round(brought - otherwise, 1):+.1f} RP".replace("+0.0", "0.0")
+        assert round(brought - otherwise, 1) == round(entry.value, 1)
 
 
 def test_an_attack_that_wins_the_war_says_so_first_and_beside_its_other_sizes() -> None:
@@ -418,7 +418,6 @@ def test_an_attack_that_wins_the_war_says_so_first_and_beside_its_other_sizes() 
     advice = advise(table.state)
     assert isinstance(advice.best.action, a.Offensive) and advice.best.action.defender == FRANCE
     won = forecasts.forecast(table.state, GERMANY, FRANCE, advice.best.action.size).surrender
-    assert words.value(advice.best) == f"wins {words.chance(float(won))}"
     assert (
         words.lines(advice.best, BOARD.edition)[0]
         == f"It wins the war with {words.chance(float(won))}: France surrenders."
@@ -435,7 +434,6 @@ def test_an_attack_that_wins_the_war_says_so_first_and_beside_its_other_sizes() 
         assert other.surrender == pytest.approx(float(exact.surrender))
         assert other.rp == other.size - advice.best.action.size
     assert others
-    assert all("154" not in words.value(entry) and "RP behind" not in words.value(entry) for entry in advice.weighed)
 
 
 @pytest.mark.rule("10.3.4")

@@ -13,9 +13,11 @@ from ldd_tui.players.staff.advice import Implemented, Weighed
 from ldd_tui.text.advice.staff_advice import forms
 from ldd_tui.text.short_actions import in_rows
 from rules import actions as a
+from rules.edition import Edition
 from rules.editions.second.cards import CARDS
 from rules.model import (
     AFRICA,
+    ENTENTE,
     GERMAN_COLONIES,
     IMPLEMENTED,
     MIDDLE_EAST,
@@ -25,6 +27,7 @@ from rules.model import (
     TECHNOLOGIES,
     Technology,
 )
+from tests.rules.first.support import BOARD as FIRST
 from tests.rules.support import BOARD
 
 WIDTHS = range(46, 101)
@@ -60,17 +63,29 @@ EVERY_KIND: dict[str, Sequence[Weighed]] = {
         Weighed(a.Keep(), 0.0),
     ],
 }
+OF_FIRST_EDITION: dict[str, Sequence[Weighed]] = {
+    "naval": [Weighed(a.Naval(rp), 0.0) for rp in range(21)],
+    "absorb": [Weighed(a.Absorb(sector), 0.0) for sector in FIRST.of_side(ENTENTE)],
+    "settle": [Weighed(a.Settle(rp), 0.0) for rp in range(21)],
+    "initiative": [Weighed(a.BuyInitiative(), 0.0), Weighed(a.Decline(), 0.0)],
+}
 
 
-def told(weighed: Sequence[Weighed], cells: int) -> list[str]:
+def told(weighed: Sequence[Weighed], cells: int, edition: Edition = BOARD.edition) -> list[str]:
     """The rows of a list."""
-    return in_rows([(one.action, forms(one, BOARD.edition)) for one in weighed], cells)
+    return in_rows([(one.action, forms(one, edition)) for one in weighed], cells)
 
 
-@pytest.mark.parametrize("kind", EVERY_KIND)
-def test_no_row_of_advice_is_cut_or_like_another(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("weighed", "edition"),
+    [
+        *(pytest.param(weighed, BOARD.edition, id=kind) for kind, weighed in EVERY_KIND.items()),
+        *(pytest.param(weighed, FIRST.edition, id=kind) for kind, weighed in OF_FIRST_EDITION.items()),
+    ],
+)
+def test_no_row_of_advice_is_cut_or_like_another(weighed: Sequence[Weighed], edition: Edition) -> None:
     for width in WIDTHS:
-        rows = told(EVERY_KIND[kind], width - beside_action())
+        rows = told(weighed, width - beside_action(), edition)
         assert max(map(cell_len, rows)) <= width - beside_action(), width
         assert len(set(rows)) == len(rows)
 

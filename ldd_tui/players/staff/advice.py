@@ -361,8 +361,8 @@ class Weighed(Struct, frozen=True):
     """An action and what it is worth, in RP, to the side that chooses, beside leaving it and using its price otherwise.
 
     To spend no more is worth 0: what is above is worth its price. What a card demands is worth 0 in its best size, and
-    the others what they are worth beside that. `chance`: its side's chance to win after it, where positions of the
-    edition are judged. `in_any_order`: whether it is as good as the best because the best one follows it as well.
+    the others what they are worth beside that. `chance`: its side's chance to win after it, where that was judged too.
+    `in_any_order`: whether it is as good as the best because the best one follows it as well.
     """
 
     action: Action

@@ -5,12 +5,16 @@ A chance to win is always the Entente's, from 0 to 1. How its modules hang toget
 
     network_file    the file of a network: its weights and its pedigree, read and written
     network         the network, in whole numbers: many products at once in one long integer
-    features        a position as numbers, in parts that many positions share
+    fronts          a position as numbers, in parts that many positions share, as far as editions are alike
+    features        the same, whole, of an edition: features_first, features_second
+    first_layer     what the parts come to in the network's first layer, kept once it is reckoned
     judging         the chance to win in any position, by the network and by what is about to be decided by dice
     battles         the exact odds of an offensive from any of its steps on
     bids            the bids for the initiative, which are made without knowing the enemy's
     search          every action of a decision with its chance to win, so many choices deep
-    timing          what all that costs in time: `python -m ldd_tui.players.value.timing`
+    deeper          a look several choices deep
+
+What all that costs in time: `python -m tests.benchmarks.thinking`.
 
 `judging.chance_to_win`, `search.weigh` and `search.after_chance` are what others use. Nothing is imported here.
 """

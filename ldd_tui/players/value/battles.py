@@ -2,7 +2,7 @@
 
 Of most offensives only numbers count: Attack dice that hit, whether one of them shows a 1, Artillery dice that hit.
 Then each pair of losses that can come is judged once, and the odds are sums. Where a card offers dice to be thrown
-again (events 4, 17, 19), the engine itself is followed through every throw.
+again (the second edition's events 4, 17, 19), the engine itself is followed through every throw.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ def chance_of(state: State, judge: Judge) -> float:
 
 
 def _only_numbers_count(state: State, battle: Battle) -> bool:
-    """Whether nothing but Aviation and event 25 can have dice of the offensive thrown again from here on."""
-    if battle.stage not in _PLAIN or battle.pool.air_defence or battle.pool.priced_by:
+    """Whether nothing but Aviation and a card that asks nobody can have dice thrown again from here on."""
+    if battle.stage not in _PLAIN:
         return False
     if applies(state, state.setup.board.edition.cards.after_losses, battle.attacker, battle.defender, battle.event):
         return False
     following = next_stage(state, replace(battle, stage=BattleStage.AVIATION))
-    return following in (BattleStage.LOSSES, BattleStage.GAZA)
+    return following in (BattleStage.LOSSES, BattleStage.GAZA, BattleStage.AIR_DIVISION)
 
 
 class _Plain:
@@ -80,6 +80,7 @@ class _Plain:
         self._after: dict[tuple[int, int], float] = {}
         self._ends: dict[tuple[int, bool, int], float] = {}
         self._side = state.setup.board.sectors[battle.attacker].side
+        self._asked = [side not in state.setup.options.athena for side in (self._side, self._side.enemy)]
 
     def chance(self) -> float:
         battle, pool, waiting = self._battle, self._pool, self._state.waiting
@@ -102,7 +103,8 @@ class _Plain:
     def _aviation(self, hits: int, one: bool, artillery: int, missed: int) -> float:
         """With all dice on the table: the attacker may throw failed Artillery dice again."""
         most = min(self._pool.rerolls, missed)
-        choices = [self._thrown_again(hits, one, artillery, dice) for dice in range(most + 1)]
+        least = 0 if self._asked[0] else most
+        choices = [self._thrown_again(hits, one, artillery, dice) for dice in range(least, most + 1)]
         return best(self._side, choices)
 
     def _thrown_again(self, hits: int, one: bool, artillery: int, dice: int) -> float:
@@ -112,12 +114,14 @@ class _Plain:
         return _binomial(dice, self._pool.artillery_modifier, self._pool.needed)
 
     def _end(self, hits: int, one: bool, artillery: int) -> float:
-        """With all dice thrown but those of event 25, which throws every hit again."""
+        """With all dice thrown but hits that are thrown again, all of them by a card, or as the defender chooses."""
         key = (hits, one, artillery)
         found = self._ends.get(key)
         if found is None:
             pool = self._pool
-            if not pool.forced_by:
+            if pool.air_defence:
+                found = self._defended(hits, one, artillery)
+            elif not pool.forced_by:
                 found = self._losses(hits, one, artillery)
             else:
                 again = _attack(hits, pool.attack_modifier, pool.needed)
@@ -131,13 +135,43 @@ class _Plain:
             self._ends[key] = found
         return found
 
+    def _defended(self, hits: int, one: bool, artillery: int) -> float:
+        """The defender's Aviation may have hits thrown again: of Attack dice, then of Artillery dice (F075)."""
+        modifier, needed = self._pool.attack_modifier, self._pool.needed
+        chances = []
+        for dice in range(0 if self._asked[1] else hits, hits + 1):
+            again = _attack(dice, modifier, needed)
+            chances.append(sum([p * self._shot_at(hits - dice + n, one or s, artillery) for n, s, p in again]))
+        return best(self._side.enemy, chances)
+
+    def _shot_at(self, hits: int, one: bool, artillery: int) -> float:
+        chances = []
+        for dice in range(0 if self._asked[1] else artillery, artillery + 1):
+            again = enumerate(self._hits(dice))
+            chances.append(sum([p * self._losses(hits, one, artillery - dice + n) for n, p in again]))
+        return best(self._side.enemy, chances)
+
     def _losses(self, hits: int, one: bool, artillery: int) -> float:
         pool = self._pool
+        if pool.priced_by:
+            return self._priced(hits, artillery)
         own = int(one and pool.counter_attack == CounterAttack.APPLIES) + (hits if pool.mirrored else 0)
         losses = (min((hits + artillery) * pool.multiplier, self._most[0]), min(own, self._most[1]))
         found = self._after.get(losses)
         if found is None:
             found = self._after[losses] = self._judge(after_losses(self._base, self._battle, *losses))
+        return found
+
+    def _priced(self, hits: int, artillery: int) -> float:
+        """Each Attack die that failed has its price, after the losses and what follows from them (F092)."""
+        key = (min(hits + artillery, self._most[0]), -hits)
+        found = self._after.get(key)
+        if found is None:
+            failed = self._pool.attack_dice - hits
+            dice = (1,) * failed + (6,) * hits, (6,) * artillery
+            battle = replace(self._battle, stage=BattleStage.LOSSES, attack=dice[0], artillery=dice[1], rerolling=0)
+            end = engine.resume(replace(self._state, battle=battle, waiting=None)).state
+            found = self._after[key] = _next(self._state, end, self._judge, {}, set())
         return found
 
 
@@ -177,12 +211,16 @@ def _binomial(dice: int, modifier: int, needed: int) -> tuple[float, ...]:
 _Key = tuple[object, ...]
 
 
+def _key(state: State) -> _Key:
+    return state.battle, state.sectors, state.vp, state.rp, state.waiting
+
+
 def _followed(state: State, judge: Judge, known: dict[_Key, float], above: set[_Key]) -> float:
     """The chance by the engine's own dice and choices. `known`: what was reckoned. `above`: what leads here."""
     battle, waiting = state.battle, state.waiting
     if battle is None:
         return judge(state)
-    key = (battle, state.sectors, state.vp, waiting)
+    key = _key(state)
     found = known.get(key)
     if found is not None:
         return found
@@ -190,8 +228,8 @@ def _followed(state: State, judge: Judge, known: dict[_Key, float], above: set[_
         found = _Plain(state, battle, judge).chance()
     elif isinstance(waiting, Choice):
         above = above | {key}
-        chances = [_followed(engine.apply(state, x).state, judge, known, above) for x in engine.legal(state)]
-        found = best(waiting.side, chances)
+        after = [engine.apply(state, x).state for x in engine.legal(state)]
+        found = best(waiting.side, [_next(state, end, judge, known, above) for end in after])
     else:
         assert isinstance(waiting, Dice)
         found = _thrown(state, judge, known, above)
@@ -199,12 +237,19 @@ def _followed(state: State, judge: Judge, known: dict[_Key, float], above: set[_
     return found
 
 
+def _next(state: State, after: State, judge: Judge, known: dict[_Key, float], above: set[_Key]) -> float:
+    """The chance once more of an offensive is settled; the next one of the game's own opponent is no part of it."""
+    if len(after.offensives) > len(state.offensives):
+        return judge(after)
+    return _followed(after, judge, known, above)
+
+
 def _thrown(state: State, judge: Judge, known: dict[_Key, float], above: set[_Key]) -> float:
     """A throw; where it leads back to the choice before it (event 19), it is thrown until it does not."""
     total, weights = 0.0, 0
     for outcomes, weight in alike(state):
         after = engine.apply(state, outcomes[0]).state
-        if (after.battle, after.sectors, after.vp, after.waiting) not in above:
-            total += weight * _followed(after, judge, known, above)
+        if _key(after) not in above:
+            total += weight * _next(state, after, judge, known, above)
             weights += weight
     return total / weights

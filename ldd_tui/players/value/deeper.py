@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
@@ -12,10 +13,10 @@ from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.value.battles import Judge, after_losses, best
 from ldd_tui.players.value.first_layer import first_layer_of
 from ldd_tui.players.value.judging import SPENDING, judged, resolved
-from rules import engine
-from rules.actions import Action, Research
+from rules import engine, naval_table
+from rules.actions import Action, Naval, Research
 from rules.model import ENTENTE, Battle, BattleStage, Choice, Dice, Pool, Side, State, Technology
-from rules.odds import offensive, useful_rp
+from rules.odds import failed_dice, mean, offensive, useful_rp
 from rules.phases.technology import next_level
 from rules.sectors import losses_to_surrender
 
@@ -24,6 +25,8 @@ MARGIN = 0.03
 """Of the choices in a position the `KEPT` best are looked at deeper, if they are within `MARGIN` of the best."""
 
 _MOST_RESEARCH = 4
+"""Where a failure helps the next attempt: more RP are not usual."""
+
 _UNLIKELY = 0.02
 _FALL_UNLIKELY = 0.001
 
@@ -99,7 +102,7 @@ class Deeper:
     def _offensive(self, state: State, battle: Battle, depth: int) -> float:
         """An offensive by the losses that are likely; the attacker's own are reckoned once, beside the likeliest.
 
-        What events offer to throw again is left out of account here.
+        So is what failed dice cost it (F092). What events offer to throw again is left out of account here.
         """
         to_fall = losses_to_surrender(state, battle.defender)
         chances, own, spaces = _likely(battle.pool, to_fall)
@@ -118,15 +121,18 @@ class Deeper:
                     shown = resolved(end, judged) if depth else chance
         total /= mass
         if own:
-            total += own * (resolved(after_losses(base, battle, likeliest, spaces), judged) - shown)
+            total += own * (_with_own(base, battle, likeliest, spaces) - shown)
         return min(max(total, 0.0), 1.0)
 
 
 def sensible(state: State, side: Side) -> Iterator[Action]:
-    """The legal actions but attempts for more RP than is usual, or than can do any good, and levels that can wait."""
+    """The legal actions but attempts for more RP than is usual, what is paid for nothing, and levels that can wait."""
     for action in engine.legal(state):
         if isinstance(action, Research):
             if action.rp <= _most_useful(state, side, action.technology):
+                yield action
+        elif isinstance(action, Naval):
+            if action.rp in naval_table.payments(state, side):
                 yield action
         elif not can_wait(state, action):
             yield action
@@ -135,7 +141,22 @@ def sensible(state: State, side: Side) -> Iterator[Action]:
 def _most_useful(state: State, side: Side, technology: Technology) -> int:
     level = next_level(state, side, technology)
     assert level is not None
-    return min(useful_rp(state, side, technology, level)[-1], _MOST_RESEARCH)
+    most = useful_rp(state, side, technology, level)[-1]
+    return min(most, _MOST_RESEARCH) if state.setup.board.edition.features.cubes else most
+
+
+def _with_own(base: State, battle: Battle, losses: int, own: int) -> float:
+    """The chance with losses of the attacker's own; those that are a price it pays in RP or in spaces."""
+    if not battle.pool.priced_by:
+        return resolved(after_losses(base, battle, losses, own), judged)
+    side = base.setup.board.sectors[battle.attacker].side
+    chances = []
+    for paid in range(min(own, base.rp[side]) + 1):
+        rp = list(base.rp)
+        rp[side] -= paid
+        poorer = replace(base, rp=(rp[0], rp[1]))
+        chances.append(resolved(after_losses(poorer, battle, losses, own - paid), judged))
+    return best(side, chances)
 
 
 @lru_cache(maxsize=4096)
@@ -147,5 +168,8 @@ def _likely(pool: Pool, to_fall: int) -> tuple[tuple[float, ...], float, int]:
     chances = [0.0] * (min(to_fall, len(odds.reach) - 1) + 1)
     for losses, likely in odds.losses:
         chances[min(losses, to_fall)] += float(likely)
-    own = odds.attacker_at_least(1)
-    return tuple(chances), float(own), max(1, round(odds.attacker_expected / own)) if own else 0
+    own, expected = odds.attacker_at_least(1), odds.attacker_expected
+    if pool.priced_by:
+        failed = failed_dice(pool)
+        own, expected = sum([p for dice, p in failed if dice], Fraction(0)), mean(failed)
+    return tuple(chances), float(own), max(1, round(expected / own)) if own else 0

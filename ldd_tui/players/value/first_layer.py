@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ldd_tui.players.value import features as x
+from ldd_tui.players.value import fronts as x
+from ldd_tui.players.value.features import features_of
 from ldd_tui.players.value.network import Feature, Network, network_for
 from rules.model import SECTORS, Board, Launched, Sector, SectorState, State, Technology
 
@@ -12,8 +13,10 @@ _MOST_KNOWN = 20_000
 _MOST_SECTORS = 3_000
 
 _Sectors = tuple[SectorState, ...]
-_Left = tuple[tuple[Launched, ...], tuple[Technology, ...], tuple[int, int]]
-"""What has been launched and attempted this turn, and the RP that each side can still put into an offensive."""
+_Lasting = tuple[object, ...]
+_Left = tuple[tuple[Launched, ...], tuple[Technology, ...], tuple[int, int], tuple[int, ...]]
+"""What has been launched and attempted this turn, the RP that each side can still put into an offensive, and the events
+that bear on these."""
 
 
 class _Known:
@@ -33,27 +36,29 @@ class FirstLayer:
     def __init__(self, network: Network, board: Board) -> None:
         self._network = network
         self._board = board
-        self._sectors: dict[_Sectors, _Known] = {}
+        self._features = features_of(board.edition.key)
+        self._sectors: dict[tuple[_Sectors, _Lasting], _Known] = {}
         self._parts: dict[object, int] = {}
         self._attackers = [x.attackers_of(board, sector) for sector in SECTORS]
 
     def of(self, state: State) -> int:
         """The first layer for a position, before its rectifier."""
-        sectors = state.sectors
-        known = self._sectors.get(sectors)
+        sectors, seen = state.sectors, self._features
+        lasting = seen.lasting(state)
+        known = self._sectors.get((sectors, lasting))
         if known is None:
-            known = self._of_sectors(sectors)
+            known = self._of_sectors(sectors, lasting)
         fronts, parts = known.fronts, self._parts
-        left = (state.offensives, state.attempted, x.most_left(state, fronts))
+        left = (state.offensives, state.attempted, x.most_left(state, fronts), seen.passing(state))
         total = known.left.get(left)
         if total is None:
-            total = known.left[left] = known.total + self._left(sectors, fronts, *left)
+            total = known.left[left] = known.total + self._left(sectors, fronts, lasting, left)
         purses = (state.rp, fronts.strengths)
         part = parts.get(purses)
-        total += self._keep(purses, x.purses_part(*purses)) if part is None else part
-        for key in x.other_keys(state, fronts):
+        total += self._keep(purses, seen.purses_part(*purses)) if part is None else part
+        for key in seen.other_keys(state, fronts):
             part = parts.get(key)
-            total += self._keep(key, x.values(self._board, *key)) if part is None else part
+            total += self._keep(key, seen.values(self._board, *key)) if part is None else part
         return total
 
     def _keep(self, key: object, features: list[Feature]) -> int:
@@ -62,44 +67,40 @@ class FirstLayer:
         found = self._parts[key] = self._network.part(features)
         return found
 
-    def _of_sectors(self, sectors: _Sectors) -> _Known:
+    def _of_sectors(self, sectors: _Sectors, lasting: _Lasting) -> _Known:
         if len(self._sectors) >= _MOST_SECTORS:
             self._sectors.clear()
         fronts, total = x.fronts_of(self._board, sectors), self._network.start
+        bearings = self._features.bearings(self._board, lasting, ())
         for sector in SECTORS:
             here = sectors[sector]
             key = (sector, here)
             part = self._parts.get(key)
-            total += self._keep(key, x.sector_part(self._board, sector, here)) if part is None else part
-            total += self._front(sector, sectors, fronts.values, left=False)
-        known = self._sectors[sectors] = _Known(fronts, total)
+            total += self._keep(key, self._features.sector_part(self._board, sector, here)) if part is None else part
+            total += self._front(sector, sectors, fronts.values, bearings[sector], left=False)
+        known = self._sectors[sectors, lasting] = _Known(fronts, total)
         return known
 
-    def _left(
-        self,
-        sectors: _Sectors,
-        fronts: x.Fronts,
-        offensives: tuple[Launched, ...],
-        attempted: tuple[Technology, ...],
-        most: tuple[int, int],
-    ) -> int:
+    def _left(self, sectors: _Sectors, fronts: x.Fronts, lasting: _Lasting, left: _Left) -> int:
+        offensives, attempted, most, passing = left
         sizes = x.sizes_left(self._board, fronts, most, offensives)
-        total = self._network.part(x.this_turn_part(offensives, attempted))
-        return total + sum([self._front(sector, sectors, sizes, left=True) for sector in SECTORS])
+        bearings = self._features.bearings(self._board, lasting, passing)
+        total = self._network.part(self._features.this_turn_part(offensives, attempted))
+        return total + sum([self._front(one, sectors, sizes, bearings[one], left=True) for one in SECTORS])
 
-    def _front(self, defender: Sector, sectors: _Sectors, sizes: tuple[int, ...], *, left: bool) -> int:
+    def _front(self, defender: Sector, sectors: _Sectors, sizes: tuple[int, ...], it: x.Bearing, *, left: bool) -> int:
         key: object = (
-            *(left, defender, sectors[defender]),
+            *(left, defender, sectors[defender], it),
             *[(sectors[attacker].levels, sizes[attacker]) for attacker in self._attackers[defender]],
         )
         part = self._parts.get(key)
         if part is None:
-            part = self._keep(key, x.front_part(self._board, defender, sectors, sizes, left=left))
+            part = self._keep(key, self._features.front_part(self._board, defender, sectors, sizes, it, left=left))
         return part
 
 
-def first_layer_of(state: State) -> tuple[FirstLayer, Network] | None:
-    """The network that judges a position, with its first layer on that board; None if nothing judges the edition."""
+def first_layer_of(state: State) -> tuple[FirstLayer, Network]:
+    """The network that judges a position, with its first layer on that board."""
     return _first_layer(state.setup.board, is_against_athena(state))
 
 
@@ -109,15 +110,12 @@ def is_against_athena(state: State) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Network] | None:
+def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Network]:
     network = network_for(board.edition.key, against_athena=against_athena)
-    return None if network is None else (FirstLayer(network, board), network)
+    return FirstLayer(network, board), network
 
 
 def netted(state: State) -> float:
-    """The Entente's chance to win as the network alone judges the position, as it lies. Raises `LookupError`."""
-    found = first_layer_of(state)
-    if found is None:
-        raise LookupError(state.setup.board.edition.key)
-    layer, network = found
+    """The Entente's chance to win as the network alone judges the position, as it lies."""
+    layer, network = first_layer_of(state)
     return network.chance(layer.of(state))

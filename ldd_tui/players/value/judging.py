@@ -7,33 +7,50 @@ way, the cards just drawn, the bids - all that may come is gone through with its
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from ldd_tui.players.value import battles, bids
 from ldd_tui.players.value.first_layer import netted
-from ldd_tui.players.value.network import network_for
 from ldd_tui.players.value.outcomes import alike
-from rules import engine
-from rules.model import Board, Cards, Choice, Decision, Deck, Dice, Over, Purpose, Side, State
+from rules import engine, naval_table
+from rules.actions import Absorb
+from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
+    SURRENDERED,
+    Cards,
+    Choice,
+    Decision,
+    Deck,
+    Dice,
+    InitiativeRule,
+    Over,
+    Purpose,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    put,
+)
+from rules.sectors import at_war, losses_to_surrender
+from rules.victory import armistice_chance
 
 Leaf = Callable[[State], float]
 """The Entente's chance to win in a position that awaits what the network can judge, or that is over."""
 
-SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE))
+SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE, Decision.NAVAL_BONUS))
 """The decisions before which the network judges a position as it lies."""
 
-_SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.INITIATIVE))
-
-
-def is_judged(what: State | Board) -> bool:
-    """Whether there is a network for the edition of a position or of a board."""
-    board = what.setup.board if isinstance(what, State) else what
-    return network_for(board.edition.key) is not None
+_SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.ARMISTICE))
+_AT_SEA = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE))
 
 
 def chance_to_win(state: State) -> float:
     """The Entente's chance to win, from 0 to 1: 1, 0, or 0.5 without a winner, where the game is over.
 
-    What a side has bid in secret does not count (6). Raises `LookupError` if no network judges the edition.
+    What a side has bid in secret does not count (6).
     """
     return resolved(state, judged)
 
@@ -50,16 +67,18 @@ def resolved(state: State, leaf: Leaf) -> float:
     """The chance to win over all that is about to be settled, judged by `leaf` once that is."""
     waiting = state.waiting
     if state.battle is not None:
-        return battles.chance_of(state, lambda end: resolved(end, leaf))
+        return battles.chance_of(state, lambda end: _once_fought(end, leaf))
     if isinstance(waiting, Choice):
         if waiting.decision in SPENDING:
             return leaf(state)
         if waiting.decision == Decision.BID:
-            return bids.chance_before(state, lambda end: resolved(end, leaf))
+            return leaf(state) if _bids_are_usual(state) else bids.chance_before(state, lambda end: resolved(end, leaf))
+        if waiting.decision == Decision.ABSORB:
+            return _absorbed(state, leaf)
         chances = [resolved(engine.apply(state, x).state, leaf) for x in engine.legal(state)]
         return battles.best(waiting.side, chances)
     if isinstance(waiting, Dice):
-        return _mean(state, leaf) if waiting.purpose in _SETTLED_BY_DICE else leaf(state)
+        return _mean(state, leaf) if _settles(state, waiting) else leaf(state)
     if isinstance(waiting, Cards) and waiting.deck == Deck.SET_ASIDE:
         return _mean(state, leaf)
     return leaf(state)
@@ -74,3 +93,78 @@ def _mean(state: State, leaf: Leaf) -> float:
         total += weight * resolved(engine.apply(state, outcomes[0]).state, leaf)
         weights += weight
     return total / weights
+
+
+def _bids_are_usual(state: State) -> bool:
+    """Whether the network has learned what a position is worth before the bids of a turn, as it lies."""
+    return state.setup.board.edition.initiative_rules[0] == InitiativeRule.BID
+
+
+def _settles(state: State, waiting: Dice) -> bool:
+    """Whether dice settle what the network does not see, as what was paid for them (6, 6.6)."""
+    if waiting.purpose == Purpose.INITIATIVE:
+        return not _bids_are_usual(state) or bool(state.initiative_face) or any(bid > 0 for bid in state.bids)
+    return waiting.purpose in _SETTLED_BY_DICE or (waiting.purpose in _AT_SEA and naval_table.is_paid_for(state))
+
+
+def _once_fought(state: State, leaf: Leaf) -> float:
+    """The chance after an offensive. Where the game's own opponent has launched its next one, unasked and with nothing
+    drawn between the two, it is judged as before that: else each of its offensives would multiply all before it.
+    """
+    battle = state.battle
+    if battle is None or not state.setup.board.edition.turn.in_blocks:
+        return resolved(state, leaf)
+    rp = list(state.rp)
+    rp[state.active] += battle.cost
+    return leaf(replace(state, battle=None, rp=(rp[0], rp[1]), offensives=state.offensives[:-1]))
+
+
+def _absorbed(state: State, leaf: Leaf) -> float:
+    """What U-boats took beyond RP, paid space by space, each where it costs least at first sight (F105)."""
+    while _owes(state):
+        for sector in _spaces_to_pay(replace(state, rp=(0, 0), owed=0)):
+            state = engine.apply(state, Absorb(sector)).state
+            if not _owes(state):
+                break
+    return resolved(state, leaf)
+
+
+def _owes(state: State) -> bool:
+    waiting = state.waiting
+    return isinstance(waiting, Choice) and waiting.decision == Decision.ABSORB
+
+
+@lru_cache(maxsize=4096)
+def _spaces_to_pay(state: State) -> tuple[Sector, ...]:
+    """The sectors that pay for as much as can be owed, one space each, up to the first that falls by it."""
+    board = state.setup.board
+    found: list[Sector] = []
+    costs: dict[Sector, float] = {}
+    while len(found) < max(board.u_boat):
+        before = judged(state)
+        for sector in board.of_side(ENTENTE):
+            if sector not in costs and at_war(state, sector):
+                costs[sector] = before - _with_a_space_less(state, sector)
+        cheapest = min(costs, key=costs.__getitem__)
+        del costs[cheapest]
+        found.append(cheapest)
+        if losses_to_surrender(state, cheapest) == 1:
+            break
+        state = _with_loss(state, cheapest)
+    return tuple(found)
+
+
+def _with_a_space_less(state: State, sector: Sector) -> float:
+    """The Entente's chance if a sector gives up a space, as the position lies; one that falls may end the war (7)."""
+    if losses_to_surrender(state, sector) > 1:
+        return judged(_with_loss(state, sector))
+    here, vp = state.sectors[sector], list(state.vp)
+    vp[CENTRAL_POWERS] += state.setup.board.sectors[sector].victory_points
+    fallen = put(state.sectors, sector, SectorState(SURRENDERED, here.losses, here.levels))
+    goes_on = 1 - float(armistice_chance(vp[CENTRAL_POWERS]))
+    return goes_on * judged(replace(state, sectors=fallen, vp=(vp[0], vp[1])))
+
+
+def _with_loss(state: State, sector: Sector) -> State:
+    here = state.sectors[sector]
+    return replace(state, sectors=put(state.sectors, sector, SectorState(here.status, here.losses + 1, here.levels)))

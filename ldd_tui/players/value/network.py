@@ -1,4 +1,4 @@
-"""The value network in plain Python: 490 numbers, two hidden layers, one chance to win.
+"""The value network in plain Python: the numbers of a position, two hidden layers, one chance to win.
 
 Plain Python multiplies one pair of numbers at a time, but its integers are as long as one likes. So a row of weights is
 one long integer with a lane of 64 bits for each output, in fixed point: one multiplication by a number, or one addition
@@ -93,29 +93,23 @@ def _fixed(numbers: list[float], one: int) -> list[int]:
     return [round(number * one) for number in numbers]
 
 
-def is_there(edition: str) -> bool:
-    """Whether there is a network for an edition, by its key; nothing of it is read."""
-    return _file_of(edition).is_file()
-
-
 @cache
-def network_for(edition: str, *, against_athena: bool = False) -> Network | None:
-    """The network that judges positions of an edition, by its key; None if there is none yet.
+def network_for(edition: str, *, against_athena: bool = False) -> Network:
+    """The network that judges positions of an edition, by its key.
 
     `against_athena`: whether Athena plays one of the sides. She does what is printed, not what is best, so what a
     position is worth against her is learned apart; where that was not done, the edition's usual network judges.
     """
-    file = _file_of(f"{edition}_against_athena" if against_athena else edition)
-    if file.is_file():
-        return Network(read(file.read_bytes()))
-    return network_for(edition) if against_athena else None
+    if not against_athena:
+        return Network(read(_file_of(edition).read_bytes()))
+    apart = _file_of(f"{edition}_against_athena")
+    return Network(read(apart.read_bytes())) if apart.is_file() else network_for(edition)
 
 
 def digest_of(edition: str) -> str:
-    """What tells the networks of an edition, by its key, from others: some signs of a hash; "" if there is none."""
+    """What tells the networks of an edition, by its key, from others: some signs of a hash."""
     found = dict.fromkeys(network_for(edition, against_athena=against) for against in (False, True))
-    files = [written(network.source) for network in found if network is not None]
-    return sha256(b"".join(files)).hexdigest()[:_DIGEST] if files else ""
+    return sha256(b"".join([written(network.source) for network in found])).hexdigest()[:_DIGEST]
 
 
 def _file_of(name: str) -> Traversable:

@@ -1,16 +1,18 @@
-"""What dice or cards may bring, those outcomes as one that come to the same (3.9, 10.2.3, 10.3.4, 13.3)."""
+"""What dice or cards may bring, those outcomes as one that come to the same (3.9, 10.2.3, 10.3.4, 13.3; 6.6, 7)."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from functools import cache
 
-from rules import attempt_events, engine
+from rules import attempt_events, engine, naval_table
 from rules.chance import Outcome, Rolled, rolls
 from rules.chance_tree import stand_ins
 from rules.model import Dice, Purpose, State
 from rules.odds import FACES
 from rules.phases.technology import next_level
 from rules.pools import is_hit
+from rules.victory import succeeds
 
 Alike = tuple[tuple[Outcome, ...], int]
 """Outcomes that come to the same, the one first that stands for all, and the sum of their weights."""
@@ -21,8 +23,26 @@ def alike(state: State) -> tuple[Alike, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Dice):
         return tuple([((outcome,), weight) for outcome, weight in engine.chance(state)])
-    faces = _of_research(state) if waiting.purpose == Purpose.RESEARCH else stand_ins(state, waiting)
-    return _merged(waiting.count, faces)
+    return _merged(waiting.count, _faces(state, waiting))
+
+
+def _faces(state: State, waiting: Dice) -> tuple[int, ...]:
+    """For each face of the awaited dice one that means the same."""
+    if waiting.purpose == Purpose.RESEARCH:
+        return _of_research(state)
+    if waiting.purpose == Purpose.ARMISTICE:
+        return _first_alike([succeeds(face, state.vp[waiting.side]) for face in FACES])
+    if waiting.purpose in _AT_SEA and naval_table.is_paid_for(state):
+        paid = state.naval_bonus
+        return _first_alike([naval_table.result(state, waiting.side, face, paid) for face in FACES])
+    return stand_ins(state, waiting)
+
+
+_AT_SEA = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE))
+
+
+def _first_alike(meanings: Sequence[Hashable]) -> tuple[int, ...]:
+    return tuple([1 + meanings.index(meaning) for meaning in meanings])
 
 
 def _of_research(state: State) -> tuple[int, ...]:

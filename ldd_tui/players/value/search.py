@@ -55,7 +55,7 @@ def weigh(
 
     `depth`: how many choices deeper than the action itself is looked. `stop`: asked every few milliseconds; once it
     says so, what is known comes back, at the least every action one choice deep. `also`: actions that are looked at as
-    deep as the best ones. Raises `LookupError` if no network judges the edition.
+    deep as the best ones.
     """
     state = without_secrets(state)
     waiting = state.waiting
@@ -97,7 +97,7 @@ def _ordered(side: Side, found: list[Judged]) -> tuple[Judged, ...]:
 def after_chance(state: State) -> tuple[Possible, ...]:
     """What the awaited dice or cards may bring, with probability and chance to win; () unless they are awaited.
 
-    The probabilities sum to 1. Raises `LookupError` if no network judges the edition.
+    The probabilities sum to 1.
     """
     waiting = state.waiting
     found = alike(state)

@@ -35,9 +35,7 @@ class ChanceTold:
     @property
     def told(self) -> bool:
         """Whether it is told in the game on the table."""
-        session = self._table.session
-        wanted = self._allowed and self._table.settings.chance and not session.elsewhere
-        return wanted and second_thoughts.is_judged(session.state)
+        return self._allowed and self._table.settings.chance and not self._table.session.elsewhere
 
     def look(self) -> None:
         """Have it worked out for the position that stands, unless it is already."""

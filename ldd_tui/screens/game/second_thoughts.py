@@ -64,7 +64,6 @@ class SecondThoughts:
             and self._table.settings.warnings != OFF
             and self._table.session.choice is not None
             and not self._table.session.elsewhere
-            and second_thoughts.is_judged(self._table.session.state)
         )
 
     def begin(self) -> None:

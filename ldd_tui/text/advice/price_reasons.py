@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.players.staff import advice as r
 from ldd_tui.text import _, names
 from ldd_tui.text.advice.amounts import amount
-from ldd_tui.text.phrases import rp
+from ldd_tui.text.phrases import rp, together
 from rules import actions as a
 from rules.edition import Edition
 
@@ -26,11 +26,10 @@ def price(reason: r.Price, edition: Edition) -> str:
 
 
 def demanded(reason: r.Demanded, edition: Edition) -> str:
-    """What an offensive that a card demands brings, and what it costs."""
+    """What an offensive that an event demands brings, and what it costs."""
     brings = _("It brings {amount} RP as the staff counts.").format(amount=amount(round(reason.brings, 1) or 0.0))
-    if not reason.rp:
-        return f"{brings} {_('It costs nothing.')}"
-    return f"{brings} {_('It costs {rp}, which the card demands.').format(rp=rp(reason.rp))}"
+    costs = _("It costs {rp}, which the event demands.") if reason.rp else _("It costs nothing.")
+    return together(brings, costs.format(rp=rp(reason.rp)))
 
 
 def _brought(reason: r.Price) -> str:

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.players.staff.advice import Implemented, Price, Weighed, WinsTheWar
-from ldd_tui.players.staff.advice_on_rolls import WinsByRoll
+from ldd_tui.players.staff.advice import Implemented, Price, Weighed
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice.amounts import amount, chance
-from ldd_tui.text.advice.price_reasons import DECISIVE
 from ldd_tui.text.advice.staff_reasons import sentence
-from ldd_tui.text.numbers import decimal
 from ldd_tui.text.phrases import listing, rp, spaces, together
 from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a
 from rules.edition import Edition
 
-__all__ = ["amount", "behind", "beside_the_best", "chance", "chance_to_win", "forms", "headline", "lines", "value"]
+__all__ = [
+    "amount",
+    "behind",
+    "beside_the_best",
+    "chance",
+    "chance_after",
+    "chance_to_win",
+    "forms",
+    "headline",
+    "is_alike",
+    "lines",
+]
 
 
 def headline(weighed: Weighed, edition: Edition) -> str:
@@ -44,23 +52,10 @@ def lines(weighed: Weighed, edition: Edition) -> list[str]:
     return [sentence(reason, edition) for reason in weighed.reasons]
 
 
-def value(weighed: Weighed) -> str:
-    """What an action is worth beside leaving it, in RP with its sign; in words where the war itself is at stake.
-
-    What a card demands cannot be left: it is worth what it is beside its best size.
-
-    >>> value(Weighed(a.DONE, 3.14)), value(Weighed(a.DONE, -0.01)), value(Weighed(a.DONE, 90.0))
-    ('+3.1 RP', '0.0 RP', 'decisive')
-    """
-    if weighed.value <= -DECISIVE:
-        return _("far worse")
-    if weighed.value >= DECISIVE:
-        why = next((reason for reason in weighed.reasons if reason.decides_the_war), None)
-        return _wins(why.chance) if isinstance(why, WinsTheWar | WinsByRoll) else _("decisive")
-    tenths = round(weighed.value, 1)
-    if weighed.is_demanded and not tenths:
-        return _("demanded")
-    return _("{amount} RP").format(amount=decimal(tenths, 1, sign=bool(tenths)))
+def chance_after(weighed: Weighed) -> str:
+    """The chance to win after an action, which was judged, in a few signs."""
+    assert weighed.chance is not None
+    return chance_to_win(weighed.chance)
 
 
 def chance_to_win(likely: float) -> str:
@@ -113,13 +108,6 @@ def beside_the_best(weighed: Weighed, best: Weighed, *, free_order: bool = False
     if any(isinstance(reason, Price) for reason in weighed.reasons) and round(weighed.value, 1) < 0:
         return together(told, _("By the staff's count in RP it is not worth its price."))
     return told
-
-
-def _wins(likely: float) -> str:
-    """The chance to win the war, in the cells of a number."""
-    if 0.99 < likely < 1.0:
-        return _("wins >{number}%").format(number=99)
-    return _("wins {chance}").format(chance=chance(likely))
 
 
 # ---------------------------------------------------------------------------------------------- headlines

@@ -6,15 +6,15 @@ from random import Random
 
 from rules import engine
 from rules.chance import Outcome
-from rules.model import ENTENTE, Choice, Options, Over, Setup, State
+from rules.model import ENTENTE, Board, Choice, Options, Over, Setup, State
 from saves.dice import Dealer, secret_from_seed
 from tests.rules.support import BOARD
 
 
-def wandered(seed: int, options: Options | None = None) -> list[State]:
+def wandered(seed: int, options: Options | None = None, board: Board = BOARD) -> list[State]:
     """The positions of a game in which both sides choose by chance."""
     luck, dealer, throws = Random(seed), Dealer(secret_from_seed(str(seed))), 0
-    state = engine.initial(Setup(BOARD, options or Options())).state
+    state = engine.initial(Setup(board, options or Options())).state
     found = [state]
     while not isinstance(state.waiting, Over):
         move: engine.Move

@@ -9,8 +9,7 @@ import pytest
 from ldd_tui.players import POLICIES
 from ldd_tui.players.levels import LEVELS, policy_until
 from rules import engine
-from rules.board_file import packaged
-from rules.model import Choice, Decision, InitiativeRule, Options, Setup, State
+from rules.model import Choice, Decision, InitiativeRule, Options, State
 from tests.players.value.support import wandered
 
 EVERYTHING = Options(rewriting_history=True, initiative=InitiativeRule.BID, brusilov_chain=True)
@@ -41,14 +40,3 @@ def test_decides_by_the_rules_and_alike_with_the_same_luck(name: str) -> None:
         actions = engine.legal(state)
         chosen = [policy(state, actions, Random(7)) for _ in range(2)]
         assert chosen[0] in actions and chosen[0] == chosen[1]
-
-
-@pytest.mark.parametrize("name", NEW)
-def test_an_edition_that_nothing_judges_is_played_as_by_the_staff(name: str) -> None:
-    board = packaged("first")
-    state = engine.initial(Setup(board, Options.usual(board.edition))).state
-    while not isinstance(state.waiting, Choice) or len(engine.legal(state)) < 2:
-        outcomes = engine.chance(state)
-        state = engine.apply(state, outcomes[0][0] if outcomes else engine.legal(state)[0]).state
-    actions = engine.legal(state)
-    assert POLICIES[name](state, actions, Random(1)) == POLICIES["staff"](state, actions, Random(1))

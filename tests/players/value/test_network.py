@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.players.value.features import COUNT, TRACKS, features
+from ldd_tui.players.value.features import features
+from ldd_tui.players.value.features_second import COUNT, TRACKS
 from ldd_tui.players.value.first_layer import FirstLayer, netted
 from ldd_tui.players.value.network import Network, network_for
 from ldd_tui.players.value.network_file import NetworkFile, biases_of, layer, read, weights_of, written
-from rules.board_file import packaged
 from rules.model import FRANCE, Options, Side, State
 from rules.position import from_position
 from tests.players.value.support import wandered
@@ -107,9 +107,3 @@ def test_a_network_is_written_and_read(against_athena: bool) -> None:
 def test_what_is_no_network_is_refused(wrong: bytes) -> None:
     with pytest.raises(ValueError):
         read(wrong)
-
-
-def test_an_edition_without_a_network_is_not_judged() -> None:
-    assert network_for("first") is None
-    first = packaged("first")
-    assert first.edition.key == "first"

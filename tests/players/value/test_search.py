@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from ldd_tui.players.value import judging, search
 from rules import actions as a
 from rules import engine
-from rules.board_file import packaged
 from rules.chance import Rolled
 from rules.model import (
     CENTRAL_POWERS,
@@ -26,7 +25,6 @@ from rules.model import (
     Phase,
     Purpose,
     Sector,
-    Setup,
     Side,
     State,
     Technology,
@@ -264,11 +262,3 @@ def test_plays_other_boards() -> None:
     board = replace(BOARD, sectors=sectors, last_turn=12, maximum_rp=30)
     state = Table.at(Phase.OFFENSIVES, board=board, rp=(9, 9)).state
     assert {one.action for one in search.weigh(state)} == set(engine.legal(state))
-
-
-def test_an_edition_without_a_network_is_told_apart() -> None:
-    first = engine.initial(Setup(packaged("first"), Options.usual(packaged("first").edition))).state
-    assert judging.is_judged(BOARD) and judging.is_judged(wandered(1)[0])
-    assert not judging.is_judged(first)
-    with pytest.raises(LookupError):
-        judging.chance_to_win(first)

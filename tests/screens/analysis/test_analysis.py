@@ -11,7 +11,6 @@ from msgspec import Struct
 from ldd_tui.analysis.figures import by_cost
 from ldd_tui.analysis.keeping import keep
 from ldd_tui.analysis.model import GivenUp, Link
-from ldd_tui.analysis.positions import NotAnalysed, Why
 from ldd_tui.analysis.turning_points import turning_points
 from ldd_tui.games import analysing
 from ldd_tui.modals.branch import BranchModal
@@ -26,7 +25,6 @@ from ldd_tui.widgets.prompt import KeyBar
 from rules.actions import Action
 from rules.model import Side, State
 from saves.journal import Entry
-from tests.analysis.support import Fickle
 from tests.screens.analysis.support import JUDGE, analysis, explaining, judged_by, screen_of
 from tests.screens.driving import Keyboard, running
 from tests.screens.replay.support import GAME, stored
@@ -205,20 +203,13 @@ async def test_what_is_left_while_it_is_judged_is_judged_no_further(monkeypatch:
 
 
 async def test_why_a_game_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody(edition: str, depth: int = 1) -> Fickle:
-        raise NotAnalysed(Why.NO_NETWORK)
-
-    monkeypatch.setattr(analysing, "judge_of", nobody)
+    judged_by(monkeypatch)
     async with running() as keyboard:
-        keyboard.app.analyse(stored(keyboard.app))
-        await keyboard.quiet()
-        assert "There is no analysis yet for games of this edition" in keyboard.seen
-        await keyboard.press("escape")
-        assert keyboard.app.screen is keyboard.app.base
-        judged_by(monkeypatch)
         keyboard.app.analyse(stored(keyboard.app, GAME[:1]))
         await keyboard.quiet()
         assert "Nothing has been decided or thrown in this game yet." in keyboard.seen
+        await keyboard.press("escape")
+        assert keyboard.app.screen is keyboard.app.base
 
 
 async def test_the_bar_tells_the_keys_that_do_something() -> None:

@@ -4,13 +4,36 @@ from __future__ import annotations
 
 import pytest
 
+from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens import position_words
+from ldd_tui.text.advice import staff_advice as words
 from rules.model import Sector
 from tests.rules.first.support import FRENCH_AFRICA
 from tests.screens.driving import SIZES, playing, running
-from tests.screens.game.test_first_pictures import Scene, laid_out, placed
+from tests.screens.game.test_first_edition import FOREIGN
+from tests.screens.game.test_first_pictures import SCENES, Scene, laid_out, placed
+
+ASKED = ("bid", "initiative_price", "naval_bonus", "u_boat_debt", "price_of_failed_dice", "air_division", "map")
+"""Scenes in which a side decides."""
+
+
+@pytest.mark.parametrize("name", ASKED)
+async def test_advice_tells_the_chance_to_win_after_each_action(name: str) -> None:
+    async with running(SIZES[1]) as keyboard:
+        session = laid_out(keyboard.app, SCENES[name])
+        await playing(keyboard, session)
+        await keyboard.press("H")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, AdviceModal)
+        assert {one.action for one in dialog.weighed} <= set(session.legal)
+        chances = [one.chance for one in dialog.weighed if one.chance is not None]
+        assert len(chances) == len(dialog.weighed) and chances == sorted(chances, reverse=True)
+        seen = keyboard.seen
+        assert all(words.headline(one, session.setup.board.edition) in seen for one in dialog.weighed)
+        assert seen.count("%") >= len(chances) and " less  Action" in seen
+        assert not [word for word in FOREIGN if word in seen.lower()]
 
 
 @pytest.mark.parametrize("rp", [1, 6, 20])

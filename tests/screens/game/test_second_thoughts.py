@@ -18,9 +18,12 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.header import TurnTrack
 from rules import actions as a
 from rules import engine
+from rules.editions import EDITIONS
 from rules.model import Choice, Decision, Options, Side, State
 from saves.store import MEMORY
+from tests.saves.playing import FIRST
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
+from tests.screens.game.test_first_pictures import SCENES, laid_out
 
 COST = 0.06
 
@@ -45,7 +48,6 @@ class Judge:
 def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     judge = Judge()
     monkeypatch.setattr(second_thoughts, "outlook", judge.outlook)
-    monkeypatch.setattr(second_thoughts, "is_judged", lambda state: True)
     monkeypatch.setattr(second_thoughts, "chance", lambda state: 0.625)
     return judge
 
@@ -156,9 +158,23 @@ def test_never_at_the_tables_of_a_club() -> None:
     assert GameScreen.TUTORED and not ClubTableScreen.TUTORED
 
 
-def test_what_the_network_says_of_a_first_decision() -> None:
+async def test_the_header_tells_the_chance_in_the_first_edition_too() -> None:
+    async with running((120, 40), app_with(chance=True)) as keyboard:
+        session = laid_out(keyboard.app, SCENES["map"])
+        await playing(keyboard, session)
+        await keyboard.quiet()
+        chance = f"{second_thoughts.chance(session.state):.0%}"
+        assert chance in keyboard.seen.splitlines()[0]
+        assert f"Chance to win for the Entente: {chance}." in keyboard.game.query_one(TurnTrack).about(session.state)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_the_network_says_of_a_first_decision(edition: str) -> None:
     """The best action costs nothing, and each other one what it falls short by."""
-    session = new_session(LddApp(MEMORY), "4", Options(athena=CENTRAL_POWERS), 5)
+    if edition == FIRST:
+        session = laid_out(LddApp(MEMORY), SCENES["bid"])
+    else:
+        session = new_session(LddApp(MEMORY), "4", Options(athena=CENTRAL_POWERS), 5)
     found = second_thoughts.outlook(session.state)
     assert found is not None and found.side == Side.ENTENTE
     assert {action for action, _chance in found.chances} == set(session.legal)

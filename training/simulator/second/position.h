@@ -117,6 +117,8 @@ void next_step(Position *p);
 int air_raid_lead(const Position *p);
 bool awaits_chance(const Position *p);
 bool awaits_choice(const Position *p);
+int chooser(const Position *p);    /* the side that chooses, where one does */
+bool is_judged(const Position *p); /* whether the network judges a position as it lies */
 void proceed(Position *p);
 void to_chance(Position *p);
 void to_choice(Position *p);

@@ -19,6 +19,9 @@ int throw_die(void);
 /* Draws different cards of a set. All cards of the simulator are drawn here. */
 uint64_t draw_cards(uint64_t from, int count);
 
+/* Draws one marker of a bag: of each kind there are `counts`. Its kind. */
+int draw_marker(const int8_t *counts, int kinds);
+
 /* From now on outcomes come from `tape`: for each, how many dice (or minus how many cards), then faces or numbers.
  * NULL: from the generator again. */
 void use_tape(const int8_t *tape, int length);

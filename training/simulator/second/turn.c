@@ -221,6 +221,10 @@ bool awaits_choice(const Position *p) {
     }
 }
 
+int chooser(const Position *p) { return p->active; }
+
+bool is_judged(const Position *p) { return p->attempt == NO_ATTEMPT; }
+
 /* One step on; not where a side chooses. */
 void proceed(Position *p) {
     if (athena_plays(p)) {

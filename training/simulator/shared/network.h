@@ -11,6 +11,7 @@
 #define HIDDEN2 32
 #endif
 #define NETWORKS 8
+#define FEATURES_PADDED ((FEATURES + 7) / 8 * 8) /* a multiple of 8, the rest 0 */
 
 typedef struct {
     float first[FEATURES_PADDED][HIDDEN1], first_bias[HIDDEN1];

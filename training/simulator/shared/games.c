@@ -18,7 +18,7 @@ static void note(const Network *network, const Position *p, Record *record) {
 /* A game of Athena against herself; positions before her dice and cards are recorded. */
 static void watch(Position *p, Record *record, float share) {
     while (to_chance(p), !p->over) {
-        if (record && record->count < record->capacity && uniform() < share) note(&networks[0], p, record);
+        if (record && record->count < record->capacity && is_judged(p) && uniform() < share) note(&networks[0], p, record);
         proceed(p);
     }
 }
@@ -27,13 +27,13 @@ int play_game(const Player *players, Record *record, float share, Position *p) {
     set_up(p, (players[ENTENTE].player == BY_ATHENA) | (players[CENTRAL_POWERS].player == BY_ATHENA) << 1);
     if (p->athena == 3) watch(p, record, share);
     while (to_choice(p), !p->over) {
-        const Player *player = &players[p->active];
+        const Player *player = &players[chooser(p)];
         Move moves[MOST_MOVES];
         int count = sensible_moves(p, moves);
         carry_out(p, moves[count > 1 ? chosen_of(player, p, moves, count) : 0]);
-        if (!record || count == 1 || p->over || p->attempt != NO_ATTEMPT) continue;
+        if (!record || count == 1 || p->over) continue;
         to_chance(p);
-        if (p->over || record->count == record->capacity || uniform() >= share) continue;
+        if (p->over || !is_judged(p) || record->count == record->capacity || uniform() >= share) continue;
         note(&networks[player->player >= 0 ? player->player : 0], p, record);
     }
     return p->winner;

@@ -77,3 +77,16 @@ uint64_t draw_cards(uint64_t from, int count) {
     }
     return drawn;
 }
+
+int draw_marker(const int8_t *counts, int kinds) {
+    if (next_on_tape(-1, 1)) {
+        int kind = tape[tape_position++];
+        if (kind < kinds && counts[kind] > 0) return kind;
+        tape_failed = true;
+    }
+    int total = 0, kind = 0;
+    for (int i = 0; i < kinds; i++) total += counts[i];
+    int skip = (int)(uniform() * total);
+    while (skip >= counts[kind]) skip -= counts[kind++];
+    return kind;
+}

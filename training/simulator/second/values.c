@@ -3,16 +3,9 @@
 #include <math.h>
 
 #include "battle.h"
-#include "chance.h"
 
 #define UNLIKELY 1e-3f      /* losses less likely than this are left out; */
 #define UNLIKELY_DEEP 0.02f /* where the search goes on after them, so are those that do not bring the defender down */
-#define WORST (-9.0f)
-
-static float node_value(const Network *network, const Near *near, Position *p, Search search);
-
-/* A chance of the Entente as one of the side, the better the higher. */
-static float for_side(float chance, int side) { return side ? -chance : chance; }
 
 /* An attempt of the active side whose die is to be thrown; what fails is thrown again where that is better. */
 static float research_value(const Network *network, const Near *near, const Position *p, Search search) {
@@ -107,63 +100,10 @@ float value_of_move(const Network *network, const Near *near, const Position *p,
     }
 }
 
-/* The index of the best move when the few best are searched deeper; its chance for the side goes to `best`. */
-static int deepen(const Network *network, const Near *near, const Position *p, const Move *moves, int count,
-                  float *values, Search search, float *best) {
-    int side = p->active, chosen = 0;
-    float top = WORST;
-    for (int i = 0; i < count; i++) top = fmaxf(top, values[i]);
-    *best = WORST;
-    for (int tried = 0; tried < search.width && tried < count; tried++) {
-        int next = -1;
-        for (int i = 0; i < count; i++)
-            if (values[i] > WORST && (next < 0 || values[i] > values[next])) next = i;
-        if (next < 0 || values[next] < top - search.margin) break;
-        values[next] = WORST;
-        float value = for_side(value_of_move(network, near, p, moves[next], search), side);
-        if (value > *best) {
-            *best = value;
-            chosen = next;
-        }
-    }
-    return chosen;
-}
-
-/* The chance in a position: by the network, or by the best move where a side chooses and the search goes deeper. */
-static float node_value(const Network *network, const Near *near, Position *p, Search search) {
-    to_chance(p);
+bool is_gone_through(const Network *network, const Near *near, const Position *p, Search search, float *value) {
     Demand order;
-    if (!p->over && athena_plays(p) && athena_is_ordered(p, &order)
-        && !has_dice_of_its_own(p, order.attacker, order.defender))
-        return order_value(network, near, p, order, search);
-    if (p->over || search.depth <= 0 || !awaits_choice(p)) return evaluate(network, near, p, 0);
-    Move moves[MOST_MOVES];
-    float values[MOST_MOVES], best = WORST;
-    int count = sensible_moves(p, moves), side = p->active;
-    Search deeper = {search.depth - 1, search.width, search.margin}, shallow = {0};
-    if (count == 1) return value_of_move(network, near, p, moves[0], deeper);
-    for (int i = 0; i < count; i++) {
-        values[i] = for_side(value_of_move(network, near, p, moves[i], shallow), side);
-        best = fmaxf(best, values[i]);
-    }
-    if (deeper.depth > 0) deepen(network, near, p, moves, count, values, deeper, &best);
-    return for_side(best, side);
-}
-
-/* Blurs a chance so that the best of several is drawn by their distance (Gumbel). */
-static float blurred(float value, float noise) {
-    return noise > 0 ? value - noise * logf(-logf((float)uniform() + 1e-12f) + 1e-12f) : value;
-}
-
-int best_move(const Network *network, const Position *p, const Move *moves, int count, Search search, float noise) {
-    static Near near;
-    float values[MOST_MOVES], best;
-    int chosen = 0, side = p->active;
-    near_to(network, p, &near);
-    for (int i = 0; i < count; i++)
-        values[i] = blurred(for_side(value_of_move(network, &near, p, moves[i], (Search){0}), side), noise);
-    if (search.depth > 0) return deepen(network, &near, p, moves, count, values, search, &best);
-    for (int i = 1; i < count; i++)
-        if (values[i] > values[chosen]) chosen = i;
-    return chosen;
+    if (!athena_plays(p) || !athena_is_ordered(p, &order) || has_dice_of_its_own(p, order.attacker, order.defender))
+        return false;
+    *value = order_value(network, near, p, order, search);
+    return true;
 }

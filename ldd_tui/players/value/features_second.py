@@ -1,0 +1,209 @@
+"""A position of the second edition as the numbers that its network is given: 490, from the state and its board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import comb
+
+from ldd_tui.players.value import fronts as x
+from ldd_tui.players.value.network import Feature
+from rules.model import (
+    AT_WAR,
+    ROMANIA,
+    RUSSIA,
+    SECTORS,
+    SURRENDERED,
+    Board,
+    Sector,
+    SectorState,
+    State,
+    Technology,
+    Tree,
+)
+from rules.phases.end_of_turn import is_last_turn
+
+TRACKS = (6, 8, 4, 2, 2, 2, 3, 3, 7, 4, 4, 2, 3)
+"""The last space of each sector's track on the standard board: so many numbers tell its losses."""
+
+PAIRS = (
+    *((0, 8), (1, 8), (1, 9), (1, 10), (2, 8), (2, 9), (3, 9), (3, 11), (4, 9), (4, 11), (5, 10), (5, 11)),
+    *((6, 10), (7, 12), (8, 0), (8, 1), (8, 2), (9, 1), (9, 2), (9, 3), (9, 4), (10, 1), (10, 5), (10, 6)),
+    *((11, 3), (11, 4), (11, 5), (12, 7)),
+)
+"""Who can attack whom on the standard board."""
+
+_PHASES, _CARDS = 8, 42
+_IN_FORCE = (6, 10, 15, 16, 23, 24, 35, 36, 41)
+_VP_STEPS = range(1, 7)
+
+_LAYOUT = x.Layout(
+    TRACKS,
+    PAIRS,
+    (
+        ("danger", len(SECTORS)),
+        ("danger_left", len(SECTORS)),
+        ("launched", len(SECTORS)),
+        ("attempted", len(Technology)),
+        ("standing", 8),
+        ("ends", 1),
+        ("flags", 3),
+        ("income", 7),
+        ("levels", 7),
+        ("revolution", 3),
+        ("athena", 2),
+        ("purses", 5),
+        ("turn", x.TURNS + 1),
+        ("phase", 2 * _PHASES),
+        ("rp", 2 * (2 + len(x.RP_STEPS))),
+        ("vp", 2 * len(_VP_STEPS)),
+        ("trees", 4 * len(Technology)),
+        ("deck", _CARDS),
+        ("drawn", _CARDS),
+        ("in_force", len(_IN_FORCE)),
+    ),
+    levels_of_sectors=True,
+)
+_PLACES = _LAYOUT.places
+COUNT = _LAYOUT.count
+"""How many numbers the network is given."""
+_NOTHING: Sequence[x.Bearing] = ((),) * len(SECTORS)
+
+
+class _Second(x.Features):
+    def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[x.Bearing]:
+        """No event counts: so the network was taught."""
+        return _NOTHING
+
+    def blow(
+        self,
+        board: Board,
+        attacker: Sector,
+        defender: Sector,
+        sectors: tuple[SectorState, ...],
+        size: int,
+        it: x.Bearing,
+    ) -> float:
+        """The mean losses by levels alone."""
+        ours, theirs = sectors[attacker].levels, sectors[defender].levels
+        aviation = board.aviation_value(attacker, ours[3]) - board.aviation_value(defender, theirs[3])
+        needed = board.sectors[attacker].attack_value
+        return _mean_losses(ours[0] - theirs[1], ours[2], size, max(aviation, 0), needed)
+
+    def other_keys(self, state: State, fronts: x.Fronts) -> list[x.Key]:
+        """The parts of a position besides its sectors, what these do this turn, and RP."""
+        board, turn, vp = state.setup.board, state.turn, state.vp
+        left = board.last_turn - turn
+        entente, central_powers = fronts.production
+        if state.revolution >= board.revolution_last and state.sectors[RUSSIA].status == AT_WAR:
+            entente -= board.sectors[RUSSIA].production
+        lafayette, navy = state.lafayette, state.merchant_navy
+        entente += navy + max(0, lafayette)
+        if state.kaiserliche_marine:
+            central_powers += board.kaiserliche_marine
+        if state.sectors[ROMANIA].status == SURRENDERED:
+            central_powers += 1
+        lead = fronts.prestige[0] + vp[0] - fronts.prestige[1] - vp[1]
+        return [
+            ("standing", (lead, is_last_turn(state), left)),
+            ("turn", (turn, state.phase, state.active, state.passed, state.initiative, state.setup.options.athena)),
+            ("income", (entente, central_powers, left, navy, lafayette)),
+            ("trees", (state.trees, state.kaiserliche_marine)),
+            ("fortunes", (vp, state.revolution, state.revolution_dice)),
+            ("cards", (state.deck, board.years[turn - 1], state.this_turn, state.in_force)),
+        ]
+
+
+@cache
+def _mean_losses(modifier: int, artillery: int, size: int, rerolls: int, needed: int) -> float:
+    found, dice = size * x.hit(modifier, needed), min(artillery, size)
+    hit = x.hit(0, needed)
+    found += dice * hit
+    for missed in range(1, dice + 1):
+        likely = comb(dice, missed) * (1 - hit) ** missed * hit ** (dice - missed)
+        found += likely * min(missed, rerolls) * hit
+    return found
+
+
+def _standing(board: Board, lead: int, last: bool, left: int) -> list[Feature]:
+    """The Entente's lead in prestige, and the turns that are left."""
+    return x.standing(_PLACES["standing"], lead, last, left)
+
+
+def _income(board: Board, entente: int, central_powers: int, left: int, navy: int, lafayette: int) -> list[Feature]:
+    place, more = _PLACES["income"], (entente - central_powers) / 10
+    numbers = (entente / 10, central_powers / 10, more, more * left / 13, navy / 5)
+    found = [(place + n, number) for n, number in enumerate(numbers)]
+    return [*found, (place + 5, float(lafayette >= 0)), (place + 6, max(0, lafayette) / 5)]
+
+
+def _trees(board: Board, trees: tuple[Tree, Tree], marine: bool) -> list[Feature]:
+    """Both trees, and what they come to in the war at sea and in the air over the cities."""
+    ours, theirs = trees[0].levels, trees[1].levels
+    naval, air = Technology.NAVAL, Technology.AIR_RAID
+    place, sea, lead = _PLACES["levels"], theirs[naval] - max(0, ours[naval] - 1), theirs[air] - ours[air]
+    found = [(place, float(marine)), (place + 1, sea / 3), (place + 2, float(ours[naval] > 0)), (place + 3, lead / 3)]
+    found += [(place + 3 + n, float(lead >= n)) for n in (1, 2, 3)]
+    place, count = _PLACES["trees"], len(Technology)
+    for tree in trees:
+        found += [(place + n, level / 3) for n, level in enumerate(tree.levels) if level]
+        found += [(place + count + n, min(cubes, 4) / 2) for n, cubes in enumerate(tree.cubes) if cubes]
+        place += 2 * count
+    return found
+
+
+def _turn(
+    board: Board,
+    turn: int,
+    phase: int,
+    active: int,
+    passed: tuple[bool, bool],
+    initiative: int,
+    athena: tuple[int, ...],
+) -> list[Feature]:
+    """How far the game has come, whose it is to act, and who is played by Athena."""
+    place = _PLACES["flags"]
+    return [
+        (place, float(passed[0])),
+        (place + 1, float(passed[1])),
+        (place + 2, float(initiative)),
+        (_PLACES["turn"] + min(turn, x.TURNS), 1.0),
+        (_PLACES["phase"] + 2 * phase + active, 1.0),
+        *((_PLACES["athena"] + side, 1.0) for side in athena),
+    ]
+
+
+def _fortunes(board: Board, vp: tuple[int, int], space: int, dice: int) -> list[Feature]:
+    """VP, and the Russian Revolution."""
+    place = _PLACES["revolution"]
+    found = [(place, space / 6), (place + 1, float(space >= board.revolution_last)), (place + 2, dice / 6)]
+    place = _PLACES["vp"]
+    for held in vp:
+        found += [(place + n, 1.0) for n, step in enumerate(_VP_STEPS) if held >= step]
+        place += len(_VP_STEPS)
+    return found
+
+
+def _cards(
+    board: Board, deck: tuple[int, ...], year: int, this_turn: tuple[int, ...], in_force: tuple[int, ...]
+) -> list[Feature]:
+    """The cards that may still come, in this year or in a later one; those of this turn; the markers on the board."""
+    later = [card.number for card in board.edition.cards.by_number.values() if card.year > year]
+    found = [(_PLACES["deck"] + number - 1, 1.0) for number in {*deck, *later}]
+    found += [(_PLACES["drawn"] + number - 1, 1.0) for number in this_turn]
+    found += [(_PLACES["in_force"] + n, 1.0) for n, number in enumerate(_IN_FORCE) if number in in_force]
+    if not board.edition.cards.ends_war.isdisjoint(this_turn):
+        found.append((_PLACES["ends"], 1.0))
+    return found
+
+
+_PARTS: dict[str, Callable[..., list[Feature]]] = {
+    "standing": _standing,
+    "turn": _turn,
+    "income": _income,
+    "trees": _trees,
+    "fortunes": _fortunes,
+    "cards": _cards,
+}
+
+SECOND = _Second(_LAYOUT, _PARTS)

@@ -1,0 +1,294 @@
+"""What the network is given of sectors and their fronts, alike in all editions: `Features` is where they differ.
+
+The numbers come in parts, each of which follows from a key: a sector and what attacks it, a tree, the cards. Positions
+that are near to each other share most of their parts, so that what the network makes of a part is reckoned once.
+
+The places of the numbers are those of an edition's standard board, whatever board is played: spaces are counted from
+the right end of a sector's track, and a pair of neighbours that the standard board does not have counts among its
+target's.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import exp, tanh
+
+from msgspec import Struct
+
+from ldd_tui.players.value.network import Feature
+from rules.model import (
+    AT_WAR,
+    NEUTRAL,
+    SECTORS,
+    Board,
+    Launched,
+    Sector,
+    SectorState,
+    State,
+    Status,
+    Technology,
+)
+
+RP_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18)
+TURNS = 14
+
+
+class Fronts(Struct, frozen=True):
+    """What follows from the sectors alone. `values`: Operational Values. Pairs are of (entente, central powers):
+    what they produce, Russia's revolution aside, their prestige without VP, the sums and the largest of their
+    Operational Values.
+    """
+
+    values: tuple[int, ...]
+    production: tuple[int, int]
+    prestige: tuple[int, int]
+    strengths: tuple[int, int]
+    largest: tuple[int, int]
+
+
+def fronts_of(board: Board, sectors: tuple[SectorState, ...]) -> Fronts:
+    """What follows from the sectors alone."""
+    values = []
+    production, prestige, strengths, largest = [0, 0], [0, 0], [0, 0], [0, 0]
+    for printed, here in zip(board.sectors, sectors, strict=True):
+        value, side = 0, printed.side
+        if here.status == AT_WAR:
+            value = printed.track[here.losses]
+            production[side] += printed.production + printed.production_per_value * value
+            prestige[side] += printed.prestige_value * value
+            strengths[side] += value
+            largest[side] = max(largest[side], value)
+        values.append(value)
+    return Fronts(
+        tuple(values),
+        (production[0], production[1]),
+        (prestige[0], prestige[1]),
+        (strengths[0], strengths[1]),
+        (largest[0], largest[1]),
+    )
+
+
+def most_left(state: State, fronts: Fronts) -> tuple[int, int]:
+    """The RP that each side can still put into one offensive this turn, no more than its largest can take."""
+    (entente, central_powers), passed, largest = state.rp, state.passed, fronts.largest
+    return (
+        0 if passed[0] else min(entente, largest[0]),
+        0 if passed[1] else min(central_powers, largest[1]),
+    )
+
+
+def sizes_left(
+    board: Board, fronts: Fronts, most: tuple[int, int], offensives: tuple[Launched, ...]
+) -> tuple[int, ...]:
+    """The largest offensive that each sector can still launch this turn with these RP; 0 for none."""
+    launched = [past.attacker for past in offensives if not past.free_of_limit]
+    return tuple(
+        [
+            0 if printed.sector in launched else min(value, most[printed.side])
+            for printed, value in zip(board.sectors, fronts.values, strict=True)
+        ]
+    )
+
+
+def attackers_of(board: Board, defender: Sector) -> tuple[Sector, ...]:
+    """The sectors that can attack one, as the board has it."""
+    return _attackers(board)[defender]
+
+
+@cache
+def _attackers(board: Board) -> tuple[tuple[Sector, ...], ...]:
+    return tuple([tuple([one.sector for one in board.sectors if defender in one.neighbours]) for defender in SECTORS])
+
+
+# ------------------------------------------------------------------------------------------------- the numbers
+
+Key = tuple[str, tuple[object, ...]]
+"""The name of a part, and all that its numbers depend on beside the board."""
+
+Bearing = tuple[object, ...]
+"""What bears on a front beside its sectors; () for nothing."""
+
+
+class Layout:
+    """The places of an edition's numbers. `tracks`: the last space of each sector's track on its standard board, so
+    many numbers tell its losses. `pairs`: who can attack whom there. `groups`: the others, by name, with their sizes.
+    """
+
+    def __init__(
+        self,
+        tracks: Sequence[int],
+        pairs: Sequence[tuple[int, int]],
+        groups: Sequence[tuple[str, int]],
+        *,
+        levels_of_sectors: bool,
+    ) -> None:
+        self.tracks = tracks
+        self.pair_place = {pair: n for n, pair in enumerate(pairs)}
+        self.levels = 4 if levels_of_sectors else 0
+        self.sectors: list[int] = []
+        self.places: dict[str, int] = {}
+        place = 0
+        for slots in tracks:
+            self.sectors.append(place)
+            place += slots + len(Status) + self.levels + 1
+        for name, count in (("blows", len(pairs)), ("blows_left", len(pairs)), *groups):
+            self.places[name] = place
+            place += count
+        self.count = place
+
+
+class Features(ABC):
+    """The numbers of an edition's positions, in parts."""
+
+    def __init__(self, layout: Layout, parts: Mapping[str, Callable[..., list[Feature]]]) -> None:
+        """`parts`: the numbers of each part of `other_keys`, by its name, of the board and what the part depends on."""
+        self.layout = layout
+        self._parts = parts
+
+    def lasting(self, state: State) -> tuple[object, ...]:
+        """What bears on all fronts beside their sectors, in this turn and in turns to come."""
+        return ()
+
+    def passing(self, state: State) -> tuple[int, ...]:
+        """The events that bear on fronts in this turn alone."""
+        return ()
+
+    @abstractmethod
+    def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[Bearing]:
+        """What bears on the front of each defender, of what `lasting` and `passing` say."""
+
+    @abstractmethod
+    def blow(
+        self, board: Board, attacker: Sector, defender: Sector, sectors: tuple[SectorState, ...], size: int, it: Bearing
+    ) -> float:
+        """The mean losses of an offensive of this size, where `it` bears on the defender's front."""
+
+    @abstractmethod
+    def other_keys(self, state: State, fronts: Fronts) -> list[Key]:
+        """The parts of a position besides its sectors, what these do this turn, and RP."""
+
+    def values(self, board: Board, name: str, key: tuple[object, ...]) -> list[Feature]:
+        """The numbers of a part of `other_keys`."""
+        return self._parts[name](board, *key)
+
+    def parts_of(self, state: State) -> list[list[Feature]]:
+        """The numbers of a position, part by part; those that are 0 may be left out."""
+        board, sectors, rp = state.setup.board, state.sectors, state.rp
+        fronts, lasting = fronts_of(board, sectors), self.lasting(state)
+        found = [self.sector_part(board, sector, sectors[sector]) for sector in SECTORS]
+        sizes = sizes_left(board, fronts, most_left(state, fronts), state.offensives)
+        always = self.bearings(board, lasting, ())
+        now = self.bearings(board, lasting, self.passing(state))
+        for defender in SECTORS:
+            found.append(self.front_part(board, defender, sectors, fronts.values, always[defender], left=False))
+            found.append(self.front_part(board, defender, sectors, sizes, now[defender], left=True))
+        found += [self.values(board, *key) for key in self.other_keys(state, fronts)]
+        found.append(self.this_turn_part(state.offensives, state.attempted))
+        found.append(self.purses_part(rp, fronts.strengths))
+        return found
+
+    def sector_part(self, board: Board, sector: Sector, here: SectorState) -> list[Feature]:
+        """One sector: its losses, its status, its levels, its Operational Value."""
+        layout = self.layout
+        printed, place, slots = board.sectors[sector], layout.sectors[sector], layout.tracks[sector]
+        found: list[Feature] = []
+        if here.status == AT_WAR:
+            gone = slots - (printed.last_space - here.losses)
+            found += [(place + n, 1.0) for n in range(min(max(gone, 0), slots))]
+            found.append((place + slots + len(Status) + layout.levels, printed.track[here.losses] / 3))
+        found.append((place + slots + here.status, 1.0))
+        if layout.levels and here.status in (AT_WAR, NEUTRAL):
+            found += [(place + slots + len(Status) + n, level / 3) for n, level in enumerate(here.levels) if level]
+        return found
+
+    def front_part(
+        self,
+        board: Board,
+        defender: Sector,
+        sectors: tuple[SectorState, ...],
+        sizes: tuple[int, ...],
+        it: Bearing,
+        *,
+        left: bool,
+    ) -> list[Feature]:
+        """The blows that a sector may get if each neighbour attacks it at its size, and how likely it falls of them.
+
+        `it`: what bears on the front. `left`: the sizes are what can still be launched this turn, else the Operational
+        Values.
+        """
+        here = sectors[defender]
+        if here.status != AT_WAR:
+            return []
+        found: list[Feature] = []
+        places, pair_place = self.layout.places, self.layout.pair_place
+        blows_at = places["blows_left" if left else "blows"]
+        total = 0.0
+        for attacker in attackers_of(board, defender):
+            if sizes[attacker]:
+                blow = self.blow(board, attacker, defender, sectors, sizes[attacker], it)
+                total += blow
+                place = pair_place.get((attacker, defender))
+                if place is not None:
+                    found.append((blows_at + place, blow / 3))
+        to_fall = board.sectors[defender].last_space - here.losses + 1
+        danger = _at_least(to_fall, int(total * 10 + 0.5))
+        found.append((places["danger_left" if left else "danger"] + defender, danger))
+        return found + self.if_it_falls(board, defender, danger, it, left=left)
+
+    def if_it_falls(self, board: Board, defender: Sector, danger: float, it: Bearing, *, left: bool) -> list[Feature]:
+        """What the danger to a sector comes to beside its fall."""
+        return []
+
+    def purses_part(self, rp: tuple[int, int], strengths: tuple[int, int]) -> list[Feature]:
+        """RP: of each side, beside each other, and beside the Operational Values that could spend them."""
+        place = self.layout.places["purses"]
+        found = [
+            (place, (rp[0] - rp[1]) / 10),
+            (place + 1, strengths[0] / 10),
+            (place + 2, strengths[1] / 10),
+            (place + 3, min(1.5, rp[0] / (1 + strengths[0]))),
+            (place + 4, min(1.5, rp[1] / (1 + strengths[1]))),
+        ]
+        place = self.layout.places["rp"]
+        for held in rp:
+            found += [(place, held / 10), (place + 1, (held / 10) ** 2)]
+            found += [(place + 2 + n, 1.0) for n, step in enumerate(RP_STEPS) if held >= step]
+            place += 2 + len(RP_STEPS)
+        return found
+
+    def this_turn_part(self, offensives: tuple[Launched, ...], attempted: tuple[Technology, ...]) -> list[Feature]:
+        """Who has attacked, and what has been attempted."""
+        places = self.layout.places
+        attackers = {past.attacker for past in offensives if not past.free_of_limit}
+        found = [(places["launched"] + attacker, 1.0) for attacker in attackers]
+        return [*found, *((places["attempted"] + technology, 1.0) for technology in attempted)]
+
+
+def standing(place: int, lead: int, last: bool, left: int) -> list[Feature]:
+    """The Entente's lead in what counts at the end, half a point less for the tie, and the turns that are left."""
+    margin = lead - 0.5
+    late = left / 13
+    numbers = (
+        *(margin / 10, tanh(margin / 4), tanh(margin / 3) if last else 0.0, tanh(margin / 8) if last else 0.0),
+        *(margin / 10 if left <= 2 else 0.0, float(last), margin / 10 * (1 - late), late),
+    )
+    return [(place + n, number) for n, number in enumerate(numbers)]
+
+
+@cache
+def hit(modifier: int, needed: int) -> float:
+    """How likely one die succeeds (3.9)."""
+    return sum(face == 6 or (face != 1 and face + modifier >= needed) for face in range(1, 7)) / 6
+
+
+@cache
+def _at_least(losses: int, tenths: int) -> float:
+    """How likely so many losses come or more, if `tenths` tenths of a loss come on average (Poisson's law)."""
+    mean = tenths / 10
+    likely, below = exp(-mean), 0.0
+    for n in range(losses):
+        below += likely
+        likely *= mean / (n + 1)
+    return 1 - below

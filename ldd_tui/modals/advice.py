@@ -180,7 +180,7 @@ class AdviceModal(Dialog[Action | None]):
         best = self.weighed[0]
         alike = [other for other in self.weighed if words.is_alike(other, best)]
         free_order = bool(alike) and all(other.in_any_order for other in alike)
-        return words.beside_the_best(one, best, free_order=free_order)
+        return words.beside_the_best(one, best, free_order=free_order, alike=alike)
 
     def hints(self) -> list[Key]:
         if not self.weighed:

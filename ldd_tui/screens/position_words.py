@@ -9,6 +9,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
+from ldd_tui.screens.table import target_choice
 from ldd_tui.text import _, names, pgettext, phrases, prompts, situation, table_dice
 from ldd_tui.text.chances import percent
 from ldd_tui.text.safe_text import clean
@@ -157,12 +158,12 @@ def answers(
 
 
 def _answers_of(aim: Aim) -> list[Key]:
-    digits = "1" if len(aim.choices) == 1 else f"1-{len(aim.choices)}"
     word = _("target") if aim.attacking and aim.fixed is not None else _("attacker")
+    at_once = _("choose") if aim.fixed is None else pgettext("key", "at once")
     return [
         key(PLACE, "{arrows}", _("choose")),
         key(PLACE, "accept", word),
-        Key(digits, pgettext("key", "at once")),
+        Key(target_choice.digits(aim), at_once),
         key(PLACE, "back"),
     ]
 
@@ -170,7 +171,7 @@ def _answers_of(aim: Aim) -> list[Key]:
 def _answers(session: GameSession, auto: bool) -> list[Key]:
     decision = session.decision
     if session.over is not None:
-        return [key(PLACE, "accept", _("how it ended"))]
+        return [key(PLACE, "accept", _("how it ended")), key(PLACE, "analyse")]
     if session.to_enter:
         return [key(PLACE, "go_on", table_dice.key(session.state))]
     if session.awaits_others:
@@ -208,14 +209,15 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
     return (*found, key(PLACE, "leave", pinned=True), key(PLACE, "{arrows}"), key(PLACE, "next_part"))
 
 
-def awaited(session: GameSession) -> str:
-    """What the game waits for, with the keys that answer it and the rule."""
+def awaited(session: GameSession, *, of_side: bool = False) -> str:
+    """What the game waits for, with the keys that answer it and the rule. `of_side`: it is said whose phase it is."""
     waiting = session.state.waiting
     if waiting is None or isinstance(waiting, Over):
         return with_keys(_("The game is over. {accept} shows how it ended."))
-    words = _("Now: {phase}. {keys}").format(
-        phase=names.phase(session.state.phase, session.setup.board.edition), keys=_awaited_keys(session)
-    )
+    phase = names.phase(session.state.phase, session.setup.board.edition)
+    if of_side:
+        phase = phrases.together(phase, phrases.in_brackets(names.side(session.state.active)))
+    words = _("Now: {phase}. {keys}").format(phase=phase, keys=_awaited_keys(session))
     return phrases.together(words, phrases.cite(waiting.rule))
 
 
@@ -243,7 +245,8 @@ def not_now(session: GameSession, phase: Phase) -> str:
     if is_last_turn(state) and not any(at >= here for at in ours):
         words = _("{Phase} are over, and the war ends with this turn.")
     return phrases.together(
-        words.format(Phase=phrases.capital(names.phase(phase, session.setup.board.edition))), awaited(session)
+        words.format(Phase=phrases.capital(names.phase(phase, session.setup.board.edition))),
+        awaited(session, of_side=phase == state.phase and here not in ours),
     )
 
 

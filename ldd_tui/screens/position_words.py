@@ -9,7 +9,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
-from ldd_tui.screens.table import target_choice
+from ldd_tui.screens import target_choice
 from ldd_tui.text import _, names, pgettext, phrases, prompts, situation, table_dice
 from ldd_tui.text.chances import percent
 from ldd_tui.text.safe_text import clean

@@ -18,7 +18,7 @@ from ldd_tui.players.staff import chances
 from ldd_tui.players.staff.advice import IfThrownAgain, LossesExpected, Threat
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens.table.prospects import prospects, with_rerolls
-from ldd_tui.screens.table.target_choice import prospect
+from ldd_tui.screens.target_choice import prospect
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.events import card_texts

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ldd_tui.keys.in_force import with_keys
-from ldd_tui.screens import position_words
-from ldd_tui.screens.table import target_choice
+from ldd_tui.screens import position_words, target_choice
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _, phrases
 from ldd_tui.widgets.map_view import Aim

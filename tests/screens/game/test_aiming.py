@@ -9,7 +9,7 @@ from ldd_tui.look.layout import digit_of
 from ldd_tui.look.unbroken import WIDE
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.trees import TreesModal
-from ldd_tui.screens.table import target_choice
+from ldd_tui.screens import target_choice
 from ldd_tui.text import names
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt

@@ -11,8 +11,7 @@ from ldd_tui.look.table_layout import is_beside, talk_width
 from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.decisions.air_raid import AirRaidModal
 from ldd_tui.modals.last_turn import LastTurnModal
-from ldd_tui.screens import position_words
-from ldd_tui.screens.table import target_choice
+from ldd_tui.screens import position_words, target_choice
 from ldd_tui.screens.table.pause_dialogs import tells_of_the_last_turn
 from ldd_tui.teach import course
 from ldd_tui.text import _, names, situation

@@ -22,6 +22,17 @@ PLACES: dict[Sector, Place] = {
 }
 
 
+def digit_of(sector: Sector) -> int:
+    """The digit that chooses a sector: its place among those of its side, which is the same all game long."""
+    first = Sector.GERMANY if sector >= Sector.GERMANY else Sector.FRANCE
+    return sector - first + 1
+
+
+def sector_of(digit: int, sectors: Iterable[Sector]) -> Sector | None:
+    """The one of some sectors of a side that a digit chooses, or None."""
+    return next((sector for sector in sectors if digit_of(sector) == digit), None)
+
+
 class Link(NamedTuple):
     """Two enemies in neighbouring columns, in the same row or in rows next to each other."""
 

@@ -9,6 +9,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
+from ldd_tui.screens.table import target_choice
 from ldd_tui.text import _, names, pgettext, phrases, prompts, situation, table_dice
 from ldd_tui.text.chances import percent
 from ldd_tui.text.safe_text import clean
@@ -157,12 +158,12 @@ def answers(
 
 
 def _answers_of(aim: Aim) -> list[Key]:
-    digits = "1" if len(aim.choices) == 1 else f"1-{len(aim.choices)}"
     word = _("target") if aim.attacking and aim.fixed is not None else _("attacker")
+    at_once = _("choose") if aim.fixed is None else pgettext("key", "at once")
     return [
         key(PLACE, "{arrows}", _("choose")),
         key(PLACE, "accept", word),
-        Key(digits, pgettext("key", "at once")),
+        Key(target_choice.digits(aim), at_once),
         key(PLACE, "back"),
     ]
 

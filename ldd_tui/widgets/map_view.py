@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from ldd_tui.games.turn_so_far import TurnSoFar
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.look.layout import PLACES, ROWS
+from ldd_tui.look.layout import PLACES, ROWS, digit_of
 from ldd_tui.text import names
 from ldd_tui.widgets.fronts import FIGURE_CELLS, Front, Prospect
 from ldd_tui.widgets.painting import Frugal
@@ -75,8 +75,8 @@ class _Corner(Vertical, Frugal):
 class MapView(Container, Frugal, can_focus=True):
     """The thirteen panels, the fronts between their columns, the small tracks in the corner, and the cursor.
 
-    While an offensive is aimed its choices are numbered, and the cursor moves only among them. `rulers`: the Collapse
-    Tracks are shown as they are printed. `prospects`: the attacks whose losses to expect are shown.
+    While an offensive is aimed its choices show their digits, and the cursor moves only among them. `rulers`: the
+    Collapse Tracks are shown as they are printed. `prospects`: the attacks whose losses to expect are shown.
     """
 
     DEFAULT_CSS = """
@@ -166,7 +166,7 @@ class MapView(Container, Frugal, can_focus=True):
     def watch_aim(self, before: Aim | None, aim: Aim | None) -> None:
         choices = () if aim is None else aim.choices
         for sector, panel in self._panels.items():
-            panel.number = choices.index(sector) + 1 if sector in choices else 0
+            panel.number = digit_of(sector) if sector in choices else 0
         if aim is not None:
             self.cursor = choices[0]
         elif before is not None and before.fixed is not None:

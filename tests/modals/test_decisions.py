@@ -8,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.layout import digit_of
 from ldd_tui.modals import for_decision
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.decisions.absorb import AbsorbModal
 from ldd_tui.modals.decisions.bid import BidModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
@@ -21,7 +23,9 @@ from rules import engine
 from rules.board_file import packaged
 from rules.model import (
     BULGARIA,
+    CENTRAL_POWERS,
     ENTENTE,
+    GREECE,
     ITALY,
     RUSSIA,
     SERBIA,
@@ -37,6 +41,7 @@ from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import answer, handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
+from tests.rules.first import support as first
 from tests.rules.support import Table
 from tests.textual_inside import text_lines
 
@@ -236,6 +241,35 @@ async def test_a_second_enter_buys_nothing_else() -> None:
         assert dialog.implementing and dialog.implementation == action
         dialog.load(state)
         assert not dialog.implementing
+
+
+async def test_digits_choose_sectors_as_on_the_map() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["implement"]()
+        assert isinstance(dialog, TechnologyModal)
+        await opened(pilot, dialog)
+        for sector in dialog.sectors:
+            await press(pilot, str(digit_of(sector)))
+            assert dialog.implementation.sector == sector
+        nobody = next(one for one in packaged().of_side(dialog.side) if one not in dialog.sectors)
+        await press(pilot, str(digit_of(nobody)))
+        assert "can never implement" in words_of(dialog, "notice")
+        await press(pilot, "9")
+        assert "There is no number 9" in words_of(dialog, "notice")
+
+
+async def test_who_pays_for_u_boats_is_chosen_by_the_digit_that_it_has_on_the_map() -> None:
+    app = Host()
+    debt = first.at(4, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 5)).do(a.Naval(2)).roll(4)
+    async with app.run_test() as pilot:
+        dialog = for_decision(debt.state, app=app)
+        assert isinstance(dialog, AbsorbModal)
+        await opened(pilot, dialog)
+        await press(pilot, str(digit_of(SERBIA)))
+        assert dialog.sector == SERBIA
+        await press(pilot, str(digit_of(GREECE)))
+        assert dialog.sector == SERBIA and "not at war" in words_of(dialog, "notice")
 
 
 async def test_a_dialog_of_dice_says_who_attacks_whom() -> None:

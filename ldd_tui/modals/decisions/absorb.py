@@ -5,7 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.decisions.decision import ActionsDialog
+from ldd_tui.look.layout import digit_of, sector_of
+from ldd_tui.modals.decisions.decision import ActionsDialog, no_such_row
 from ldd_tui.modals.decisions.reinforce import track
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, WARN, column, lines, room_for
 from ldd_tui.text import N_, _, names
@@ -22,7 +23,7 @@ class AbsorbModal(ActionsDialog):
     """The sectors that can pay, each with its track; below, what it costs the one that is highlighted."""
 
     PURPOSE = N_("The Entente holds no RP for what U-boats took: choose the sector that loses a space for 1 RP (6.6).")
-    COLUMNS = 76
+    COLUMNS = 78
 
     def name_of_decision(self) -> str:
         return _("What U-boats took")
@@ -33,6 +34,18 @@ class AbsorbModal(ActionsDialog):
         assert isinstance(self.action, a.Absorb)
         return self.action.sector
 
+    def digit(self, number: int) -> None:
+        """A digit goes to its sector, or says why that cannot pay."""
+        sectors = self.state.setup.board.of_side(self.side)
+        sector = sector_of(number, sectors)
+        action = None if sector is None else a.Absorb(sector)
+        if action is None:
+            self.refuse(no_such_row(number, len(sectors)))
+        elif action in self.legal:
+            self.move_to(self.legal.index(action))
+        else:
+            self.refuse(self.why_not(action))
+
     def concerned(self) -> tuple[Sector, ...]:
         return (self.sector,)
 
@@ -41,7 +54,7 @@ class AbsorbModal(ActionsDialog):
         left, edition = losses_to_surrender(self.state, action.sector), self.state.setup.board.edition
         payers = [names.sector(one.sector, edition) for one in self.legal if isinstance(one, a.Absorb)]
         return Content.assemble(
-            " ",
+            f" {digit_of(action.sector)} ",
             column(names.sector(action.sector, edition), room_for(payers, _SECTOR)),
             column(track(self.state, action.sector), _TRACK),
             _("{losses} to surrender").format(losses=losses(left)),

@@ -12,7 +12,8 @@ from textual.content import Content
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.decisions.decision import SubPhaseDialog
+from ldd_tui.look.layout import sector_of
+from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs, widest
@@ -155,11 +156,11 @@ class TechnologyModal(SubPhaseDialog):
         return row(tabs((attempts, _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
 
     def head(self) -> Content:
-        return levels.head() if self.implementing else self._head()
+        return levels.head(digits=True) if self.implementing else self._head()
 
     def rows(self) -> Sequence[Content]:
         if self.implementing:
-            return [levels.row(self.state, sector) for sector in self.sectors]
+            return [levels.row(self.state, sector, digit=True) for sector in self.sectors]
         return [self._row(number, offer) for number, offer in enumerate(self.offers, start=1)]
 
     def detail(self, width: int) -> Content:
@@ -182,6 +183,19 @@ class TechnologyModal(SubPhaseDialog):
             self.hint("pass"),
             self.back_hint(),
         ]
+
+    def digit(self, number: int) -> None:
+        """A digit goes to its technology, or to its sector; a sector that implements nothing has no row."""
+        if not self.implementing:
+            super().digit(number)
+            return
+        sector = sector_of(number, self.state.setup.board.of_side(self.side))
+        if sector in self.sectors:
+            self.move_to(self.sectors.index(sector))
+        elif sector is not None:
+            self.refuse(self.why_not(a.Implement(sector, IMPLEMENTED[self.column])))
+        else:
+            self.refuse(no_such_row(number, len(self.sectors)))
 
     def moved(self) -> None:
         if not self.implementing:

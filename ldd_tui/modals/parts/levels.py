@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs, with_cube
+from ldd_tui.look.layout import digit_of
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, CURSOR, DIM, column, lines, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import listing, rp, together
@@ -13,17 +14,17 @@ from rules import actions as a
 from rules import engine
 from rules.model import IMPLEMENTED, Sector, State, Status, Technology
 
-_SECTOR, _CELL, _MARK = 17, 11, 8
+_DIGIT, _SECTOR, _CELL, _MARK = 2, 17, 11, 8
 
 
-def head() -> Content:
-    """The names of the technologies."""
+def head(*, digits: bool = False) -> Content:
+    """The names of the technologies. `digits`: rows begin with the digit of their sector."""
     cells = [names.technology(technology) for technology in IMPLEMENTED]
-    return Content.assemble(column("", _SECTOR), *(column(cell, _CELL) for cell in cells))
+    return Content.assemble(column("", _SECTOR + _DIGIT * digits), *(column(cell, _CELL) for cell in cells))
 
 
-def row(state: State, sector: Sector) -> Content:
-    """One sector, with its status if it is not at war."""
+def row(state: State, sector: Sector, *, digit: bool = False) -> Content:
+    """One sector, with its status if it is not at war. `digit`: after the digit that chooses it."""
     here = state.sectors[sector]
     cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
     status = "" if here.status == Status.AT_WAR else names.status(here.status)
@@ -31,13 +32,14 @@ def row(state: State, sector: Sector) -> Content:
     name = names.sector(sector, edition)
     if cell_len(name) >= _SECTOR:
         name = names.narrow(sector, edition)
-    line = Content.assemble(column(name, _SECTOR), *cells, (status, DIM))
+    digits = [column(str(digit_of(sector)), _DIGIT)] if digit else []
+    line = Content.assemble(*digits, column(name, _SECTOR), *cells, (status, DIM))
     return line if here.status in (Status.NEUTRAL, Status.AT_WAR) else line.stylize(DIM)
 
 
 def mark(line: Content, chosen: int) -> Content:
-    """The highlighted row, of which one cell stands out, in brackets."""
-    start = 1 + _SECTOR + chosen * _CELL
+    """The highlighted row with its digit, of which one cell stands out, in brackets."""
+    start = 1 + _DIGIT + _SECTOR + chosen * _CELL
     end = start + len(line.plain[start : start + _MARK].rstrip())
     line = line[: start - 1] + with_cube(line.plain[start:end]) + line[end + 1 :]
     return line.stylize(CHOSEN).stylize(CURSOR, start - 1, end + 1)

@@ -54,13 +54,18 @@ class Aiming:
             table.refuse(phrases.together(words, with_keys(_("No offensive is possible now; {pass} passes."))))
 
     def choose_number(self, aim: Aim, number: int) -> None:
-        """Take the choice of a number, 1 for the first."""
-        if number <= len(aim.choices):
-            with self._table.quietly():
-                self._table.map_view.cursor = aim.choices[number - 1]
-            self.go_on()
+        """Take the sector of a digit, or say why it cannot be chosen. While the attacker is asked for, because that
+        under the cursor will not do, the cursor only goes there: more digits would be meant for another attacker.
+        """
+        sector, why = target_choice.chosen(self._table.session, aim, number)
+        if sector is None:
+            self._table.refuse(why)
+        elif aim.fixed is None:
+            self._table.map_view.cursor = sector
         else:
-            self._table.refuse(target_choice.no_number(aim, number))
+            with self._table.quietly():
+                self._table.map_view.cursor = sector
+            self.go_on()
 
     def stop(self) -> None:
         """Aim no longer."""

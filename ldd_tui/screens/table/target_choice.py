@@ -5,6 +5,7 @@ from __future__ import annotations
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.layout import digit_of, sector_of
 from ldd_tui.look.unbroken import WIDE
 from ldd_tui.text import _, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
@@ -20,14 +21,14 @@ def aim(session: GameSession, sector: Sector) -> tuple[Aim, object]:
     If none is possible with it, the attacker is to be chosen first, and the second value says why.
     """
     legal = [action for action in session.legal if isinstance(action, a.Offensive)]
-    targets = dict.fromkeys(action.defender for action in legal if action.attacker == sector)
+    targets = {action.defender for action in legal if action.attacker == sector}
     if targets:
-        return Aim(sector, tuple(targets)), ""
-    attackers = dict.fromkeys(action.attacker for action in legal if action.defender == sector)
+        return Aim(sector, tuple(sorted(targets))), ""
+    attackers = {action.attacker for action in legal if action.defender == sector}
     if attackers:
-        return Aim(sector, tuple(attackers), attacking=False), ""
-    able = dict.fromkeys(action.attacker for action in legal)
-    return Aim(None, tuple(able)), _why_not(session, sector)
+        return Aim(sector, tuple(sorted(attackers)), attacking=False), ""
+    able = {action.attacker for action in legal}
+    return Aim(None, tuple(sorted(able))), _why_not(session, sector)
 
 
 def _why_not(session: GameSession, sector: Sector) -> object:
@@ -45,14 +46,35 @@ def _why_not(session: GameSession, sector: Sector) -> object:
     return phrases.together(words, phrases.cite("10.3.1"))
 
 
-def no_number(where: Aim, number: int) -> str:
-    """That a digit stands for no sector, and which ones do."""
+def chosen(session: GameSession, where: Aim, number: int) -> tuple[Sector | None, object]:
+    """The sector that a digit chooses; None if it cannot be chosen, and why not."""
+    active = session.state.active
+    side = active.enemy if where.fixed is not None and where.attacking else active
+    sector = sector_of(number, session.setup.board.of_side(side))
+    if sector is None:
+        return None, _no_number(where, number)
+    if sector in where.choices:
+        return sector, ""
+    both = pair(where, sector)
+    return None, _why_not(session, sector) if both is None else session.explain(a.Offensive(*both, 1)).refusal
+
+
+def digits(where: Aim) -> str:
+    """The digits that choose now, as a key is written."""
+    found = [digit_of(sector) for sector in where.choices]
+    in_a_row = len(found) > 1 and found == list(range(found[0], found[-1] + 1))
+    return f"{found[0]}-{found[-1]}" if in_a_row else " ".join(map(str, found))
+
+
+def _no_number(where: Aim, number: int) -> str:
+    """That a digit stands for no sector, and which ones can be chosen."""
     words = ngettext(
-        "There is no number {number}: 1 or {accept} takes the only choice, {back:s} goes back.",
-        "There is no number {number}: choose 1 to {count}, or with the arrows; {back:s} goes back.",
+        "There is no number {number}: {digits} or {accept} takes the only choice, {back:s} goes back.",
+        "There is no number {number}: choose {digits}, or with the arrows; {back:s} goes back.",
         len(where.choices),
     )
-    return phrases.together(with_keys(words, number=number, count=len(where.choices)), phrases.cite("10.3.1"))
+    listed = ", ".join(str(digit_of(sector)) for sector in where.choices)
+    return phrases.together(with_keys(words, number=number, digits=listed), phrases.cite("10.3.1"))
 
 
 def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:
@@ -64,7 +86,7 @@ def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:
 
 def prompt(where: Aim, edition: Edition) -> str:
     """The prompt while an offensive is aimed."""
-    each = (f"{number} {names.sector(sector, edition)}" for number, sector in enumerate(where.choices, 1))
+    each = (f"{digit_of(sector)} {names.sector(sector, edition)}" for sector in where.choices)
     listed = ", ".join(one.replace(" ", WIDE) for one in each)
     if where.fixed is None:
         words = _("Choose the attacker: {sectors}.")

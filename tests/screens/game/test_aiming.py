@@ -5,19 +5,27 @@ from typing import Any
 
 import pytest
 
+from ldd_tui.look.layout import digit_of
 from ldd_tui.look.unbroken import WIDE
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens.table import target_choice
+from ldd_tui.text import names
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules import engine
-from rules.model import Decision, Launched, Options, Phase, Sector, Side, Status
-from rules.refusals import AlreadyAttacked
+from rules.model import Decision, Launched, Options, Phase, Sector, Side, State, Status
+from rules.refusals import AlreadyAttacked, NotAdjacent, NotAtWar
 from tests.rules.support import Table
 from tests.screens.driving import ENTENTE, PLAIN, running
 from tests.screens.game.support import ready_for
+
+
+def _session(state: State) -> Any:
+    return SimpleNamespace(
+        state=state, setup=state.setup, legal=engine.legal(state), explain=lambda action: engine.explain(state, action)
+    )
 
 
 async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
@@ -30,9 +38,14 @@ async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
         await keyboard.press("o")
         asking = game.query_one(Prompt).asking
         assert asking.refused and "Bulgaria" in asking.notice
-        assert asking.words.replace(WIDE, " ").startswith("Choose the attacker: 1 ")
-        await keyboard.press("2")
-        assert game.map_view.aim is not None and game.map_view.aim.fixed == able[1]
+        told = ", ".join(f"{digit_of(sector)} {names.sector(sector, session.setup.board.edition)}" for sector in able)
+        assert asking.words.replace(WIDE, " ").startswith(f"Choose the attacker: {told}.")
+        await keyboard.press(str(digit_of(able[0])), str(digit_of(able[1])))
+        aim = game.map_view.aim
+        assert aim is not None and aim.fixed is None and game.map_view.cursor == able[1], "only Enter takes it"
+        await keyboard.press("enter")
+        aim = game.map_view.aim
+        assert aim is not None and aim.fixed == able[1]
         for _ in range(2):
             await keyboard.press("escape")
         assert keyboard.app.screen is game and game.map_view.aim is None
@@ -52,10 +65,11 @@ async def test_a_single_target_is_asked_for_as_one_of_several_is() -> None:
         game.map_view.cursor = attacker
         await keyboard.press("o")
         assert keyboard.app.screen is game and game.map_view.aim == Aim(attacker, (target,))
-        assert "Enter target" in keyboard.seen and "1 at once" in keyboard.seen
-        await keyboard.press("2")
-        assert "There is no number 2: 1 or Enter takes the only choice" in game.query_one(Prompt).asking.notice
-        await keyboard.press("1")
+        digit = digit_of(target)
+        assert "Enter target" in keyboard.seen and f"{digit} at once" in keyboard.seen
+        await keyboard.press("9")
+        assert f"There is no number 9: {digit} or Enter takes the only choice" in game.query_one(Prompt).asking.notice
+        await keyboard.press(str(digit))
         dialog = keyboard.app.screen
         assert isinstance(dialog, OffensiveModal)
         assert dialog.action == a.Offensive(attacker, target, max(dialog.pair.sizes))
@@ -83,11 +97,11 @@ async def test_an_offensive_can_begin_at_its_target() -> None:
         offensives = [action for action in session.legal if isinstance(action, a.Offensive)]
         targets = [action.defender for action in offensives if action.size == 1]
         target = max(targets, key=targets.count)
-        attackers = list(dict.fromkeys(action.attacker for action in offensives if action.defender == target))
+        attackers = sorted({action.attacker for action in offensives if action.defender == target})
         keyboard.game.map_view.cursor = target
         await keyboard.press("o")
         assert len(attackers) > 1 and keyboard.game.map_view.aim == Aim(target, tuple(attackers), attacking=False)
-        await keyboard.press(str(len(attackers)))
+        await keyboard.press(str(digit_of(attackers[-1])))
         dialog = keyboard.app.screen
         assert isinstance(dialog, OffensiveModal)
         assert dialog.pair[:2] == (attackers[-1], target)
@@ -109,13 +123,31 @@ async def test_whatever_is_looked_at_the_chosen_target_stays() -> None:
             assert (keyboard.app.screen, game.map_view.aim, game.map_view.cursor) == (game, aim, cursor), tool
 
 
+@pytest.mark.parametrize("italy", [Status.NEUTRAL, Status.AT_WAR])
+def test_a_sector_keeps_its_digit_whoever_else_can_be_chosen(italy: Status) -> None:
+    launched = (Launched(Sector.GERMANY, Sector.FRANCE),)
+    status = {Sector.ITALY: italy}
+    state = Table.at(Phase.OFFENSIVES, side=Side.CENTRAL_POWERS, status=status, offensives=launched).state
+    session = _session(state)
+    attackers, why = target_choice.aim(session, Sector.GERMANY)
+    assert isinstance(why, AlreadyAttacked) and Sector.GERMANY not in attackers.choices
+    assert target_choice.chosen(session, attackers, 2) == (Sector.AUSTRIA_HUNGARY, "")
+    assert target_choice.chosen(session, attackers, 1) == (None, why), "Germany's is nobody else's"
+    targets, _why = target_choice.aim(session, Sector.AUSTRIA_HUNGARY)
+    assert target_choice.chosen(session, targets, 2) == (Sector.RUSSIA, "")
+    sector, why = target_choice.chosen(session, targets, 3)
+    if italy == Status.AT_WAR:
+        assert sector == Sector.ITALY
+    else:
+        assert isinstance(why, NotAtWar) and why.sector == Sector.ITALY
+    assert isinstance(target_choice.chosen(session, targets, 1)[1], NotAdjacent)
+    assert "There is no number 9: choose 2" in str(target_choice.chosen(session, targets, 9)[1])
+
+
 @pytest.mark.rule("10.3.1")
 def test_why_a_sector_cannot_attack_is_not_an_enemy_out_of_the_war_while_others_are_in_it() -> None:
     launched = (Launched(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY),)
     fallen = {Sector.GERMANY: Status.SURRENDERED}
     state = Table.at(Phase.OFFENSIVES, side=Side.ENTENTE, status=fallen, offensives=launched).state
-    session: Any = SimpleNamespace(
-        state=state, setup=state.setup, legal=engine.legal(state), explain=lambda action: engine.explain(state, action)
-    )
-    _aim, why = target_choice.aim(session, Sector.RUSSIA)
+    _aim, why = target_choice.aim(_session(state), Sector.RUSSIA)
     assert isinstance(why, AlreadyAttacked) and why.sector == Sector.RUSSIA

@@ -6,9 +6,9 @@ from collections import deque
 import pytest
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.look.layout import digit_of
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.table import target_choice
 from ldd_tui.widgets.map_view import neighbour_on_screen
 from rules import actions as a
 from rules.model import Decision, InitiativeRule, Options, Sector
@@ -47,8 +47,7 @@ async def reach(keyboard: Keyboard, session: GameSession, action: a.Action) -> N
             await keyboard.press(*way(game.map_view.cursor, action.sector), str(action.spaces))
         case a.Offensive():
             await keyboard.press(*way(game.map_view.cursor, action.attacker), "o")
-            aim, _why = target_choice.aim(session, action.attacker)
-            await keyboard.press(str(aim.choices.index(action.defender) + 1), str(action.size), "enter")
+            await keyboard.press(str(digit_of(action.defender)), str(action.size), "enter")
         case a.Done() if session.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
             await keyboard.press("p")
             if keyboard.app.screen is not game:

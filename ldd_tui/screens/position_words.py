@@ -209,14 +209,15 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
     return (*found, key(PLACE, "leave", pinned=True), key(PLACE, "{arrows}"), key(PLACE, "next_part"))
 
 
-def awaited(session: GameSession) -> str:
-    """What the game waits for, with the keys that answer it and the rule."""
+def awaited(session: GameSession, *, of_side: bool = False) -> str:
+    """What the game waits for, with the keys that answer it and the rule. `of_side`: it is said whose phase it is."""
     waiting = session.state.waiting
     if waiting is None or isinstance(waiting, Over):
         return with_keys(_("The game is over. {accept} shows how it ended."))
-    words = _("Now: {phase}. {keys}").format(
-        phase=names.phase(session.state.phase, session.setup.board.edition), keys=_awaited_keys(session)
-    )
+    phase = names.phase(session.state.phase, session.setup.board.edition)
+    if of_side:
+        phase = phrases.together(phase, phrases.in_brackets(names.side(session.state.active)))
+    words = _("Now: {phase}. {keys}").format(phase=phase, keys=_awaited_keys(session))
     return phrases.together(words, phrases.cite(waiting.rule))
 
 
@@ -244,7 +245,8 @@ def not_now(session: GameSession, phase: Phase) -> str:
     if is_last_turn(state) and not any(at >= here for at in ours):
         words = _("{Phase} are over, and the war ends with this turn.")
     return phrases.together(
-        words.format(Phase=phrases.capital(names.phase(phase, session.setup.board.edition))), awaited(session)
+        words.format(Phase=phrases.capital(names.phase(phase, session.setup.board.edition))),
+        awaited(session, of_side=phase == state.phase and here not in ours),
     )
 
 

@@ -211,13 +211,14 @@ def _animation(*, may_move: bool) -> Row:
         "animation",
         _("Animation"),
         _("You see dice fall; any key skips that."),
-        _("Nothing moves: dice show their faces at once."),
+        _("Nothing moves: dice, and what an opponent did, are shown at once."),
     )
 
 
 def _athena_steps(*, moves: bool) -> Row:
     if not moves:
-        return _no("athena_steps", _("Opponent line by line"), _("Without animation all of it is shown at once."))
+        why = _("Without animation all of it is shown at once.")
+        return Row("athena_steps", _("Opponent line by line"), (Option(_NO, _("no, without animation"), why),))
     return _yes_or_no(
         "athena_steps",
         _("Opponent line by line"),

@@ -101,6 +101,15 @@ async def test_what_the_environment_forbids_is_said_and_the_choice_is_kept(tmp_p
         assert load(path).settings == Settings(animation=True, athena_steps=True, free_rerolls=False)
 
 
+async def test_without_animation_the_row_that_goes_with_it_says_why_it_is_off() -> None:
+    async with running(app=LddApp(MEMORY, loaded=Loaded(Settings(animation=True)))) as keyboard:
+        keyboard.app.action_settings()
+        await keyboard.quiet()
+        await keyboard.press("down", "down", "right")
+        row = next(line for line in keyboard.seen.splitlines() if "Opponent line by line" in line)
+        assert "no, without animation" in row and "what an opponent did" in keyboard.seen
+
+
 async def test_nothing_moves_if_nothing_may() -> None:
     app = LddApp(MEMORY)
     assert app.animates

@@ -60,8 +60,6 @@ def _cell(state: State, sector: Sector, technology: Technology) -> str:
     reached = max(implemented, min(most, unlocked))
     signs = glyphs()
     cell = signs.implemented * implemented + signs.unlocked * (reached - implemented) + signs.later * (most - reached)
-    if technology == Technology.AVIATION and implemented:  # the number that its card says (R015)
-        cell += f" {state.setup.board.aviation_value(sector, implemented)}"
     return cell or signs.rule
 
 

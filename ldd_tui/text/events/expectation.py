@@ -83,7 +83,7 @@ def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ..
     later = after_likely_reinforcements(state, sector, attacks)
     if later is not None:
         back, then = later
-        words = _("{chance} as things stand, {then} if it is first reinforced by {spaces}")
+        words = _("{chance} as things stand, {then} once it is reinforced by {spaces}")
         return words.format(chance=now, then=_small(then), spaces=spaces(back))
     return now if likely_spaces(state, sector) is None else _("{chance} as things stand").format(chance=now)
 

@@ -60,7 +60,7 @@ _DECISIONS = {
     Decision.TANNENBERG: N_("You may have the attacker's hits thrown again. The new faces stand."),
     Decision.BRUSILOV: N_(
         "Each die that showed 5 or 6 may be thrown again for more losses. But a die that shows less now costs Russia a "
-        "loss: stop while Russia can bear it."
+        "loss: stop before that is more than Russia can bear."
     ),
     Decision.INITIATIVE_PRICE: N_(
         "The track gives the initiative to the other side. For the price of the turn it is yours, and your whole block "

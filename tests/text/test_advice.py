@@ -164,10 +164,10 @@ def test_the_numbers_of_a_sentence() -> None:
     assert said[r.UnlockChance] == "83% to unlock level 1 of Naval; needs 3 or more, the die has +3."
     assert said[r.Price] == "It brings 6.6 RP as the staff counts. It costs 3 RP, worth 3.2 RP if kept for turn 5."
     assert sentence(r.MadeUpOf((Term(Share.SURRENDER, 8.2, FRANCE), Term(Share.REST, -0.3)), 1.4)) == (
-        "Added up: +8.2 as France comes nearer to surrender; -0.3 for the rest. "
+        "Added up, in RP: +8.2 as France comes nearer to surrender; -0.3 for the rest. "
         "The enemy's losses count 1.4 times as much as one's own."
     )
-    assert said[r.MadeUpOf] == "Added up: +9.8 for RP taken or kept, with 83%."
+    assert said[r.MadeUpOf] == "Added up, in RP: +9.8 for RP taken or kept, with 83%."
     assert said[r.KeepsForLater] == "It keeps 3 RP for later this turn, first for Germany against France."
 
 

@@ -16,7 +16,7 @@ def made_up_of(reason: r.MadeUpOf, edition: Edition) -> str:
     told = [_term(term, edition) for term in reason.terms if term.share != Share.REST or round(term.rp, 1)]
     if not told:
         return _("It adds up to hardly anything.")
-    words = _("Added up: {terms}.").format(terms=in_parts(told))
+    words = _("Added up, in RP: {terms}.").format(terms=in_parts(told))
     if reason.boldness == 1.0:
         return words
     times = _("The enemy's losses count {times} times as much as one's own.").format(times=amount(reason.boldness))

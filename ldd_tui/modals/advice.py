@@ -204,7 +204,7 @@ class AdviceModal(Dialog[Action | None]):
         if one.chance is not None:
             alike = [other for other in self.weighed if words.is_alike(other, best)]
             free_order = bool(alike) and all(other.in_any_order for other in alike)
-            return words.beside_the_best(one, best, free_order=free_order)
+            return words.beside_the_best(one, best, free_order=free_order, alike=alike)
         if best.is_demanded:
             return _("A card demands it: worth is told beside its best size.")
         if one is best:

@@ -11,7 +11,7 @@ from ldd_tui.players.staff.advice import Lapses, Price, Reason, Weighed
 from ldd_tui.text import judged
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.plain_analysis import Writer
-from rules.actions import DONE, TAKE_CUBE, Action, Research
+from rules.actions import DONE, KEEP_EVENTS, TAKE_CUBE, Action, Research
 from rules.board_file import packaged
 from rules.model import ENTENTE, Decision, Phase, Technology
 
@@ -63,6 +63,14 @@ def test_it_is_said_that_the_order_is_free_where_that_makes_actions_alike() -> N
     assert staff_advice.beside_the_best(other, best, free_order=True) == (
         "As likely to win as the best: what comes first makes no difference, if the other follows."
     )
+
+
+def test_the_best_says_so_where_others_are_as_good_but_not_for_their_order() -> None:
+    best, other, done = (replace(weighed(one), chance=0.52) for one in (CHEAP, DEAR, DONE))
+    assert "any of them is as likely to win." in staff_advice.beside_the_best(best, best, alike=(other,))
+    assert "if no more is spent here." in staff_advice.beside_the_best(best, best, alike=(other, done))
+    kept = replace(weighed(KEEP_EVENTS), chance=0.52)
+    assert "To cancel a card makes a win no likelier." in staff_advice.beside_the_best(kept, kept)
 
 
 @pytest.mark.parametrize(("cost", "named"), [(0.0, False), (0.0004, False), (0.0006, True), (0.03, True)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ldd_tui.players.staff.advice import Implemented, Price, Weighed, WinsTheWar
 from ldd_tui.players.staff.advice_on_rolls import WinsByRoll
@@ -94,10 +94,11 @@ def is_alike(weighed: Weighed, best: Weighed) -> bool:
     return behind(weighed, best) == amount(0.0)
 
 
-def beside_the_best(weighed: Weighed, best: Weighed, *, free_order: bool = False) -> str:
+def beside_the_best(weighed: Weighed, best: Weighed, *, free_order: bool = False, alike: Sequence[Weighed] = ()) -> str:
     """How an action stands beside the best one by the chance to win, and whether the staff thinks otherwise of it.
 
-    `free_order`: whether all others that are told to be as good as the best are so because it follows them as well.
+    `alike`: the others that are told to be as good as the best. `free_order`: whether all of them are so because it
+    follows them as well.
     """
     if weighed is not best:
         if weighed.in_any_order:
@@ -110,6 +111,12 @@ def beside_the_best(weighed: Weighed, best: Weighed, *, free_order: bool = False
         told = together(
             told, _("Rows with the same chance: what comes first makes no difference, if the other follows.")
         )
+    elif any(isinstance(other.action, a.Done) for other in alike):
+        told = together(told, _("As likely to win if no more is spent here."))
+    elif alike:
+        told = together(told, _("Rows with the same chance: any of them is as likely to win."))
+    if isinstance(weighed.action, a.KeepEvents):
+        told = together(told, _("To cancel a card makes a win no likelier."))
     if any(isinstance(reason, Price) for reason in weighed.reasons) and round(weighed.value, 1) < 0:
         return together(told, _("By the staff's count in RP it is not worth its price."))
     return told

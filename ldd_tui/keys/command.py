@@ -18,6 +18,7 @@ class When(Enum):
     """When a command can be given, where it is not always so; the value is said after its words."""
 
     PLAYING = N_("while the game is not over")
+    OVER = N_("when the game is over")
     DECIDING = N_("when a player is to decide")
     CAN_UNDO = N_("when there is a decision to take back")
     CAN_REDO = N_("after something was taken back")

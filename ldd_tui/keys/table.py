@@ -348,6 +348,13 @@ _ROWS = (
         When.THINKING,
     ),
     _Row("tutor", "game", "", "tutor", None, N_("Tutor"), N_("Silence the tutor of a first game, or have it speak")),
+    _Row(
+        "analyse",
+        "game",
+        title=N_("Analysis"),
+        words=N_("What each decision of the game cost, and what was luck"),
+        when=When.OVER,
+    ),
     _Row("replay", "game", "", "replay", None, N_("Replay"), N_("Go through the game again from its start")),
     _Row("play", "game", action="auto", label=N_("go on by itself")),
     _Row("settings", "game", "S", "app.settings", words=N_("Theme, animation, confirmations, hints")),

@@ -171,7 +171,7 @@ def _answers_of(aim: Aim) -> list[Key]:
 def _answers(session: GameSession, auto: bool) -> list[Key]:
     decision = session.decision
     if session.over is not None:
-        return [key(PLACE, "accept", _("how it ended"))]
+        return [key(PLACE, "accept", _("how it ended")), key(PLACE, "analyse")]
     if session.to_enter:
         return [key(PLACE, "go_on", table_dice.key(session.state))]
     if session.awaits_others:

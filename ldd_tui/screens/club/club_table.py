@@ -130,7 +130,7 @@ class ClubTableScreen(GameScreen):
     def keys(self) -> tuple[Key, ...]:
         talk = _("talk") if not self.talk.unread else _("talk: {count} new").format(count=self.talk.unread)
         usual = super().keys()
-        possible = [one for one in usual if self._can_take_back(one.command)]
+        possible = [one for one in usual if self._can_take_back(one.command) and one.command != "analyse"]
         found = [one._replace(word=_(self.HOME)) if one.command == "leave" else one for one in possible]
         own = [key(self.PLACE, "talk", talk, pinned=True), key(self.PLACE, "arrange", pinned=True)]
         if self.talk.muted:

@@ -366,6 +366,9 @@ class GameScreen(TableScreen):
 
     def action_analyse(self) -> None:
         """Explain the game that is over: what each decision cost, and what was luck."""
+        if self.session.over is None:
+            self.refuse(with_keys(_("The analysis is of a game that is over; now {advice} tells what is best.")))
+            return
         self.loop.stop()
         self.host.request(OpenAnalysis(self.session.play.game))
 

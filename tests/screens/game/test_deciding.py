@@ -75,7 +75,9 @@ async def test_whose_turn_it_is_is_told() -> None:
             else:
                 session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
         told = not_now(session, Phase.TECHNOLOGY)
-        assert told.startswith("Technologies: yours are over; they come again next turn. Now: Technologies (Central Powers).")
+        assert told.startswith(
+            "Technologies: yours are over; they come again next turn. Now: Technologies (Central Powers)."
+        )
 
 
 async def test_digits_reinforce_the_sector_under_the_cursor() -> None:

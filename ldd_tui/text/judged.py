@@ -93,6 +93,17 @@ def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
     return labelled(what, listing([names.event(card, edition) for card in which.outcome.cards]))
 
 
+def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
+    """What was thrown or drawn, beside which stands in which offensive; each form shorter than the one before."""
+    told = throw(which, edition, alone=False)
+    cards = () if isinstance(which.outcome, Rolled) or which.deck not in _EVENT_DECKS else which.outcome.cards
+    if len(cards) < 2 or which.deck is None:
+        return (told,)
+    words = ngettext("{first} and {count} more", "{first} and {count} more", len(cards) - 1)
+    shorter = words.format(first=names.event(cards[0], edition), count=len(cards) - 1)
+    return told, labelled(capital(names.deck(which.deck)), shorter)
+
+
 def price_beside(found: Reasons) -> str:
     """What the better choice costs beside the one that was made; nothing where that is the same."""
     if not found.saved:

@@ -87,7 +87,8 @@ class JudgedTable(Chooser):
         return lines + self.more(shown, palette)
 
     def _cells(self, width: int, gap: int) -> list[int]:
-        """The cells of each column: the words share what the others leave."""
+        """The cells of each column: the words share what the others leave. Of two columns of words one that needs less
+        than half leaves the rest to the other."""
         first, last = self.headings[:3], self.headings[-2:]
         rows = self.rows
         marks = max((len(row.mark) for row in rows), default=0), 2, 1
@@ -96,14 +97,25 @@ class JudgedTable(Chooser):
         words = max(1, len(self.headings) - len(fixed))
         left = width - _POINTER - sum(fixed) - gap * len(self.headings)
         each = [max(1, left // words + (at < left % words)) for at in range(words)]
+        if len(each) == 2 and rows:
+            longest = [max(len(row.words[at][0]) for row in rows) for at in (0, 1)]
+            shortest = [max(min(map(len, row.words[at])) for row in rows) for at in (0, 1)]
+            if longest[0] > each[0] or longest[1] > each[1]:
+                each[0] = max(min(each[0], longest[0], shortest[0]), left - longest[1])
+                each[1] = left - each[0]
         return [*fixed[:3], *each, *fixed[3:]]
+
+
+def _at_a_word(words: str, cells: int) -> str:
+    """The words that there is room for, with a sign that there are more."""
+    return shorten(f"{words[: cells - 1].rpartition(' ')[0]} …" if " " in words[: cells - 1] else words, cells)
 
 
 def _laid(row: JudgedRow, cells: Sequence[int]) -> list[str]:
     """What stands in the columns of a row: of words the longest form that fits."""
     rooms = cells[3 : 3 + len(row.words)]
     words = [
-        next((form for form in forms if len(form) <= room), shorten(forms[-1], room))
+        next((form for form in forms if len(form) <= room), _at_a_word(forms[-1], room))
         for forms, room in zip(row.words, rooms, strict=True)
     ]
     return [row.mark, row.turn, row.letter, *words, row.figure, row.verdict]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import IntEnum
 
@@ -25,6 +26,9 @@ from rules.model import Side
 PLACE = "analysis"
 """Where its commands are, in the table of commands."""
 
+_PLAYER_CELLS = 20
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?]) (?=[^\W\d_a-z])")
+
 
 class View(IntEnum):
     """What is shown below the chart."""
@@ -39,8 +43,20 @@ VIEWS = {View.DECISIONS: N_("Decisions"), View.LUCK: N_("Luck"), View.SUMMARY: N
 
 
 def title(recording: Recording) -> str:
-    """The title of the screen."""
-    return _("Analysis: {name}").format(name=clean(recording.name, NAME_CELLS) or _("(no name)"))
+    """The title of the screen: what the game is called, or who played it, as the list of games has it."""
+    return _("Analysis: {name}").format(name=clean(recording.name, NAME_CELLS) or _players(recording))
+
+
+def _players(recording: Recording) -> str:
+    """Who played which side."""
+    options, edition = recording.setup.options, recording.setup.board.edition
+    told = [
+        names.opponent(edition)
+        if side in options.athena
+        else names.person(clean(recording.players[side], _PLAYER_CELLS)) or names.a_player()
+        for side in Side
+    ]
+    return ", ".join(labelled(names.side(side), who) for side, who in zip(Side, told, strict=True))
 
 
 def headings(view: View) -> tuple[str, ...]:
@@ -71,7 +87,7 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
     turn = str(link.turn)
     words: tuple[Forms, ...]
     if isinstance(link, ThrowJudged):
-        words = ((judged.throw(link, edition, alone=False),), (_came_where(link, recording),))
+        words = (judged.throw_in_row(link, edition), _came_where(link, recording))
         return JudgedRow(
             link.entry, mark, turn, link.side, names.side_letter(link.side), words, judged.signed(link.luck), ""
         )
@@ -93,14 +109,21 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
     )
 
 
-def _came_where(link: ThrowJudged, recording: Recording) -> str:
-    """What came of a throw, after the offensive that it was part of, if any."""
-    came = came_of(link, recording)
+def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
+    """What came of a throw, after the offensive that it was part of, if any: all of it, else as many whole sentences as
+    there is room for; Enter tells the rest."""
+    came = _SENTENCE_ENDS.split(came_of(link, recording))
+    forms = [" ".join(came), *(" ".join([*came[:count], "…"]) for count in range(len(came) - 1, 0, -1))]
     if link.between is None:
-        return came
-    attacker, defender = (names.sector(sector, recording.setup.board.edition) for sector in link.between)
-    words = _("{attacker} {against} {defender}").format(attacker=attacker, against=glyphs().attacks, defender=defender)
-    return labelled(words, came) if came else words
+        return tuple(forms)
+    edition = recording.setup.board.edition
+    whole, short = (
+        _("{attacker} {against} {defender}").format(
+            attacker=name(link.between[0], edition), against=glyphs().attacks, defender=name(link.between[1], edition)
+        )
+        for name in (names.sector, names.short)
+    )
+    return tuple(labelled(who, form) if form else who for who in (whole, short) for form in forms)
 
 
 def came_of(link: Link, recording: Recording) -> str:

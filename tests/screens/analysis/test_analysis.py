@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 
 import pytest
@@ -14,9 +15,11 @@ from ldd_tui.analysis.model import GivenUp, Link
 from ldd_tui.analysis.positions import NotAnalysed, Why
 from ldd_tui.analysis.turning_points import turning_points
 from ldd_tui.games import analysing
+from ldd_tui.games.recording import Recording
 from ldd_tui.modals.branch import BranchModal
 from ldd_tui.modals.judged import JudgedModal
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.screens.analysis import analysis_words
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
@@ -24,11 +27,12 @@ from ldd_tui.widgets.chance_chart import ChanceChart
 from ldd_tui.widgets.judged_table import JudgedTable
 from ldd_tui.widgets.prompt import KeyBar
 from rules.actions import Action
-from rules.model import Side, State
+from rules.model import Options, Side, State
 from saves.journal import Entry
 from tests.analysis.support import Fickle
 from tests.screens.analysis.support import JUDGE, analysis, explaining, judged_by, screen_of
-from tests.screens.driving import Keyboard, running
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
+from tests.screens.game.support import finished
 from tests.screens.replay.support import GAME, stored
 
 
@@ -139,6 +143,10 @@ async def test_it_opens_from_the_list_of_games_the_replay_and_the_end_of_a_game(
         assert isinstance(app.screen, GameOverModal), "the game itself is over, and tells so"
         await keyboard.press("A")
         screen_of(keyboard)
+        await keyboard.press("q", "escape")
+        assert "Enter how it ended  A analysis" in keyboard.seen
+        await keyboard.press("A")
+        screen_of(keyboard)
         await keyboard.press("?")
         assert isinstance(app.screen, HelpScreen) and "Keys of the analysis" in keyboard.seen
 
@@ -247,3 +255,30 @@ def test_giving_up_has_a_row_among_the_decisions() -> None:
     assert given in links and costs == sorted(costs, reverse=True)
     row = words.row(given, {}, Recording("", history_of(GAME)))
     assert (row.words[0], row.figure, row.verdict) == (("Gave the game up",), "50.0%", "blunder")
+
+
+async def test_a_game_that_is_not_over_is_not_analysed_from_its_board() -> None:
+    async with running() as keyboard:
+        await playing(keyboard, new_session(keyboard.app, "4"))
+        await keyboard.press("A")
+        assert "The analysis is of a game that is over" in keyboard.seen and keyboard.game.session.over is None
+
+
+async def test_a_game_without_a_name_is_called_after_who_played_it() -> None:
+    async with running() as keyboard:
+        session = finished(keyboard.app)
+        recording = Recording.of_game(keyboard.app.store, session.play.game)
+        recording.name = ""
+        assert analysis_words.title(recording) == "Analysis: Entente: Athena, Central Powers: Athena"
+        session = new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS), players=("Anna", ""))
+        recording = Recording.of_game(keyboard.app.store, session.play.game)
+        recording.name = ""
+        assert analysis_words.title(recording) == "Analysis: Entente: Anna, Central Powers: Athena"
+
+
+async def test_no_word_of_a_throw_is_cut_in_its_middle() -> None:
+    async with running((120, 40)) as keyboard:
+        await explaining(keyboard)
+        await keyboard.press("2")
+        shown = [line[:108] for line in keyboard.seen.splitlines() if "%" in line[105:]]
+        assert len(shown) > 10 and not any(re.search(r"\w…", line) for line in shown)

@@ -87,8 +87,7 @@ def test_refusals_tell_the_numbers() -> None:
         "Russia: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (10.3.2)"
     )
     assert refusals.refusal(r.MandatoryFirst("18, event 14", 14, Sector.GERMANY, Sector.FRANCE)) == (
-        "Battle of Verdun (14) comes first: Germany must attack France. Launch it first; then choose freely. "
-        "(18, event 14)"
+        "Battle of Verdun (14) comes first: Germany must attack France. After that choose freely. (18, event 14)"
     )
     assert refusals.refusal(r.DiceNotThere("10.3.3", at_most=1, faces=(1, 2))) == (
         "These dice cannot be thrown again. Choose 1 of 1 2. (10.3.3)"

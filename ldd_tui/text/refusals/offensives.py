@@ -19,7 +19,7 @@ def _mandatory_first(which: r.MandatoryFirst, state: State | None) -> Why:
             attacker=names.the_sector(which.attacker, possible.edition(state)),
             defender=names.the_sector(which.defender, possible.edition(state)),
         ),
-        _("Launch it first; then choose freely."),
+        _("After that choose freely."),
     )
 
 

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
@@ -217,7 +217,7 @@ class SectorPanel(Drawn):
     def _level_rows(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
         """The levels: a row for each technology if there are so many, else two in a row."""
         if not any(view.printed.caps):
-            words = _(" no technologies") if inside >= _FRAME_WIDTH else _(" no levels")
+            words = pgettext("in sixteen cells", " no technologies") if inside >= _FRAME_WIDTH else _(" no levels")
             return [[text(words, palette.panel_dim)]]
         if height >= len(IMPLEMENTED):  # as `has_pips` says
             return [self._level(view, which, inside, palette) for which in IMPLEMENTED]

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import _, names, phrases
+from ldd_tui.text import _, names, pgettext, phrases
 from ldd_tui.widgets.drawn import Line, text
 from rules.edition import Edition
 from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
@@ -116,7 +116,9 @@ def changes(view: SectorView, palette: Palette) -> list[Line]:
         (view.now.recovered, signs.up, palette.panel_strong),
     )
     pieces = [text(f"{sign}{spaces}", style) if spaces else None for spaces, sign, style in told]
-    entered = [text(_("new"), palette.panel_strong)] if view.earlier.status or view.now.status else []
+    entered = (
+        [text(pgettext("in five cells", "new"), palette.panel_strong)] if view.earlier.status or view.now.status else []
+    )
     ways = [[piece for piece in some if piece is not None] for some in (pieces, pieces[::2], pieces[2:3], pieces[:1])]
     ways[0] = [*entered, *ways[0]]
     return [way for at, way in enumerate(ways) if way or not at]

@@ -56,7 +56,7 @@ def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: P
     now = forecasts.forecast(state, GERMANY, FRANCE, 3).surrender
     here = state.sectors[FRANCE]
     then = forecasts.forecast(set_sector(state, FRANCE, replace(here, losses=3)), GERMANY, FRANCE, 3).surrender
-    assert f"Chance that France surrenders: {percent(now)} as things stand, {percent(then)} if it is first " in told
+    assert f"Chance that France surrenders: {percent(now)} as things stand, {percent(then)} once it is " in told
     assert "reinforced by 3 spaces." in told
     shown = " ".join(Writer(80).offensive(state, GERMANY, FRANCE, 3).split())
     assert f"Surrender of France if it is first reinforced by 3 spaces: {100 * float(then):.1f}" in shown

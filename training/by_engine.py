@@ -53,7 +53,7 @@ def faster_levels(simulator: Simulator, networks: Networks) -> dict[str, Policy]
     take(simulator, networks)
     marshal = _by_search_else(simulator, levels.DEPTH, levels.marshal)
     return {"marshal": marshal} | {
-        name: _with_errors_else(simulator, levels.ERROR[name], POLICIES[name]) for name in levels.ERROR
+        name: _with_errors_else(simulator, name, POLICIES[name]) for name in ("recruit", "officer")
     }
 
 
@@ -69,8 +69,8 @@ def _by_search_else(simulator: Simulator, depth: int, otherwise: Policy) -> Poli
     return chosen
 
 
-def _with_errors_else(simulator: Simulator, scale: float, otherwise: Policy) -> Policy:
-    """The same, one choice deep with errors of this scale."""
+def _with_errors_else(simulator: Simulator, level: str, otherwise: Policy) -> Policy:
+    """The same, one choice deep with the errors of a level."""
 
     def chosen(state: State, actions: tuple[a.Action, ...], luck: Random) -> a.Action:
         waiting = state.waiting
@@ -79,7 +79,9 @@ def _with_errors_else(simulator: Simulator, scale: float, otherwise: Policy) -> 
             return otherwise(state, actions, luck)
         sensible = list(deeper.sensible(state, waiting.side))
         chances = simulator.chances(slot_of(state), position_of(state), [move_of(action) for action in sensible])
-        return levels.misjudged(waiting.side, list(zip(sensible, chances, strict=True)), luck, scale)
+        return levels.misjudged(
+            waiting.side, list(zip(sensible, chances, strict=True)), luck, levels.error_of(level, state)
+        )
 
     return chosen
 

@@ -21,15 +21,22 @@ STAFF = "staff"
 LEVELS: tuple[str, ...] = ("recruit", "officer", STAFF, "marshal")
 """The computer players by strength, the weakest first; the General Staff is one of them."""
 
-ERROR = {"recruit": 0.030, "officer": 0.0087}
-"""How far off a level judges a chance to win: the scale of its errors.
+ERROR = {
+    "first": {"recruit": 0.15, "officer": 0.014},
+    "second": {"recruit": 0.030, "officer": 0.0087},
+}
+"""How far off a level judges a chance to win, by edition: the scale of its errors.
 
-Found by games of which half are played as either side. Against Athena, in the prototype's simulator: with its network
-(800 games each) a player with errors of 0 won 82 %, of 0.004 72 %, of 0.006 70 %, of 0.008 64 %, of 0.01 57 %; with one
-of some 300,000 games of training (300 each) of 0 84 %, of 0.008 68 %, of 0.015 42 %, of 0.025 21 %, of 0.04 13 %.
-Against the General Staff, played here with the prototype's network (40 each): of 0 50 %, of 0.006 43 %, of 0.012 20 %.
-With the three networks, by `tests.benchmarks.strength`: against Athena (1,000 a side) of 0.025 25 %, (200 a side) of
-0.03 18 %; against the General Staff (1,000 and 361) of 0.008 42 %, (200 a side) of 0.0095 32 %.
+Found by games of which half are played as either side. The second edition, against Athena, in the prototype's
+simulator: with its network (800 games each) a player with errors of 0 won 82 %, of 0.004 72 %, of 0.006 70 %, of 0.008
+64 %, of 0.01 57 %; with one of some 300,000 games of training (300 each) of 0 84 %, of 0.008 68 %, of 0.015 42 %, of
+0.025 21 %, of 0.04 13 %. Against the General Staff, played here with the prototype's network (40 each): of 0 50 %, of
+0.006 43 %, of 0.012 20 %. With the three networks, by `tests.benchmarks.strength`: against Athena (1,000 a side) of
+0.025 25 %, (200 a side) of 0.03 18 %; against the General Staff (1,000 and 361) of 0.008 42 %, (200 a side) of 0.0095
+32 %.
+
+The first edition (100 to 200 a side): against the General Staff of 0.0087 53 %, of 0.014 38 %, of 0.02 31 %, of 0.03
+25 %; against the system, which is weak, of 0.03 62 %, of 0.06 56 %, of 0.15 48 %, of 0.3 42 %.
 """
 
 DEPTH = 2
@@ -37,14 +44,19 @@ SECONDS = 2.0
 """The Marshal's: how many choices he looks beyond his own, and the longest that somebody waits for his decision."""
 
 
+def error_of(level: str, state: State) -> float:
+    """The scale of a level's errors in a game of this edition."""
+    return ERROR[state.setup.board.edition.key][level]
+
+
 def recruit(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     """One choice deep, with large errors."""
-    return _with_errors(state, actions, luck, ERROR["recruit"])
+    return _with_errors(state, actions, luck, error_of("recruit", state))
 
 
 def officer(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     """One choice deep, with small errors."""
-    return _with_errors(state, actions, luck, ERROR["officer"])
+    return _with_errors(state, actions, luck, error_of("officer", state))
 
 
 def marshal(state: State, actions: tuple[Action, ...], luck: Random) -> Action:

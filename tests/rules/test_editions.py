@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ldd_tui.players.levels import ERROR
+from ldd_tui.players.value.features import features_of
 from rules.board_file import packaged
 from rules.editions import COURSES, EDITIONS, LAYOUTS, STANDARD
 from rules.enums import SECTORS
@@ -22,6 +24,9 @@ NAMES = "ldd_tui/text/names/cards.py"
 """What the editions are called."""
 ROWS_AND_LINES = frozenset(("ldd_tui/keys/table.py", "ldd_tui/widgets/form.py"))
 """Modules in which the first is that of a list, not an edition."""
+
+TABLES = frozenset(("ldd_tui/players/levels.py", "ldd_tui/players/value/features.py"))
+"""Modules with a table that has a row for each edition: how far the levels misjudge, what the networks are given."""
 
 
 def named(source: str) -> Iterator[str]:
@@ -49,7 +54,7 @@ def test_no_code_names_an_edition() -> None:
         source = path.read_text(encoding="utf-8")
         if any(key in source.lower() for key in EDITIONS):  # no other can name one
             found[path.relative_to(ROOT).as_posix()] = list(named(source))
-    assert {place for place, names in found.items() if names} == {NAMES, *ROWS_AND_LINES}, found
+    assert {place for place, names in found.items() if names} == {NAMES, *ROWS_AND_LINES, *TABLES}, found
 
 
 @pytest.mark.parametrize(
@@ -71,7 +76,8 @@ def test_the_search_finds_what_it_should(source: str, found: list[str]) -> None:
 
 
 def test_each_edition_is_in_every_table_under_its_key() -> None:
-    assert set(EDITIONS) == set(LAYOUTS) == set(COURSES)
+    assert set(EDITIONS) == set(LAYOUTS) == set(COURSES) == set(ERROR)
+    assert all(features_of(key).layout.count for key in EDITIONS)
     assert all(edition.key == key for key, edition in EDITIONS.items())
     assert STANDARD in EDITIONS
 

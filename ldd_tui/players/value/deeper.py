@@ -80,9 +80,8 @@ class Deeper:
         waiting = state.waiting
         if depth <= 0 or not isinstance(waiting, Choice) or waiting.decision not in SPENDING:
             return judged(state)
-        found = first_layer_of(state)
-        assert found is not None
-        key = (found[0].of(state), state.reinforced, state.offensives)
+        layer, _ = first_layer_of(state)
+        key = (layer.of(state), state.reinforced, state.offensives)
         known = self._known.get((key, depth))
         if known is None:
             known = self._known[key, depth] = self._best(state, key, waiting.side, depth)

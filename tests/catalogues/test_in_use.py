@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from ldd_tui.analysis.why import Reasons
+from ldd_tui.players import POLICIES
 from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.reference.as_text import page
@@ -30,6 +31,7 @@ from ldd_tui.text import (
     help,
     judged,
     labels,
+    levels,
     lobby,
     names,
     plain_analysis,
@@ -79,6 +81,9 @@ NO_WORDS = re.compile(
 
 _WIDE = 100_000
 """So wide that no line is broken."""
+
+_LINE = 71
+"""The cells of what is said below the rows of the set-up screen, 80 wide."""
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -228,6 +233,11 @@ def _at(path: str, states: Sequence[State]) -> State:
     """The position in which a lesson says the text at a path."""
     step = re.match(r"steps\[(\d+)\]", path)
     return states[int(step[1])] if step else states[0]
+
+
+def test_what_a_level_does_fits_on_the_set_up_screen(language: str) -> None:
+    """It has one line of the smallest screen."""
+    assert not [words for words in map(levels.about, POLICIES) if len(words) > _LINE]
 
 
 def test_a_name_by_itself_is_its_first_line(language: str) -> None:

@@ -278,11 +278,7 @@ def _fortunes(board: Board, vp: tuple[int, int], space: int, dice: int) -> list[
     found = [(place + n, 1.0) for n, step in enumerate(_REVOLUTION) if space >= step]
     place += len(_REVOLUTION)
     found += [(place, float(space >= board.revolution_last)), (place + 1, dice / 6)]
-    place = _PLACES["vp"]
-    for held in vp:
-        found += [(place + n, 1.0) for n, step in enumerate(_VP_STEPS) if held >= step]
-        place += len(_VP_STEPS)
-    return found
+    return found + x.ladders(_PLACES["vp"], vp, _VP_STEPS)
 
 
 def _cards(
@@ -291,12 +287,7 @@ def _cards(
     """The markers that may still come, in this year or in a later one; those of this turn; those on the board."""
     cards = board.edition.cards
     later = [card.number for card in cards if card.joins and card.year > year]
-    found = [(_PLACES["deck"] + number - 1, 1.0) for number in {*deck, *later}]
-    found += [(_PLACES["drawn"] + number - 1, 1.0) for number in this_turn]
-    found += [(_PLACES["in_force"] + n, 1.0) for n, number in enumerate(_IN_FORCE) if number in in_force]
-    if not cards.ends_war.isdisjoint(this_turn):
-        found.append((_PLACES["ends"], 1.0))
-    return found
+    return x.cards(_PLACES, board, {*deck, *later}, this_turn, in_force, _IN_FORCE)
 
 
 def _reinforced(board: Board, reinforced: tuple[int, ...]) -> list[Feature]:

@@ -11,7 +11,7 @@ target's.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from math import exp, tanh
 
@@ -30,6 +30,8 @@ from rules.model import (
     Status,
     Technology,
 )
+from rules.odds import FACES
+from rules.pools import is_hit
 
 RP_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18)
 TURNS = 14
@@ -277,10 +279,36 @@ def standing(place: int, lead: int, last: bool, left: int) -> list[Feature]:
     return [(place + n, number) for n, number in enumerate(numbers)]
 
 
+def ladders(place: int, held: Sequence[int], steps: Sequence[int]) -> list[Feature]:
+    """For each side, which of the steps it has reached."""
+    found: list[Feature] = []
+    for mine in held:
+        found += [(place + n, 1.0) for n, step in enumerate(steps) if mine >= step]
+        place += len(steps)
+    return found
+
+
+def cards(
+    places: Mapping[str, int],
+    board: Board,
+    to_come: Iterable[int],
+    this_turn: tuple[int, ...],
+    in_force: tuple[int, ...],
+    lasting: Sequence[int],
+) -> list[Feature]:
+    """The events that may still come, in this year or in a later one; those of this turn; which of `lasting` hold."""
+    found = [(places["deck"] + number - 1, 1.0) for number in to_come]
+    found += [(places["drawn"] + number - 1, 1.0) for number in this_turn]
+    found += [(places["in_force"] + n, 1.0) for n, number in enumerate(lasting) if number in in_force]
+    if not board.edition.cards.ends_war.isdisjoint(this_turn):
+        found.append((places["ends"], 1.0))
+    return found
+
+
 @cache
 def hit(modifier: int, needed: int) -> float:
     """How likely one die succeeds (3.9)."""
-    return sum(face == 6 or (face != 1 and face + modifier >= needed) for face in range(1, 7)) / 6
+    return sum(is_hit(face, modifier, needed) for face in FACES) / len(FACES)
 
 
 @cache

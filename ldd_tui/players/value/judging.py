@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from ldd_tui.players.value import battles, bids
 from ldd_tui.players.value.first_layer import netted
-from ldd_tui.players.value.outcomes import alike
-from rules import engine, naval_table
+from ldd_tui.players.value.outcomes import alike, is_paid_at_sea
+from rules import engine
 from rules.actions import Absorb
 from rules.model import (
     CENTRAL_POWERS,
@@ -44,7 +44,6 @@ SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIV
 """The decisions before which the network judges a position as it lies."""
 
 _SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.ARMISTICE))
-_AT_SEA = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE))
 
 
 def chance_to_win(state: State) -> float:
@@ -104,7 +103,7 @@ def _settles(state: State, waiting: Dice) -> bool:
     """Whether dice settle what the network does not see, as what was paid for them (6, 6.6)."""
     if waiting.purpose == Purpose.INITIATIVE:
         return not _bids_are_usual(state) or bool(state.initiative_face) or any(bid > 0 for bid in state.bids)
-    return waiting.purpose in _SETTLED_BY_DICE or (waiting.purpose in _AT_SEA and naval_table.is_paid_for(state))
+    return waiting.purpose in _SETTLED_BY_DICE or is_paid_at_sea(state, waiting)
 
 
 def _once_fought(state: State, leaf: Leaf) -> float:

@@ -32,13 +32,15 @@ def _faces(state: State, waiting: Dice) -> tuple[int, ...]:
         return _of_research(state)
     if waiting.purpose == Purpose.ARMISTICE:
         return _first_alike([succeeds(face, state.vp[waiting.side]) for face in FACES])
-    if waiting.purpose in _AT_SEA and naval_table.is_paid_for(state):
+    if is_paid_at_sea(state, waiting):
         paid = state.naval_bonus
         return _first_alike([naval_table.result(state, waiting.side, face, paid) for face in FACES])
     return stand_ins(state, waiting)
 
 
-_AT_SEA = frozenset((Purpose.U_BOAT, Purpose.BLOCKADE))
+def is_paid_at_sea(state: State, waiting: Dice) -> bool:
+    """Whether the awaited dice are a naval roll for which a side has paid (6.6)."""
+    return waiting.purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) and naval_table.is_paid_for(state)
 
 
 def _first_alike(meanings: Sequence[Hashable]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from ldd_tui.players.value.judging import chance_to_win
 from rules import engine
 from rules.chance import Outcome
 from rules.model import ENTENTE, Board, Choice, Options, Over, Setup, State
@@ -39,3 +40,12 @@ def best(state: State, chances: list[float]) -> float:
     """What the side that chooses makes of these chances."""
     assert isinstance(state.waiting, Choice)
     return max(chances) if state.waiting.side == ENTENTE else min(chances)
+
+
+def over_both_dice(state: State) -> float:
+    """The mean chance to win over both dice for the initiative, one thrown after the other."""
+    total = 0.0
+    for first, p in weighted(state):
+        between = engine.apply(state, first).state
+        total += p * sum(q * chance_to_win(engine.apply(between, x).state) for x, q in weighted(between))
+    return total

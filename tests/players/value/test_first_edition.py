@@ -43,7 +43,7 @@ from rules.model import (
     Status,
 )
 from tests.players.value.made_up import installed, random_network
-from tests.players.value.support import best, wandered, weighted
+from tests.players.value.support import best, over_both_dice, wandered, weighted
 from tests.players.value.test_network import by_the_formula
 from tests.rules.first.support import BOARD, EGYPT, USUAL, at, options
 from tests.rules.support import Table
@@ -289,12 +289,7 @@ def test_bids_are_worth_what_both_dice_make_of_them() -> None:
     state = at(5, Phase.INITIATIVE, rp=(2, 0)).state
     assert isinstance(state.waiting, Choice) and state.waiting.decision == Decision.BID
     for one in search.weigh(state):
-        dice = engine.apply(state, one.action).state
-        total = 0.0
-        for first, p in weighted(dice):
-            between = engine.apply(dice, first).state
-            total += p * sum(q * judging.chance_to_win(engine.apply(between, x).state) for x, q in weighted(between))
-        assert one.chance == pytest.approx(total, abs=1e-9)
+        assert one.chance == pytest.approx(over_both_dice(engine.apply(state, one.action).state), abs=1e-9)
 
 
 def test_a_bid_is_at_most_three_and_secret() -> None:

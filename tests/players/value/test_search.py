@@ -29,7 +29,7 @@ from rules.model import (
     State,
     Technology,
 )
-from tests.players.value.support import best, wandered, weighted
+from tests.players.value.support import best, over_both_dice, wandered, weighted
 from tests.rules.support import ALL_AT_WAR, BOARD, LAST, Table
 
 OPTIONS = (
@@ -222,12 +222,7 @@ def test_bids_are_worth_what_both_dice_make_of_them() -> None:
     options = Options(initiative=InitiativeRule.BID, athena=(CENTRAL_POWERS,))
     state = Table.at(Phase.INITIATIVE, turn=5, rp=(3, 2), options=options).state
     for one in search.weigh(state):
-        dice = engine.apply(state, one.action).state
-        total = 0.0
-        for first, p in weighted(dice):
-            between = engine.apply(dice, first).state
-            total += p * sum(q * judging.chance_to_win(engine.apply(between, x).state) for x, q in weighted(between))
-        assert one.chance == pytest.approx(total, abs=1e-9)
+        assert one.chance == pytest.approx(over_both_dice(engine.apply(state, one.action).state), abs=1e-9)
 
 
 def test_a_choice_deeper_is_the_enemys_best_answer() -> None:

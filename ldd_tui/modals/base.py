@@ -209,8 +209,8 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.repaint()
 
     def repaint(self) -> None:
-        """Have everything drawn as it is now."""
-        if self.is_mounted:
+        """Have everything drawn as it is now, if it is open; what is closed is drawn when it is opened again."""
+        if self.is_mounted and self in self.app.screen_stack:
             self._arrange()
 
     def retranslate(self) -> None:

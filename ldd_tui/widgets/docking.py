@@ -58,10 +58,12 @@ class Overlay(PaintedOnce):
 
     @property
     def table(self) -> Table | None:
-        """The table that the screen lies over, with nothing between them but its like; None if there is none."""
+        """The table that the screen lies over, with nothing between them but its like; None if there is none.
+
+        A screen that is closed lies over none, though something that it was computing may still reach it.
+        """
         stack = self.app.screen_stack
-        here = stack.index(self) if self in stack else len(stack)
-        for screen in reversed(stack[:here]):
+        for screen in reversed(stack[: stack.index(self)] if self in stack else []):
             if isinstance(screen, Table):
                 return screen
             if not isinstance(screen, Overlay):

@@ -68,9 +68,7 @@ class PaintedOnce(Screen[Any]):
 
     def on_screen_suspend(self) -> None:
         self._has_been_painted()
-        above = self.app.screen
-        gone = self not in self.app.screen_stack
-        if gone or (above is not self and not (isinstance(above, PaintedOnce) and above.is_overlay)):
+        if not self.is_seen:
             self._overpainted = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -28,9 +28,9 @@ class DialogPlaces:
     def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
         """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
         width, height = self._screen.app.size
-        the_map = self._map.region
-        if not the_map:  # not laid out yet
+        if not (self._screen.is_mounted and self._map.region):  # not laid out yet
             return Place(0, width, 0, height)
+        the_map = self._map.region
         least = height - self._line(self._screen.query_one(Prompt))
         top, bottom = self._rows(sectors)
         beside = width - the_map.right
@@ -42,6 +42,8 @@ class DialogPlaces:
 
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
         """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
+        if not self._screen.is_mounted:
+            return
         width, height = self._screen.app.size
         _first, end = self._rows(sectors)
         beside = width - self._map.region.right >= _LEAST_COLUMN

@@ -14,9 +14,11 @@ from textual.geometry import Region, Size
 
 from ldd_tui.app import ldd_app
 from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.recording import Recording
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules.model import Decision, Options
@@ -215,6 +217,30 @@ async def test_one_dialog_after_another() -> None:
             if isinstance(app.screen, Dialog):
                 heights.add(app.screen.covered.height)
         assert len(heights) > 1
+
+
+@pytest.mark.parametrize("closed", [True, False])
+async def test_no_dialog_reaches_a_table_that_is_not_composed_yet(closed: bool) -> None:
+    """What a dialog has computed may arrive when it is closed and a table is just being opened in its place."""
+    async with offensives((120, 40)) as (keyboard, app):
+        recording = Recording.of_game(app.store, table(keyboard).session.play.game)
+        for make in SCENES.values():
+            late, opening = make(), ReplayScreen(app)
+            opening.open(recording)
+            if closed:
+                app.push_screen(late)
+                await keyboard.quiet()
+                app.pop_screen()
+            app.push_screen(opening)
+            if not closed:
+                app.push_screen(late)
+            late.repaint()
+            late.table_laid_out()
+            late.refresh()
+            await settled(keyboard)
+            while app.screen is not table(keyboard):
+                app.pop_screen()
+            await settled(keyboard)
 
 
 @pytest.mark.parametrize("key", first_of(2, ["H", "p", "i", "question_mark"]))

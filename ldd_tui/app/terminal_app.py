@@ -175,9 +175,7 @@ class TerminalApp(App[None]):
     # -- the process
 
     def get_driver_class(self) -> type[Driver]:
-        found = super().get_driver_class()
-        if found.__module__ != "textual.drivers.linux_driver":
-            return found
+        """Our own driver, whatever `TEXTUAL_DRIVER` names."""
         from ldd_tui.app.terminal_driver import TerminalDriver
 
         return TerminalDriver

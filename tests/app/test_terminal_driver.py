@@ -16,13 +16,15 @@ from typing import Any, cast
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from textual import events
+from textual import constants, events
 from textual._xterm_parser import XTermParser
 from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
 from ldd_tui.app import terminal_driver
+from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.app.terminal_driver import TerminalDriver, TerminalInput
+from saves.store import MEMORY
 from tests.pty_program import PtyProgram
 from tests.soaking import first_of
 
@@ -153,6 +155,12 @@ def test_ctrl_c_again_and_again(tmp_path: Path) -> None:
         while program.exit_code is None:
             seen += program.write(b"\x03") + program.read(0.001)
         assert program.exit_code == 0 and b"Traceback" not in seen + program.rest()
+
+
+@pytest.mark.parametrize("named", ["", "x:y", "os:system"])
+def test_the_environment_chooses_no_other_driver(monkeypatch: pytest.MonkeyPatch, named: str) -> None:
+    monkeypatch.setattr(constants, "DRIVER", named)
+    assert LddApp(MEMORY).driver_class is TerminalDriver
 
 
 @pytest.mark.parametrize("how", first_of(1, [signal.SIGTSTP, signal.SIGSTOP]), ids=lambda how: how.name)

@@ -74,3 +74,11 @@ def test_colours_are_settled_before_textual_looks() -> None:
     loads = "import sys, ldd_tui.commands.cli, ldd_tui.settings.settings, ldd_tui.settings.terminal"
     code = f"{loads}; print('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
+
+
+def test_what_textual_has_for_its_developers_is_not_heeded() -> None:
+    """A driver, a log or keys that are none would end the app before it has begun."""
+    wrong = ("", "_DRIVER", "_LOG", "_PRESS", "_SCREENSHOT", "_SCREENSHOT_LOCATION", "_DEBUG", "_FILTERS", "_THEME")
+    environ = {"TERM": "xterm", "TEXTUAL_ANIMATIONS": "none", **{f"TEXTUAL{name}": "x:y" for name in wrong}}
+    prepare("auto", environ)
+    assert set(environ) == {"TERM", "TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM"}

@@ -123,6 +123,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) WITHOUT ROWID
         """,
     ),
+    # The game's last event when somebody was told (`saves.club.notices`).
+    ("ALTER TABLE notices ADD COLUMN seq INTEGER NOT NULL DEFAULT 0",),
 )
 SCHEMA: Final = len(MIGRATIONS)
 """The present schema: how many of these were carried out."""

@@ -1,9 +1,9 @@
 """Who is to be told outside of the program that a game awaits him: that it is his turn, that he was asked something,
 or that a seat is kept for him. Nothing that anybody wrote to somebody is in it.
 
-What is due follows from the games; the table `notices` only says who was told, and when. A member is told of a game at
-most once each so many hours, and again for as long as it awaits him. Who is in the club sees it himself. If telling
-fails it is tried again, after growing pauses. Who crashes between telling and saying so tells it twice.
+What is due follows from the games; the table `notices` only says who was told, and when. A member is told of the same
+thing at most once each so many hours, for as long as it awaits him; of the next thing in that game at once, if he has
+been at its table or has answered since. Who is in the club sees it himself. If telling fails it is tried again, after growing pauses. Who crashes between telling and saying so tells it twice.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from saves.club.agreements import Adjourn
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import Club, Member
 from saves.club.presence import Presence
+from saves.club.seen import Seen
 from saves.database import NOBODY, Database
 
 HOURS: Final = 12.0
@@ -33,6 +34,7 @@ class Notice(Struct, frozen=True):
     """What a member is to be told: that a game awaits him, `since` a time in seconds since 1970, on a side.
 
     `id`: the same each time he is told of the same. `to`: his id; `member`: his name. `link`: how to come there.
+    `seq`: the game's last event.
     """
 
     id: str
@@ -44,18 +46,21 @@ class Notice(Struct, frozen=True):
     side: Side
     since: float
     link: str
+    seq: int
 
 
 class _Told(Struct, frozen=True):
     """What was told of one game to one member: last of what has waited `since`, next not before `due`.
 
-    `sent`: when he was told last, 0 if never. `tries`: how often in a row it has failed.
+    `sent`: when he was told last, 0 if never. `tries`: how often in a row it has failed. `seq`: the game's last event
+    when he was told last.
     """
 
     since: float = 0.0
     sent: float = 0.0
     due: float = 0.0
     tries: int = 0
+    seq: int = 0
 
 
 class Notices:
@@ -75,6 +80,7 @@ class Notices:
         self._club = club
         self._games = games
         self._presence = Presence(database, clock)
+        self._at_table = Seen(database)
         self._pause = max(hours * _HOUR, _FIRST_PAUSE)
         self._link = link
         self._clock = clock
@@ -94,14 +100,18 @@ class Notices:
                     self._seen[member_id, game.id] = since, now
                     continue
                 told = self._told(member_id, game.id, since)
-                if now >= told.sent + self._pause and (told.since != since or now >= told.due):
+                if told.since == since:
+                    is_due = now >= told.due
+                else:
+                    is_due = now >= told.sent + self._pause or self._has_acted(member_id, game, told)
+                if is_due:
                     found.append(self._notice(member, game, kind, side, since))
         return tuple(sorted(found, key=lambda notice: notice.since))
 
     def sent(self, notice: Notice) -> None:
         """A member was told."""
         now = self._clock()
-        self._write(notice.to, notice.game, _Told(notice.since, now, now + self._pause))
+        self._write(notice.to, notice.game, _Told(notice.since, now, now + self._pause, seq=notice.seq))
 
     def failed(self, notice: Notice) -> None:
         """A member could not be told: it will be tried again, after a minute, then two, four and so on."""
@@ -109,7 +119,7 @@ class Notices:
             told = self._told(notice.to, notice.game, notice.since)
             tries = told.tries + 1 if told.since == notice.since else 1
             pause = min(_FIRST_PAUSE * 2.0 ** min(tries - 1, 20), self._pause)
-            self._write(notice.to, notice.game, _Told(notice.since, told.sent, self._clock() + pause, tries))
+            self._write(notice.to, notice.game, _Told(notice.since, told.sent, self._clock() + pause, tries, told.seq))
 
     def _notice(self, member: Member, game: ClubGame, kind: Kind, side: Side, since: float) -> Notice:
         words = f"{member.id} {game.id} {kind} {side} {since}"
@@ -123,29 +133,38 @@ class Notices:
             side=side,
             since=since,
             link=self._link,
+            seq=game.summary.seq,
         )
+
+    def _has_acted(self, member: str, game: ClubGame, told: _Told) -> bool:
+        """Whether a member has done something since he was told of a game, so that the other side can't have him told
+        again and again by taking back or by asking."""
+        answered = game.agreements.answered
+        if answered is not None and answered.yes is not None and answered.request.at == told.since:
+            return True
+        return self._at_table.upto(member, game.id) > told.seq
 
     def _told(self, member: str, game: str, since: float) -> _Told:
         """What a member was told of a game. Who has left, and saw there what awaits him, was told so by that."""
         told = self._stored(member, game)
         seen, at = self._seen.pop((member, game), (None, 0.0))
         if seen == since:
-            told = _Told(since, told.sent, max(told.due, at + self._pause))
+            told = _Told(since, told.sent, max(told.due, at + self._pause), seq=told.seq)
             self._write(member, game, told)
         return told
 
     def _stored(self, member: str, game: str) -> _Told:
         with self._db.reading():
             row = self._db.execute(
-                "SELECT since, sent, due, tries FROM notices WHERE member = ? AND game = ?", (member, game)
+                "SELECT since, sent, due, tries, seq FROM notices WHERE member = ? AND game = ?", (member, game)
             ).fetchone()
         return _Told() if row is None else _Told(*row)
 
     def _write(self, member: str, game: str, told: _Told) -> None:
         with self._db.writing(NOBODY):
             self._db.execute(
-                "INSERT OR REPLACE INTO notices (member, game, since, sent, due, tries) VALUES (?, ?, ?, ?, ?, ?)",
-                (member, game, told.since, told.sent, told.due, told.tries),
+                "INSERT OR REPLACE INTO notices (member, game, since, sent, due, tries, seq) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (member, game, told.since, told.sent, told.due, told.tries, told.seq),
             )
 
 

@@ -45,7 +45,16 @@ def test_whose_turn_it_is_is_told_once_and_again_after_some_hours(house: ClubHou
     all_ = notices(house)
     (notice,) = all_.due(house.clock.now)
     assert notice == Notice(
-        notice.id, house.bruno.id, "Bruno", game, "Somme", "turn", CENTRAL_POWERS, house.clock.now, "ssh club"
+        notice.id,
+        house.bruno.id,
+        "Bruno",
+        game,
+        "Somme",
+        "turn",
+        CENTRAL_POWERS,
+        house.clock.now,
+        "ssh club",
+        house.store.seq(game),
     )
     house.clock.now += 20
     assert told(house, all_) == [("Bruno", "turn")]
@@ -73,6 +82,43 @@ def test_a_member_is_told_of_a_game_at_most_once_in_some_hours(house: ClubHouse)
     house.play_until(game, CENTRAL_POWERS)
     other = turn(house, CENTRAL_POWERS)
     assert other in [notice.game for notice in all_.due(house.clock.now) if notice.to == house.bruno.id]
+
+
+def test_a_new_turn_is_told_at_once_to_who_has_moved_since(house: ClubHouse) -> None:
+    game = turn(house, CENTRAL_POWERS)
+    all_ = notices(house)
+    for failures, (side, member) in enumerate(((CENTRAL_POWERS, house.bruno), (ENTENTE, house.anna)) * 2):
+        for _ in range(failures):  # a program that fails puts it off by minutes
+            all_.failed(all_.due(house.clock.now)[0])
+            house.clock.now += HOUR
+        assert told(house, all_) == [(member.name, "turn")]
+        house.clock.now += HOUR
+        play = house.play_until(game, side.enemy)
+        house.visit(member).seen.saw(member.id, game, play.seq)
+
+
+def test_who_asks_again_and_again_does_not_have_the_other_told_each_time(house: ClubHouse) -> None:
+    game = turn(house, CENTRAL_POWERS)
+    all_ = notices(house)
+    assert told(house, all_) == [("Bruno", "turn")]
+    house.visit(house.bruno).seen.saw(house.bruno.id, game, house.store.seq(game))  # he looks, and leaves it at that
+    for _ in range(3):
+        house.clock.now += MINUTE
+        house.games.book(game).ask(ENTENTE, TakeBack(0), house.store.seq(game))
+        assert told(house, all_) == []
+        house.games.book(game).withdraw(ENTENTE)
+        assert told(house, all_) == []
+
+
+def test_who_has_answered_a_request_is_told_when_it_is_his_turn(house: ClubHouse) -> None:
+    game = turn(house, ENTENTE)
+    all_, book = notices(house), house.games.book(game)
+    book.ask(ENTENTE, TakeBack(0), house.store.seq(game))
+    assert ("Bruno", "request") in told(house, all_)
+    book.answer(CENTRAL_POWERS, False, house.store.seq(game))
+    house.clock.now += HOUR
+    house.play_until(game, CENTRAL_POWERS)
+    assert told(house, all_) == [("Bruno", "turn")]
 
 
 def test_what_could_not_be_told_is_tried_again_with_growing_pauses(house: ClubHouse) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import contextlib
 import hashlib
 import os
@@ -257,7 +256,7 @@ def fingerprint(key: str) -> str:
     type_, _space, rest = key.strip().partition(" ")
     try:
         data = base64.b64decode(rest.split(" ", 1)[0], validate=True)
-    except binascii.Error:
+    except ValueError:  # also of what is not ASCII
         data = b""
     length = int.from_bytes(data[:4], "big")
     if not type_.startswith(_KEY_TYPES) or data[4 : 4 + length] != type_.encode("utf-8", "replace"):

@@ -79,7 +79,7 @@ def _host_key(server: Server) -> asyncssh.SSHKey:
     if path.exists():
         try:
             return asyncssh.read_private_key(path)
-        except asyncssh.KeyImportError as error:
+        except Exception as error:  # of a damaged key asyncssh raises more than it says, re.error even
             raise BadHostKey from error
     key, partial = asyncssh.generate_private_key("ssh-ed25519"), path.with_name(f"{HOST_KEY}.partial")
     partial.unlink(missing_ok=True)

@@ -3,7 +3,8 @@ or that a seat is kept for him. Nothing that anybody wrote to somebody is in it.
 
 What is due follows from the games; the table `notices` only says who was told, and when. A member is told of the same
 thing at most once each so many hours, for as long as it awaits him; of the next thing in that game at once, if he has
-been at its table or has answered since. Who is in the club sees it himself. If telling fails it is tried again, after growing pauses. Who crashes between telling and saying so tells it twice.
+been at its table or has answered since. Who is in the club sees it himself. If telling fails it is tried again, after
+growing pauses. Who crashes between telling and saying so tells it twice.
 """
 
 from __future__ import annotations
@@ -163,7 +164,8 @@ class Notices:
     def _write(self, member: str, game: str, told: _Told) -> None:
         with self._db.writing(NOBODY):
             self._db.execute(
-                "INSERT OR REPLACE INTO notices (member, game, since, sent, due, tries, seq) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO notices (member, game, since, sent, due, tries, seq)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (member, game, told.since, told.sent, told.due, told.tries, told.seq),
             )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import resource
@@ -195,10 +196,20 @@ def test_one_server_serves_a_directory(tmp_path: Path) -> None:
     assert "The server does not run now" in told(data, "invite", "Moltke")
 
 
-def test_what_is_no_host_key_is_told(tmp_path: Path) -> None:
+def with_curve(name: bytes) -> bytes:
+    """A private key whose secret part names its curve so."""
+    text = asyncssh.generate_private_key("ecdsa-sha2-nistp256").export_private_key("openssh").decode()
+    first, *lines, last = text.splitlines()
+    before, _its, after = base64.b64decode("".join(lines)).rpartition(b"nistp256")
+    data = before + name + after
+    return f"{first}\n{base64.b64encode(data).decode()}\n{last}\n".encode()
+
+
+@pytest.mark.parametrize("damaged", [b"x", b"x \xff", b"", with_curve(b"nibtp256"), b"-----BEGIN ( PRIVATE KEY-----\n"])
+def test_what_is_no_host_key_is_told(tmp_path: Path, damaged: bytes) -> None:
     data = tmp_path / "club"
     prepare(data)
-    (data / "host_key").write_text("x", encoding="utf-8")
+    (data / "host_key").write_bytes(damaged)
     assert "host_key: expected a private key of ssh" in refusal("--data", str(data), "--listen", "127.0.0.1:0")
 
 
@@ -233,6 +244,15 @@ def test_keys_are_known_by_the_fingerprints_of_ssh(data: Path, kind: str) -> Non
     assert key.get_fingerprint() in told(data, "keys", "add", "Foch", public(key) + " foch@home")
     member = Club(Database(data / "games.sqlite3")).members().of_key(key.get_fingerprint())
     assert member is not None and member.name == "Foch"
+
+
+@pytest.mark.parametrize(
+    "words", [b"x \xff", b"", b"ssh-ed25519 \xff", b"ssh-ed25519 \xc3\xa9", b"\0", b"ssh-rsa AAAA"]
+)
+def test_what_is_no_public_key_is_told(data: Path, tmp_path: Path, words: bytes) -> None:
+    (tmp_path / "key.pub").write_bytes(words)
+    line = refusal("--data", str(data), "keys", "add", "Foch", str(tmp_path / "key.pub"))
+    assert "expected a public key as a file .pub has it" in line
 
 
 def test_the_host_looks_after_the_players(data: Path, tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ before it, as hex text, followed by its line.
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from enum import StrEnum
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -17,10 +18,29 @@ from saves.errors import N_, Altered, Damaged, NewerFormat
 
 # A new kind of event needs a new format, and a new schema too, for a newer program may play a game on. A new field of
 # the header needs a new format only for the games that use it: older programs then refuse these, and no others.
-FORMAT = 5
+FORMAT = 6  # of a game with limited help
+OF_EDITION = 5  # of a game of another edition than the standard one
 SEATED = 4  # of a game of the standard edition for which people must sit down
 PLAIN = 2  # of a game that begins from the set-up, with only people and Athena playing, who need not sit down
 UNSEATED = 3  # of a game with a position or policies, in which nobody need sit down
+
+
+class Help(StrEnum):
+    """The help that the program gives those who play a game from several places, until it is over."""
+
+    NONE = "none"
+    ODDS = "odds"
+    ALL = "all"
+
+    @property
+    def tells_odds(self) -> bool:
+        """Whether chances and averages may be shown."""
+        return self != Help.NONE
+
+    @property
+    def advises(self) -> bool:
+        """Whether the program may judge moves and positions."""
+        return self == Help.ALL
 
 
 class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
@@ -30,6 +50,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     `position`: what the game begins from, as `rules.position` reads it; missing: the set-up. `policies`: the name of
     who decides for a side when neither a person nor Athena does, "" where one of them does; missing: nowhere.
     `seats`: on which sides a person must sit down before the game begins (`Seated`); missing: on none.
+    `help`: what help they may have; missing: all.
     """
 
     seq: int = 0
@@ -44,6 +65,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     position: dict[str, Any] | UnsetType = UNSET
     policies: tuple[str, str] | UnsetType = UNSET
     seats: tuple[bool, bool] | UnsetType = UNSET
+    help: Literal["none", "odds"] | UnsetType = UNSET
 
     @property
     def start(self) -> dict[str, Any] | None:
@@ -58,8 +80,10 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     @property
     def needed_format(self) -> int:
         """The oldest format that can say what this header says."""
-        if self.edition != STANDARD:
+        if self.help is not UNSET:
             return FORMAT
+        if self.edition != STANDARD:
+            return OF_EDITION
         if self.seats is not UNSET:
             return SEATED
         return PLAIN if self.position is UNSET and self.policies is UNSET else UNSEATED

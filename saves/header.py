@@ -12,7 +12,7 @@ from rules.model import Board, Setup, Side
 from rules.notation import options_from_dict, options_to_dict
 from rules.strict import NotationError
 from saves.errors import N_, Damaged, RulesDiffer
-from saves.events import PLAIN, Header, Link, chained, check_hash, decode, encode, sha256
+from saves.events import PLAIN, Header, Help, Link, chained, check_hash, decode, encode, sha256
 from saves.journal import RULES_FAIL, Entry, rules_failed
 from saves.stored_options import stored_options, with_stored_options
 
@@ -29,10 +29,11 @@ def header(
     position: dict[str, Any] | None = None,
     policies: tuple[str, str] = _NOBODY,
     seats: tuple[bool, bool] = _NOWHERE,
+    help: Help = Help.ALL,
 ) -> Header:
     """The header of a new game.
 
-    `seats`: on which sides a person must sit down before the game begins.
+    `seats`: on which sides a person must sit down before the game begins. `help`: what they may have until it is over.
 
     Raises `ValueError` if `board_text` is not the text of the setup's board, its edition does not know the options, a
     policy is to play a side that is Athena's, or a person to sit on a side that is not a person's, and `PositionError`,
@@ -47,6 +48,8 @@ def header(
         raise ValueError("Athena's side has no policy")
     if any(seats[side] and (side in setup.options.athena or policies[side]) for side in Side):
         raise ValueError("nobody can sit on a side that a person does not play")
+    if help != Help.ALL and not any(seats):
+        raise ValueError("help is limited where nobody sits")
     if position is not None:
         _first_step(setup, position)
     made = Header(
@@ -60,6 +63,7 @@ def header(
         position=UNSET if position is None else position,
         policies=UNSET if policies == _NOBODY else policies,
         seats=UNSET if seats == _NOWHERE else seats,
+        help=UNSET if help == Help.ALL else help.value,
     )
     return structs.replace(made, format=made.needed_format)
 
@@ -119,6 +123,8 @@ def _setup(first: Header) -> Setup:
 def _check_seats(first: Header, setup: Setup) -> None:
     """Raise `Damaged` if people are to sit where they do not play."""
     if first.seats is UNSET:
+        if first.help is not UNSET:
+            raise Damaged(0, N_("it limits help, and nobody sits there"))
         return
     if not any(first.seats):
         raise Damaged(0, N_("it has seats, and nobody sits on them"))

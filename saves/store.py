@@ -20,7 +20,7 @@ from rules.notation import Move, name_of_member
 from saves.database import MEMORY
 from saves.dice import Dealer, commitment, new_secret
 from saves.errors import N_, Altered, NoSecret, RulesDiffer, StaleView
-from saves.events import Acted, Dealt, Entered, Header, Moved, Resigned, Rewound, Seated
+from saves.events import Acted, Dealt, Entered, Header, Help, Moved, Resigned, Rewound, Seated
 from saves.game_list import GameList, encodable
 from saves.header import begin, header
 from saves.history import History, replay
@@ -55,13 +55,14 @@ class Store(GameList):
         position: dict[str, Any] | None = None,
         policies: tuple[str, str] = ("", ""),
         seats: tuple[bool, bool] = (False, False),
+        help: Help = Help.ALL,
     ) -> str:
         """Start a game and return its id. Without a `secret`, one is chosen that nobody knows.
 
         `at_table`: there is none, and the header commits to none: dice and cards can only be entered. `position`:
         what to begin from instead of the set-up (`rules.position`). `policies`: who decides for a side if neither a
         person nor Athena does, by name; "" if one of them does. `seats`: on which sides a person must sit down
-        before the game begins.
+        before the game begins. `help`: what help they may have until it is over.
 
         Raises `PositionError` with the path of the field (`position.sectors.germany.losses`), `ValueError` if
         `board_text` is not the text of the setup's board, a policy is to play Athena's side or a person to sit on a
@@ -74,7 +75,7 @@ class Store(GameList):
         players = (encodable(players[0]), encodable(players[1]))
         policies = (encodable(policies[0]), encodable(policies[1]))
         promise = "" if secret is None else commitment(secret)
-        first = header(setup, board_text, players, promise, program_version(), position, policies, seats)
+        first = header(setup, board_text, players, promise, program_version(), position, policies, seats, help)
         return self.adopt((begin(first),), secret, name)
 
     def copy(self, game: str, name: str | None = None) -> str:

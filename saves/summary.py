@@ -10,6 +10,7 @@ from msgspec import Struct
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Options, Over, Phase, Side
 from rules.strict import NotationError
+from saves.events import Help
 from saves.journal import Entry
 from saves.stored_options import stored_options
 
@@ -26,7 +27,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     `deleted`: when, of a game that can still be brought back. `continued`: the id of the game in which this one
     goes on, because its own end could not be replayed. `year`: of its turn; None of a game that was played last
     by an older version of this program. `policies`: who decides for a side if neither a person nor Athena does, by
-    name. `edition`: its key.
+    name. `edition`: its key. `help`: what people may have until it is over.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     year: int | None = None
     policies: tuple[str, str] = ("", "")
     edition: str = STANDARD
+    help: Help = Help.ALL
 
 
 class InHeader(Struct, frozen=True):
@@ -52,6 +54,7 @@ class InHeader(Struct, frozen=True):
 
     policies: tuple[str, str] = ("", "")
     edition: str = STANDARD
+    help: Help = Help.ALL
 
 
 def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
@@ -75,6 +78,7 @@ def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
         year=None if year is None else int(year),
         policies=header.policies,
         edition=header.edition,
+        help=header.help,
     )
 
 

@@ -142,7 +142,7 @@ class Tables:
         if game not in self._headers:
             row = self._db.execute(
                 "SELECT line FROM events WHERE game = ? AND seq = 0"
-                " AND (instr(line, '\"policies\":') OR NOT instr(line, ?))",
+                " AND (instr(line, '\"policies\":') OR instr(line, '\"help\":') OR NOT instr(line, ?))",
                 (game, f'"edition":"{STANDARD}"'),
             ).fetchone()
             self._headers[game] = summary.InHeader() if row is None else summary.in_header(row[0])

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from rules.actions import Bid
@@ -20,7 +21,7 @@ from rules.model import NO_BID, Choice, InitiativeRule, Over, Side
 from rules.notation import to_dict
 from rules.phases.initiative import without_secrets
 from saves.errors import N_, StillPlayed
-from saves.events import Acted, Link, encode
+from saves.events import Acted, Help, Link, encode
 from saves.history import History
 from saves.journal import Entry
 from saves.seats import seats
@@ -38,6 +39,12 @@ def check_over(history: History) -> None:
     """Raise `StillPlayed` if another game must not go on from this one, in which its dice could be thrown ahead."""
     if is_between_places(history):
         raise StillPlayed(N_("people still play this game: a new one can begin from it when it is over"))
+
+
+def help_allowed(history: History) -> Help:
+    """The help that may be given in this game now, whoever asks; when it is over, all."""
+    limited = history.header.help
+    return Help(limited) if not isinstance(limited, UnsetType) and is_between_places(history) else Help.ALL
 
 
 def as_seen(history: History, hidden: Collection[Side]) -> History:

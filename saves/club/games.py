@@ -23,6 +23,7 @@ from saves.club.holidays import Holiday
 from saves.club.members import Club, Member, Members, NotAMember
 from saves.club.words import one_line
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
+from saves.events import Help
 from saves.loading import Game, Reopened
 from saves.seats import new_nonce
 from saves.store import Store
@@ -154,12 +155,14 @@ class ClubGames:
         policies: tuple[str, str] = ("", ""),
         days: float = 0.0,
         watched: bool = True,
+        help: Help | None = None,
         position: dict[str, Any] | None = None,
     ) -> str:
         """Make a game, and return its id. `by` sits down at once on the side that is kept for him.
 
         `kept`: a seat of every side that a person plays, with the id of the member it is for, or "". `days`: for a
-        decision; 0: no clock. Raises `NotMade`, `TooManyGames`, and what `Store.create` raises.
+        decision; 0: no clock. `help`: None: none between two people, else all. Raises `NotMade`, `TooManyGames`, and
+        what `Store.create` raises.
         """
         kept = {side: kept[side] for side in Side if side in kept}
         people = {side for side in Side if side not in setup.options.athena and not policies[side]}
@@ -182,6 +185,7 @@ class ClubGames:
                 name=one_line(name)[:LONGEST_NAME].rstrip(),
                 policies=policies,
                 seats=(first[0], first[1]),
+                help=help or (Help.NONE if len(kept) == 2 else Help.ALL),
                 position=position,
             )
             self.book(game).made(by.id, kept, days, watched)

@@ -15,7 +15,7 @@ from rules.board_file import packaged, packaged_text
 from rules.model import Cards, Dice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.errors import Damaged, RulesDiffer
-from saves.events import FORMAT, PLAIN, SEATED, chained, decode, encode
+from saves.events import OF_EDITION, PLAIN, SEATED, chained, decode, encode
 from saves.header import begin, header, read_header
 from saves.played_game import PlayedGame
 from saves.portable import check, export_entries, export_game, import_game, read_file
@@ -57,7 +57,7 @@ def test_a_game_is_stored_and_opened_again(chosen: Options, tmp_path: Path) -> N
 
 def test_its_header_needs_the_newest_format_and_says_its_own_options() -> None:
     made = header(Setup(BOARD, SYSTEM), TEXT, ("", ""), "", "test")
-    assert made.format == FORMAT > SEATED
+    assert made.format == OF_EDITION > SEATED
     assert made.options == {
         "initiative": "bid",
         "athena": "central_powers",

@@ -7,18 +7,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.board_file import packaged, packaged_text
 from rules.model import Cause, Choice, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import CannotRewind, CannotSit, Damaged, SeatsOpen, StaleView
-from saves.events import Resigned, Seated, encode
+from saves.events import FORMAT, SEATED, Help, Resigned, Seated, chained, encode
 from saves.history import replay
 from saves.loading import Game
 from saves.played_game import PlayedGame
 from saves.portable import export_game, import_game
 from saves.store import MEMORY, Store
+from saves.undisclosed import help_allowed
 from saves.verify import verify
 from tests.saves.playing import move_on, play_on, rehashed
 
@@ -233,3 +235,42 @@ def test_a_step_back_leads_no_further_than_to_where_all_sit() -> None:
         assert set(play.history.taken) == set(Side) and not play.history.open_seats
         play_on(play, rng, 30)
         assert verify(play.history.entries, SECRET).sound
+
+
+# ------------------------------------------------------------------------------------------------- help
+
+
+@pytest.mark.parametrize("help", [Help.NONE, Help.ODDS])
+def test_limited_help_is_in_the_header_until_the_game_is_over(help: Help) -> None:
+    with Store(MEMORY) as store, Store(MEMORY) as other:
+        game = created(store, help=help)
+        header = game.header
+        assert (header.help, header.format) == (help, FORMAT)
+        assert help_allowed(game.history) == store.summary(game.id).help == help
+        copy = import_game(other, list(export_game(store, game.id)))
+        assert help_allowed(other.load(copy).history) == help
+        for side in Side:
+            store.sit(game, f"sit {side}", side, "Foch", NONCES[side])
+        store.resign(game, "resign", Side.ENTENTE)
+        assert help_allowed(store.load(game.id).history) == Help.ALL
+
+
+def test_all_help_is_as_it_was_before_help_could_be_limited() -> None:
+    with Store(MEMORY) as store:
+        game = created(store, help=Help.ALL)
+        assert (game.header.help, game.header.format) == (UNSET, SEATED)
+        assert help_allowed(game.history) == store.summary(game.id).help == Help.ALL
+
+
+def test_help_is_limited_only_where_people_sit_and_in_its_format() -> None:
+    with Store(MEMORY) as store:
+        with pytest.raises(ValueError, match="help"):
+            created(store, seats=(False, False), help=Help.NONE)
+        header = created(store, help=Help.NONE).header
+    for wrong in (replace(header, format=SEATED), replace(header, seats=UNSET)):
+        with pytest.raises(Damaged):
+            replay((chained("", encode(wrong)),))
+    for word in ("all", "little", ""):
+        line = encode(header).replace(b'"help":"none"', f'"help":"{word}"'.encode())
+        with pytest.raises(Damaged):
+            replay((chained("", line),))

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import resources
 from itertools import takewhile
@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ldd_tui.box.model import Doubt, Part
-from ldd_tui.simulation.plan import Variant
-from ldd_tui.simulation.variants import variants
+from ldd_tui.box.model import Cell, Part
+from ldd_tui.simulation.variants import assumed_and_changed
 from ldd_tui.text import _
+from rules import toml_text
 from rules.board_file import packaged_text, written
 
 Given = dict[str, Any]
@@ -95,9 +95,13 @@ def measured(edition: str) -> Measured:
 @cache
 def changed(edition: str, vary: str) -> tuple[Given, Given]:
     """The values of a change as they are assumed, and as they are changed."""
-    one: tuple[Variant, ...] = variants(packaged_text(edition), [vary], each=True)
-    assumed, other = one
-    return dict(assumed.changes), dict(other.changes)
+    assumed, other = assumed_and_changed(_tables(edition), vary)
+    return dict(assumed), dict(other)
+
+
+@cache
+def _tables(edition: str) -> Given:
+    return toml_text.read(packaged_text(edition))
 
 
 def words(edition: str, effect: Effect) -> str:
@@ -120,7 +124,11 @@ def words(edition: str, effect: Effect) -> str:
     return ", ".join(f"{path} = {written(value)}" for path, value in other.items())
 
 
-def cells(effect: Effect, edition: str, parts: Sequence[Part]) -> set[str]:
-    """The values of My box that a change is about, by their keys: those that are asked of the owner."""
-    asked = {cell.key for part in parts for cell in part.cells if cell.doubt is Doubt.ASKED}
-    return asked & {_INDEX.sub(r".\1", path) for path in changed(edition, effect.vary)[1]}
+def asked_in(parts: Sequence[Part]) -> dict[str, Cell]:
+    """The values of My box that are asked of the owner, by their keys."""
+    return {cell.key: cell for part in parts for cell in part.asked}
+
+
+def cells(effect: Effect, edition: str, asked: Collection[str]) -> set[str]:
+    """The keys of `asked` values that a change is about."""
+    return {_INDEX.sub(r".\1", path) for path in changed(edition, effect.vary)[1]}.intersection(asked)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ldd_tui.box import doubtful
 from ldd_tui.box.doubtful import Effect, Figure, Measured
 from ldd_tui.box.kept import MyBox
-from ldd_tui.box.model import Seen
+from ldd_tui.box.model import Cell, Seen
 from ldd_tui.box.words import SIGNS, together
 from ldd_tui.simulation.lines import WIDTH, aligned
 from ldd_tui.simulation.words import player
@@ -28,7 +28,8 @@ def as_text(found: Measured, box: MyBox | None) -> str:
     if found.unseen:
         parts.append([_("No difference seen: the interval holds 0"), *_rows(found, found.unseen, box)])
     if box is not None:
-        measured = set().union(*(doubtful.cells(each, found.edition, box.parts) for each in found.effects))
+        asked = doubtful.asked_in(box.parts)
+        measured = set().union(*(doubtful.cells(each, found.edition, asked) for each in found.effects))
         left = [part.short for part in box.parts if not measured & {cell.key for cell in part.asked}]
         if left:
             told = _("Doubtful, and not measured: {parts}.").format(parts=listing(together(left)))
@@ -68,20 +69,20 @@ def _rows(found: Measured, effects: Sequence[Effect], box: MyBox | None) -> list
     head = (_("points"), _("95% interval"), _("turns"))
     figures = aligned([head, *((_signed(one.points.value), _interval(one.points), _turns(one)) for one in effects)])
     left = max(map(len, figures)) + _GAP
+    asked = {} if box is None else doubtful.asked_in(box.parts)
     lines = [figures[0]]
     for effect, row in zip(effects, figures[1:], strict=True):
-        said = f"{doubtful.words(found.edition, effect)} {_seen(found, effect, box)}".strip()
+        said = f"{doubtful.words(found.edition, effect)} {_seen(found, effect, box, asked)}".strip()
         first, *more = textwrap.wrap(said, WIDTH - left)
         lines += [f"{row:<{left}}{first}", *(" " * left + line for line in more)]
     return lines
 
 
-def _seen(found: Measured, effect: Effect, box: MyBox | None) -> str:
+def _seen(found: Measured, effect: Effect, box: MyBox | None, asked: dict[str, Cell]) -> str:
     """The sign of what the owner has seen of all values of a change."""
     if box is None:
         return ""
-    asked = doubtful.cells(effect, found.edition, box.parts)
-    seen = {box.sheet.seen(cell) for part in box.parts for cell in part.asked if cell.key in asked}
+    seen = {box.sheet.seen(asked[key]) for key in doubtful.cells(effect, found.edition, asked)}
     if Seen.OTHER in seen:
         return SIGNS[Seen.OTHER]
     return SIGNS[Seen.AS_ASSUMED] if seen == {Seen.AS_ASSUMED} else ""

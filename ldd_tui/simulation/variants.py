@@ -76,6 +76,12 @@ def variants(board_text: str, asked: Sequence[str], *, each: bool = False) -> tu
     return (Variant(PRINTED, board, board_text, tuple(given.items())), *changed)
 
 
+def assumed_and_changed(data: dict[str, Any], argument: str) -> tuple[Changes, Changes]:
+    """The values in a board's tables that an argument of one change is about, and those that it asks for instead."""
+    ((*changes,),) = _choices(data, argument)
+    return tuple((path, _field(data, path).value) for path, _value in changes), tuple(changes)
+
+
 def _combined(choices: Sequence[Sequence[Changes]]) -> Iterator[Changes]:
     """Every combination of what the arguments ask for."""
     return (tuple(change for changes in chosen for change in changes) for chosen in product(*choices))

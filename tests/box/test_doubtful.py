@@ -15,9 +15,11 @@ from ldd_tui.box.doubtful_text import as_markdown, as_text
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.parts import all_parts
 from ldd_tui.commands import cli
+from ldd_tui.simulation import variants as simulation_variants
 from ldd_tui.simulation.report import as_json
 from ldd_tui.simulation.run import run
 from ldd_tui.simulation.variants import variants
+from rules import board_file
 from rules.board_file import packaged_text
 from rules.editions import EDITIONS, STANDARD
 from tests.benchmarks.doubtful import DOCUMENT, marks, taken
@@ -48,18 +50,28 @@ def test_every_change_is_one_that_a_board_can_have(edition: str) -> None:
         )
 
 
+def test_no_board_is_built_to_list_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text of the packaged file is read once; a changed board was parsed when it was measured."""
+    doubtful.changed.cache_clear()
+    parsed: list[str] = []
+    monkeypatch.setattr(board_file, "parse", parsed.append)
+    monkeypatch.setattr(simulation_variants, "parse", parsed.append)
+    for edition in EDITIONS:
+        assert all(doubtful.words(edition, effect) for effect in measured(edition).effects)
+    assert parsed == []
+
+
 def test_what_is_measured_is_what_my_box_asks() -> None:
-    parts = all_parts()
+    asked = doubtful.asked_in(all_parts())
     for effect in measured(STANDARD).effects:
-        assert doubtful.cells(effect, STANDARD, parts), effect.vary
+        assert doubtful.cells(effect, STANDARD, asked), effect.vary
 
 
 def test_every_number_and_year_that_my_box_asks_is_measured() -> None:
     """Corners and Cornflower cards are not, nor the names of levels."""
-    parts = all_parts()
-    known = set().union(*(doubtful.cells(each, STANDARD, parts) for each in measured(STANDARD).effects))
-    asked = {cell.key for part in parts for cell in part.asked}
-    left = {key for key in asked - known if not re.match(r"corners|cornflower|.*\.(name|year)$", key)}
+    asked = doubtful.asked_in(all_parts())
+    known = set().union(*(doubtful.cells(each, STANDARD, asked) for each in measured(STANDARD).effects))
+    left = {key for key in asked.keys() - known if not re.match(r"corners|cornflower|.*\.(name|year)$", key)}
     assert left == set()
 
 

@@ -7,24 +7,30 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
 
-def read(path: Path, most: int) -> bytes:
+def read(path: Path, most: int = -1) -> bytes:
     """What is in a file, at most so many bytes. A pipe is read as long as somebody has it open to write.
 
-    Raises `OSError`, also of a name that no file can have; its `strerror` says in words why.
+    Raises `OSError`, also of a name that no file can have, and of a device that has nothing to read now; its
+    `strerror` says in words why.
     """
     with opened(path, "rb") as file:
-        data: bytes = file.read(most)
+        data: bytes | None = file.read(most)
+    if data is None:
+        raise OSError(errno.ENODATA, os.strerror(errno.ENODATA), str(path))
     return data
 
 
 def opened(path: Path, mode: str) -> IO[Any]:
     """A file, opened without waiting: to write to a pipe that nobody reads is an error.
+
+    To read from it waits only where it is a pipe.
 
     Raises `OSError`, also of a name that no file can have.
     """
@@ -60,12 +66,12 @@ def keep_aside(path: Path) -> Path:
     for number in count(1):
         aside = path.with_name(f"{path.name}.old{'' if number == 1 else number}")
         if not aside.exists():
-            aside.write_bytes(path.read_bytes())
+            aside.write_bytes(read(path))
             return aside
     raise AssertionError
 
 
 def _without_waiting(name: str, flags: int) -> int:
     handle = os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY)
-    os.set_blocking(handle, True)
+    os.set_blocking(handle, bool(flags & os.O_WRONLY) or stat.S_ISFIFO(os.fstat(handle).st_mode))
     return handle

@@ -239,12 +239,8 @@ def _board(path: Path) -> Board:
     from ldd_tui.games import board_files
 
     try:
-        if not path.is_file():  # what is no file, a pipe for instance, could be waited for without end
-            raise NotationError("board", "the path of a board file")
         return board_file.parse(board_files.text_of(path))
-    except (board_files.WrongBoard, OSError, ValueError) as error:
-        if isinstance(error, NotationError):
-            raise
+    except board_files.WrongBoard as error:
         raise NotationError("board", f"a board file: {error}") from error
 
 

@@ -20,7 +20,18 @@ def test_every_argument_that_takes_a_file_is_here() -> None:
 OTHERWISE_READ = ("no name", "null character", "long", "directory", "pipe", "locked directory", "missing")
 """What is put also to commands that read a file as another one does; in the soak every name is."""
 
-RARE = ("nearly long", "below a file", "socket", "loop", "zeros", "full device", "no terminal", "own memory", "odd")
+RARE = (
+    "nearly long",
+    "below a file",
+    "socket",
+    "loop",
+    "zeros",
+    "full device",
+    "no terminal",
+    "own memory",
+    "odd",
+    "kernel's messages",
+)
 
 
 @pytest.mark.parametrize(

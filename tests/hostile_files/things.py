@@ -120,6 +120,8 @@ NAMES = (
     Thing("full device", _named("/dev/full"), EVERYTHING),
     Thing("no terminal", _named("/dev/tty"), EVERYTHING),
     Thing("own memory", _named("/proc/self/mem"), READ),
+    Thing("silent terminal", _named("/dev/ptmx"), READ),
+    Thing("kernel's messages", _named("/proc/kmsg"), READ),
 )
 
 

@@ -46,3 +46,29 @@ def test_what_cannot_be_read_is_told_in_words(name: str) -> None:
     with pytest.raises(OSError) as told:
         named_files.read(Path(name), 9)
     assert told.value.strerror
+
+
+@pytest.mark.parametrize("name", ["/dev/ptmx", "/proc/kmsg"])
+def test_a_device_that_has_nothing_to_read_is_not_waited_for(name: str) -> None:
+    """The kernel's messages come as a plain file; they may be there, and they may be forbidden."""
+    found: list[bytes | OSError] = []
+
+    def read() -> None:
+        try:
+            found.append(named_files.read(Path(name), 1 << 20))
+        except OSError as error:
+            found.append(error)
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    reader.join(timeout=20)
+    assert len(found) == 1
+    if name == "/dev/ptmx":
+        assert isinstance(found[0], OSError) and found[0].strerror == "No data available"
+
+
+def test_a_device_is_not_kept_aside(tmp_path: Path) -> None:
+    (tmp_path / "device").symlink_to("/dev/ptmx")
+    with pytest.raises(OSError, match="No data available"):
+        named_files.keep_aside(tmp_path / "device")
+    assert [path.name for path in tmp_path.iterdir()] == ["device"]

@@ -7,9 +7,12 @@ options are read with these by `rules.notation`, any struct by `rules.decoding`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from typing import Any
+
+import msgspec
 
 MAX_NUMBER = 1_000_000
 MAX_ITEMS = 64
@@ -25,6 +28,32 @@ class NotationError(ValueError):
         super().__init__(f"{path}: expected {expected}" if path else f"expected {expected}")
         self.path = path
         self.expected = expected
+
+
+def json_value(text: bytes) -> Any:
+    """The value that a JSON text in UTF-8 describes.
+
+    Raises `ValueError`, also for an object that has a key twice, and `RecursionError` for too deep a nest.
+
+    >>> json_value(b'{"losses": 1, "status": "at_war", "losses": 2}')
+    Traceback (most recent call last):
+        ...
+    ValueError: an object has the key "losses" twice
+    """
+    value = msgspec.json.decode(text)
+    _KEYS.decode(text.decode())  # of equal keys `msgspec` takes the last one
+    return value
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> None:
+    keys = set[str]()
+    for key, _value in pairs:
+        if key in keys:
+            raise ValueError(f'an object has the key "{shown(key)}" twice')
+        keys.add(key)
+
+
+_KEYS = json.JSONDecoder(object_pairs_hook=_each_once, parse_int=str, parse_float=str)
 
 
 def exactly(cls: type, expected: str) -> Read:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
-import msgspec
 
 from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.games import board_files
@@ -17,6 +16,7 @@ from rules import board_file, engine
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Board, Options, Setup, State
 from rules.position import PositionError, from_position
+from rules.strict import json_value
 from saves import named_files
 
 _LARGEST_POSITION = 1 << 20
@@ -79,7 +79,7 @@ def position_in(path: Path) -> object:
     try:
         data = named_files.read(path, _LARGEST_POSITION + 1)
         if len(data) <= _LARGEST_POSITION:
-            return msgspec.json.decode(data)
+            return json_value(data)
     except OSError as error:
         raise not_usable(path, error) from error
     except (ValueError, RecursionError) as error:

@@ -56,7 +56,7 @@ from rules.notation import (
     to_dict,
 )
 from rules.refusals import IllegalAction, reason
-from rules.strict import NotationError, one_of
+from rules.strict import NotationError, json_value, one_of
 
 LINE_LIMIT = 1 << 20
 BATCH_LIMIT = 1000
@@ -85,7 +85,7 @@ class Engine:
         if len(line) > LINE_LIMIT:
             return _no_call(INVALID_REQUEST, _("A line holds {limit} bytes at most.").format(limit=LINE_LIMIT))
         try:
-            message = msgspec.json.decode(line)
+            message = json_value(line)
         except (ValueError, RecursionError) as error:
             return _no_call(PARSE_ERROR, _("This line cannot be read: {error}.").format(error=error))
         if not isinstance(message, list):

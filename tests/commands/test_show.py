@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
+from ldd_tui.commands import cli
 from ldd_tui.commands.show import show
 from ldd_tui.text import names, plain_board
 from rules import engine
@@ -91,3 +92,12 @@ def test_what_the_pipe_prints_can_be_shown(tmp_path: Path) -> None:
     result = CliRunner().invoke(show, [written(tmp_path, to_position(state))])
     assert result.exit_code == 0
     assert "Athena (Entente)  0 RP  0 VP  production 9" in result.output
+
+
+@pytest.mark.parametrize("command", [["show"], ["odds", "germany", "france", "1", "--position"], ["new", "--position"]])
+def test_a_key_that_is_there_twice_is_named(tmp_path: Path, command: list[str]) -> None:
+    file = tmp_path / "position.json"
+    file.write_text('{"sectors": {"france": {"losses": 1, "losses": 2}}}', encoding="utf-8")
+    result = CliRunner().invoke(cli.ldd, [*command, str(file)])
+    assert result.exit_code == 2
+    assert 'position.json: expected a position in JSON: an object has the key "losses" twice' in result.output

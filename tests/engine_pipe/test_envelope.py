@@ -90,10 +90,24 @@ def test_a_notification_is_carried_out_in_silence(client: Client) -> None:
     assert client.engine.answer(b'{"jsonrpc": "2.0", "method": "no such"}') is None
 
 
-def test_null_is_an_id_and_the_last_of_equal_keys_counts(client: Client) -> None:
+def test_null_is_an_id(client: Client) -> None:
     assert client.line(b'{"jsonrpc": "2.0", "id": null, "method": "pending"}')["result"]["kind"] == "cards"
-    answer = client.line(b'{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "no", "method": "policy", "method": "state"}')
-    assert answer["id"] == 2 and answer["result"]["turn"] == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        (b'{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "new"}', "id"),
+        (b'{"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"position": {"turn": 2, "turn": 3}}}', "turn"),
+        (b'[{"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"\\u0073eed": 1, "seed": 1}}]', "seed"),
+    ],
+)
+def test_a_key_that_is_there_twice_is_named(client: Client, line: bytes, key: str) -> None:
+    before = client.engine.game
+    answer = client.line(line)
+    assert (answer["id"], answer["error"]["code"]) == (None, -32700)
+    assert f'"{key}" twice' in answer["error"]["message"]
+    assert client.engine.game == before
 
 
 def test_ids_keep_their_value_whatever_their_size(client: Client) -> None:

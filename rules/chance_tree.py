@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import lcm
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ from rules.chance import Outcome, Rolled, rolls
 from rules.model import (
     Battle,
     BattleStage,
+    Board,
     Choice,
     Decision,
     Dice,
@@ -36,7 +37,7 @@ from rules.model import (
 )
 from rules.odds import FACES, Chances, mean
 from rules.pools import is_hit
-from rules.sectors import at_war
+from rules.sectors import losses_to_surrender
 
 Choose = Callable[[State], a.Action]
 """A way of choosing: a legal action for a state in which a side is to choose."""
@@ -196,8 +197,7 @@ def _battle(state: State) -> Battle:
 class Aftermath(Struct, frozen=True):
     """What an offensive comes to, dice thrown again by event included (4, 17, 19).
 
-    Losses as they are applied: surrender is one more than the spaces that the sector has left (13.2.1), and no
-    losses come after it.
+    Losses as `rules.odds` has them, also beyond surrender (R006); but nothing is thrown again after it (R178).
     """
 
     losses: Chances
@@ -223,12 +223,33 @@ def aftermath(
 
     `event` 1: the Schlieffen Plan's. The position must not rule it out (`phases.offensives.out_of_question`).
     """
-    ends = all_ends(launched(state, attacker, defender, size, event=event), choose, resolved)
-    return Aftermath(
-        distribution(ends, lambda end: losses_between(state, end, defender)),
-        distribution(ends, lambda end: losses_between(state, end, attacker)),
-        *(sum((c for end, c in ends.items() if not at_war(end, s)), Fraction(0)) for s in (defender, attacker)),
+    start = launched(state, attacker, defender, size, event=event)
+    start = replace(start, setup=replace(start.setup, board=_without_end(start.setup.board)))
+    left = {sector: losses_to_surrender(state, sector) for sector in (defender, attacker)}
+
+    def lost(end: State, sector: Sector) -> int:
+        return end.sectors[sector].losses - state.sectors[sector].losses
+
+    def ended(here: State) -> bool:
+        return resolved(here) or any(lost(here, sector) >= most for sector, most in left.items())
+
+    ends = all_ends(start, choose, ended)
+    chances = [distribution(ends, partial(lost, sector=sector)) for sector in left]
+    fallen = (
+        sum((chance for number, chance in found if number >= most), Fraction(0))
+        for found, most in zip(chances, left.values(), strict=True)
     )
+    return Aftermath(*chances, *fallen)
+
+
+@cache
+def _without_end(board: Board) -> Board:
+    """The board with tracks on which there is a space for every loss of an offensive."""
+    sectors = [replace(sector, track=sector.track + sector.track[-1:] * _MOST_LOSSES) for sector in board.sectors]
+    return replace(board, sectors=tuple(sectors))
+
+
+_MOST_LOSSES = 64
 
 
 def launched(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> State:
@@ -246,12 +267,6 @@ _PLENTY = (20, 20)
 def resolved(state: State) -> bool:
     """Whether no offensive is under way."""
     return state.battle is None
-
-
-def losses_between(before: State, after: State, sector: Sector) -> int:
-    """The losses that a sector has taken; surrender counts as one (13.2.1)."""
-    here, there = before.sectors[sector], after.sectors[sector]
-    return there.losses - here.losses + (there.status != here.status)
 
 
 def distribution(ends: dict[State, Fraction], number: Callable[[State], int]) -> Chances:

@@ -112,10 +112,7 @@ def in_danger(state: State, sector: Sector) -> bool:
 
 
 def losses_of(state: State, sector: Sector, attack: Attack) -> Chances:
-    """How many losses an attack brings a sector: its target, or the attacker itself.
-
-    Where an event lets a person throw dice again these are losses as they are applied: none come after a surrender.
-    """
+    """How many losses an attack brings a sector: its target, or the attacker itself."""
     attacker, defender = attack.attacker, attack.defender
     seen = forecasts.forecast(state, attacker, defender, attack.size)
     if seen.may:

@@ -13,7 +13,7 @@ from ldd_tui.games import board_files
 from ldd_tui.text import _
 from ldd_tui.text.phrases import labelled
 from rules import board_file, engine
-from rules.editions import EDITIONS, STANDARD
+from rules.editions import STANDARD, edition_in
 from rules.model import Board, Options, Setup, State
 from rules.position import PositionError, from_position
 from rules.strict import json_value
@@ -34,12 +34,6 @@ def state_of(position: Path | None, edition: str | None, board: Path | None) -> 
         return engine.initial(Setup(printed, Options.usual(printed.edition))).state
     with naming(position):
         return from_position(given, printed)
-
-
-def edition_in(position: object) -> str | None:
-    """The key of the edition that a position says it is of, if there is one of that name."""
-    named = position.get("edition") if isinstance(position, dict) else None
-    return named if named in tuple(EDITIONS) else None
 
 
 def board_of(edition: str | None, path: Path | None) -> Board:

@@ -52,7 +52,8 @@ def new(
 ) -> None:
     if not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
-    from ldd_tui.commands.files import edition_in, position_in
+    from ldd_tui.commands.files import position_in
+    from rules.editions import edition_in
 
     players = agreed["entente"], agreed["central_powers"]
     found = None if position is None else position_in(position)

@@ -6,7 +6,6 @@ from msgspec import UNSET
 
 from ldd_tui.engine_pipe.messages import CardsAwaited, ChoiceAwaited, DiceAwaited, GameOver, Odds, Pending
 from rules import engine, forecasts
-from rules.edition import Edition
 from rules.model import Cards, Choice, Dice, Over, Sector, Side, State
 from rules.notation import name_of_member, to_dict
 from rules.phases import offensives
@@ -38,17 +37,17 @@ def odds_of(state: State, attacker: Sector, defender: Sector, size: int) -> Odds
     refusal = offensives.out_of_question(state, attacker, defender, size)
     if refusal is not None:
         raise IllegalAction(engine.by_own_section(state, refusal))
-    return odds_in(forecasts.forecast(state, attacker, defender, size), state.setup.board.edition)
+    return odds_in(forecasts.forecast(state, attacker, defender, size))
 
 
-def odds_in(forecast: forecasts.Forecast, edition: Edition) -> Odds:
+def odds_in(forecast: forecasts.Forecast) -> Odds:
     """A forecast as a message."""
-    chances, hurts = forecast.odds, edition.features.counter_attack
+    chances = forecast.odds
     return Odds(
         losses={str(losses): float(chance) for losses, chance in chances.losses},
         exact={str(losses): str(chance) for losses, chance in chances.losses},
-        counter_attack=float(chances.counter_attack) if hurts else UNSET,
-        attacker_losses={str(n): float(chance) for n, chance in chances.attacker_losses} if hurts else UNSET,
+        counter_attack=float(chances.counter_attack),
+        attacker_losses={str(n): float(chance) for n, chance in chances.attacker_losses},
         surrender=float(forecast.surrender),
         expected=float(chances.expected),
         cost=forecast.cost,

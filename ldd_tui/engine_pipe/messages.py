@@ -186,15 +186,12 @@ class Illegal(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True, kw_only=True):
-    """`odds`: each chance as a number, those of the losses also as fractions.
-
-    `counter_attack` and `attacker_losses` are there where dice can hurt the attacker.
-    """
+    """`odds`: each chance as a number, those of the losses also as fractions."""
 
     losses: dict[str, float]
     exact: dict[str, str]
-    counter_attack: float | UnsetType = UNSET
-    attacker_losses: dict[str, float] | UnsetType = UNSET
+    counter_attack: float
+    attacker_losses: dict[str, float]
     surrender: float
     expected: float
     cost: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
@@ -44,7 +43,7 @@ class Chance(Struct, frozen=True):
 
 
 class EventRerolls(Struct, frozen=True):
-    """An offensive with every die thrown again that events offer; losses end with surrender."""
+    """An offensive with every die thrown again that events offer."""
 
     events: list[int]
     losses: Distribution
@@ -64,15 +63,15 @@ class ArmisticeRoll(Struct, frozen=True):
 class OffensiveOdds(Odds, frozen=True, kw_only=True):
     """An offensive: the engine's answer to `odds`, and after it what else is known as fractions.
 
-    What is of the attacker is there where dice can hurt it. `event_rerolls`: if an event of this turn offers some.
+    `event_rerolls`: if an event of this turn offers some.
     `failed_dice`: how many Attack dice fail, if each has its price. `armistice`: the roll after the defender's fall.
     """
 
-    exact_attacker_losses: dict[str, str] | UnsetType = UNSET
-    exact_counter_attack: str | UnsetType = UNSET
+    exact_attacker_losses: dict[str, str]
+    exact_counter_attack: str
     exact_surrender: str
-    attacker_surrender: float | UnsetType = UNSET
-    exact_attacker_surrender: str | UnsetType = UNSET
+    attacker_surrender: float
+    exact_attacker_surrender: str
     event_rerolls: EventRerolls | UnsetType = UNSET
     failed_dice: Distribution | UnsetType = UNSET
     armistice: ArmisticeRoll | UnsetType = UNSET
@@ -189,28 +188,21 @@ class EventDieOdds(Struct, frozen=True):
 
 def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> OffensiveOdds:
     """The odds of an offensive now; `event`: that of the card which launches it."""
-    edition = state.setup.board.edition
     seen = forecasts.forecast(state, attacker, defender, size, event=event)
     events = rerolls.optional_events(state, attacker, defender, event)
     return OffensiveOdds(
-        **asdict(odds_in(seen, edition)),
-        **(_of_attacker(seen) if edition.features.counter_attack else {}),
+        **asdict(odds_in(seen)),
+        exact_attacker_losses={str(losses): str(chance) for losses, chance in seen.odds.attacker_losses},
+        exact_counter_attack=str(seen.odds.counter_attack),
         exact_surrender=str(seen.surrender),
+        attacker_surrender=float(seen.attacker_surrender),
+        exact_attacker_surrender=str(seen.attacker_surrender),
         event_rerolls=_with_rerolls(forecasts.with_all_rerolls(state, attacker, defender, size, event=event), events)
         if events
         else UNSET,
         failed_dice=distribution(odds.failed_dice(seen.pool)) if seen.pool.priced_by else UNSET,
         armistice=_armistice_roll(state, defender) if armistice_roll.is_thrown(state) else UNSET,
     )
-
-
-def _of_attacker(seen: forecasts.Forecast) -> dict[str, Any]:
-    return {
-        "exact_attacker_losses": {str(losses): str(chance) for losses, chance in seen.odds.attacker_losses},
-        "exact_counter_attack": str(seen.odds.counter_attack),
-        "attacker_surrender": float(seen.attacker_surrender),
-        "exact_attacker_surrender": str(seen.attacker_surrender),
-    }
 
 
 def _with_rerolls(after: chance_tree.Aftermath, events: list[int]) -> EventRerolls:

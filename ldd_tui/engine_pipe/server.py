@@ -45,7 +45,7 @@ from ldd_tui.text.phrases import capital
 from rules import board_file, engine
 from rules.decoding import decode
 from rules.edition import Edition
-from rules.editions import EDITIONS, STANDARD
+from rules.editions import EDITIONS, STANDARD, edition_in
 from rules.facts import Fact
 from rules.model import Board, Choice, Options, Setup, State
 from rules.notation import (
@@ -223,7 +223,8 @@ def _start(params: NewParams) -> State:
     """The state that `new` asks for."""
     if params.edition not in (None, *EDITIONS):
         raise NotationError("edition", one_of(EDITIONS))
-    board = board_file.packaged(params.edition or STANDARD) if params.board is None else _board(Path(params.board))
+    named = params.edition or edition_in(params.position) or STANDARD
+    board = board_file.packaged(named) if params.board is None else _board(Path(params.board))
     if params.edition not in (None, board.edition.key):
         raise NotationError("edition", f'"{board.edition.key}", that of the board')
     options = None if params.options is None else options_from_dict(params.options, board.edition, "options")

@@ -26,3 +26,9 @@ COURSES: Mapping[str, Course] = {second.SECOND.key: second.COURSE, first.FIRST.k
 
 STANDARD = second.SECOND.key
 """The edition that is meant where none is named."""
+
+
+def edition_in(position: object) -> str | None:
+    """The key of the edition that a position says it is of, if there is one of that name."""
+    named = position.get("edition") if isinstance(position, dict) else None
+    return named if named in tuple(EDITIONS) else None

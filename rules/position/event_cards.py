@@ -176,5 +176,5 @@ def _check_jutland(state: State, to_come: Collection[int]) -> None:
     cards = board.edition.cards
     jutland = cards.with_die(DieHook.JUTLAND)
     if cards[jutland].year > board.year(state.turn) or jutland in state.in_force or jutland in to_come:
-        at, expected = ("trade.kaiserliche_marine", "true") if board.merchant_navy else ("events.jutland", "null or 5")
+        at, expected = ("trade.kaiserliche_marine", "true") if board.merchant_navy else ("events.jutland", "null")
         raise PositionError(at, f"{expected}, unless event {jutland} has ended it")

@@ -146,7 +146,9 @@ def _markers_laid(given: Position, state: State) -> State:
     lafayette = trade.lafayette if board.merchant_navy else given.lafayette
     state = replace(state, lafayette=_lafayette(lafayette, board))
     if not board.merchant_navy:
-        jutland = within(given.events.jutland or 0, (0, MARKER_LAID, FLEET_GONE), "events.jutland")
+        jutland = or_else(given.events.jutland, None)
+        if jutland not in (None, MARKER_LAID, FLEET_GONE):
+            raise PositionError("events.jutland", f"null, {MARKER_LAID} or {FLEET_GONE}")
         return replace(state, kaiserliche_marine=jutland != FLEET_GONE)
     navy = within(or_else(trade.merchant_navy, state.merchant_navy), board.merchant_navy, "trade.merchant_navy")
     return replace(state, merchant_navy=navy, kaiserliche_marine=or_else(trade.kaiserliche_marine, True))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.check import BrokenInvariant, check
 from rules.decoding import decode
+from rules.editions import edition_in
 from rules.engine import Step
 from rules.model import Board, Phase, Setup, State
 from rules.position.athena_hand import athena_laid
@@ -75,6 +76,8 @@ def _found(at: str) -> Iterator[None]:
 
 
 def _given(obj: object, board: Board) -> Position:
+    if edition_in(obj) not in (None, board.edition.key):  # before a field that the other edition has not
+        raise PositionError("edition", f'"{board.edition.key}"')
     try:
         return decode(Position, obj, board.edition, without=left_out(board))
     except NotationError as error:

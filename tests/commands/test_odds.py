@@ -165,6 +165,14 @@ def test_dice_that_events_let_be_thrown_again(tmp_path: Path) -> None:
     assert message["exact_attacker_losses"] == {"0": "5/6", "1": "1/6"}
 
 
+def test_losses_are_counted_beyond_surrender_with_and_without_what_events_let_be_thrown_again(tmp_path: Path) -> None:
+    position = written(tmp_path, LATER | {"sectors": {"austria_hungary": {"losses": 4}}})
+    message = json.loads(run("russia", "austria_hungary", "2", "--position", position, "--json").output)
+    for found in (message["exact"], message["event_rerolls"]["losses"]["exact"]):
+        assert max(map(int, found)) == 2, found
+    assert message["event_rerolls"]["surrender"]["exact"] == message["exact_surrender"]
+
+
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_no_wider_than_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))

@@ -72,6 +72,26 @@ def test_options_may_stand_beside_a_position_or_in_it(client: Client) -> None:
     assert client.wrong("new", position={"options": 3}, options={})[0] == "position.options"
 
 
+def test_a_position_names_its_edition_itself(client: Client) -> None:
+    client.call("new", position={"edition": "first", "turn": 5, "phase": "technology"})
+    printed = client.call("state")
+    assert printed["edition"] == "first" and "egypt" in printed["sectors"]
+    client.call("new", position=printed)
+    assert client.call("state") == printed
+    assert client.wrong("new", position={"edition": "third"})[0] == "position.edition"
+    assert client.wrong("new", position=printed, edition="second")[0] == "position.edition"
+
+
+def test_odds_have_the_same_fields_in_both_editions(client: Client) -> None:
+    fields = []
+    for edition in EDITIONS:
+        client.call("new", edition=edition)
+        found = client.call("odds", attacker="germany", defender="france", size=2)
+        fields.append(list(found))
+    assert found["counter_attack"] == 0 and found["attacker_losses"] == {"0": 1}
+    assert fields[0] == fields[1]
+
+
 def test_a_position_is_played_on(client: Client) -> None:
     client.call("new", seed=1)
     client.call("auto", until="turn")

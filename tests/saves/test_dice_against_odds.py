@@ -14,7 +14,7 @@ import pytest
 
 from rules import engine, forecasts, odds
 from rules.actions import DONE, Offensive, Reinforce, Research
-from rules.chance_tree import aftermath, every_reroll, losses_between, resolved
+from rules.chance_tree import aftermath, every_reroll, resolved
 from rules.editions.second import naval
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -32,6 +32,7 @@ from rules.model import (
     Tree,
 )
 from saves.dice import Dealer, secret_from_seed
+from tests.rules.odds.support import losses_between
 from tests.rules.support import Table
 
 SAMPLES = 600

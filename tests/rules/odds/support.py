@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.actions import KEEP, Action
-from rules.chance_tree import all_ends, every_reroll, losses_between, resolved
+from rules.chance_tree import all_ends, every_reroll, resolved
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -291,3 +291,9 @@ SITUATIONS = [
         position={"levels": levels(FRANCE, 0, 0, 1)}, marks=("R197", "E38"),
     ),
 ]  # fmt: skip
+
+
+def losses_between(before: State, after: State, sector: Sector) -> int:
+    """The losses that a sector has taken; surrender counts as one (13.2.1)."""
+    here, there = before.sectors[sector], after.sectors[sector]
+    return there.losses - here.losses + (there.status != here.status)

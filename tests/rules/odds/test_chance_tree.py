@@ -140,7 +140,8 @@ def test_it_ends_where_the_game_does() -> None:
 
 
 @pytest.mark.rule("13.2.1", "R006")
-def test_without_event_rerolls_it_is_the_formula_clipped_by_surrender() -> None:
+def test_without_event_rerolls_it_is_the_formula() -> None:
+    """Beyond surrender, too: both count the losses that find no space."""
     luck = Random(1916)
     for _ in range(60):
         losses = {GERMANY: luck.randint(0, 7), FRANCE: luck.randint(0, 6)}
@@ -149,15 +150,18 @@ def test_without_event_rerolls_it_is_the_formula_clipped_by_surrender() -> None:
         size = luck.randint(1, 3)
         seen, found = forecasts.forecast(state, GERMANY, FRANCE, size), aftermath(state, GERMANY, FRANCE, size)
         assert (found.surrender, found.attacker_surrender) == (seen.surrender, seen.attacker_surrender)
-        for chances, all_of_them, sector in (
-            (found.losses, seen.odds.losses, FRANCE),
-            (found.attacker_losses, seen.odds.attacker_losses, GERMANY),
-        ):
-            most = BOARD.sectors[sector].last_space - losses[sector] + 1
-            clipped: dict[int, Fraction] = {}
-            for number, chance in all_of_them:
-                clipped[min(number, most)] = clipped.get(min(number, most), Fraction(0)) + chance
-            assert dict(chances) == clipped
+        assert (found.losses, found.attacker_losses) == (seen.odds.losses, seen.odds.attacker_losses)
+
+
+@pytest.mark.rule("R178")
+def test_nothing_is_thrown_again_after_a_surrender() -> None:
+    """A die of event 19 that hits makes Austria-Hungary fall: Russia risks nothing for a second hit."""
+    state = at(events=(19,), levels={}, losses={AUSTRIA_HUNGARY: BOARD.sectors[AUSTRIA_HUNGARY].last_space})
+    found = aftermath(state, RUSSIA, AUSTRIA_HUNGARY, 2)
+    assert max(dict(found.losses)) == 2
+    assert dict(found.attacker_losses) == dict(
+        forecasts.forecast(state, RUSSIA, AUSTRIA_HUNGARY, 2).odds.attacker_losses
+    )
 
 
 @pytest.mark.rule("R163", "R176", "E4", "E17")

@@ -234,12 +234,13 @@ def aftermath(
         return resolved(here) or any(lost(here, sector) >= most for sector, most in left.items())
 
     ends = all_ends(start, choose, ended)
-    chances = [distribution(ends, partial(lost, sector=sector)) for sector in left]
-    fallen = (
-        sum((chance for number, chance in found if number >= most), Fraction(0))
-        for found, most in zip(chances, left.values(), strict=True)
-    )
-    return Aftermath(*chances, *fallen)
+    losses, own = (distribution(ends, partial(lost, sector=sector)) for sector in left)
+    return Aftermath(losses, own, _at_least(losses, left[defender]), _at_least(own, left[attacker]))
+
+
+def _at_least(chances: Chances, number: int) -> Fraction:
+    """The chance of a number or more."""
+    return sum((chance for value, chance in chances if value >= number), Fraction(0))
 
 
 @cache

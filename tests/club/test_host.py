@@ -205,7 +205,11 @@ def with_curve(name: bytes) -> bytes:
     return f"{first}\n{base64.b64encode(data).decode()}\n{last}\n".encode()
 
 
-@pytest.mark.parametrize("damaged", [b"x", b"x \xff", b"", with_curve(b"nibtp256"), b"-----BEGIN ( PRIVATE KEY-----\n"])
+@pytest.mark.parametrize(
+    "damaged",
+    [b"x", b"x \xff", b"", with_curve(b"nibtp256"), b"-----BEGIN ( PRIVATE KEY-----\n"],
+    ids=["a letter", "no text", "nothing", "no curve", "no kind"],
+)
 def test_what_is_no_host_key_is_told(tmp_path: Path, damaged: bytes) -> None:
     data = tmp_path / "club"
     prepare(data)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,8 +13,16 @@ from saves.club.members import WITH_CODE, Club
 from saves.database import Database
 from saves.errors import SavesError
 
-_ADDRESSES = 20
-"""So many addresses from which as many wait to log in as may, and nobody else can connect until they are let go."""
+_NETWORKS = 20
+"""There is room for those who wait to log in from so many networks, as many as may from each."""
+_IN_PEACE = 10.0
+"""Seconds for which whoever waits to log in does not give way to others."""
+_KNOWN, _COUNTED = 1_000, 10_000
+"""So many networks from which members came in are known, and so many are counted one by one."""
+_LONGEST_PAUSE, _PAUSED = 8.0, 50
+"""Seconds that the answer to a guess waits at the most, and so many guesses of all make one more second for each."""
+_DOUBLED = 5
+_HOUR = 3600.0
 
 
 class Who(Struct, frozen=True):
@@ -48,6 +58,42 @@ class Limits(Struct, frozen=True):
         return max(1, self.sessions // 2)
 
 
+class Waiting(Struct, frozen=True, eq=False):
+    """Somebody who has connected, from a network at a time, and waits to log in. `drop` ends the connection."""
+
+    network: str
+    since: float
+    drop: Callable[[], None]
+
+
+class Tally:
+    """How often something has happened in this hour, by network and in all."""
+
+    def __init__(self) -> None:
+        self._began = float("-inf")
+        self._by: Counter[str] = Counter()
+        self._total = 0
+
+    def add(self, network: str, now: float) -> tuple[int, int]:
+        """It has happened once more; how often from there, and in all."""
+        if now - self._began >= _HOUR:
+            self._began, self._total = now, 0
+            self._by.clear()
+        self._total += 1
+        if network in self._by or len(self._by) < _COUNTED:
+            self._by[network] += 1
+        return self.of(network)
+
+    def take_back(self, network: str) -> None:
+        """It has not happened, in spite of what was said last."""
+        self._total -= 1
+        self._by[network] -= 1
+
+    def of(self, network: str) -> tuple[int, int]:
+        """How often it has happened from there, and in all."""
+        return self._by[network], self._total
+
+
 class Door:
     """Decides who comes in, and counts who waits for it. `guests`: whether somebody unknown may come in to watch."""
 
@@ -56,7 +102,9 @@ class Door:
         self._club = Club(self._database)
         self._limits = limits
         self._guests = guests
-        self._waiting: Counter[str] = Counter()
+        self._waiting: list[Waiting] = []
+        self._known: dict[str, None] = {}
+        self.guesses = Tally()
 
     def who(self, key: str, name: str) -> Who | None:
         """Who somebody is with a key, by the fingerprint, and the name before the @; None: he does not come in."""
@@ -87,16 +135,51 @@ class Door:
         """Whether anything was written since the last call, so that somebody may be somebody else."""
         return self._database.wait_for_change(0)
 
-    def approach(self, address: str) -> bool:
-        """Somebody connects; whether he may, for too many may be waiting to log in, from his address or in all."""
-        in_all = self._waiting.total() >= self._limits.waiting * _ADDRESSES
-        if in_all or self._waiting[address] >= self._limits.waiting:
-            return False
-        self._waiting[address] += 1
-        return True
+    def is_guess(self, key: str, name: str) -> bool:
+        """Whether a name before the @ is an invitation of somebody who is no member with this key."""
+        return name.lower().startswith(WITH_CODE) and self._club.members().of_key(key) is None
 
-    def leave_queue(self, address: str) -> None:
-        """Somebody who had connected has logged in, or is gone."""
-        self._waiting[address] -= 1
-        if self._waiting[address] <= 0:
-            del self._waiting[address]
+    def guess(self, network: str, now: float) -> float:
+        """Somebody tries an invitation. The seconds before it may be looked up, so that nobody learns of a wrong one
+        sooner, though he hang up and try the next.
+        """
+        here, total = self.guesses.add(network, now)
+        return min(_LONGEST_PAUSE, max(2.0 ** min(here - 1, _DOUBLED) - 1, total // _PAUSED))
+
+    def approach(self, network: str, now: float, drop: Callable[[], None]) -> Waiting | None:
+        """Somebody connects; None if he may not, because too many wait to log in, from his network or in all.
+
+        One from the network of which the most wait gives way to him, or one who has waited for long. Those from
+        networks of members have room of their own.
+        """
+        here = [one for one in self._waiting if one.network == network]
+        rivals = here
+        if len(here) < self._limits.waiting:
+            rivals = [one for one in self._waiting if (one.network in self._known) == (network in self._known)]
+        if rivals is here or len(rivals) >= self._limits.waiting * _NETWORKS:
+            busiest, most = Counter(one.network for one in rivals).most_common(1)[0]
+            oldest = next(one for one in rivals if one.network == busiest)
+            if most <= len(here) + 1 and now - oldest.since < _IN_PEACE:
+                return None
+            self._waiting.remove(oldest)
+            oldest.drop()
+        self._waiting.append(Waiting(network, now, drop))
+        return self._waiting[-1]
+
+    def leave_queue(self, waiting: Waiting, *, member: bool) -> None:
+        """Somebody who had connected has logged in, as a member or not, or is gone."""
+        if waiting in self._waiting:
+            self._waiting.remove(waiting)
+        if member:
+            self._known.pop(waiting.network, None)
+            self._known[waiting.network] = None
+            if len(self._known) > _KNOWN:
+                del self._known[next(iter(self._known))]
+
+
+def network_of(address: str) -> str:
+    """Where somebody comes from, as far as one machine can choose: an address of IPv4, or a /64 of IPv6."""
+    found = ip_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return str(found)

@@ -18,7 +18,7 @@ import asyncssh
 
 from ldd_tui.club import commands, terminals
 from ldd_tui.club.directory import HOST_KEY, language_of
-from ldd_tui.club.door import Who
+from ldd_tui.club.door import Waiting, Who, network_of
 from ldd_tui.club.server import Server
 from ldd_tui.club.sessions import Terminal
 from ldd_tui.text import N_, _, asked_for, in_use, speaking
@@ -102,26 +102,32 @@ class _Connection(asyncssh.SSHServer):
         self._server = server
         self._who: Who | None = None
         self._has_session = False
-        self._queued_at: str | None = None
+        self._waiting: Waiting | None = None
         self._was_told = False
-        self._address = self._tried = ""
+        self._address = self._network = self._tried = self._guessed = ""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
         self._address = str(conn.get_extra_info("peername")[0])
-        if self._server.door.approach(self._address):
-            self._queued_at = self._address
-        else:
-            self._server.tell("refused, too many wait", more=f"from {self._address}")
+        self._network = network_of(self._address)
+        self._waiting = self._server.door.approach(self._network, asyncio.get_running_loop().time(), conn.abort)
+        if self._waiting is None:
+            self._refused("too many wait")
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._queued_at is not None:
-            self._server.tell("refused, not logged in", more=f"from {self._address} {self._tried}")
-        self._leave_queue()
+        if self._waiting is not None:
+            self._refused("not logged in", self._tried)
+            if self._guessed:
+                here, total = self._server.door.guesses.of(self._network)
+                self._refused("no such invitation", f"{here} tried from there within the hour, {total} in all")
+        self._leave_queue(member=False)
 
     def auth_completed(self) -> None:
-        self._leave_queue()
+        assert self._who is not None
+        if self._who.code and self._guessed:
+            self._server.door.guesses.take_back(self._network)
+        self._leave_queue(member=bool(self._who.member))
         asyncio.get_running_loop().call_later(_ASK, self._close_if_idle)
 
     def begin_auth(self, username: str) -> bool:
@@ -130,9 +136,12 @@ class _Connection(asyncssh.SSHServer):
     def public_key_auth_supported(self) -> bool:
         return True
 
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        self._tried = key.get_fingerprint()
-        self._who = self._server.door.who(self._tried, username)
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        self._tried, door = key.get_fingerprint(), self._server.door
+        if door.is_guess(self._tried, username) and username != self._guessed:  # once for all keys that are tried
+            await asyncio.sleep(door.guess(self._network, asyncio.get_running_loop().time()))
+            self._guessed = username
+        self._who = door.who(self._tried, username)
         if self._who is None and not self._was_told:  # of several keys the next one may be known
             self._was_told = True
             self._connection.send_auth_banner(_not_known())
@@ -145,10 +154,13 @@ class _Connection(asyncssh.SSHServer):
         channel = self._connection.create_server_channel(None, window=_WINDOW)
         return channel, _Channel(self._server, self._who, self._address, self._connection.close)
 
-    def _leave_queue(self) -> None:
-        if self._queued_at is not None:
-            self._server.door.leave_queue(self._queued_at)
-            self._queued_at = None
+    def _leave_queue(self, *, member: bool) -> None:
+        if self._waiting is not None:
+            self._server.door.leave_queue(self._waiting, member=member)
+            self._waiting = None
+
+    def _refused(self, why: str, more: str = "") -> None:
+        self._server.tell_refusal(why, self._address, self._network, more)
 
     def _close_if_idle(self) -> None:
         """Close a connection on which nothing was asked for."""

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ldd_tui.club.door import Door, Limits, Who
+from ldd_tui.club.door import Door, Limits, Tally, Who
 from ldd_tui.club.log import Log
 from ldd_tui.club.sessions import Sessions
 from ldd_tui.club.wire import STORE
@@ -25,6 +25,8 @@ _MOST_LOSSES, _WITHIN = 3, 60.0
 """So often the parent may be lost within so many seconds; then something is wrong that no new one mends."""
 _AGAIN = 30.0
 """Seconds until there is another keeper of the games after one that has failed."""
+_MOST_REFUSALS = 1_000
+"""So many refusals of an hour have a line in the log each; then those that double the number."""
 
 
 class Visitor(Protocol):
@@ -77,6 +79,7 @@ class Server:
         self.sessions = Sessions(data, self._have_lost)
         self.visitors: list[Visitor] = []
         self._limits = limits
+        self._refusals = Tally()
         self._notifying = notifying
         self._losses: deque[float] = deque(maxlen=_MOST_LOSSES)
         self._over = asyncio.Event()
@@ -137,6 +140,15 @@ class Server:
     def tell(self, what: str, who: Who | None = None, more: str = "") -> None:
         """Write into the log that something happened."""
         self.log.tell(what, who, "" if who is None else self.door.name(who), more)
+
+    def tell_refusal(self, why: str, address: str, network: str, more: str = "") -> None:
+        """Write into the log that somebody did not come in, so that a flood of them leaves room for other lines."""
+        here, total = self._refusals.add(network, time.monotonic())
+        if total > _MOST_REFUSALS:
+            if total & (total - 1):
+                return
+            more = f"{more} ({here} refused from there within the hour, {total} in all)"
+        self.tell(f"refused, {why}", more=f"from {address} {more}")
 
     def _look_around(self, now: float) -> None:
         """End the sessions of those who may be here no longer, or have been for too long."""

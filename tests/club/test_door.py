@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ import asyncssh
 import pytest
 
 from ldd_tui.club import commands, front
-from ldd_tui.club.door import Door, Limits
+from ldd_tui.club.door import Door, Limits, network_of
 from ldd_tui.club.front import _Channel
 from ldd_tui.club.log import last_lines
-from tests.club.support import PATIENCE, at_table, hosted, new_key
+from ldd_tui.club.server import Server
+from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key
 
 MENU = "Here now"
 
@@ -315,11 +317,145 @@ async def test_a_session_ends_after_some_time(tmp_path: Path, limits: Limits, wo
         assert screen.status == 1 and b"\x1b[?1049l" in screen.seen
 
 
+class Crowd:
+    """Those who wait at a door, by where they come from. Time stands until a test turns it."""
+
+    def __init__(self, path: Path, waiting: int = 10) -> None:
+        self.door = Door(path / "games.sqlite3", Limits(waiting=waiting), guests=False)
+        self.now = 0.0
+        self.waits: Counter[str] = Counter()
+
+    def comes(self, address: str, *, member: bool = False) -> bool:
+        """Whether somebody who connects may wait; a member logs in at once."""
+        network = network_of(address)
+        found = self.door.approach(network, self.now, lambda: self.waits.subtract([network]))
+        if found is not None and member:
+            self.door.leave_queue(found, member=True)
+        elif found is not None:
+            self.waits[network] += 1
+        return found is not None
+
+
 def test_those_who_wait_to_log_in_are_counted_by_address_and_in_all(tmp_path: Path) -> None:
-    door = Door(tmp_path / "games.sqlite3", Limits(waiting=2), guests=False)
-    assert [door.approach(f"10.0.0.{number // 3}") for number in range(63)] == [True, True, False] * 20 + [False] * 3
-    door.leave_queue("10.0.0.5")
-    assert door.approach("10.1.0.1") and not door.approach("10.1.0.2")
+    crowd = Crowd(tmp_path, 2)
+    assert [crowd.comes(f"10.0.0.{number // 3}") for number in range(60)] == [True, True, False] * 20
+    assert crowd.comes("10.1.0.1")  # one gives way
+    assert crowd.waits["10.0.0.0"] == 1 and crowd.waits.total() == 40
+    assert not crowd.comes("10.1.0.1")  # nobody has more than this one would
+    crowd.now += 10
+    assert crowd.comes("10.1.0.1") and crowd.waits.total() == 40
+
+
+def test_a_member_comes_in_whoever_waits(tmp_path: Path) -> None:
+    """From where he came in before, however many networks the others have; from elsewhere after some seconds."""
+    crowd = Crowd(tmp_path)
+    assert crowd.comes("2001:db8::1", member=True)
+    assert sum(crowd.comes(f"10.0.{number // 250}.{number % 250}") for number in range(2_000)) == 200
+    assert crowd.comes("2001:db8::ffff", member=True)
+    assert not crowd.comes("10.200.0.1", member=True)
+    crowd.now += 10
+    assert crowd.comes("10.200.0.1", member=True)
+    assert crowd.waits.total() == 199
+
+
+def test_from_one_network_as_many_wait_as_may_and_the_first_gives_way_after_some_seconds(tmp_path: Path) -> None:
+    crowd = Crowd(tmp_path)
+    assert sum(crowd.comes("10.0.0.1") for _ in range(200)) == 10 == crowd.waits.total()
+    crowd.now += 10
+    assert sum(crowd.comes("10.0.0.1") for _ in range(200)) == 10 == crowd.waits.total()
+
+
+def test_a_machine_has_one_network_whatever_its_addresses() -> None:
+    same = ("2001:db8:0:1::1", "2001:db8:0:1:ffff::9", "2001:db8:0:1::1%eth0")
+    assert {network_of(address) for address in same} == {"2001:db8:0:1::/64"}
+    assert network_of("2001:db8:0:2::1") != network_of(same[0])
+    assert network_of("::ffff:10.0.0.1") == network_of("10.0.0.1") == "10.0.0.1" != network_of("10.0.0.2")
+
+
+async def test_members_come_in_beside_200_idle_connections_of_20_addresses(tmp_path: Path) -> None:
+    known, new = new_key(), new_key()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", known)
+        club.member("Moltke", new)
+        async with await club.connect(known):
+            pass
+        idle = [
+            await asyncio.open_connection("127.0.0.1", club.port, local_addr=(f"127.0.0.{2 + number // 10}", 0))
+            for number in range(200)
+        ]
+        assert (await idle[-1][0].readline()).startswith(b"SSH-2.0-")
+        for key, address in ((known, "127.0.0.1"), (new, "127.1.0.1")):
+            async with await club.connect(key, local_addr=(address, 0)) as connection:
+                _channel, screen = await at_table(connection)
+                await screen.shows(MENU)
+        for _reader, writer in idle:
+            writer.close()
+
+
+class Guesses:
+    """Somebody who tries invitations from an address of this machine."""
+
+    def __init__(self, club: Hosted, address: str) -> None:
+        self._club = club
+        self._address = address
+
+    async def tries(self, code: str, seconds: float = PATIENCE) -> bool:
+        """Whether a code lets a new key in, as far as it is told within some seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                connection = await self._club.connect(new_key(), f"join-{code}", local_addr=(self._address, 0))
+        except (asyncssh.PermissionDenied, TimeoutError):
+            return False
+        connection.close()
+        return True
+
+
+async def test_whoever_guesses_invitations_waits_longer_and_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    sleep = asyncio.sleep
+
+    async def slept(seconds: float) -> None:
+        if seconds >= 1:
+            pauses.append(seconds)
+            seconds = 3.0 if seconds == 3 else 0.0
+        await sleep(seconds)
+
+    async with hosted(tmp_path) as club:
+        codes = [club.club.invite(name) for name in ("Foch", "Moltke", "Haig")]
+        monkeypatch.setattr(asyncio, "sleep", slept)
+        guesses, other = Guesses(club, "127.0.0.2"), Guesses(club, "127.0.0.3")
+        for wrong in range(2):
+            assert not await guesses.tries(f"22222-2222{wrong}")
+        assert pauses == [1]
+        assert not await guesses.tries(codes[0], 1.0)  # it is not told before its time
+        assert pauses.pop() == 3
+        for wrong in range(4):
+            assert not await guesses.tries(f"22222-3333{wrong}")
+        assert pauses == [1, 7, 8, 8, 8]
+        assert await other.tries(codes[0]) and await guesses.tries(codes[1])
+        assert not await guesses.tries("22222-44444")
+        assert pauses == [1, 7, 8, 8, 8, 8, 8]  # the right one was no failure
+        async with asyncio.timeout(PATIENCE):
+            while "8 tried from there within the hour, 8 in all" not in (log := "\n".join(last_lines(tmp_path, 50))):
+                await sleep(0.02)
+        assert " refused, no such invitation from 127.0.0.2 " in log
+
+
+def test_guesses_from_everywhere_wait_too(tmp_path: Path) -> None:
+    door = Door(tmp_path / "games.sqlite3", Limits(), guests=False)
+    pauses = [door.guess(f"10.0.{number // 250}.{number % 250}", 0.0) for number in range(1_000)]
+    assert pauses[0] == 0.0 < pauses[99] < pauses[399] == pauses[-1] == 8.0
+    assert door.guess("10.0.0.0", 3600.0) == 0.0
+
+
+async def test_a_flood_of_refusals_leaves_room_in_the_log(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    for number in range(5_000):
+        server.tell_refusal("too many wait", "2001:db8::1", f"net {number % 2}")
+    log = last_lines(tmp_path, 10_000)
+    assert len(log) == 1_003 and log[-1].endswith("(2048 refused from there within the hour, 4096 in all)")
 
 
 async def test_who_does_not_log_in_does_not_keep_others_out_for_long(tmp_path: Path) -> None:

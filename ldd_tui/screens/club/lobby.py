@@ -46,6 +46,8 @@ from saves.errors import SavesError
 
 T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
+_CODE_PAUSES = 0, 0, 1, 3, 8
+"""Seconds before a code is looked up, after so many wrong ones and more."""
 _MOST_LINES_ABOVE, _LINES_BELOW, _MOST_LINES_BELOW = 5, 5, 8
 
 
@@ -67,6 +69,8 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._unread: dict[str, int] = {}
         self._notice = ""
         self._refused = False
+        self._wrong_codes = 0
+        self._is_looking_up = False
         self._news = LobbyNews(self, host, self._look_again)
         self._talk = RoomTalk(self, host.visit, self.show)
         self._seats = Seats(self)
@@ -326,15 +330,26 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         """Type the code of an invitation."""
         if self._own:
             self.say(_("You are a member already."), refused=True)
-        else:
+        elif not self._is_looking_up:
             words = _("The code that the host gave you, in small letters or capitals.")
             self.type(_("Your invitation"), words, _("go on"), self._code_typed)
 
     def _code_typed(self, code: str) -> None:
+        """Look a code up, after a pause that grows with each wrong one: they can't be guessed."""
+        pause = _CODE_PAUSES[min(self._wrong_codes, len(_CODE_PAUSES) - 1)]
+        if pause:
+            self._is_looking_up = True
+            self.set_timer(pause, lambda: self._look_up(code))
+        else:
+            self._look_up(code)
+
+    def _look_up(self, code: str) -> None:
+        self._is_looking_up = False
         club = self._host.visit.club
         if club.members().invitation(code, club.now()):
             self._ask_for(EnterCode(code))
         else:
+            self._wrong_codes += 1
             self.say(_("No invitation has this code, or it was used already, or is too old."), refused=True)
 
     def action_help(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,26 @@ async def test_a_guest_types_an_invitation(hosted: Hosted) -> None:
         assert isinstance(keyboard.app.screen, JoinScreen)
         await keyboard.press("ctrl+u", *"Dora", "enter", "enter")
         assert "The club: Dora" in keyboard.seen
+
+
+async def test_a_guest_who_guesses_invitations_waits_for_each(hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = hosted.club.invite("somebody")
+    due: list[tuple[int, Callable[[], None]]] = []
+    async with running((80, 24), hosted.app()) as keyboard:
+        screen = keyboard.app.screen
+        monkeypatch.setattr(screen, "set_timer", lambda pause, look_up: due.append((pause, look_up)))
+        for wrong in range(6):
+            await keyboard.press("I", *f"wrong{wrong}", "enter")
+            if wrong > 1:
+                await keyboard.press("I")  # nothing else can be typed meanwhile
+                assert len(due) == wrong - 1 and keyboard.app.screen is screen
+                due[-1][1]()
+        assert [pause for pause, _ in due] == [1, 3, 8, 8]
+        await keyboard.press("I", *code.lower(), "enter")
+        assert keyboard.app.screen is screen
+        due[-1][1]()
+        await keyboard.press("x")
+        assert isinstance(keyboard.app.screen, JoinScreen)
 
 
 async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:

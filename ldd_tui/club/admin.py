@@ -87,8 +87,11 @@ class Admin:
             lines.append(_("{name} is invited until {until}").format(name=name, until=until))
         return lines or [_("There are no players yet: {command} invite NAME").format(command=command)]
 
-    def keys(self, name: str) -> list[str]:
-        """The keys of a member."""
+    def keys(self, name: str | None) -> list[str]:
+        """The keys of a member; without a name those that were removed, each with whose it was."""
+        if name is None:
+            members = self._club.members()
+            return [f"{key}  {clean(members.member(id_).name)}" for key, id_ in members.banned.items()]
         return [f"{key}  {clean(label)}".rstrip() for key, label in self._member(name).keys.items()]
 
     def add_key(self, name: str, key: str, label: str) -> str:
@@ -109,6 +112,12 @@ class Admin:
         self._club.remove_key(key)
         self._note(f"took away the key {clean(key, 80)}")
         return _("Nobody comes in with {key} any more").format(key=clean(key, 80))
+
+    def lift_key(self, key: str) -> str:
+        """Let whoever has a key that was removed come in as any stranger."""
+        self._club.lift_key(key)
+        self._note(f"lifted the key {clean(key, 80)}")
+        return _("{key} is a stranger's key from now on").format(key=clean(key, 80))
 
     def described(self, name: str) -> str:
         """The member of a name or an id, in one line. Raises `CannotDo`."""

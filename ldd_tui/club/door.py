@@ -115,14 +115,16 @@ class Door:
         if name.lower().startswith(WITH_CODE):
             code = name[len(WITH_CODE) :]
             return Who(key, code=code) if members.invitation(code, self._club.now()) else None
-        return Who(key) if self._guests else None
+        return Who(key) if self._guests and key not in members.banned else None
 
     def who_now(self, who: Who) -> Who | None:
         """Who somebody is by now who came in before: perhaps a member; None: one no longer."""
-        member = self._club.members().of_key(who.key)
+        members = self._club.members()
+        member = members.of_key(who.key)
         if member is not None:
             return Who(who.key, member=member.id)
-        return None if who.member else who
+        banned = who.key in members.banned and not members.invitation(who.code, self._club.now())
+        return None if who.member or banned else who
 
     def name(self, who: Who) -> str:
         """What somebody is called; "" if he is no member, or it cannot be found out."""

@@ -182,11 +182,13 @@ def keys(data: Path | None) -> None:
     pass
 
 
-@keys.command("list", help=N_("List the keys of a player, of this name or id."))
-@click.argument("name")
+@keys.command(
+    "list", help=N_("List the keys of a player, of this name or id; without one, the keys that were removed.")
+)
+@click.argument("name", required=False)
 @_data
 @click.pass_context
-def list_keys(ctx: click.Context, name: str, data: Path | None) -> None:
+def list_keys(ctx: click.Context, name: str | None, data: Path | None) -> None:
     with _at_work(ctx) as admin:
         _say(*admin.keys(name))
 
@@ -211,6 +213,15 @@ def add(ctx: click.Context, name: str, key: str, label: str, data: Path | None) 
 def remove_key(ctx: click.Context, key: str, data: Path | None) -> None:
     with _at_work(ctx) as admin:
         _say(admin.remove_key(key))
+
+
+@keys.command("lift", help=N_("Let a key that was removed come in as any stranger's does; a new player's too."))
+@click.argument("key")
+@_data
+@click.pass_context
+def lift_key(ctx: click.Context, key: str, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(admin.lift_key(key))
 
 
 # -- where, and how

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -76,13 +76,19 @@ class KeyAdded(Struct, frozen=True, tag="key_added"):
 
 
 class KeyRemoved(Struct, frozen=True, tag="key_removed"):
-    """Nobody can log in with a key any more."""
+    """Nobody can log in with a key any more, nor watch as a guest, until it is lifted or added again."""
+
+    key: str
+
+
+class KeyLifted(Struct, frozen=True, tag="key_lifted"):
+    """Whoever has a key that was removed may come in as any stranger."""
 
     key: str
 
 
 class Removed(Struct, frozen=True, tag="removed"):
-    """A member is one no longer: none of his keys lets him in. His games and his name in them stay."""
+    """A member is one no longer: his keys are removed. His games and his name in them stay."""
 
     member: str
 
@@ -107,7 +113,7 @@ class Back(Struct, frozen=True, tag="back"):
     member: str
 
 
-Event = Invited | Joined | KeyAdded | KeyRemoved | Removed | Announced | Away | Back
+Event = Invited | Joined | KeyAdded | KeyRemoved | KeyLifted | Removed | Announced | Away | Back
 
 
 class Member(Struct, frozen=True):
@@ -139,6 +145,7 @@ class Members:
     def __init__(self, records: Iterable[Record[Event]]) -> None:
         self._members: dict[str, Member] = {}
         self._invitations: dict[str, Invitation] = {}
+        self._banned: dict[str, str] = {}
         self.announcement = ""
         for record in records:
             self._take(record)
@@ -160,6 +167,11 @@ class Members:
     def of_key(self, key: str) -> Member | None:
         """The member who logs in with a key; None if nobody does."""
         return next((member for member in self.members if key in member.keys), None)
+
+    @property
+    def banned(self) -> Mapping[str, str]:
+        """The keys that were removed, each with the id of the member who logged in with it."""
+        return self._banned
 
     def member(self, id_: str) -> Member:
         """The member of an id, also one who was removed. Raises `NotAMember`."""
@@ -192,10 +204,16 @@ class Members:
             case KeyAdded(id_, key, label, code):
                 self._invitations.pop(code, None)
                 self._members[id_].keys[key] = label
+                self._banned.pop(key, None)
             case KeyRemoved(key):
                 for member in self._members.values():
-                    member.keys.pop(key, None)
+                    if member.keys.pop(key, None) is not None:
+                        self._banned[key] = member.id
+            case KeyLifted(key):
+                self._banned.pop(key, None)
             case Removed(id_):
+                self._banned |= dict.fromkeys(self._members[id_].keys, id_)
+                self._invitations = {key: one for key, one in self._invitations.items() if one.member != id_}
                 self._members[id_] = replace(self._members[id_], keys={}, removed=True)
             case Away(id_, since, until):
                 member = self._members[id_]
@@ -283,6 +301,13 @@ class Club:
             if len(member.keys) == 1:
                 raise KeyNotFree(N_("It is the only key of {name}, who could not come in any more."), name=member.name)
             self._book.add(KeyRemoved(key))
+
+    def lift_key(self, key: str) -> None:
+        """Let whoever has a key that was removed come in as any stranger. Raises `KeyNotFree` if it was not."""
+        with self._book.writing() as records:
+            if key not in Members(records).banned:
+                raise KeyNotFree(N_("This key was not removed."))
+            self._book.add(KeyLifted(key))
 
     def remove(self, member: str) -> None:
         """Let a member in no longer. Raises `NotAMember`."""

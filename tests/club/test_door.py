@@ -18,6 +18,7 @@ from ldd_tui.club.door import Door, Limits, network_of
 from ldd_tui.club.front import _Channel
 from ldd_tui.club.log import last_lines
 from ldd_tui.club.server import Server
+from tests.club.host_process import refusal, told
 from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key
 
 MENU = "Here now"
@@ -45,6 +46,39 @@ async def test_nobody_else_does(tmp_path: Path) -> None:
         club.club.remove(foch.id)
         with pytest.raises(asyncssh.PermissionDenied):
             await club.connect(member)
+
+
+async def test_a_key_that_was_removed_does_not_come_in_as_a_guests_until_it_is_lifted(tmp_path: Path) -> None:
+    keys = [new_key() for _ in range(3)]
+    prints = [key.get_fingerprint() for key in keys]
+    async with hosted(tmp_path, guests=True) as club:
+        foch, moltke = club.member("Foch", keys[0]), club.member("Moltke", keys[1])
+        club.club.add_key(moltke.id, prints[2], "lost")
+        code = club.club.invite_key(foch.id)
+        club.club.remove_key(prints[2])
+        _channel, screen = await at_table(await club.connect(keys[0]))
+        await screen.shows(MENU)
+        club.club.remove(foch.id)
+        await screen.shows("cannot come in with this key any more")
+        for key, name in ((keys[0], "x"), (keys[2], "x"), (new_key(), f"join-{code}")):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await club.connect(key, name)
+        assert told(tmp_path, "keys", "list") == f"{prints[2]}  Moltke\n{prints[0]}  Foch\n"
+        told(tmp_path, "keys", "lift", prints[0])
+        async with await club.connect(keys[0]) as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows(MENU)
+        invited = f"join-{club.club.invite('Foch')}"
+        async with await club.connect(keys[2], invited) as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows("Welcome to the club")
+            club.club.announce("Somebody is not thrown out while a name is chosen")
+            _channel, screen = await at_table(await club.connect(keys[1]))
+            await screen.shows(MENU)
+            assert len(club.server.visitors) == 2
+        told(tmp_path, "keys", "add", "Moltke", "ssh-ed25519 " + keys[2].export_public_key().decode().split()[1])
+        assert told(tmp_path, "keys", "list") == ""
+        assert "was not removed" in refusal("--data", str(tmp_path), "keys", "lift", prints[2])
 
 
 class Refused(asyncssh.SSHClient):

@@ -177,30 +177,24 @@ def _band(state: State, sector: Sector, place: Box) -> str:
 
 
 def _collapse_track(state: State, sector: Sector, place: Box) -> str:
-    """The spaces from full strength to the last one, the cube on one of them, and the white flag that follows.
-
-    They have the Operational Values, or where those are printed the War commitment levels.
-    """
+    """The spaces as printed, the cube on one of them, and the white flag that follows."""
     here, printed = state.sectors[sector], state.setup.board.sectors[sector]
-    track = range(printed.level, 0, -1) if printed.level else printed.track
-    at_war, side = here.status == Status.AT_WAR, state.setup.board.sectors[sector].side
+    at_war, track = here.status == Status.AT_WAR, printed.spaces
+    start, cube = printed.space(0), printed.space(here.losses)
     cell = min(34.0, (place.width - 2 * _PAD - 30) / len(track))
     left, top, high = place.x + _PAD, place.y + _BAND + 12, 34
     drawn = []
-    for lost, value in enumerate(track):
-        x = left + lost * cell
-        passed = at_war and lost < here.losses
-        drawn.append(
-            rectangle(
-                x, top, cell, high, fill=look.TINT[side] if passed else look.WHITE, stroke=look.RULE, stroke_width=1
-            )
-        )
-        if at_war and lost == here.losses:
+    for at, number in enumerate(track):
+        x, value = left + at * cell, "" if number is None else str(number)
+        passed = at_war and start <= at < cube
+        fill = look.TINT[printed.side] if passed else look.WHITE
+        drawn.append(rectangle(x, top, cell, high, fill=fill, stroke=look.RULE, stroke_width=1))
+        if at_war and at == cube:
             size = min(cell, high) - 4
-            drawn.append(look.cube(x + (cell - size) / 2, top + (high - size) / 2, size, str(value)))
+            drawn.append(look.cube(x + (cell - size) / 2, top + (high - size) / 2, size, value))
         else:
-            ink = look.RED if not lost else look.GONE if passed else look.INK
-            drawn.append(words(str(value), x + cell / 2, top + 23, 17, fill=ink, text_anchor="middle"))
+            ink = look.RED if not at else look.GONE if passed else look.INK
+            drawn.append(words(value, x + cell / 2, top + 23, 17, fill=ink, text_anchor="middle"))
     flag = left + len(track) * cell + 5
     if here.status == Status.SURRENDERED:
         drawn.append(rectangle(flag - 1, top, 26, high, rx=3, fill=look.INK))

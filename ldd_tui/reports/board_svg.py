@@ -7,11 +7,11 @@ from ldd_tui.reports.board_look import words
 from ldd_tui.reports.board_map import BOTTOM, board_map, box
 from ldd_tui.reports.board_tracks import corner, resource_track, trees, turn_track
 from ldd_tui.reports.svg import FONTS, element, rectangle, titled
-from ldd_tui.text import _, names, pgettext, prompts
+from ldd_tui.text import _, names, pgettext, prompts, tracks
 from rules.model import Over, Phase, State
 
 _TREES = BOTTOM + 20
-_FOOT = look.HEIGHT - 16
+_FOOT = look.HEIGHT - 23
 
 
 def board_svg(state: State, title: str, players: str) -> str:
@@ -27,7 +27,10 @@ def board_svg(state: State, title: str, players: str) -> str:
         board_map(state),
         corner(state, box(0, 3, 2)),
         trees(state, _TREES),
-        words(_foot(state), look.MARGIN, _FOOT, 15, room=look.INSIDE, fill=look.DIM),
+        *(
+            words(line, look.MARGIN, _FOOT + at * 17, 14, room=look.INSIDE, fill=look.DIM)
+            for at, line in enumerate(_foot(state))
+        ),
     ]
     return element(
         "svg",
@@ -83,7 +86,7 @@ def _initiative(state: State) -> str:
     return _("Initiative: {side}").format(side=side)
 
 
-def _foot(state: State) -> str:
+def _foot(state: State) -> tuple[str, str]:
     """What is awaited, or who has won; and what the signs mean."""
     over = state.waiting
     now = prompts.result(over, state.setup) if isinstance(over, Over) else prompts.prompt(state)
@@ -91,4 +94,4 @@ def _foot(state: State) -> str:
         "Dark squares are what lies on the tracks, rings the production; full lines are fronts, arrows the offensives "
         "of this turn."
     )
-    return f"{now} · {legend}"
+    return now, legend if state.setup.board.commitment else f"{legend} {tracks.cube_legend('■')}."

@@ -197,10 +197,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         ("[2]", N_("on other tracks the marker"), by_levels),
         (
             "[2]",
-            N_(
-                "on a Collapse Track the Operational Value (the number just left of the cube); on other tracks the "
-                "cube or marker"
-            ),
+            N_("the cube or marker; on a Collapse Track the number left of it is the Operational Value"),
             not by_levels,
         ),
         (

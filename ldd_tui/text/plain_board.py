@@ -128,15 +128,13 @@ def _sectors(state: State) -> list[list[str]]:
             rows.append((names.side(side), "", _("Collapse Track"), _("hits on"), *levels))
         rows += [_sector(state, sector) for sector in state.setup.board.of_side(side)]
     lines = table(rows, right=range(2, 11) if by_levels else [4, 5, 6, 7])
-    return [lines[: starts[1]], lines[starts[1] :]]
+    legend = [] if by_levels else ["", tracks.cube_legend(with_cube(" "))]
+    return [lines[: starts[1]], lines[starts[1] :] + legend]
 
 
 def _sector(state: State, sector: Sector) -> tuple[str, ...]:
     here, printed = state.sectors[sector], state.setup.board.sectors[sector]
     edition = state.setup.board.edition
-    values = [str(value) for value in printed.track]
-    if here.status == Status.AT_WAR:
-        values[here.losses] = with_cube(values[here.losses])
     shown = (state.setup.board.printed_levels(sector, counts) for counts in (here.levels, printed.caps))
     levels = [f"{level}/{most}" if most else "-" for level, most in zip(*shown, strict=True)]
     if printed.level:
@@ -149,7 +147,7 @@ def _sector(state: State, sector: Sector) -> tuple[str, ...]:
     return (
         names.sector(sector, state.setup.board.edition),
         names.status(here.status),
-        " ".join(values),
+        "".join(tracks.collapse_track(printed, here.losses if here.status == Status.AT_WAR else None)).lstrip(),
         f"{printed.attack_value}+",
         *levels,
     )

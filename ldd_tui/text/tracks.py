@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.text import _, names, ngettext, technologies
 from ldd_tui.text.events.card_status import told_apart
 from ldd_tui.text.phrases import cite, in_parts, labelled, listing, rp, signed, together, vp
 from rules import naval_events, prestige
-from rules.model import NOT_PLACED, Over, Phase, Side, State
+from rules.model import NOT_PLACED, Over, Phase, SectorBoard, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.technology import next_level
+
+
+def collapse_track(printed: SectorBoard, losses: int | None, gap: str = " ") -> tuple[str, str, str]:
+    """The spaces of a sector as printed: those left of its cube or marker, the one under it, in brackets, and those
+    right of it. `losses`: None where no cube is on them. The brackets take the place of a `gap`.
+
+    >>> from rules.board_file import packaged
+    >>> collapse_track(packaged().sectors[2], 0)  # Italy
+    (' 2', '[2]', '1 1 0 -')
+    """
+    spaces = ["-" if number is None else str(number) for number in printed.spaces]
+    here = len(spaces) if losses is None else printed.space(losses)
+    cube = "" if losses is None else with_cube(spaces[here])
+    return "".join(f"{gap}{space}" for space in spaces[:here]), cube, gap.join(spaces[here + 1 :])
+
+
+def cube_legend(sign: str) -> str:
+    """What a cube says where it is on a Collapse Track."""
+    return _("{sign} cube: the number left of it is the Operational Value (3.1.1)").format(sign=sign)
 
 
 def turns(state: State, *, last_turn: bool = False) -> str:

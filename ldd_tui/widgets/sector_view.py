@@ -10,6 +10,7 @@ from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, pgettext, phrases
+from ldd_tui.text.tracks import collapse_track
 from ldd_tui.widgets.drawn import Line, text
 from rules.edition import Edition
 from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
@@ -125,20 +126,18 @@ def changes(view: SectorView, palette: Palette) -> list[Line]:
 
 
 def track(view: SectorView, room: int, palette: Palette) -> Line:
-    """The Collapse Track as it is printed: `3 2 2[2]1 1 0 ⚑`, the cube where the Operational Value counts.
+    """The Collapse Track as it is printed: `3 2 2[2]1 1 0 - ⚑`, the number left of the cube in force.
 
-    Where the longest track of the board has no room for that, all are close, so that cards are alike: `32[2]110⚑`.
+    Where the longest track of the board has no room for that, all are close, so that cards are alike: `322[2]110-⚑`.
     """
     if view.printed.level:
         return _levels(view, room, palette)
-    printed = view.printed.track
-    gap = " " if view.longest_track * 2 + 2 <= room else ""  # a blank for each space, the brackets and the flag
-    before, after = printed[: view.losses], printed[view.losses + 1 :]
-    flag = f"{gap if after else ''}{glyphs().flag}"
+    gap = " " if view.longest_track * 2 + 4 <= room else ""  # a blank for each space, the last one, brackets, flag
+    before, cube, after = collapse_track(view.printed, view.losses, gap)
     return [
-        text("".join(f"{gap}{value}" for value in before), palette.panel_dim),
-        text(with_cube(view.value), palette.cube),
-        text(gap.join(map(str, after)) + flag, palette.panel_dim),
+        text(before, palette.panel_dim),
+        text(cube, palette.cube),
+        text(f"{after}{gap if after else ''}{glyphs().flag}", palette.panel_dim),
     ]
 
 

@@ -51,6 +51,19 @@ class SectorBoard(Struct, frozen=True):
         """Losses at which the cube stands on the right-most space."""
         return len(self.track) - 1
 
+    @property
+    def spaces(self) -> tuple[int | None, ...]:
+        """The numbers of the printed spaces on which it can be, after the red one: Operational Values, the last one
+        never read (None: R004); or War commitment levels, from that on its counter down to 1 (3.3.4).
+        """
+        return tuple(range(self.level, 0, -1)) if self.level else (*self.track, None)
+
+    def space(self, losses: int) -> int:
+        """Which of `spaces` its cube or marker is on: right of the value in force, so never on the red one (3.1.1), or
+        on its War commitment level (3.3.4).
+        """
+        return losses if self.level else losses + 1
+
 
 class Level(Struct, frozen=True):
     """One level of a Technology Tree (3.4); `value`: the number printed for it (R015, F071), 0 where none is."""

@@ -15,7 +15,8 @@ from ldd_tui.text import names
 from ldd_tui.text.safe_text import clean
 from rules import engine
 from rules.board_file import packaged, packaged_text
-from rules.model import SECTORS, Launched, Options, Phase, Sector, Setup, Side, State, Status
+from rules.editions import EDITIONS
+from rules.model import SECTORS, Launched, Options, Phase, Sector, Setup, Side, State, Status, put
 from rules.sectors import operational_value
 from saves.header import begin, header
 from saves.history import History
@@ -56,6 +57,23 @@ def test_the_board_shows_every_sector_as_it_stands(seed: int) -> None:
         arrows = list(picture.iter(f"{SVG}polygon"))
         assert len(arrows) == len({(past.attacker, past.defender) for past in entry.state.offensives})
         assert f"VP {entry.state.vp[0]}" in texts(picture)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_cube_is_on_the_space_of_the_printed_track_where_it_stands(edition: str) -> None:
+    """Right of the value in force, or on the level (3.1.1; first edition: 3.3.4); and the foot says so."""
+    start = engine.initial(Setup(packaged(edition))).state
+    printed = start.setup.board.sectors[Sector.GERMANY]
+    for losses in range(len(printed.track)):
+        sectors = put(start.sectors, Sector.GERMANY, replace(start.sectors[Sector.GERMANY], losses=losses))
+        picture = pictured(replace(start, sectors=sectors))
+        boxes = list(part(picture, Sector.GERMANY).iter(f"{SVG}rect"))
+        lefts = [float(box.attrib["x"]) for box in boxes if box.attrib["height"] == "34"]
+        (cube,) = (float(box.attrib["x"]) for box in boxes if box.attrib["fill"] == "#1d1b18")
+        assert len(lefts) == len(printed.spaces)
+        assert sum(left < cube for left in lefts) - 1 == printed.space(losses)
+    told = any("the number left of it is the Operational Value (3.1.1)" in words for words in texts(picture))
+    assert told != bool(start.setup.board.commitment)
 
 
 def test_two_who_attack_each_other_have_an_arrow_each() -> None:

@@ -95,12 +95,11 @@ def test_the_initiative_is_that_of_the_turn_track() -> None:
 
 
 def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> None:
-    """On a Collapse Track they are round the value that counts, and the cube lies right of it (3.1.1)."""
-    told = "just left of the cube"
+    """They are the cube, and the value that counts is left of it (3.1.1)."""
     said = " ".join(" ".join(step.say.split()) for step in named("table").steps)
-    assert told in said and any(
-        told in words for _sign, words in help_pages.signs(Layout(True, False, False, False, True), packaged())
-    )
+    assert "The number just left of the cube is the Operational Value" in said
+    signs = dict(help_pages.signs(Layout(True, False, False, False, True), packaged()))
+    assert "the number left of it is the Operational Value" in signs["[2]"]
 
 
 def test_a_bid_is_not_told_before_it_is_laid_open() -> None:

@@ -13,6 +13,7 @@ from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, room_for
 from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
 from ldd_tui.text.phrases import cited, dice, rp, spaces, together
+from ldd_tui.text.tracks import collapse_track
 from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
@@ -32,14 +33,12 @@ _SHORT: dict[type[r.Refusal], str] = {
 
 
 def track(state: State, sector: Sector, *, losses: int | None = None) -> Content:
-    """A Collapse Track: the Operational Value of each space, the cube's in brackets, and surrender at the end."""
-    values = state.setup.board.sectors[sector].track
-    here = state.sectors[sector].losses if losses is None else losses
-    cells = [
-        Content.styled(with_cube(value), BOLD) if space == here else Content.styled(f" {value} ", DIM)
-        for space, value in enumerate(values)
-    ]
-    return Content.assemble(*cells, (f" {glyphs().flag}", DIM))
+    """A Collapse Track, or War commitment levels, as printed, with the cube or marker in brackets; then surrender."""
+    here = state.sectors[sector]
+    on_track = here.losses if here.status == Status.AT_WAR else None
+    printed = state.setup.board.sectors[sector]
+    before, cube, after = collapse_track(printed, on_track if losses is None else losses)
+    return Content.assemble((before, DIM), (cube, BOLD), (f"{after}{' ' if after else ''}{glyphs().flag}", DIM))
 
 
 class ReinforceModal(SubPhaseDialog):
@@ -110,7 +109,8 @@ class ReinforceModal(SubPhaseDialog):
         return Content(prompts.prompt(self.state))
 
     def head(self) -> Content:
-        names_of_columns = (_("Sector"), self._name_of_track(), _("Value"))
+        legend = "" if self.state.setup.board.commitment else f" {with_cube(_('cube'))}"  # the value is left of it
+        names_of_columns = (_("Sector"), self._name_of_track() + legend, _("Value"))
         cells = zip(names_of_columns, (self._name_cells(), _TRACK, _VALUE), strict=True)
         return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
 
@@ -152,8 +152,8 @@ class ReinforceModal(SubPhaseDialog):
         return lines(head, *offered, *why, *self._revolution())
 
     def _name_of_track(self) -> str:
-        """What a sector's Operational Values stand on: a track of its own, or that of all sectors."""
-        return _("Values by losses") if self.state.setup.board.commitment else _("Collapse Track")
+        """What a sector's cube or marker is on: a track of its own, or that of all sectors."""
+        return _("War commitment level") if self.state.setup.board.commitment else _("Collapse Track")
 
     def _offer(self, count: int) -> Content:
         """So many spaces: their cost, the track then, the Operational Value before and after, the way to surrender."""

@@ -79,7 +79,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
 
     @property
     def needed_format(self) -> int:
-        """The oldest format that can say what this header says."""
+        """The format of new games with what this header says."""
         if self.help is not UNSET:
             return FORMAT
         if self.edition != STANDARD:
@@ -164,11 +164,18 @@ def decode(seq: int, line: bytes) -> Event:
         if seq == 0 and msgspec.json.decode(line, type=_Format).format > FORMAT:
             raise NewerFormat(seq, N_("this game was saved by a newer version of the program"))
         event: Event = _DECODER.decode(line)
-        return event
     except RecursionError as error:
         raise Damaged(seq, N_("it is nested too deeply")) from error
     except (msgspec.MsgspecError, ValueError) as error:  # ValueError: text that is not UTF-8
         raise Damaged(seq, N_("it cannot be read: {error}"), error=error) from error
+    if encode(event) != line:  # a key given twice or escaped, blanks, a null that is left out
+        raise Damaged(seq, N_("it is not in canonical form"))
+    return event
+
+
+def oldest_format(event: Event) -> int:
+    """The oldest format that has events of this kind."""
+    return _SINCE.get(type(event), 1)
 
 
 def chained(previous: str, line: bytes) -> Link:
@@ -193,5 +200,6 @@ class _Format(Struct):
     format: int
 
 
+_SINCE: dict[type[Event], int] = {Rewound: PLAIN, Seated: SEATED, Resigned: SEATED}
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _DECODER = msgspec.json.Decoder(Event)

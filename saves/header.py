@@ -105,8 +105,9 @@ def _first_step(setup: Setup, position: dict[str, Any] | None) -> engine.Step:
 def _setup(first: Header) -> Setup:
     if sha256(first.board.encode()) != first.board_digest:
         raise Damaged(0, N_("the board's text is not the one that its digest was made of"))
-    if first.format < first.needed_format > PLAIN:
-        raise Damaged(0, N_("its edition, a position, policies or seats are not of its format"))
+    needed = first.needed_format
+    if first.format != needed and (first.format, needed) != (1, PLAIN):
+        raise Damaged(0, N_("its format is {format}: expected {needed}"), format=first.format, needed=needed)
     try:
         board = _board(first.board)
         setup = Setup(board, stored_options(first.options, board.edition))

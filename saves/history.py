@@ -45,6 +45,7 @@ from rules.notation import Move, name_of_member
 from saves import seats
 from saves.errors import N_, CannotRewind, Damaged, NeedsAgreement, ThrowStands
 from saves.events import (
+    PLAIN,
     Acted,
     Dealt,
     Entered,
@@ -58,6 +59,7 @@ from saves.events import (
     check_hash,
     decode,
     encode,
+    oldest_format,
 )
 from saves.header import read_header
 from saves.journal import Entry, follow, read_move, step_to
@@ -148,8 +150,9 @@ class History:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing can be taken back any more."""
-        return bool(seats.seats(self.header)) and isinstance(self.last.state.waiting, Over)
+        """Whether nothing can be taken back, or not any more."""
+        ended = bool(seats.seats(self.header)) and isinstance(self.last.state.waiting, Over)
+        return ended or self.header.format < PLAIN
 
     @property
     def back(self) -> int | None:
@@ -217,6 +220,10 @@ class History:
         event = decode(seq, link.line)
         if isinstance(event, Header) or event.seq != seq:
             raise Damaged(seq, N_("another event is due here"))
+        if self.header.format < (needed := oldest_format(event)):
+            raise Damaged(
+                seq, N_("its kind needs format {needed}, not {format}"), needed=needed, format=self.header.format
+            )
         if isinstance(event, Rewound):
             return self._read_rewound(event, link)
         if isinstance(event, Seated):
@@ -274,6 +281,8 @@ class History:
         """The place in the line that event `to` has; None for the step forth."""
         if to == self.forth:
             return None
+        if self.header.format < PLAIN:
+            raise CannotRewind(N_("there is nothing to take back"))
         if self.closed:
             raise CannotRewind(N_("the game is over, and the secret of its dice is told"))
         at = bisect_left(self._line, to, key=_seq)

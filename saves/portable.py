@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from rules.model import Over
 from saves.errors import N_, BadFile
-from saves.events import Link, encode
+from saves.events import Link
 from saves.history import History
 from saves.journal import Entry
 from saves.store import Store, program_version
@@ -138,14 +138,17 @@ def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
 
 def check(read: Read) -> History:
     """The history of a file, replayed, with every die that can be checked. Raises `BadFile`."""
-    history, report = examine(read.links, read.secret, read.end)
-    _check_report(read, report)
-    for entry in history.entries:
-        if encode(entry.event) != entry.link.line:
-            raise BadFile(entry.seq + 2, N_("it is not in canonical form"))
-    if read.preface.backup != (read.secret is not None and report.over is None):
-        raise BadFile(1, N_("whether it is a backup is not said rightly"))
+    history, report = examine_file(read)
+    _check_report(report)
     return history
+
+
+def examine_file(read: Read) -> tuple[History, Report]:
+    """What could be replayed of a file, with the report on it. Raises `BadFile` if its preface is of another game."""
+    history, report = examine(read.links, read.secret, read.end)
+    if report.sound and read.preface.backup != (read.secret is not None and report.over is None):
+        raise BadFile(1, N_("whether it is a backup is not said rightly"))
+    return history, report
 
 
 class _Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +156,7 @@ class _Row(Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
 
 
-def _check_report(read: Read, report: Report) -> None:
+def _check_report(report: Report) -> None:
     flaw = report.flaw
     if flaw is not None:
         raise BadFile(flaw.seq + 2, flaw.template, **flaw.details) from flaw

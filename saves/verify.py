@@ -15,7 +15,7 @@ from rules.model import Over
 from saves import seats
 from saves.dice import Dealer, commitment
 from saves.errors import N_, Damaged, JournalError
-from saves.events import Entered, Header, Link, Resigned, Rewound, Seated
+from saves.events import PLAIN, Entered, Header, Link, Resigned, Rewound, Seated
 from saves.history import History
 from saves.journal import Entry
 
@@ -25,8 +25,9 @@ class Report(Struct, frozen=True, kw_only=True):
 
     `checked` events of `events` are in order; `flaw` is what is wrong with the first that is not. Outcomes, that is
     throws of dice and draws of cards: `dealt` from the secret, `entered` from the table; `repeated` are those that
-    stood when play came to them again. `wrong` are the events whose dice or cards the secret does not give.
-    `digests`: turns and ends of games where the rules led to the state that was recorded.
+    stood when play came to them again. `by_event` were dealt by the number of their event (format 1): each decision
+    before shifts them, so somebody with the secret could choose them. `wrong` are the events whose dice or cards the
+    secret does not give. `digests`: turns and ends of games where the rules led to the state that was recorded.
     """
 
     events: int
@@ -43,11 +44,22 @@ class Report(Struct, frozen=True, kw_only=True):
     wrong: tuple[int, ...]
     rewinds: int
     agreements: int
+    by_event: int
 
     @property
     def sound(self) -> bool:
         """Whether nothing speaks against this game. Without the secret, its dice were not checked."""
         return self.flaw is None and not self.wrong and self.secret != "wrong"
+
+    @property
+    def unchecked(self) -> int:
+        """How many outcomes came from a secret that is not here."""
+        return self.dealt if self.secret == "unknown" else 0
+
+    @property
+    def proven(self) -> bool:
+        """Whether the game is sound, and every die and card had to come as it did."""
+        return self.sound and not (self.unchecked or self.entered or self.by_event)
 
 
 def verify(game: Iterable[Link | Entry], secret: bytes | None, end: tuple[int, str] | None = None) -> Report:
@@ -90,6 +102,7 @@ def examine(
         wrong=tuple(tally.wrong),
         rewinds=tally.rewinds,
         agreements=tally.agreements,
+        by_event=tally.dealt if entries and history.header.format < PLAIN else 0,
     )
     return history, report
 
@@ -130,9 +143,11 @@ class _Tally:
 
     def _count_throw(self, before: History, entry: Entry) -> None:
         table = isinstance(entry.event, Entered)
+        if table and self.secret == "fits":
+            raise Damaged(entry.seq, N_("these dice or cards were entered, and this game's come from its secret"))
         self.entered += table
         self.dealt += not table
-        if self._secret is not None and self.secret == "fits" and not table:
+        if self._secret is not None and self.secret == "fits":
             if self._dealer is None:  # now everybody has sat down
                 self._dealer = Dealer(self._secret, seats.nonces(before.taken))
             due = self._dealer.deal(before.last.state, before.counter)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from ldd_tui.box.kept import MyBox
 from ldd_tui.text import _
-from rules.board_file import packaged_text, parse
+from rules import toml_text
+from rules.board_file import packaged_text, parse, written
 from rules.editions import EDITIONS, STANDARD
 
 FROM_FILE, FROM_BOX, PACKAGED = "file", "box", "packaged"
+_HOLDERS, _NOTES = ("value", "values"), ("src", "ref")
 
 
 class BoardChoice(NamedTuple):
@@ -43,3 +46,35 @@ def of_box(box: MyBox) -> BoardChoice:
     if made.wrong:
         hint = _("{hint} Some does not add up and is left out: see My box.").format(hint=hint)
     return BoardChoice(FROM_BOX, _("my box"), hint, made.text)
+
+
+def differences(text: str, known: str) -> tuple[tuple[str, str, str], ...]:
+    """Each value in which a board file differs from a known one: its path, the value, the known one."""
+    if text == known:
+        return ()
+    other, ours = (dict(_values(toml_text.read(board))) for board in (text, known))
+    return tuple(
+        (path, _shown(other, path), _shown(ours, path))
+        for path in dict.fromkeys((*ours, *other))
+        if other.get(path) != ours.get(path)
+    )
+
+
+def _shown(values: dict[str, Any], path: str) -> str:
+    return written(values[path]) if path in values else "-"
+
+
+def _values(held: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The values of a board file by their paths, whatever is said of their sources."""
+    if isinstance(held, dict):
+        holds_one = held.keys() <= {*_HOLDERS, *_NOTES}
+        for key, inner in held.items():
+            if holds_one and key in _HOLDERS:
+                yield from _values(inner, path)
+            elif key not in _NOTES:
+                yield from _values(inner, f"{path}.{key}" if path else key)
+    elif isinstance(held, list):
+        for place, inner in enumerate(held):
+            yield from _values(inner, f"{path}[{place}]")
+    else:
+        yield path, held

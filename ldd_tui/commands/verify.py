@@ -18,7 +18,7 @@ from ldd_tui.commands.stored_games import (
     open_store,
 )
 from ldd_tui.text import N_, _, ngettext
-from ldd_tui.text.phrases import capital
+from ldd_tui.text.phrases import capital, labelled
 
 if TYPE_CHECKING:
     from ldd_tui.statistics.dice_faces import Faces
@@ -27,8 +27,20 @@ if TYPE_CHECKING:
     from saves.store import Store
     from saves.verify import Report
 
-_NOT_SOUND = 1
+_NOT_SOUND, _NOT_PROVEN = 1, 3
 _MOST_NAMED = 10
+_VALUE_CELLS = 200
+
+NOT_SHOWN = (
+    N_("whether the person who began the game tried several secrets and kept the best"),
+    N_("whether somebody with the secret looked at the dice to come"),
+    N_("whether the end of the file was rewritten; an earlier copy shows that"),
+    N_("whether a computer level would have made the moves recorded for it"),
+    N_("dice and cards without their secret, or from the table"),
+    N_("where a position comes from, or a board that is not the program's"),
+    N_("who sat at the keyboard"),
+)
+"""What nobody can find out from a game. The READMEs have the same list."""
 
 
 class _Examined(NamedTuple):
@@ -46,29 +58,45 @@ class _Examined(NamedTuple):
         return self.report.sound and self.flaw is None
 
 
-@click.command(help=N_("Play a game or a file through again and check the rules, the record and every die."))
+class _Board(NamedTuple):
+    """What a game is played on: whose board it is, and its values that are neither the program's nor the player's."""
+
+    name: str
+    values: tuple[tuple[str, str, str], ...] = ()
+
+
+@click.command(
+    help=N_(
+        "Play a game or a file through again and check the rules, the record and every die. Exit code: 0 in order and "
+        "proven, 1 not in order, 2 not readable, 3 in order but not proven."
+    )
+)
 @click.argument("game", metavar="NAME|FILE")
 @click.pass_context
 def verify(ctx: click.Context, game: str) -> None:
     found = _examined(ctx, game)
-    for line in _lines(found):
+    board = _board(ctx, found.history) if found.report.checked else _Board("")
+    unproven = _unproven(found, board)
+    for line in (_verdict(found, unproven), *_lines(found, board)):
         click.echo(line)
     if not found.sound:
         ctx.exit(_NOT_SOUND)
+    if unproven:
+        ctx.exit(_NOT_PROVEN)
 
 
 def _examined(ctx: click.Context, game: str) -> _Examined:
     from saves.errors import BadFile
-    from saves.portable import read_file
+    from saves.portable import examine_file, read_file
     from saves.verify import examine
 
     path = STANDARD_INPUT if game == str(STANDARD_INPUT) else file_called(game)
     if path is not None:
         try:
             read = read_file(bytes_of(path))
+            return _Examined(read.preface.name, *examine_file(read))
         except BadFile as error:
             raise click.UsageError(about_file(path, error)) from error
-        return _Examined(read.preface.name, *examine(read.links, read.secret, read.end))
     with open_store(ctx) as store, store.database.reading():  # the game may be played on
         id_ = game_called(store, game).id
         found = store.stored(id_)
@@ -90,18 +118,86 @@ def _book(store: Store, game: str, history: History, report: Report) -> tuple[in
         return error.seq, error
 
 
-def _lines(found: _Examined) -> list[str]:
+def _board(ctx: click.Context, history: History) -> _Board:
+    from ldd_tui.box.boards import differences, of_box
+    from ldd_tui.commands.board import own_box
+    from rules.board_file import packaged_text
+
+    text = history.header.board
+    values = differences(text, packaged_text(history.header.edition))
+    if not values:
+        return _Board(_("the program's"))
+    box = own_box(ctx)
+    if box.is_begun and not differences(text, of_box(box).text):
+        return _Board(_("my box"))
+    count = len(values)
+    words = ngettext("{count} value differs from the program's", "{count} values differ from the program's", count)
+    return _Board(words.format(count=count), values)
+
+
+def _unproven(found: _Examined, board: _Board) -> list[str]:
+    """What could not be checked of a game that is in order."""
+    report, values = found.report, len(board.values)
+    if not found.sound:
+        return []
+    found_so = [
+        (report.unchecked, _("{throws} without the secret")),
+        (report.entered, _("{throws} from the table")),
+        (report.by_event, _("{throws} of format 1, in which decisions shift the dice")),
+    ]
+    reasons = [words.format(throws=_throws(count)) for count, words in found_so if count]
+    if values:
+        reasons.append(
+            ngettext("{count} value of the board", "{count} values of the board", values).format(count=values)
+        )
+    if found.history.header.start is not None:
+        reasons.append(_("the position it begins from"))
+    return reasons
+
+
+def _throws(count: int) -> str:
+    return ngettext("{count} throw or draw", "{count} throws and draws", count).format(count=count)
+
+
+def _verdict(found: _Examined, unproven: list[str]) -> str:
+    if not found.sound:
+        return _("This game is not in order.")
+    if unproven:
+        return _("This game is in order, but not proven: {what}.").format(what=", ".join(unproven))
+    return _("This game is in order.")
+
+
+def _lines(found: _Examined, board: _Board) -> list[str]:
     """The report, a finding a line."""
     history, report = found.history, found.report
-    lines = [heading(found.name, history), _record(report), *_agreed(found)]
+    lines = [heading(found.name, history)]
+    if report.checked:
+        lines += _played(history, board)
+    lines += [_record(report), *_agreed(found)]
     if report.checked:
         lines += [_digests(report), *_dice(report), *_taken_back(report), *_faces(history)]
     if report.over is not None:
         from ldd_tui.text.prompts import result
 
         lines.append(result(report.over, history.last.state.setup))
-    lines.append(_("This game is in order.") if found.sound else _("This game is not in order."))
+    if found.sound:
+        lines += [_("What no check can show:"), *(f"- {_(words)}" for words in NOT_SHOWN)]
     return lines
+
+
+def _played(history: History, board: _Board) -> list[str]:
+    """What was agreed before the game: the board, the start, the rules."""
+    from ldd_tui.reports.after_action import rules_of
+    from ldd_tui.text.safe_text import clean
+
+    start = _("the set-up") if history.header.start is None else _("a position")
+    rows = [(_("Board"), board.name), (_("Beginning"), start), *rules_of(history.entries[0].state)]
+    known = _("packaged")
+    values = [
+        "  " + clean(f"{path} = {value} ({labelled(known, packaged)})", _VALUE_CELLS)
+        for path, value, packaged in board.values
+    ]
+    return [labelled(*rows[0]), *values, *(labelled(*row) for row in rows[1:])]
 
 
 def _agreed(found: _Examined) -> list[str]:
@@ -156,7 +252,7 @@ def _dice(report: Report) -> list[str]:
 
 
 def _dealt(report: Report) -> str:
-    throws = ngettext("{count} throw or draw", "{count} throws and draws", report.dealt).format(count=report.dealt)
+    throws = _throws(report.dealt)
     if report.secret != "fits":
         return _("{throws} from a secret that is not told here: not checked").format(throws=throws)
     if not report.wrong:

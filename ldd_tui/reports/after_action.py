@@ -30,7 +30,7 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.text.sentences import sentence
 from ldd_tui.text.war_charts import all_charts
 from rules import facts as f
-from rules.model import Cause, Options, Over, Setup, Side
+from rules.model import Cause, Options, Over, Setup, Side, State
 
 _NAME_CELLS, _PLAYER_CELLS = 200, 60
 _OPENING = 3  # facts that tell how a game began
@@ -95,7 +95,7 @@ def sides_of(players: tuple[str, str], setup: Setup) -> str:
 def _header(game: Record) -> Pairs:
     board = game.setup.board
     rows = [(names.side(side), _at_the_start(game.players, side, game.setup)) for side in Side]
-    rows += _rules(game)
+    rows += rules_of(game.state)
     rows.append((_("Board"), safe(board.title)))
     if any(isinstance(fact, f.PositionLaid) for fact in game.facts[:_OPENING]):
         rows.append((_("Beginning"), _("From a position instead of the set-up")))
@@ -111,9 +111,9 @@ def _header(game: Record) -> Pairs:
     return Pairs(tuple(rows))
 
 
-def _rules(game: Record) -> list[tuple[str, str]]:
+def rules_of(state: State) -> list[tuple[str, str]]:
     """The edition, and what the players agreed on: rules, the initiative, and readings that are not the rulings."""
-    setup = game.setup
+    setup = state.setup
     options, edition = setup.options, setup.board.edition
     variants = replace(
         Options.usual(edition), quick_play=options.quick_play, rewriting_history=options.rewriting_history
@@ -122,7 +122,7 @@ def _rules(game: Record) -> list[tuple[str, str]]:
     if not _VARIANTS.isdisjoint(edition.options):
         rows.append((_("Rules"), capital(game_summary.rules(variants, edition, game_summary.Room.MUCH))))
     initiative = capital(names.initiative_rule(setup.initiative_rule))
-    if tracks.is_for_sale(game.state):
+    if tracks.is_for_sale(state):
         initiative = _("{rule}, or bought").format(rule=initiative)
     rows.append((_("Initiative"), initiative))
     for name, (label, reading) in _READINGS.items():

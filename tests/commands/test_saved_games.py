@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from ldd_tui.commands import cli
 from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
-from ldd_tui.commands.verify import verify
+from ldd_tui.commands.verify import NOT_SHOWN, verify
 from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
 from rules.editions import STANDARD
@@ -67,6 +67,13 @@ def run(path: Path, *arguments: str, stdin: bytes | None = None) -> Result:
 def done(path: Path, *arguments: str, stdin: bytes | None = None) -> str:
     result = run(path, *arguments, stdin=stdin)
     assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def unproven(path: Path, *arguments: str) -> str:
+    result = run(path, *arguments)
+    assert result.exit_code == 3, result.output
+    assert result.stdout.startswith("This game is in order, but not proven: ")
     return result.stdout
 
 
@@ -276,11 +283,19 @@ def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
     by_name, by_file = done(path, "verify", "finished"), done(path, "verify", str(file))
     assert by_name == by_file
     lines = by_name.splitlines()
-    assert lines[0] == '"finished": "Joffre" (Entente) against "Moltke" (Central Powers)'
-    assert lines[1] == f"{len(GAME)} events, all in order, played through by the rules"
-    assert lines[2].endswith(" recorded positions, at the ends of turns and of the game, are what the rules lead to")
+    assert lines[:8] == [
+        "This game is in order.",
+        '"finished": "Joffre" (Entente) against "Moltke" (Central Powers)',
+        "Board: the program's",
+        "Beginning: the set-up",
+        "Edition: Second edition",
+        "Rules: Quick play",
+        "Initiative: By the Turn Track",
+        f"{len(GAME)} events, all in order, played through by the rules",
+    ]
+    assert lines[8].endswith(" recorded positions, at the ends of turns and of the game, are what the rules lead to")
     assert "every one is right" in by_name
-    assert lines[-1] == "This game is in order."
+    assert lines[-len(NOT_SHOWN) :] == [f"- {words}" for words in NOT_SHOWN]
     faces = next(line for line in lines if line.startswith("Entente"))
     assert sum(map(int, faces.split()[1:7])) == int(faces.split()[7])
     assert "% of fair dice" in faces
@@ -290,8 +305,10 @@ def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
 def test_the_games_own_opponent_is_called_by_its_name(path: Path, store: Store, edition: str, opponent: str) -> None:
     adopted(store, Options(athena=(Side.CENTRAL_POWERS,)), seed=3, events=40, edition=edition)
     told = done(path, "verify", "adopted").splitlines()
-    assert told[0] == f'"adopted": "Joffre" (Entente) against {opponent} (Central Powers)'
-    assert told[-1] == "This game is in order."
+    assert told[:2] == [
+        "This game is in order.",
+        f'"adopted": "Joffre" (Entente) against {opponent} (Central Powers)',
+    ]
     assert f"\nCentral Powers  {opponent[0].upper()}{opponent[1:]}\n" in done(
         path, "export", "adopted", "-", "--format", "text"
     )
@@ -301,13 +318,15 @@ def test_who_has_no_name_is_told_as_somebody(path: Path, store: Store) -> None:
     setup = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
     store.create(setup, packaged_text(), ("", ""), name="nameless")
     told = done(path, "verify", "nameless").splitlines()
-    assert told[0] == '"nameless": somebody without a name (Entente) against Athena (Central Powers)'
+    assert told[1] == '"nameless": somebody without a name (Entente) against Athena (Central Powers)'
 
 
 def test_a_game_that_is_not_over(path: Path, store: Store, file: Path) -> None:
     assert "every one is right" in done(path, "verify", "unfinished")
     done(path, "export", "unfinished", str(file))
-    assert "not checked" in done(path, "verify", str(file))
+    told = unproven(path, "verify", str(file))
+    assert "throws and draws without the secret." in told.splitlines()[0]
+    assert "not checked" in told
     fresh = new_game(store, name="fresh")
     assert "1 event, in order" in done(path, "verify", fresh)
 
@@ -320,7 +339,9 @@ def test_steps_back_and_dice_from_the_table(path: Path, store: Store) -> None:
     play.enter(Rolled((6,) * play.state.waiting.count))
     assert play.can_undo()
     play.undo(Side.ENTENTE)
-    said = done(path, "verify", "adopted")
+    file_of(store).execute("UPDATE games SET secret = x''")  # as it is where the game came without it
+    said = unproven(path, "verify", "adopted")
+    assert "1 throw or draw from the table" in said.splitlines()[0]
     for expected in (
         "steps back or forth",
         "consent",
@@ -345,7 +366,7 @@ def test_another_die(path: Path, store: Store, file: Path) -> None:
     result = run(path, "verify", str(file))
     assert result.exit_code == 1
     assert f"the secret does not give those at event {at}" in result.stdout
-    assert result.stdout.splitlines()[-1] == "This game is not in order."
+    assert result.stdout.splitlines()[0] == "This game is not in order."
     assert refusal(path, "import", str(file)) == (
         f"{file}: line {at + 2}: these dice or cards are not those that the secret gives"
     )
@@ -377,7 +398,7 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
         "from ldd_tui.commands import cli\n"
         "from ldd_tui.commands.export import export\n"
         "from ldd_tui.commands.import_ import import_\n"
-        "from ldd_tui.commands.verify import verify\n"
+        "from ldd_tui.commands.verify import NOT_SHOWN, verify\n"
         "for command in (export, import_, verify): cli.ldd.add_command(command)\n"
         "for line in sys.argv[2:]:\n"
         "    try: cli.ldd(['--store', sys.argv[1], *line.split()], prog_name='ldd-tui')\n"

@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
+
+from ldd_tui.commands.verify import NOT_SHOWN
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,3 +43,14 @@ def test_the_same_commands_under_the_same_headings(name: str) -> None:
 
 def _counted(pattern: str, text: str) -> Counter[str]:
     return Counter(re.findall(pattern, text))
+
+
+@pytest.mark.parametrize("name", ["README.md", *OTHERS])
+def test_what_verify_cannot_know_is_what_it_says_itself(name: str) -> None:
+    language = name.removeprefix("README.").removesuffix(".md")
+    words = list(NOT_SHOWN)
+    if name in OTHERS:
+        with (ROOT / "ldd_tui" / "locale" / language / "LC_MESSAGES" / "ldd-tui.po").open("rb") as file:
+            catalogue = read_po(file)
+        words = [str(catalogue[message].string).replace("\u202f", " ") for message in words]
+    assert "\n\n" + "".join(f"- {each}\n" for each in words) + "\n" in (ROOT / name).read_text(encoding="utf-8")

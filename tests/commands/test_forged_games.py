@@ -1,0 +1,268 @@
+"""Games that were altered by somebody who mends the hashes: refused, or not proven."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import replace
+
+from ldd_tui.commands import cli
+from rules import engine
+from rules.board_file import packaged, packaged_text
+from rules.chance import Rolled
+from rules.model import Choice, Options, Over, Setup
+from rules.position import to_position
+from saves.dice import Dealer, commitment, secret_from_seed
+from saves.events import Acted, Dealt
+from saves.header import begin, header
+from saves.journal import Entry, follow
+from saves.portable import export_entries
+from tests.saves.playing import PLAYERS, journal_of, rehashed
+from tests.saves.portable.support import FINISHED, LINES, SECRET, WHOLE, mended
+
+DIE = next(entry.seq for entry in FINISHED if isinstance(entry.move, Rolled) and len(set(entry.move.faces)) > 1)
+IN_ORDER, NOT_PROVEN = "This game is in order.", "This game is in order, but not proven: "
+Event = dict[str, Any]
+Change = Callable[[list[Event]], object]
+
+
+def run(tmp_path: Path, data: bytes, *command: str) -> Result:
+    arguments = ["--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"), *command]
+    return CliRunner().invoke(cli.ldd, arguments, prog_name="ldd-tui", input=data)
+
+
+def check_refused(tmp_path: Path, data: bytes, said: str) -> None:
+    """See that every command that reads a file refuses it, and says why."""
+    verified = run(tmp_path, data, "verify", "-")
+    assert verified.exit_code == 1, verified.output
+    assert verified.stdout.startswith("This game is not in order.\n")
+    assert said in verified.stdout
+    (tmp_path / "forged.jsonl").write_bytes(data)
+    for command in (["import", "-"], ["analyse", "-"], ["replay", str(tmp_path / "forged.jsonl")]):
+        result = run(tmp_path, data, *command)
+        assert result.exit_code == 2, result.output
+        assert said in result.stderr.casefold()
+
+
+def first_line(tmp_path: Path, data: bytes) -> str:
+    """What `verify` says first of a file that is sound, but not proven."""
+    result = run(tmp_path, data, "verify", "-")
+    assert result.exit_code == 3, result.output
+    line = result.stdout.splitlines()[0]
+    assert line.startswith(NOT_PROVEN)
+    return line.removeprefix(NOT_PROVEN)
+
+
+def whole(change: Change) -> bytes:
+    return mended(change, WHOLE.splitlines())
+
+
+def without_secret(data: bytes) -> bytes:
+    return data.replace(f'"secret":"{SECRET.hex()}"'.encode(), b'"secret":null', 1)
+
+
+# ------------------------------------------------------------------------------------------------- formats
+
+
+def of_format_1() -> list[Entry]:
+    """A game as format 1 dealt it: by the number of the event."""
+    dealer, rng = Dealer(SECRET), Random(2)
+    first = header(Setup(packaged(), Options()), packaged_text(), PLAYERS, commitment(SECRET), "test")
+    entries = [begin(replace(first, format=1))]
+    while not isinstance(entries[-1].state.waiting, Over):
+        last = entries[-1]
+        if isinstance(last.state.waiting, Choice):
+            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+        else:
+            entries.append(follow(last, Dealt, dealer.deal(last.state, last.seq + 1)))
+    return entries
+
+
+def test_a_game_of_format_1_is_not_proven(tmp_path: Path) -> None:
+    entries = of_format_1()
+    dealt = sum(isinstance(entry.event, Dealt) for entry in entries)
+    said = first_line(tmp_path, "".join(export_entries(tuple(entries), "old", SECRET)).encode())
+    assert said == f"{dealt} throws and draws of format 1, in which decisions shift the dice."
+
+
+def test_dice_are_not_shopped_for_by_steps_back_in_format_1(tmp_path: Path) -> None:
+    """A step back and one forth before a throw moved the counter on by two."""
+    entries = of_format_1()
+    lines = [entry.link.line for entry in entries]
+    at = next(
+        entry.seq
+        for entry, after in pairwise(entries)
+        if isinstance(entry.event, Acted) and isinstance(after.event, Acted) and entries[entry.seq - 1].seq > 1
+    )
+    steps = [{"kind": "rewound", "seq": at + 1, "to": at - 1}, {"kind": "rewound", "seq": at + 2, "to": at}]
+    steps[0]["agreed"] = "entente"
+    links = rehashed(
+        [*lines[: at + 1], *(json.dumps(step, sort_keys=True, separators=(",", ":")).encode() for step in steps)]
+    )
+    rows = [f'{{"event":{link.line.decode()},"hash":"{link.hash}"}}' for link in links]
+    preface = json.loads(LINES[0]) | {"events": len(rows), "head": links[-1].hash}
+    data = "\n".join([json.dumps(preface, sort_keys=True, separators=(",", ":")), *rows, ""]).encode()
+    check_refused(tmp_path, data, "its kind needs format 2, not 1")
+
+
+@pytest.mark.parametrize("format_", [0, -5, 3, 4, 5, 6])
+def test_a_format_that_no_game_like_this_ever_had(tmp_path: Path, format_: int) -> None:
+    data = whole(lambda events: events[0].update(format=format_))
+    check_refused(tmp_path, data, f"its format is {format_}: expected 2")
+
+
+def test_fields_that_a_format_did_not_have(tmp_path: Path) -> None:
+    for format_ in (1, 2, 4, 5):
+        data = whole(lambda events, format_=format_: events[0].update(format=format_, policies=["marshal", ""]))  # type: ignore[misc]
+        check_refused(tmp_path, data, f"its format is {format_}: expected 3")
+    data = whole(lambda events: events[0].update(format=3, seats=[True, True]))
+    check_refused(tmp_path, data, "its format is 3: expected 4")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"kind": "seated", "side": "entente", "player": "x", "nonce": "0" * 32},
+        {"kind": "resigned", "side": "entente", "claimed": False, "state": "0" * 64},
+    ],
+    ids=lambda event: event["kind"],
+)
+def test_events_that_a_format_did_not_have(tmp_path: Path, event: Event) -> None:
+    data = mended(lambda events: events.append(event | {"seq": len(events)}))
+    check_refused(tmp_path, data, "its kind needs format 4, not 2")
+
+
+# ------------------------------------------------------------------------------------------ canonical lines
+
+
+def reworded(old: str, new: str) -> bytes:
+    """The finished game with other words in the event of a throw, and every hash after it mended."""
+    lines = [entry.link.line for entry in FINISHED]
+    assert old.encode() in lines[DIE]
+    lines[DIE] = lines[DIE].replace(old.encode(), new.encode(), 1)
+    links = rehashed(lines)
+    rows = [f'{{"event":{link.line.decode()},"hash":"{link.hash}"}}' for link in links]
+    preface = json.loads(WHOLE.splitlines()[0]) | {"head": links[-1].hash}
+    return "\n".join([json.dumps(preface, sort_keys=True, separators=(",", ":")), *rows, ""]).encode()
+
+
+FACES = json.dumps(FINISHED[DIE].event.move["dice"], separators=(",", ":"))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"dice":', '"dice":[6,6,6],"dice":'),
+        ('"dice":', '"di\\u0063e":'),
+        ('"dice":', '"dice": '),
+        (f'"seq":{DIE}', f'"seq":1,"seq":{DIE}'),
+        (f'"seq":{DIE}', f'"seq":{DIE},"state":null'),
+        (f'"seq":{DIE}', f'"seq":{DIE} '),
+        (FACES, json.dumps(json.loads(FACES)[::-1], separators=(",", ":"))),
+    ],
+    ids=["twice", "escaped", "blank", "number", "null", "blank at the end", "unsorted"],
+)
+def test_a_line_that_is_written_in_another_way(tmp_path: Path, old: str, new: str) -> None:
+    check_refused(tmp_path, reworded(old, new), "it is not in canonical form")
+
+
+def test_a_file_that_is_wrong_about_being_a_backup(tmp_path: Path) -> None:
+    data = WHOLE.replace(b"{", b'{"backup":true,', 1)
+    for command in ("verify", "import", "analyse"):
+        result = run(tmp_path, data, command, "-")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "line 1: whether it is a backup is not said rightly" in result.stderr
+
+
+# ----------------------------------------------------------------------------------------------------- dice
+
+
+def altered_die(events: list[Event]) -> None:
+    """Another die of a throw at the end, after which the game goes on as it did."""
+    at = max(entry.seq for entry in FINISHED if isinstance(entry.move, Rolled))
+    events[at]["move"]["dice"] = sorted(face % 6 + 1 for face in events[at]["move"]["dice"])
+    del events[at + 1 :]
+
+
+def test_a_finished_game_without_its_secret_is_not_proven(tmp_path: Path) -> None:
+    dealt = sum(isinstance(entry.event, Dealt) for entry in FINISHED)
+    assert first_line(tmp_path, without_secret(WHOLE)) == f"{dealt} throws and draws without the secret."
+    assert first_line(tmp_path, without_secret(whole(altered_die))).endswith(" without the secret.")
+
+
+def test_a_die_that_is_passed_off_as_one_from_the_table(tmp_path: Path) -> None:
+    def entered(events: list[Event]) -> None:
+        events[DIE]["kind"] = "entered"
+
+    said = f"event {DIE}: these dice or cards were entered, and this game's come from its secret"
+    verified = run(tmp_path, whole(entered), "verify", "-")
+    assert verified.exit_code == 1
+    assert said in verified.stdout.casefold()
+    check_refused(tmp_path, whole(entered), said.partition(": ")[2])
+    assert "1 throw or draw from the table." in first_line(tmp_path, without_secret(whole(entered)))
+
+
+# ------------------------------------------------------------------------------- the board, the start, the rules
+
+
+def short_on(board: str, **changes: object) -> bytes:
+    digest = hashlib.sha256(board.encode()).hexdigest()
+    return mended(lambda events: events[0].update(board=board, board_digest=digest, **changes))
+
+
+DOCTORED = packaged_text().replace("sudden_death_vp = { value = 6", "sudden_death_vp = { value = 3")
+
+
+def test_a_doctored_board_is_named_with_its_values(tmp_path: Path) -> None:
+    data = short_on(DOCTORED)
+    assert "1 value of the board" in first_line(tmp_path, data)
+    lines = run(tmp_path, data, "verify", "-").stdout.splitlines()
+    at = lines.index("Board: 1 value differs from the program's")
+    assert lines[at + 1] == "  victory.sudden_death_vp = 3 (packaged: 6)"
+    fewer = DOCTORED.replace("spaces = [1, 2, 3, 4, 5], start", "spaces = [1, 2, 3], start")
+    told = run(tmp_path, short_on(fewer), "verify", "-").stdout
+    assert "  trade.merchant_navy.spaces[4] = - (packaged: 5)\n" in told
+    assert "Board: 3 values differ from the program's\n" in told
+
+
+def test_other_sources_and_comments_are_no_other_board(tmp_path: Path) -> None:
+    told = run(tmp_path, short_on("# mine\n" + packaged_text().replace('src = "R"', 'src = "B"')), "verify", "-")
+    assert "Board: the program's\n" in told.stdout
+
+
+def test_the_players_own_box_is_told_from_other_boards(tmp_path: Path) -> None:
+    seen = packaged_text().replace(
+        "merchant_navy = { spaces = [1, 2, 3, 4, 5]", 'merchant_navy = { spaces = { values = [1, 2, 3, 4], src = "B" }'
+    )
+    (tmp_path / "seen.toml").write_text(seen)
+    assert "of the board" in first_line(tmp_path, short_on(seen))
+    assert run(tmp_path, b"", "board", "--import", str(tmp_path / "seen.toml")).exit_code == 0
+    assert "Board: my box\n" in run(tmp_path, short_on(seen), "verify", "-").stdout
+    assert "of the board" in first_line(tmp_path, short_on(DOCTORED))
+
+
+def test_a_position_is_named(tmp_path: Path) -> None:
+    entries = journal_of(Options(), seed=1, events=60)
+    setup = Setup(packaged())
+    first = header(setup, packaged_text(), PLAYERS, commitment(SECRET), "test", to_position(entries[-1].state))
+    data = "".join(export_entries((begin(first),), "from here", None)).encode()
+    assert first_line(tmp_path, data) == "the position it begins from."
+    assert "Beginning: a position\n" in run(tmp_path, data, "verify", "-").stdout
+
+
+def test_house_options_are_named(tmp_path: Path) -> None:
+    options = Options(quick_play=True, reserve_mandatory=True)
+    entries = journal_of(options, seed=4)
+    told = run(tmp_path, "".join(export_entries(entries, "", secret_from_seed(4))).encode(), "verify", "-")
+    assert told.exit_code == 0
+    lines = told.stdout.splitlines()
+    assert lines[0] == IN_ORDER
+    assert {"Beginning: the set-up", "Rules: Quick play", "Mandatory attacks: keep RP"} <= set(lines)

@@ -16,15 +16,15 @@ def fits(answer: Answer, thing: Thing, kind: str, name: str) -> bool:
     """Whether an answer is right: to a thing, of this name, that is put where a kind of file is expected."""
     if is_refused(answer, name) and kind not in thing.good_for:
         return True
-    done = answer.code == 0 or answer.problem.startswith((_NEEDS_A_TERMINAL, *_NOT_THERE))
+    done = answer.code in (0, 3) or answer.problem.startswith((_NEEDS_A_TERMINAL, *_NOT_THERE))
     return done and (kind in thing.good_for or thing.may_be_good)
 
 
 def is_refused(answer: Answer, name: str) -> bool:
     """Whether it is told what is wrong with something of this name, in one line or in a report on a game."""
     if answer.code == 1 and not answer.errors:
-        return answer.output.endswith("This game is not in order.\n")
-    return answer.code != 0 and (is_named(name, answer.problem) or answer.problem.startswith("event "))
+        return answer.output.startswith("This game is not in order.\n")
+    return answer.code in (1, 2) and (is_named(name, answer.problem) or answer.problem.startswith("event "))
 
 
 def is_named(name: str, line: str) -> bool:

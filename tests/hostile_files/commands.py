@@ -67,7 +67,7 @@ class Commands:
             ended.output.decode(errors="backslashreplace"),
             ended.errors.decode(errors="backslashreplace"),
         )
-        assert answer.code in (0, 1, 2) and "Traceback" not in answer.errors, answer
+        assert answer.code in (0, 1, 2, 3) and "Traceback" not in answer.errors, answer
         assert ended.memory <= MOST_MEMORY, f"{ended.memory:,} bytes"
         return answer
 

@@ -117,7 +117,7 @@ class Admin:
         """Let whoever has a key that was removed come in as any stranger."""
         self._club.lift_key(key)
         self._note(f"lifted the key {clean(key, 80)}")
-        return _("{key} is a stranger's key from now on").format(key=clean(key, 80))
+        return _("{key} counts as a stranger's key again").format(key=clean(key, 80))
 
     def described(self, name: str) -> str:
         """The member of a name or an id, in one line. Raises `CannotDo`."""

@@ -155,7 +155,7 @@ _FIELDS = {
         _is_program,
     ),
     "notify_hours": _Field(
-        N_("hours until somebody is told again of the same game"), N_("a number from 1 to 1000"), _number(1, 1000)
+        N_("hours until somebody is told again of the same turn"), N_("a number from 1 to 1000"), _number(1, 1000)
     ),
 }
 

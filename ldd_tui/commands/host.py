@@ -43,7 +43,7 @@ _LINES = 40
 )
 @click.option("--notify", metavar="PROGRAM", help=N_("The program that tells people that it is their turn."))
 @click.option(
-    "--notify-hours", type=int, metavar="N", help=N_("Tell nobody of the same game again within so long: 12.")
+    "--notify-hours", type=int, metavar="N", help=N_("Tell nobody of the same turn again within so long: 12.")
 )
 @click.pass_context
 def host(ctx: click.Context, /, **given: Any) -> None:
@@ -182,9 +182,7 @@ def keys(data: Path | None) -> None:
     pass
 
 
-@keys.command(
-    "list", help=N_("List the keys of a player, of this name or id; without one, the keys that were removed.")
-)
+@keys.command("list", help=N_("List the keys of a player, of this name or id; without a name, the removed keys."))
 @click.argument("name", required=False)
 @_data
 @click.pass_context
@@ -215,7 +213,7 @@ def remove_key(ctx: click.Context, key: str, data: Path | None) -> None:
         _say(admin.remove_key(key))
 
 
-@keys.command("lift", help=N_("Let a key that was removed come in as any stranger's does; a new player's too."))
+@keys.command("lift", help=N_("Let a removed key come in again, as a stranger's key does."))
 @click.argument("key")
 @_data
 @click.pass_context

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import base64
+import email
+import email.policy
 import os
 import re
 import resource
 import shutil
 import signal
+import socketserver
 import stat
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
+from typing import ClassVar
 
 import asyncssh
 import pytest
 
 from ldd_tui.app.failure_report import farewell_of_club
-from ldd_tui.club import directory, session
+from ldd_tui.club import directory, notifier, session
 from ldd_tui.club import log as log_file
 from ldd_tui.club.directory import WrongDirectory, file_system, prepare
 from ldd_tui.club.door import Who
@@ -103,6 +108,41 @@ def test_the_programs_for_notices_in_the_page_for_hosts_run(tmp_path: Path) -> N
         told = '{"player":"Haig","game":"x","text":"y"}'
         found = subprocess.run([sys.executable, "-c", textwrap.dedent(text)], input=told, text=True, check=False)
         assert found.returncode == 0
+
+
+class Mailbox(socketserver.StreamRequestHandler):
+    """A mail server that keeps what it is sent."""
+
+    came: ClassVar[list[bytes]] = []
+
+    def handle(self) -> None:
+        self.wfile.write(b"220 here\r\n")
+        while line := self.rfile.readline():
+            if line.upper().startswith(b"DATA"):
+                self.wfile.write(b"354 go on\r\n")
+                self.came.append(b"".join(iter(self.rfile.readline, b".\r\n")))
+            self.wfile.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 yes\r\n")
+
+
+def test_the_program_of_the_page_for_hosts_sends_a_mail(tmp_path: Path) -> None:
+    """And fails, so that it is tried again, where nobody takes it."""
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"(?m)^    #!/usr/bin/python3\n    import json, smtplib, sys\n(?:(?:    .*)?\n)+", page)
+    told = '{"player":"Foch","game":"Verdun \u2013 1916","text":"Foch, c\u2019est \u00e0 vous : ssh club"}\n'.encode()
+    path = tmp_path / "tell"
+    with socketserver.TCPServer(("127.0.0.1", 0), Mailbox) as server:
+        port = server.server_address[1]
+        text = textwrap.dedent(text).replace("/usr/bin/python3", sys.executable)
+        path.write_text(text.replace('"localhost", 25', f'"127.0.0.1", {port}'), encoding="utf-8")
+        path.chmod(0o700)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        assert notifier.run(str(path), told) == ""
+        server.shutdown()
+    (mail,) = Mailbox.came
+    found = email.message_from_bytes(mail, policy=email.policy.default)
+    assert found["To"] == "foch@example.org" and found["Subject"] == "La Der des Ders: Verdun \u2013 1916"
+    assert found.get_content().strip() == "Foch, c\u2019est \u00e0 vous : ssh club"
+    assert notifier.run(str(path), told) == "exit code 1"
 
 
 # -- the directory

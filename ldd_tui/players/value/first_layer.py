@@ -9,8 +9,8 @@ from ldd_tui.players.value.features import features_of
 from ldd_tui.players.value.network import Feature, Network, network_for
 from rules.model import SECTORS, Board, Launched, Sector, SectorState, State, Technology
 
-_MOST_KNOWN = 20_000
-_MOST_SECTORS = 3_000
+MOST_PARTS, MOST_TOTALS = 1_500, 1_000
+"""So much is kept of each kind, of two kilobytes apiece; more would save hardly any time."""
 
 _Sectors = tuple[SectorState, ...]
 _Lasting = tuple[object, ...]
@@ -38,6 +38,7 @@ class FirstLayer:
         self._board = board
         self._features = features_of(board.edition.key)
         self._sectors: dict[tuple[_Sectors, _Lasting], _Known] = {}
+        self._totals = 0
         self._parts: dict[object, int] = {}
         self._attackers = [x.attackers_of(board, sector) for sector in SECTORS]
 
@@ -52,7 +53,11 @@ class FirstLayer:
         left = (state.offensives, state.attempted, x.most_left(state, fronts), seen.passing(state))
         total = known.left.get(left)
         if total is None:
+            if self._totals >= MOST_TOTALS:
+                self._sectors.clear()
+                self._totals = 0
             total = known.left[left] = known.total + self._left(sectors, fronts, lasting, left)
+            self._totals += 1
         purses = (state.rp, fronts.strengths)
         part = parts.get(purses)
         total += self._keep(purses, seen.purses_part(*purses)) if part is None else part
@@ -62,14 +67,12 @@ class FirstLayer:
         return total
 
     def _keep(self, key: object, features: list[Feature]) -> int:
-        if len(self._parts) >= _MOST_KNOWN:
+        if len(self._parts) >= MOST_PARTS:
             self._parts.clear()
         found = self._parts[key] = self._network.part(features)
         return found
 
     def _of_sectors(self, sectors: _Sectors, lasting: _Lasting) -> _Known:
-        if len(self._sectors) >= _MOST_SECTORS:
-            self._sectors.clear()
         fronts, total = x.fronts_of(self._board, sectors), self._network.start
         bearings = self._features.bearings(self._board, lasting, ())
         for sector in SECTORS:

@@ -20,7 +20,8 @@ from ldd_tui.players.value.network_file import NetworkFile, biases_of, read, wei
 SHIFT = 16
 _ONE = 1 << SHIFT
 _LANE = 64
-_MOST_KNOWN = 100_000
+MOST_KNOWN = 10_000
+"""So many chances to win are kept, each by the hash of its first layer: the layer itself takes two kilobytes."""
 _DIGEST = 12
 
 Feature = tuple[int, float]
@@ -53,12 +54,12 @@ class Network:
 
     def chance(self, first_layer: int) -> float:
         """The chance to win that follows from the first layer: its start and the parts of all numbers."""
-        known = self._known
-        found = known.get(first_layer)
+        known, key = self._known, hash(first_layer)
+        found = known.get(key)
         if found is None:
-            if len(known) >= _MOST_KNOWN:
+            if len(known) >= MOST_KNOWN:
                 known.clear()
-            found = known[first_layer] = self._judged(first_layer)
+            found = known[key] = self._judged(first_layer)
         return found
 
     def _judged(self, first_layer: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from math import exp
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui.players.value import first_layer, network
 from ldd_tui.players.value.features import features
 from ldd_tui.players.value.features_second import COUNT, TRACKS
 from ldd_tui.players.value.first_layer import FirstLayer, netted
@@ -58,12 +60,33 @@ def test_the_network_is_the_plain_formula_whatever_was_judged_before() -> None:
         assert chance == pytest.approx(by_the_formula(second().source, features(state)), abs=1e-4)
 
 
+MOST_BYTES, TINY = 12_000_000, 20
+"""What all that is remembered of positions may take, and how many times smaller the test's limits are."""
+
+
+def test_what_is_remembered_of_positions_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in ((network, "MOST_KNOWN"), (first_layer, "MOST_PARTS"), (first_layer, "MOST_TOTALS")):
+        monkeypatch.setattr(module, name, getattr(module, name) // TINY)
+    fresh = Network(second().source)
+    layer, positions = FirstLayer(fresh, BOARD), wandered(1)
+    for state in positions:
+        netted(state)  # what other modules remember
+    tracemalloc.start()
+    try:
+        for state in positions:
+            fresh.chance(layer.of(state))
+        remembered, _peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert remembered < MOST_BYTES / TINY
+
+
 @pytest.mark.parametrize("athena", [(), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side)], ids=len)
 def test_a_game_that_athena_plays_on_one_side_is_judged_by_the_network_for_these(athena: tuple[Side, ...]) -> None:
     state = wandered(1, Options(athena=athena))[40]
-    network = second(against_athena=len(athena) == 1)
-    assert netted(state) == network.chance(FirstLayer(network, BOARD).of(state))
-    assert network is not second(against_athena=len(athena) != 1)
+    ours = second(against_athena=len(athena) == 1)
+    assert netted(state) == ours.chance(FirstLayer(ours, BOARD).of(state))
+    assert ours is not second(against_athena=len(athena) != 1)
 
 
 def test_tracks_of_other_lengths_count_from_the_right() -> None:

@@ -9,7 +9,7 @@ from rules.refusals import Refusal
 
 
 class Bid(Struct, frozen=True, gc=False, tag="bid"):
-    """Spend `rp` RP to add as much to the initiative die (6)."""
+    """Spend `rp` RP to add as much to the die for the initiative (6)."""
 
     rp: int
 
@@ -25,21 +25,21 @@ class CancelEvent(Struct, frozen=True, gc=False, tag="cancel_event"):
 
 
 class KeepEvents(Struct, frozen=True, gc=False, tag="keep_events"):
-    """Cancel no (further) event."""
+    """Cancel no event, or no further one (10.2.7)."""
 
 
 class DrawSetAside(Struct, frozen=True, gc=False, tag="draw_set_aside"):
-    """Draw one of the cards set aside at random (16.2, level 2)."""
+    """Draw one of the cards set aside at random (with 2 levels) (16.2)."""
 
 
 class ChooseSetAside(Struct, frozen=True, gc=False, tag="choose_set_aside"):
-    """Apply a card set aside: the one just drawn (level 2) or any (level 3) (16.2)."""
+    """Apply a card set aside: the one just drawn (with 2 levels), or any (with 3) (16.2)."""
 
     event: int
 
 
 class Decline(Struct, frozen=True, gc=False, tag="decline"):
-    """Leave an offered event or bonus unused."""
+    """Leave what is offered: a card set aside, event 34's dice, or the initiative."""
 
 
 class Reinforce(Struct, frozen=True, gc=False, tag="reinforce"):
@@ -61,7 +61,7 @@ class RerollResearch(Struct, frozen=True, gc=False, tag="reroll_research"):
 
 
 class TakeCube(Struct, frozen=True, gc=False, tag="take_cube"):
-    """Accept the failure and take a research cube (10.2.3)."""
+    """Accept that the attempt has failed, and take a research cube (10.2.3)."""
 
 
 class Implement(Struct, frozen=True, gc=False, tag="implement"):
@@ -80,17 +80,17 @@ class Offensive(Struct, frozen=True, gc=False, tag="offensive"):
 
 
 class UseMichael(Struct, frozen=True, gc=False, tag="use_michael"):
-    """Take event 34's dice for this one of Germany's two offensives (R193)."""
+    """Take event 34's dice for the offensive just launched; the other of Germany's two has none (R193)."""
 
 
 class Reroll(Struct, frozen=True, gc=False, tag="reroll"):
-    """Throw the dice that show `faces` (sorted) again (Aviation; events 4, 17, 19)."""
+    """Throw the dice that show `faces` again; in any order (Aviation; events 4, 17, 19)."""
 
     faces: tuple[int, ...]
 
 
 class Keep(Struct, frozen=True, gc=False, tag="keep"):
-    """Let the dice lie."""
+    """Throw no dice again."""
 
 
 class Naval(Struct, frozen=True, gc=False, tag="naval"):
@@ -100,19 +100,19 @@ class Naval(Struct, frozen=True, gc=False, tag="naval"):
 
 
 class Absorb(Struct, frozen=True, gc=False, tag="absorb"):
-    """Pay 1 RP of what U-boats took and the side does not hold with one space of a sector (6.6)."""
+    """Pay 1 RP that U-boats took and the Entente does not hold, with a space of a sector (6.6)."""
 
     sector: Sector
 
 
 class Settle(Struct, frozen=True, gc=False, tag="settle"):
-    """Pay `rp` RP for Attack dice that failed, and for the rest spaces of the attacker (11)."""
+    """Pay `rp` RP for as many Attack dice that failed; each of the others costs a space of the attacker (11)."""
 
     rp: int
 
 
 class Done(Struct, frozen=True, gc=False, tag="done"):
-    """End the sub-phase; in the offensives, pass (10.3)."""
+    """End the phase; in the offensives, pass (10.3)."""
 
 
 Action = (

@@ -2,6 +2,9 @@
 
 No sentences here: words are made from facts at the edge, in the reader's language. `rule` is a
 section of the rulebook, or an event as "18, event 9".
+
+docs/engine_protocol.md tells clients of them by these docstrings (`python -m tests.engine_pipe.document`): what
+happened, what the fields mean, and first of all which edition has it if only one does.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ class Fact(Struct, frozen=True, gc=False, kw_only=True, tag=True):
 
 
 class TurnBegan(Fact, frozen=True, kw_only=True):
-    """A turn of four months begins (5)."""
+    """A turn begins: the `turn` and its `year` (5)."""
 
     turn: int
     year: int
@@ -40,7 +43,7 @@ class TurnBegan(Fact, frozen=True, kw_only=True):
 
 
 class PhaseBegan(Fact, frozen=True, kw_only=True):
-    """A phase begins, for one side where sides take it in order (5, 17.3)."""
+    """A phase begins (5). `side`: whose it is, null in phases that both sides have together."""
 
     phase: Phase
     side: Side | None
@@ -48,10 +51,11 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
 
 
 class PositionLaid(Fact, frozen=True, kw_only=True):
-    """A game begins here, from a position instead of the set-up (4).
+    """Only in stored games: a game begins from a position instead of the set-up (4).
 
-    What was there before anything happened: `status` and `losses` by sector, `rp` and `vp` as (entente, central
-    powers), the `initiative` if it was found already, the `events` drawn this turn.
+    What lies on the board before anything happens: `status` and `losses` by sector, in the order of the sectors; `rp`
+    and `vp` of the Entente and the Central Powers; who has the `initiative`, null if that is still open; the `events`
+    drawn this turn.
     """
 
     status: tuple[Status, ...]
@@ -64,7 +68,7 @@ class PositionLaid(Fact, frozen=True, kw_only=True):
 
 
 class BidMade(Fact, frozen=True, kw_only=True):
-    """A bid for the initiative is paid and shown (6, R029)."""
+    """A side's bid for the initiative is paid; both are shown once both are in (6, R029)."""
 
     side: Side
     rp: int
@@ -72,7 +76,7 @@ class BidMade(Fact, frozen=True, kw_only=True):
 
 
 class InitiativeBought(Fact, frozen=True, kw_only=True):
-    """A person pays for the initiative that the track gives to the game's own opponent (12.3)."""
+    """First edition: a person pays `rp` RP for the initiative, which the track gives to the system (12.3)."""
 
     side: Side
     rp: int
@@ -80,7 +84,7 @@ class InitiativeBought(Fact, frozen=True, kw_only=True):
 
 
 class InitiativeRolled(Fact, frozen=True, kw_only=True):
-    """A die for the initiative, and its total with the bid (6)."""
+    """A side throws for the initiative: its total is `face` + `bid` (6)."""
 
     side: Side
     face: int
@@ -89,9 +93,10 @@ class InitiativeRolled(Fact, frozen=True, kw_only=True):
 
 
 class InitiativeTaken(Fact, frozen=True, kw_only=True):
-    """A side has the initiative this turn: by the track, or by the dice (`tie`: by the track after a tie).
+    """A side has the initiative this turn (6).
 
-    `bought`: it has paid for it, and the track gives it to the other (12.3).
+    `by_dice`: by the dice; else by the track. `tie`: the dice were equal, so the track decides. `bought`: the side has
+    paid for it, and the track gives it to the other (12.3).
     """
 
     side: Side
@@ -102,49 +107,52 @@ class InitiativeTaken(Fact, frozen=True, kw_only=True):
 
 
 class EventsDrawn(Fact, frozen=True, kw_only=True):
-    """The event cards of the turn, ascending (7.1)."""
+    """The event cards of the turn are drawn, in ascending order (7.1)."""
 
     events: tuple[int, ...]
     rule: str = "7.1"
 
 
 class EventCancelled(Fact, frozen=True, kw_only=True):
-    """Air Raid cancels an event (10.2.7)."""
+    """Second edition: Air Raid cancels an event (10.2.7)."""
 
     event: int
     rule: str = "10.2.7"
 
 
 class SetAsideDrawn(Fact, frozen=True, kw_only=True):
-    """A card drawn from those set aside (16.2)."""
+    """Second edition: a card is drawn from those set aside (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
 class SetAsideDeclined(Fact, frozen=True, kw_only=True):
-    """The card offered from those set aside is not applied (16.2)."""
+    """Second edition: the card offered from those set aside is not applied (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
 class SetAsideApplied(Fact, frozen=True, kw_only=True):
-    """A card set aside joins the events of this turn (16.2)."""
+    """Second edition: a card set aside joins the events of this turn (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
 class EventTakesEffect(Fact, frozen=True, kw_only=True):
-    """An event is resolved; where it does something at once, further facts say what."""
+    """An event is resolved (7.3). If it does something at once, the facts after this one say what."""
 
     event: int
     rule: str = "7.3"
 
 
 class EventWithoutEffect(Fact, frozen=True, kw_only=True):
-    """An event does nothing: 1914 is past (`too_late`), or what it needs is not there."""
+    """An event does nothing (7.3).
+
+    `too_late`: it is of 1914 and drawn later. Otherwise what it needs is not there.
+    """
 
     event: int
     too_late: bool = False
@@ -152,14 +160,14 @@ class EventWithoutEffect(Fact, frozen=True, kw_only=True):
 
 
 class EventEnded(Fact, frozen=True, kw_only=True):
-    """An event in force ends."""
+    """An event that was in force ends; its marker leaves the board (7.3)."""
 
     event: int
     rule: str
 
 
 class EventDie(Fact, frozen=True, kw_only=True):
-    """The die of an event (9, 15, 41, or Athena's check of 5 and 27)."""
+    """An event's die is thrown; in the second edition also Athena's check of events 5 and 27 (7.3)."""
 
     event: int
     face: int
@@ -167,7 +175,7 @@ class EventDie(Fact, frozen=True, kw_only=True):
 
 
 class SectorEntered(Fact, frozen=True, kw_only=True):
-    """A neutral sector enters the war (13.1.1)."""
+    """A neutral sector enters the war; it will bring `production` RP a turn (13.1.1)."""
 
     sector: Sector
     production: int
@@ -175,13 +183,16 @@ class SectorEntered(Fact, frozen=True, kw_only=True):
 
 
 class RussiaExited(Fact, frozen=True, kw_only=True):
-    """Russia leaves the war without surrendering: by a treaty (event 33), or by the Revolution."""
+    """Russia leaves the war without surrendering: by a treaty, or by the Revolution (18, event 33)."""
 
     rule: str = "18, event 33"
 
 
 class LafayettePlaced(Fact, frozen=True, kw_only=True):
-    """The Lafayette marker comes onto the Trade Track; `event` 0: by the star of turn 10 (13.1.2)."""
+    """The Lafayette marker comes onto its track, on `space` (13.1.2).
+
+    `event`: the event that brings it; 0: it comes by the calendar, on turn 10.
+    """
 
     space: int
     event: int
@@ -189,13 +200,16 @@ class LafayettePlaced(Fact, frozen=True, kw_only=True):
 
 
 class BlockadeDefinitive(Fact, frozen=True, kw_only=True):
-    """The Kaiserliche Marine brings nothing from now on (event 15, 9.2)."""
+    """The die of Jutland is a 6: no more blockade rolls, and no RP for the Kaiserliche Marine (9.2)."""
 
     rule: str = "9.2"
 
 
 class ResourcesGained(Fact, frozen=True, kw_only=True):
-    """RP gained outside the collection (event 15); `wasted` above 20 (8.2)."""
+    """An event brings a side `rp` RP (8.2).
+
+    `wasted`: how many of them it cannot keep, because it would hold more than 20.
+    """
 
     side: Side
     rp: int
@@ -204,7 +218,7 @@ class ResourcesGained(Fact, frozen=True, kw_only=True):
 
 
 class ResourcesLost(Fact, frozen=True, kw_only=True):
-    """RP lost to an event (9)."""
+    """An event costs a side `rp` RP (9)."""
 
     side: Side
     rp: int
@@ -234,7 +248,12 @@ class Sources:
 
 
 class Income(Sources, Fact, frozen=True, kw_only=True):
-    """A side collects RP (8): what each source brought, what the 20 limit wasted, and the new total in hand."""
+    """A side collects RP (8).
+
+    What each source brings: `sectors`, `merchant_navy`, `lafayette`, `kaiserliche_marine`, and `romania` once that has
+    surrendered; less `pariser_kanonen`, what event 41 takes. `halved`: the Merchant Navy brings half, by the lead of
+    the Central Powers at sea. `wasted`: RP above the 20 that a side can hold. `total`: the RP it holds now.
+    """
 
     side: Side
     sectors: int
@@ -250,7 +269,10 @@ class Income(Sources, Fact, frozen=True, kw_only=True):
 
 
 class NavalSuspended(Fact, frozen=True, kw_only=True):
-    """A side does not roll on the Naval Control Table; `event` 16, 15, or 0: no Naval Blockade yet (9)."""
+    """A side does not roll on the naval table (9).
+
+    `event`: the event that forbids it; 0: the Entente has not unlocked the Naval Blockade yet.
+    """
 
     side: Side
     event: int
@@ -258,7 +280,11 @@ class NavalSuspended(Fact, frozen=True, kw_only=True):
 
 
 class NavalRolled(Fact, frozen=True, kw_only=True):
-    """A roll on the Naval Control Table: face, modifiers, what the table says and what is lost of it (9)."""
+    """Second edition: a side rolls on the naval table, and its enemy loses `lost` RP (9).
+
+    The die counts as `face` + `technology_modifier` + `event_modifier`. `result`: the RP that the table names;
+    `limit`: the RP that the enemy's trade brought this turn, the most that can be lost.
+    """
 
     side: Side
     face: int
@@ -271,7 +297,7 @@ class NavalRolled(Fact, frozen=True, kw_only=True):
 
 
 class NavalBonusBought(Fact, frozen=True, kw_only=True):
-    """A side pays to add as much to its roll on the naval table (6.6)."""
+    """First edition: a side pays `rp` RP to add as much to its naval roll (6.6)."""
 
     side: Side
     rp: int
@@ -279,11 +305,12 @@ class NavalBonusBought(Fact, frozen=True, kw_only=True):
 
 
 class SeaRolled(Fact, frozen=True, kw_only=True):
-    """A roll on the naval table where its modifiers are bought (6.6).
+    """First edition: a side rolls on the naval table (6.6).
 
-    `face`, `bonus`, `event_modifier`: the die and what was added. `result`: the RP that the table says; `rp`: those
-    that U-boats took from the Entente's hand, or the blockade left the Central Powers. `owed`: what the Entente must
-    pay with spaces of its sectors. `wasted`: what the Central Powers won above the limit (8.2).
+    The die counts as `face` + `bonus`, which was paid for, + `event_modifier`. `result`: the RP that the table names.
+    `rp`: those that U-boats take from the Entente's hand, or that the blockade leaves the Central Powers. `owed`: those
+    that the Entente does not hold and must pay with spaces of its sectors. `wasted`: those that the Central Powers
+    cannot keep, because they would hold more than 20 (8.2).
     """
 
     side: Side
@@ -298,7 +325,7 @@ class SeaRolled(Fact, frozen=True, kw_only=True):
 
 
 class LossAbsorbed(Fact, frozen=True, kw_only=True):
-    """A space of a sector pays for 1 RP that U-boats took; `owed` are left to pay (6.6)."""
+    """First edition: a space of a sector pays 1 RP that U-boats took; `owed` RP are left to pay (6.6)."""
 
     sector: Sector
     owed: int
@@ -306,7 +333,10 @@ class LossAbsorbed(Fact, frozen=True, kw_only=True):
 
 
 class NothingToDo(Fact, frozen=True, kw_only=True):
-    """A side has no legal action in a sub-phase, so it ends (10). `why`: what keeps each thing it might do from it."""
+    """A side has no legal action in a phase, so the phase ends (10).
+
+    `why`: a refusal for each thing that it might have done.
+    """
 
     side: Side
     phase: Phase
@@ -315,7 +345,7 @@ class NothingToDo(Fact, frozen=True, kw_only=True):
 
 
 class SubPhaseEnded(Fact, frozen=True, kw_only=True):
-    """A side ends its sub-phase (10)."""
+    """A side ends a phase with `done` (10)."""
 
     side: Side
     phase: Phase
@@ -323,7 +353,10 @@ class SubPhaseEnded(Fact, frozen=True, kw_only=True):
 
 
 class Reinforced(Fact, frozen=True, kw_only=True):
-    """A sector's cube moves back for RP (10.1)."""
+    """A sector's cube moves back `spaces` spaces for `cost` RP (10.1).
+
+    `losses`: those that it has left.
+    """
 
     sector: Sector
     spaces: int
@@ -333,7 +366,11 @@ class Reinforced(Fact, frozen=True, kw_only=True):
 
 
 class RevolutionRolled(Fact, frozen=True, kw_only=True):
-    """The dice of the Russian Revolution, one for each RP spent on Russia (13.3)."""
+    """The dice of the Russian Revolution are thrown (13.3).
+
+    `advanced`: one of them is a 1, so the marker moves. `position`: where it is now; at `last` the Revolution breaks
+    out.
+    """
 
     faces: tuple[int, ...]
     advanced: bool
@@ -343,13 +380,17 @@ class RevolutionRolled(Fact, frozen=True, kw_only=True):
 
 
 class RevolutionBrokeOut(Fact, frozen=True, kw_only=True):
-    """Russia produces nothing from the next turn on and takes no more reinforcements (13.3)."""
+    """The Revolution breaks out: Russia produces no RP from the next turn on, and is never reinforced (13.3)."""
 
     rule: str = "13.3"
 
 
 class ResearchRolled(Fact, frozen=True, kw_only=True):
-    """A technology attempt is thrown (10.2.3): face, RP bonus, cubes, number needed, and what an event adds (F110)."""
+    """The die of a technology attempt is thrown (10.2.3).
+
+    `level`: the one attempted. `success`: `face` + `bonus` (RP paid above the first) + `cubes` (one for each) +
+    `event_modifier` is at least `needed`; a 6 always succeeds, a 1 never (F110).
+    """
 
     side: Side
     technology: Technology
@@ -364,7 +405,7 @@ class ResearchRolled(Fact, frozen=True, kw_only=True):
 
 
 class ResearchPaid(Fact, frozen=True, kw_only=True):
-    """A technology attempt is paid for (10.2.2)."""
+    """A side pays `rp` RP to attempt a `level` of a technology (10.2.2)."""
 
     side: Side
     technology: Technology
@@ -374,7 +415,7 @@ class ResearchPaid(Fact, frozen=True, kw_only=True):
 
 
 class LevelUnlocked(Fact, frozen=True, kw_only=True):
-    """A level of technology is unlocked (10.2.3)."""
+    """A side has a new `level` of a technology (10.2.3)."""
 
     side: Side
     technology: Technology
@@ -383,7 +424,7 @@ class LevelUnlocked(Fact, frozen=True, kw_only=True):
 
 
 class CubeTaken(Fact, frozen=True, kw_only=True):
-    """A failed attempt leaves a research cube; `cubes` are there now (10.2.4)."""
+    """Second edition: a failed attempt leaves a research cube; there are `cubes` now (10.2.4)."""
 
     side: Side
     technology: Technology
@@ -392,7 +433,7 @@ class CubeTaken(Fact, frozen=True, kw_only=True):
 
 
 class CubeDiscarded(Fact, frozen=True, kw_only=True):
-    """A research cube is discarded to throw again (10.2.5)."""
+    """Second edition: a research cube is discarded to throw again; `cubes` are left (10.2.5)."""
 
     side: Side
     technology: Technology
@@ -401,7 +442,10 @@ class CubeDiscarded(Fact, frozen=True, kw_only=True):
 
 
 class Implemented(Fact, frozen=True, kw_only=True):
-    """A sector implements a level (10.2.6); `free`: France, Germany, quick play, Athena."""
+    """Second edition: a sector implements a `level` of a technology (10.2.6).
+
+    `free`: it costs nothing, as for France and Germany, in quick play, and for Athena.
+    """
 
     sector: Sector
     technology: Technology
@@ -411,9 +455,11 @@ class Implemented(Fact, frozen=True, kw_only=True):
 
 
 class OffensiveLaunched(Fact, frozen=True, kw_only=True):
-    """An offensive begins (10.3.2). `event`: the card that gave or demanded it, or 0. `pool`: all its dice.
+    """A sector attacks another (10.3.2).
 
-    `again`: the event by which Athena is sure to throw dice again (R226), or 0.
+    `size`: the dice that its Operational Value gives; `cost`: the RP paid. `event`: the event that launches or demands
+    the offensive, or 0. `attack_dice` and `artillery_dice`: all dice, as in `pool`. `again`: the event by which Athena
+    is sure to throw dice again, or 0 (R226).
     """
 
     side: Side
@@ -430,13 +476,16 @@ class OffensiveLaunched(Fact, frozen=True, kw_only=True):
 
 
 class MichaelUsed(Fact, frozen=True, kw_only=True):
-    """Event 34 adds its dice to this offensive (R193)."""
+    """Second edition: event 34 adds its dice to this offensive (R193)."""
 
     rule: str = "18, event 34"
 
 
 class DiceThrown(Fact, frozen=True, kw_only=True):
-    """Dice of an offensive fall (10.3.3)."""
+    """Dice of an offensive are thrown (10.3.3).
+
+    `event`: the event that has them thrown again, or 0.
+    """
 
     purpose: Purpose
     faces: tuple[int, ...]
@@ -445,7 +494,10 @@ class DiceThrown(Fact, frozen=True, kw_only=True):
 
 
 class DiceLifted(Fact, frozen=True, kw_only=True):
-    """Dice are lifted to be thrown again: by Aviation (`event` 0) or by an event."""
+    """Dice of an offensive are lifted, to be thrown again (10.3.3).
+
+    `artillery`: Artillery dice; else Attack dice. `event`: the event by which; 0: by Aviation.
+    """
 
     side: Side
     faces: tuple[int, ...]
@@ -455,7 +507,10 @@ class DiceLifted(Fact, frozen=True, kw_only=True):
 
 
 class DieRead(Fact, frozen=True, kw_only=True):
-    """One die as it counts: face, modifier, number needed, hit or miss (3.9, 10.3.4)."""
+    """One die of an offensive counts (3.9, 10.3.4).
+
+    `hit`: `face` + `modifier` is at least `needed`; a 6 always hits, a 1 never. `artillery`: an Artillery die.
+    """
 
     artillery: bool
     face: int
@@ -466,7 +521,10 @@ class DieRead(Fact, frozen=True, kw_only=True):
 
 
 class LossesCounted(Fact, frozen=True, kw_only=True):
-    """The hits of an offensive and the losses they make; `multiplier` 2 with event 7."""
+    """All dice of an offensive are read: `hits`, and the `losses` that they make (10.3.4).
+
+    Of the losses, those count for nothing for which the sector has no space left, but for the first: it surrenders.
+    """
 
     defender: Sector
     hits: int
@@ -475,7 +533,10 @@ class LossesCounted(Fact, frozen=True, kw_only=True):
 
 
 class CounterAttacked(Fact, frozen=True, kw_only=True):
-    """A natural 1 among the Attack dice: the attacker loses one, or why it does not (10.3.4)."""
+    """Second edition: there is a 1 among the Attack dice (10.3.4).
+
+    `verdict`: `applies`, so the attacker has a loss; else why it has none.
+    """
 
     attacker: Sector
     defender: Sector
@@ -484,7 +545,7 @@ class CounterAttacked(Fact, frozen=True, kw_only=True):
 
 
 class LossesMirrored(Fact, frozen=True, kw_only=True):
-    """The hits of Attack dice that the attacker suffers too (events 14, 21, 29)."""
+    """Second edition: Attack dice that hit hurt the attacker too, by an event: `losses` (18, events 14, 21, 29)."""
 
     attacker: Sector
     losses: int
@@ -493,7 +554,10 @@ class LossesMirrored(Fact, frozen=True, kw_only=True):
 
 
 class BrusilovLosses(Fact, frozen=True, kw_only=True):
-    """What a re-roll of event 19 cost either sector."""
+    """Second edition: dice thrown again by event 19 have fallen (18, event 19).
+
+    `hits` of them hit. `losses_defender`, `losses_attacker`: what they cost the two sectors.
+    """
 
     hits: int
     losses_defender: int
@@ -502,7 +566,10 @@ class BrusilovLosses(Fact, frozen=True, kw_only=True):
 
 
 class PricePaid(Fact, frozen=True, kw_only=True):
-    """Attack dice that failed are paid for: some in RP, the rest in `spaces` of the attacker (11)."""
+    """First edition: Attack dice that failed are paid for, by event 19 (11).
+
+    `failed`: how many did. `rp` of them are paid in RP, the rest in `spaces` of the attacker.
+    """
 
     event: int
     attacker: Sector
@@ -513,7 +580,10 @@ class PricePaid(Fact, frozen=True, kw_only=True):
 
 
 class LossTaken(Fact, frozen=True, kw_only=True):
-    """A sector's cube moves right; `operational_value` is the new one (10.3.4). `event`: the card; 0: an offensive."""
+    """A sector's cube moves right `spaces` spaces (10.3.4).
+
+    `losses` and `operational_value`: those that it has now. `event`: the event that costs them; 0: an offensive.
+    """
 
     sector: Sector
     spaces: int
@@ -524,7 +594,10 @@ class LossTaken(Fact, frozen=True, kw_only=True):
 
 
 class Recovered(Fact, frozen=True, kw_only=True):
-    """A sector's cube moves left at no cost, by a card (events 9, 12, 33)."""
+    """Second edition: a sector's cube moves left `spaces` spaces at no cost, by an event (18, events 9, 12 and 33).
+
+    `losses`: those that it has left.
+    """
 
     sector: Sector
     spaces: int
@@ -534,9 +607,10 @@ class Recovered(Fact, frozen=True, kw_only=True):
 
 
 class Surrendered(Fact, frozen=True, kw_only=True):
-    """A sector surrenders; `to` gains its VP (13.2).
+    """A sector surrenders (13.2).
 
-    `unplaced`: its losses that found no space on its track. `event`: the card that they came by; 0 in an offensive.
+    `to` gains `vp` VP and has `total_vp` now. `unplaced`: the losses for which the sector had no space left. `event`:
+    the event that cost them; 0: an offensive.
     """
 
     sector: Sector
@@ -549,7 +623,10 @@ class Surrendered(Fact, frozen=True, kw_only=True):
 
 
 class ArmisticeRolled(Fact, frozen=True, kw_only=True):
-    """A die after a surrender: below the `vp` of who won the sector it ends the war (7)."""
+    """First edition: the side that made a sector surrender throws a die (7).
+
+    `won`: the `face` is below the `vp` that the side has, so the war ends and it wins.
+    """
 
     side: Side
     face: int
@@ -559,15 +636,16 @@ class ArmisticeRolled(Fact, frozen=True, kw_only=True):
 
 
 class RomaniaSurrendered(Fact, frozen=True, kw_only=True):
-    """The Central Powers collect 1 RP more each turn from now on (13.2.3)."""
+    """Second edition: the Central Powers collect 1 RP more each turn from now on (13.2.3)."""
 
     rule: str = "13.2.3"
 
 
 class Passed(Fact, frozen=True, kw_only=True):
-    """A side is done with its offensives; `forced`: nothing was possible (10.3), with so many `rp` in hand.
+    """A side launches no more offensives this turn (10.3).
 
-    `failures`: how many of Athena's cards led to nothing this turn (17.6.4).
+    `forced`: it could launch none. `rp`: the RP that it holds. `failures`: how many of Athena's cards led to nothing
+    this turn (17.6.4).
     """
 
     side: Side
@@ -578,14 +656,17 @@ class Passed(Fact, frozen=True, kw_only=True):
 
 
 class ObligationLapsed(Fact, frozen=True, kw_only=True):
-    """A mandatory offensive cannot be launched and lapses (R131, R134)."""
+    """An offensive that an event demands cannot be launched, and is no longer demanded (10.3.1, R131, R134)."""
 
     event: int
     rule: str = "10.3.1"
 
 
 class CornflowerDrawn(Fact, frozen=True, kw_only=True):
-    """Athena draws Cornflower cards for a decision (17.6), with `rp` in hand; `sector`: whom they may reinforce."""
+    """Second edition: Athena draws Cornflower cards (17.6).
+
+    `decision`: what she decides by them. `rp`: the RP that she holds. `sector`: the one that they may reinforce.
+    """
 
     side: Side
     cards: tuple[int, ...]
@@ -596,7 +677,7 @@ class CornflowerDrawn(Fact, frozen=True, kw_only=True):
 
 
 class Candidate(Struct, frozen=True, gc=False):
-    """A sector that could attack the target of Athena's card, with the size and the dice it would have (17.6.4)."""
+    """A sector that could attack a target, with the size and the dice that it would have (17.6.4)."""
 
     sector: Sector
     size: int
@@ -604,9 +685,10 @@ class Candidate(Struct, frozen=True, gc=False):
 
 
 class AthenaTarget(Fact, frozen=True, kw_only=True):
-    """Athena's card names a target, and who attacks it: none if the card cannot be applied (17.6.4).
+    """Second edition: a card of Athena's names a target (17.6.4).
 
-    `candidates`: all that could, the one with the best chance first. `at_war`: whether the target is.
+    `attacker`: who attacks it, null if nobody can. `failures`: how many cards have led to nothing this turn.
+    `candidates`: all that could attack, the best chance first. `at_war`: whether the target is.
     """
 
     side: Side
@@ -620,14 +702,14 @@ class AthenaTarget(Fact, frozen=True, kw_only=True):
 
 
 class FranceBarred(Fact, frozen=True, kw_only=True):
-    """Athena's check keeps France from attacking this turn (events 5, 27)."""
+    """Second edition: Athena's check keeps France from attacking this turn (events 5 and 27)."""
 
     event: int
     rule: str
 
 
 class AthenaReinforces(Fact, frozen=True, kw_only=True):
-    """How many of the cards that were drawn name the sector (17.6.3)."""
+    """Second edition: `named` of the cards that Athena has drawn name the sector (17.6.3)."""
 
     sector: Sector
     named: int
@@ -635,7 +717,7 @@ class AthenaReinforces(Fact, frozen=True, kw_only=True):
 
 
 class PoppiesDrawn(Fact, frozen=True, kw_only=True):
-    """The game's own opponent has drawn its Poppy markers, one for each of the `rp` in hand (12.4)."""
+    """First edition: the system has drawn Poppy markers, one for each of the `rp` RP that it holds (12.4)."""
 
     side: Side
     markers: tuple[Poppy, ...]
@@ -644,9 +726,9 @@ class PoppiesDrawn(Fact, frozen=True, kw_only=True):
 
 
 class PoppyResearches(Fact, frozen=True, kw_only=True):
-    """A Technology marker is used for the oldest technology (12.4.1).
+    """First edition: the system uses a Technology marker (12.4.1).
 
-    `technologies`: all that could be attempted, the chosen one first; `years`: those of their next levels.
+    `technologies`: all that it could attempt, the chosen one first; `years`: those of their next levels.
     """
 
     side: Side
@@ -657,7 +739,10 @@ class PoppyResearches(Fact, frozen=True, kw_only=True):
 
 
 class PoppyAttacks(Fact, frozen=True, kw_only=True):
-    """An Offensive marker is used (12.4.2). `candidates`: all that could attack the target, the chosen one first."""
+    """First edition: the system uses an Offensive marker (12.4.2).
+
+    `candidates`: all that could attack the target, the chosen one first.
+    """
 
     side: Side
     marker: Poppy
@@ -668,7 +753,7 @@ class PoppyAttacks(Fact, frozen=True, kw_only=True):
 
 
 class PoppyReinforces(Fact, frozen=True, kw_only=True):
-    """A Reinforcement marker is used; what it brings each sector follows (12.4.3)."""
+    """First edition: the system uses a Reinforcement marker; a fact for each sector follows (12.4.3)."""
 
     side: Side
     marker: Poppy
@@ -676,7 +761,7 @@ class PoppyReinforces(Fact, frozen=True, kw_only=True):
 
 
 class PoppySails(Fact, frozen=True, kw_only=True):
-    """The Naval marker with the greatest modifier is used; `cost`: the RP paid, which are what it adds (12.4.4)."""
+    """First edition: the system uses its best Naval marker and pays `cost` RP, which the roll gains (12.4.4)."""
 
     side: Side
     marker: Poppy
@@ -685,7 +770,10 @@ class PoppySails(Fact, frozen=True, kw_only=True):
 
 
 class PoppyUnused(Fact, frozen=True, kw_only=True):
-    """A Poppy marker does nothing and costs nothing (12.4). `why`: what keeps it from each thing that it names."""
+    """First edition: a Poppy marker does nothing and costs nothing (12.4).
+
+    `idle`: why. `why`: if nothing that it names is possible, a refusal for each.
+    """
 
     side: Side
     marker: Poppy
@@ -695,7 +783,10 @@ class PoppyUnused(Fact, frozen=True, kw_only=True):
 
 
 class MarkerAdvanced(Fact, frozen=True, kw_only=True):
-    """Merchant Navy or Lafayette moves on one space (11)."""
+    """The Merchant Navy or Lafayette moves on, to `space` (11).
+
+    `lafayette`: it is Lafayette.
+    """
 
     lafayette: bool
     space: int
@@ -703,7 +794,7 @@ class MarkerAdvanced(Fact, frozen=True, kw_only=True):
 
 
 class YearBegan(Fact, frozen=True, kw_only=True):
-    """A year's cards join the deck; `set_aside` counts those that do not (12, 16.1)."""
+    """The event cards of a new year join the deck (12). `added`: how many; `set_aside`: how many do not (16.1)."""
 
     year: int
     added: int
@@ -719,7 +810,7 @@ class TurnEnded(Fact, frozen=True, kw_only=True):
 
 
 class PrestigeLine(Struct, frozen=True, gc=False):
-    """One sector's prestige points: Operational Value times Prestige Value (14.2.2)."""
+    """One sector's prestige points: `operational_value` times `prestige_value` (14.2.2)."""
 
     sector: Sector
     operational_value: int
@@ -727,7 +818,10 @@ class PrestigeLine(Struct, frozen=True, gc=False):
 
 
 class PrestigeCounted(Fact, frozen=True, kw_only=True):
-    """A side's prestige points at the armistice (14.2.2)."""
+    """Second edition: a side's prestige points at the armistice (14.2.2).
+
+    `total`: the sum of its `lines`, one for each sector at war, and its `vp`.
+    """
 
     side: Side
     lines: tuple[PrestigeLine, ...]
@@ -737,7 +831,10 @@ class PrestigeCounted(Fact, frozen=True, kw_only=True):
 
 
 class PointsCounted(Fact, frozen=True, kw_only=True):
-    """Who has more VP at the end of the war wins it; `tie`: neither has, and the board says who wins (10)."""
+    """First edition: the war has come to its end, and `winner` has more VP (10).
+
+    `vp`: those of the Entente and the Central Powers. `tie`: they are equal, and the board says who wins.
+    """
 
     vp: tuple[int, int]
     winner: Side
@@ -746,7 +843,7 @@ class PointsCounted(Fact, frozen=True, kw_only=True):
 
 
 class GameEnded(Fact, frozen=True, kw_only=True):
-    """The game is over; no winner if both sides fell at once (14.1)."""
+    """The game is over (14.1). `winner`: null if both sides fell at once."""
 
     winner: Side | None
     cause: Cause

@@ -36,19 +36,33 @@ T = TypeVar("T")
 class Options(Struct, frozen=True, gc=False):
     """What the players agreed on before the game.
 
-    Those after `athena` choose between readings of the rulebook; their defaults are the project's rulings.
+    Those after `athena` choose between readings of the rulebook; their defaults are the project's rulings. The lines
+    below are those of docs/engine_protocol.md (`python -m tests.engine_pipe.document`).
+
+    `quick_play`: the quick-play rules (15).
+    `rewriting_history`: the variant Rewriting History (16).
+    `initiative`: how the initiative is found from turn 2 on: `track`, `dice`, or `bid`, that is dice with bids (6).
+    With the quick-play rules it is the track (R033).
+    `athena`: the sides that the game's own opponent plays (17; 12). Messages have null, a side, or a list of both.
+    `brusilov_chain`: event 19 lets a person throw dice again as long as they show 5 or 6; otherwise once (R178).
+    `lettow_card_fails`: the card of Athena's that event 6 replaces counts as one of her failures (R165, R223).
+    `naval_natural`: a natural 1 or 6 on the naval table counts without modifiers (R009).
+    `reserve_mandatory`: RP for offensives that events demand cannot be spent on anything before (R132).
+    `lafayette_ends_wilson`: Lafayette ends event 16 also when he comes by the calendar; otherwise only when events 10
+    and 24 bring him (R150).
+    `quick_play_blockade`: with the quick-play rules the Entente rolls for the blockade; otherwise never (R233).
     """
 
-    quick_play: bool = False  # 15
-    rewriting_history: bool = False  # 16
-    initiative: InitiativeRule = InitiativeRule.TRACK  # 6; the track with the quick-play rules (R033)
-    athena: tuple[Side, ...] = ()  # 17: the sides that she plays
-    brusilov_chain: bool = False  # R178: a person may go on re-rolling while dice show 5 or 6
-    lettow_card_fails: bool = True  # R165, R223: the card that event 6 replaces counts as a failure
-    naval_natural: bool = False  # R009: a natural 1 or 6 on the Naval Control Table ignores the modifier
-    reserve_mandatory: bool = False  # R132: RP for mandatory offensives cannot be spent before
-    lafayette_ends_wilson: bool = True  # R150: Lafayette by the calendar ends event 16, as by events 10 and 24
-    quick_play_blockade: bool = False  # R233: with the quick-play rules the Entente rolls for the blockade
+    quick_play: bool = False
+    rewriting_history: bool = False
+    initiative: InitiativeRule = InitiativeRule.TRACK
+    athena: tuple[Side, ...] = ()
+    brusilov_chain: bool = False
+    lettow_card_fails: bool = True
+    naval_natural: bool = False
+    reserve_mandatory: bool = False
+    lafayette_ends_wilson: bool = True
+    quick_play_blockade: bool = False
 
     @classmethod
     def usual(cls, edition: Edition) -> Options:
@@ -120,10 +134,12 @@ class Contribution(Struct, frozen=True, gc=False):
 class Pool(Struct, frozen=True, gc=False):
     """The dice of one offensive and all that bears on them (10.3.3).
 
-    `rerolls`: failed Artillery dice that Aviation may throw again. `multiplier`: losses per hit (event
-    7). `mirrored`: hits of Attack dice also hurt the attacker (14, 21, 29). `forced_by`: event 25 or 0.
-    `air_defence`: the defender may have hits thrown again by its Aviation (F075). `priced_by`: the event by which each
-    Attack die that fails is paid for, or 0 (F092).
+    `attack_dice`, `artillery_dice`: how many there are. One hits if its face and the modifier of its kind,
+    `attack_modifier` or `artillery_modifier`, come to `needed`. `rerolls`: how many failed Artillery dice Aviation
+    may throw again. `multiplier`: losses for each hit. `mirrored`: hits of Attack dice also hurt the attacker (14, 21,
+    29). `forced_by`: the event that has hits thrown again (25), or 0. `counter_attack`: whether a 1 on an Attack die
+    hurts the attacker. `air_defence`: the defender may have hits thrown again by its Aviation (F075). `priced_by`: the
+    event by which each Attack die that fails is paid for, or 0 (F092).
     """
 
     attack_dice: int

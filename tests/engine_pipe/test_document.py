@@ -3,13 +3,59 @@
 from __future__ import annotations
 
 import re
+from random import Random
+
+import pytest
 
 from ldd_tui import engine_pipe
-from rules import position
+from rules import facts, position
+from rules.editions import EDITIONS
+from rules.model import Options
 from rules.position import Position
-from tests.engine_pipe.engine_client import ROOT, Client
+from tests.engine_pipe import document
+from tests.engine_pipe.document import PROTOCOL
+from tests.engine_pipe.engine_client import Client, chosen
 
-PROTOCOL = ROOT / "docs" / "engine_protocol.md"
+RUN = "uv run python -m tests.engine_pipe.document"
+
+
+@pytest.mark.parametrize("name", document.parts())
+def test_what_types_say_is_current(name: str) -> None:
+    begin, end = document.marks(name)
+    assert f"{begin}{document.parts()[name]}{end}" in PROTOCOL.read_text(encoding="utf-8"), RUN
+
+
+def test_every_fact_that_comes_is_documented_for_its_edition(client: Client) -> None:
+    """Games by the levels' own choices and by the game's opponent: each fact with the fields of its row."""
+    luck, found = Random(14), {edition: dict[str, set[str]]() for edition in EDITIONS}
+    for edition in EDITIONS:
+        for athena in (None, "entente", ["entente", "central_powers"]):
+            pending = client.call("new", edition=edition, options={"athena": athena}, seed=14)
+            while pending["kind"] != "over":
+                answer = client.call("apply", **chosen(pending, luck))
+                pending = answer["pending"]
+                for fact in answer["facts"]:
+                    assert found[edition].setdefault(fact["type"], set(fact)) == set(fact)
+    parts = document.parts()
+    for edition, seen in found.items():
+        assert len(seen) > 40
+        rows = f"{parts['facts']}\n{parts[f'facts, {edition}']}".splitlines()
+        documented = {row.split("`")[1]: row.split(" | ")[1] for row in rows if row.startswith("| `")}
+        for name, fields in seen.items():
+            assert {*re.findall(r"`(\w+)`", documented[name]), "type", "rule"} == fields, name
+
+
+def test_every_field_of_a_fact_and_every_option_is_explained() -> None:
+    """By its own name where that says it, else in the text."""
+    plain = {
+        "side", "sector", "technology", "level", "turn", "year", "phase", "event", "events", "attacker", "defender",
+        "pool", "marker", "faces", "purpose", "face", "card", "cards", "markers", "cause", "target", "kind", "size", "rp",
+    }  # fmt: skip
+    for kind in (*facts.Fact.__subclasses__(), *document.INSIDE):
+        said = set(re.findall(r"`(\w+)`", kind.__doc__ or ""))
+        fields = {*kind.__struct_fields__} - {"rule"} - plain
+        assert fields <= said, (kind, fields - said)
+    assert all(f"`{name}`: " in (Options.__doc__ or "") for name in Options.__struct_fields__)
 
 
 def test_the_documented_session_is_what_happens(client: Client) -> None:

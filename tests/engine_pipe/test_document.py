@@ -49,7 +49,8 @@ def test_every_field_of_a_fact_and_every_option_is_explained() -> None:
     """By its own name where that says it, else in the text."""
     plain = {
         "side", "sector", "technology", "level", "turn", "year", "phase", "event", "events", "attacker", "defender",
-        "pool", "marker", "faces", "purpose", "face", "card", "cards", "markers", "cause", "target", "kind", "size", "rp",
+        "pool", "marker", "markers", "faces", "purpose", "face", "card", "cards", "cause", "target", "kind", "size",
+        "rp",
     }  # fmt: skip
     for kind in (*facts.Fact.__subclasses__(), *document.INSIDE):
         said = set(re.findall(r"`(\w+)`", kind.__doc__ or ""))

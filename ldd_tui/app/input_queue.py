@@ -13,9 +13,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from textual.app import App, ScreenError
-from textual.events import Event
+from textual.events import Event, Key, Paste
 
-_MOST_WAITING = 256
+from ldd_tui.keys.in_force import keys_in_force, row
+
+_MOST_WAITING = 1 << 13
+_FEW = 16
+"""So much is typed within a moment."""
 _GIVEN_UP_SECONDS = 5.0
 _LOOKS = 3
 
@@ -32,13 +36,17 @@ class InputQueue:
     An event has been dealt with when the screen in front has its parts and no message waits in any of them or in the
     app, some turns of the event loop running. Nobody is asked by a message, for that would have a screen painted
     before it is complete.
+
+    Leaving goes before a heap of keys. A few that were typed right before it are dealt with first: they may decide
+    something.
     """
 
     def __init__(self, app: App[Any], hand_on: Callable[[Event], Awaitable[None]]) -> None:
         self._app = app
         self._hand_on = hand_on
         self._waiting: deque[Event] = deque()
-        self._number = 0
+        self._letters = 0  # of pastes that wait
+        self.dealt_with = 0
         self._began = 0.0
         self._busy = False
         self.closed = False
@@ -46,7 +54,12 @@ class InputQueue:
     @property
     def full(self) -> bool:
         """Whether no more is to be read for now."""
-        return len(self._waiting) >= _MOST_WAITING
+        return len(self._waiting) + self._letters >= _MOST_WAITING
+
+    @property
+    def painting_can_wait(self) -> bool:
+        """Whether a heap waits; of what it brings about it is enough to show every few keys."""
+        return len(self._waiting) > _FEW and self.dealt_with % _FEW > 0
 
     @property
     def idle(self) -> bool:
@@ -56,13 +69,20 @@ class InputQueue:
     def close(self) -> None:
         """Forget what waits and take nothing more: the app is being left."""
         self.closed = True
+        self._forget()
+
+    def _forget(self) -> None:
         self._waiting.clear()
+        self._letters = 0
 
     async def take(self, event: Event) -> None:
         """Deal with an event when its turn has come: at the latest some seconds after the one before it."""
         if self.closed:
             return
+        if len(self._waiting) > _FEW and isinstance(event, Key) and event.key in keys_in_force(row("app", "quit")):
+            self._forget()
         self._waiting.append(event)
+        self._letters += len(event.text) if isinstance(event, Paste) else 0
         if not self._busy:
             await self._next()
 
@@ -70,16 +90,18 @@ class InputQueue:
         self._busy = bool(self._waiting)
         if self._busy:
             self._began = time.monotonic()
-            self._number += 1
-            await self._hand_on(self._waiting.popleft())
-            self._look_soon(self._number, 0)
+            self.dealt_with += 1
+            event = self._waiting.popleft()
+            self._letters -= len(event.text) if isinstance(event, Paste) else 0
+            await self._hand_on(event)
+            self._look_soon(self.dealt_with, 0)
 
     def _look_soon(self, number: int, quiet: int) -> None:
         asyncio.get_running_loop().call_soon(self._look, number, quiet)
 
     def _look(self, number: int, quiet: int) -> None:
         """Look whether an event has been dealt with; it was quiet `quiet` times running. Another one may have come."""
-        if self.closed or number != self._number:
+        if self.closed or number != self.dealt_with:
             return
         quiet = quiet + 1 if self._is_quiet() else 0
         if quiet < _LOOKS and time.monotonic() - self._began < _GIVEN_UP_SECONDS:

@@ -155,6 +155,11 @@ class TerminalApp(App[None]):
                 below.uncover(self.screen.owed)
         return super().pop_screen()
 
+    @property
+    def painting_can_wait(self) -> bool:
+        """Whether so many keys wait that it is enough to show now and then what they bring about."""
+        return self.waiting_input.painting_can_wait
+
     # -- a terminal may claim any size
 
     @property

@@ -84,6 +84,14 @@ class PaintedOnce(Screen[Any]):
             self._dirty_widgets.add(self)
         return super().refresh(repaint=False, layout=layout, recompose=recompose)
 
+    def _on_timer_update(self) -> None:
+        """Bring the screen up to date. What only needs to be painted is left for later while a heap of keys waits; the
+        timer, which is not stopped then, asks again.
+        """
+        more = self.opening or self._layout_required or self._scroll_required or self._recompose_required
+        if more or self._callbacks or not getattr(self.app, "painting_can_wait", False):
+            super()._on_timer_update()
+
     def _compositor_refresh(self) -> None:
         """Write what has changed, or have it written by the screen above, if that leaves it to be seen.
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
 import pytest
 
-from ldd_tui.app import input_queue
+from textual.events import Paste
+
+from ldd_tui.app import input_queue, ldd_app
 from ldd_tui.app.input_queue import InputQueue
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
@@ -26,6 +29,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.soaking import first_of
+from tests.textual_inside import OnATerminal
 
 KEYS = (*"ppp111222uuUZZyynoetTxLRifrva?q0", *["enter"] * 6, *["space"] * 4, *["escape"] * 5, "tab", "up", "down")
 """Without H: an advice is there when the staff has found it, not when a key has been dealt with."""
@@ -92,3 +96,63 @@ async def test_keys_after_leaving_do_nothing(tmp_path: Path) -> None:
             app.post_message(textual_inside.key(key))
     assert app.return_code == 0
     assert GameSession.resume(LddApp(tmp_path / "games.sqlite3").store, session.play.game).play.seq == seq
+
+
+async def left_by(app: LddApp, *keys: str) -> None:
+    """Press keys at once, and wait until one of them leaves."""
+    for key in keys:
+        app.post_message(textual_inside.key(key))
+    while not app.waiting_input.closed:
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+async def test_leaving_goes_before_a_heap_of_keys(tmp_path: Path, key: str) -> None:
+    """What was decided by then is on disk; the keys that were passed by decide nothing."""
+    app = LddApp(tmp_path / "games.sqlite3", loaded=Loaded(Settings(animation=False)))
+    async with app.run_test() as pilot:
+        session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
+        await playing(Keyboard(pilot), until(session, asked_for(Decision.REINFORCE), random.Random(4)))
+        await press(Keyboard(pilot), ("1", "enter"), at_once=False)
+        seq = session.play.seq
+        heap = [*["down", "up"] * 500, "p", "p"]
+        await left_by(app, *heap, key)
+    assert app.return_code == 0
+    assert app.waiting_input.dealt_with < len(heap) / 2
+    assert GameSession.resume(LddApp(tmp_path / "games.sqlite3").store, session.play.game).play.seq == seq
+
+
+async def test_a_few_keys_before_leaving_are_dealt_with(tmp_path: Path) -> None:
+    app = LddApp(tmp_path / "games.sqlite3", loaded=Loaded(Settings(animation=False)))
+    async with app.run_test() as pilot:
+        session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
+        await playing(Keyboard(pilot), until(session, asked_for(Decision.REINFORCE), random.Random(4)))
+        seq = session.play.seq
+        await left_by(app, "1", "enter", "ctrl+q")
+    assert GameSession.resume(LddApp(tmp_path / "games.sqlite3").store, session.play.game).play.seq > seq
+
+
+async def test_a_heap_of_keys_is_painted_every_few_keys_and_at_its_end() -> None:
+    class Painted(OnATerminal, LddApp):
+        CSS_PATH = str(Path(ldd_app.__file__).with_name("ldd_app.tcss"))
+
+    app = Painted(MEMORY, loaded=Loaded(Settings(animation=False)))
+    async with running((100, 30), app) as keyboard:
+        session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random("4")))
+        before, keys = app.paintings, ("down", "right", "up") * 60
+        await press(keyboard, keys, at_once=True)
+        await keyboard.pilot.pause(0.05)
+        assert app.paintings - before < len(keys) / 4
+        assert app.terminal == app.picture()
+
+
+async def test_no_more_is_read_than_can_be_kept() -> None:
+    app = LddApp(MEMORY)
+    queue = InputQueue(app, app.on_event)
+    queue._busy = True
+    for _ in range(100):
+        await queue.take(textual_inside.key("x"))
+    assert not queue.full
+    await queue.take(Paste("x" * 10_000))
+    assert queue.full

@@ -102,6 +102,12 @@ def test_a_paste_is_one_event() -> None:
     assert isinstance(paste, events.Paste) and paste.text == "Zoë\n!"
 
 
+@pytest.mark.parametrize("byte", [b"\x03", b"\x11"])
+def test_no_pasted_byte_is_a_key(byte: bytes) -> None:
+    found = meant(PASTE + b"a" + byte + b"b" + PASTE_ENDS + b"x")
+    assert isinstance(found[0], events.Paste) and keys(found) == ["x"]
+
+
 def test_a_paste_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr(time, "monotonic", lambda: now)

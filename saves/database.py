@@ -35,22 +35,28 @@ _LONGEST_VALUE: Final = 4_000_000  # bytes; the longest is a header, with the te
 class Database:
     """A connection to the file, which is made if it is not there. It belongs to the thread that opened it.
 
+    `copied`: to a copy of it in memory, for a disk that cannot be written.
+
     Raises `NotSaved` if the file cannot be opened for writing, `Unreadable` or `NewerStore` if it is not ours
     to write.
     """
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, copied: bool = False) -> None:
         self.path = path if path == MEMORY else file_at(Path(path))
-        self._signal = ChangeSignal(self.path) if isinstance(self.path, Path) else None
+        self.copied = copied
+        self._signal = ChangeSignal(self.path) if isinstance(self.path, Path) and not copied else None
         self._about: set[str | None] | None = None
         with _opening:
             if isinstance(self.path, Path):
                 _make_room(self.path)
             with self._translated(saving=True):
-                self._connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+                place = MEMORY if copied else self.path
+                self._connection = sqlite3.connect(place, timeout=BUSY_SECONDS, isolation_level=None)
             self._identity = _identity(self.path) if isinstance(self.path, Path) else None
             _open.add(self)
         try:
+            if copied:
+                self._take_over()
             self._prepare()
             self._seen = self._data_version()
         except BaseException:
@@ -199,6 +205,16 @@ class Database:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                     raise
                 time.sleep(_ASK_AGAIN_SECONDS)
+
+    def _take_over(self) -> None:
+        """Copy the file, and the log next to it, into memory. SQLite reads a log only where its index is there too."""
+        assert isinstance(self.path, Path)
+        how = "mode=ro" if _size(self.path.with_name(self.path.name + "-wal")) else "immutable=1"
+        with (
+            self._translated(saving=False),
+            contextlib.closing(sqlite3.connect(f"{self.path.as_uri()}?{how}", uri=True)) as source,
+        ):
+            source.backup(self._connection)
 
     def _version(self) -> int:
         # Tables first: whoever makes the file makes them all at once, so what is read after them is made too.

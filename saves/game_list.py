@@ -21,8 +21,8 @@ from saves.tables import Tables
 class GameList:
     """The games in one file, as `saves.store.Store`, which is one, plays them."""
 
-    def __init__(self, path: Path | str, clock: Callable[[], float] = time.time) -> None:
-        self._db = Database(path)
+    def __init__(self, path: Path | str, clock: Callable[[], float] = time.time, copied: bool = False) -> None:
+        self._db = Database(path, copied)
         self._tables = Tables(self._db)
         self._clock = clock
 

@@ -36,6 +36,8 @@ __all__ = ["MEMORY", "Store", "program_version"]
 class Store(GameList):
     """The games in one file, which is made if it is not there; `:memory:` keeps them until it is closed.
 
+    `copied`: a copy of the file in memory, for a disk that cannot be written.
+
     Several stores, in several processes, may use one file. A store belongs to the thread that opened it.
 
     Raises `NotSaved` if the file cannot be opened for writing, `Unreadable` or `NewerStore` if it is not ours

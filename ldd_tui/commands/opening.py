@@ -60,7 +60,7 @@ def open_app(
         learn=learn,
     )
     if store is not None:
-        _open_store(app)
+        open_store_of(app, to_read=recording is not None)
     for from_the_keyboard in (signal.SIGINT, getattr(signal, "SIGQUIT", signal.SIGINT)):  # keys, also while it leaves
         signal.signal(from_the_keyboard, signal.SIG_IGN)
     try:
@@ -73,13 +73,15 @@ def open_app(
     sys.exit(app.return_code or 0)
 
 
-def _open_store(app: LddApp) -> None:
-    """Open a file of games that was asked for; without one the app finds its own way."""
-    from saves.errors import SavesError
+def open_store_of(app: LddApp, to_read: bool) -> None:
+    """Open a file of games that was asked for; without one the app finds its own way, and `to_read` a game too."""
+    from saves.errors import NotSaved, SavesError
 
     try:
         app.library.open()
     except SavesError as error:
+        if to_read and isinstance(error, NotSaved) and error.why == "read_only":
+            return
         raise Problem(in_words(error)) from error
 
 

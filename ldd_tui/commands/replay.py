@@ -41,7 +41,11 @@ def _recorded(ctx: click.Context, game: str) -> Recording:
         except BadFile as error:
             raise click.UsageError(about_file(path, error)) from error
     with open_store(ctx) as store:
-        return Recording.of_game(store, game_called(store, game).id)
+        id_ = game_called(store, game).id
+        if store.database.copied:  # the app can't open this file to write
+            found = store.load(id_)
+            return Recording(found.name, found.history, secret=store.stored(id_).secret)
+        return Recording.of_game(store, id_)
 
 
 def _place(recording: Recording, start: str) -> int:

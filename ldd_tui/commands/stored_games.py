@@ -26,8 +26,9 @@ _NAME_CELLS, _DETAIL_CELLS = 60, 240
 
 @contextmanager
 def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
-    """The store that was asked for, whose errors are told in one line. Unless `create`, it must be there."""
-    from saves.errors import SavesError
+    """The store that was asked for, whose errors are told in one line. Unless `create`, it must be there; it may then
+    be on a disk that cannot be written."""
+    from saves.errors import NotSaved, SavesError
     from saves.locations import store_path
     from saves.store import Store
 
@@ -35,7 +36,13 @@ def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
     if not create and not is_there(path):
         raise click.UsageError(_("there are no saved games in {path}").format(path=shown(path)))
     try:
-        with Store(path) as store:
+        try:
+            store = Store(path)
+        except NotSaved as error:
+            if create or error.why != "read_only":
+                raise
+            store = Store(path, copied=True)
+        with store:
             yield store
     except SavesError as error:
         raise click.UsageError(in_words(error)) from error

@@ -163,7 +163,7 @@ def tree(board: Board, board_text: str, side: Side) -> Article:
             path = ("technology", side.name.lower(), which.name.lower(), index)
             rows.append(
                 (
-                    f"{names.technology(which)} {index + 1}",
+                    f"{names.technology(which)} {board.number(side, which, index + 1)}",
                     clean(names.level(board, side, which, index + 1)),
                     f"{level.year} {origin(board_text, *path, 'year').source}",
                     f"{level.needed} {origin(board_text, *path, 'needed').source}",

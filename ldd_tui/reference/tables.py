@@ -104,7 +104,10 @@ def _maximums(board: Board) -> Table:
     with_cylinders = [sector for sector in SECTORS if any(board.sectors[sector].caps)]
     return (
         (_("sector"), *(names.technology(which) for which in IMPLEMENTED)),
-        *((names.sector(s, board.edition), *map(str, board.sectors[s].caps)) for s in with_cylinders),
+        *(
+            (names.sector(s, board.edition), *map(str, board.printed_levels(s, board.sectors[s].caps)))
+            for s in with_cylinders
+        ),
     )
 
 

@@ -132,7 +132,7 @@ def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
             _("{Side} attempted {technology} {level} for {rp}: {sum}.").format(
                 Side=names.The_side(first.side),
                 technology=names.technology(first.technology),
-                level=first.level,
+                level=setup.board.number(first.side, first.technology, first.level),
                 rp=rp(first.rp),
                 sum=arithmetic(others.pop(0), setup),
             )

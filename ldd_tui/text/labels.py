@@ -128,10 +128,11 @@ def _label_implement(which: a.Implement, state: State) -> str:
     levels = state.sectors[which.sector].levels
     number = levels[which.technology] + 1 if which.technology < len(levels) else 1
     side = state.setup.board.sectors[which.sector].side
+    board = state.setup.board
     label = _("Implement {level} ({technology} {number}) in {sector}").format(
-        level=names.level(state.setup.board, side, which.technology, number),
+        level=names.level(board, side, which.technology, number),
         technology=names.technology(which.technology),
-        number=number,
+        number=board.number(side, which.technology, number),
         sector=names.the_sector(which.sector, state.setup.board.edition),
     )
     return _priced(label, technology.IMPLEMENTATION_COST)

@@ -113,7 +113,7 @@ class Writer(Tables):
         return _("{side}, {technology} {number} ({level})").format(
             side=names.Player(side, state.setup),
             technology=names.technology(technology),
-            number=number,
+            number=state.setup.board.number(side, technology, number),
             level=names.level(state.setup.board, side, technology, number),
         )
 

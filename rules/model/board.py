@@ -183,6 +183,11 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
         attack, defence, artillery, aviation = levels
         return attack, defence, artillery, self.aviation_value(sector, aviation)
 
+    def number(self, side: Side, technology: Technology, level: int) -> int:
+        """The number of a level, 1 the lowest: the printed one where the box has one (R015, F071)."""
+        column = self.trees[side][technology]
+        return (column[level - 1].value if level <= len(column) else 0) or level
+
     def corner(self, event: int) -> Corner:
         """The corner colour of an event card; grey where no card has one."""
         return self.corners[event] if self.corners else Corner.GREY

@@ -159,7 +159,7 @@ def test_corners_say_what_air_raids_can_do() -> None:
         for corner in Corner:
             if not options.quick_play:
                 assert_clean(names.corner_note(corner, options), sentence=True)
-    assert "1914 only" in names.corner_note(Corner.BLUE)
+    assert names.corner_note(Corner.BLUE) == "It counts in 1914 only.", "nobody has a level of Air Raid then"
     assert "cannot" in names.corner_note(Corner.RED)
     assert "cannot" in names.corner_note(Corner.GREY, Options(rewriting_history=True))
     assert names.corner_note(Corner.GREEN, Options(quick_play=True)) == ""

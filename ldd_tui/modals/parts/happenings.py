@@ -214,9 +214,10 @@ def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator
 def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
     """What was attempted for how much, the sum of the die, and what came of it."""
     paid = next(fact for fact in facts if isinstance(fact, f.ResearchPaid))
+    number = setup.board.number(paid.side, paid.technology, paid.level)
     found = [
         Content.assemble(
-            (f"{names.technology(paid.technology)} {paid.level}", SIDE[paid.side]),
+            (f"{names.technology(paid.technology)} {number}", SIDE[paid.side]),
             (f" {in_brackets(names.level(setup.board, paid.side, paid.technology, paid.level))}", DIM),
         ),
         Content.styled(rp(paid.rp), DIM),

@@ -48,7 +48,10 @@ def weigh_failed_research(state: State, actions: tuple[Action, ...], best: Actio
     chance, worth = dice_choices.second_throw(state)
     technology = Technology(attempt.technology)
     tree = state.trees[state.active]
-    cubes, level = tree.cubes[technology], tree.levels[technology] + 1
+    cubes, level = (
+        tree.cubes[technology],
+        state.setup.board.number(state.active, technology, tree.levels[technology] + 1),
+    )
     unlock = UnlockChance(technology, level, chance, dice_choices.needed(state), attempt.bonus + cubes - 1)
     yield Weighed(a.REROLL_RESEARCH, worth, (unlock,))
     yield Weighed(a.TAKE_CUBE, 0.0, (CubesThen(cubes + 1, is_last_turn(state)),))

@@ -239,7 +239,7 @@ def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Itera
         sector, which = action.sector, action.technology
         now, levels = state.sectors[sector].levels[which], weighing.price // IMPLEMENTATION_COST
         level = now + levels
-        yield r.Implemented(sector, which, now + 1, levels)
+        yield r.Implemented(sector, which, state.setup.board.number(side, which, now + 1), levels)
         gives = technology.gains(ahead, sector, which, level)
         yield _at_the_front(ahead, gives.inflicted, gives.spared)
         if which == Technology.DEFENCE and outlook.standings[sector] is not None:
@@ -252,7 +252,7 @@ def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Itera
     which = action.technology
     chance = technology.chance_of(ahead, which, action.rp - 1)
     added = action.rp - 1 + tree.cubes[which] + attempt_events.modifier(state, side, which)
-    level = tree.levels[which] + 1 if state.setup.board.edition.features.implementing else next_.value
+    level = state.setup.board.number(side, which, tree.levels[which] + 1)
     yield r.UnlockChance(which, level, chance, next_.needed, added)
     if which in IMPLEMENTED:
         found = [gives for _, gives in technology.gains_worth_implementing(ahead, which)]

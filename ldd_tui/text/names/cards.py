@@ -93,7 +93,7 @@ def corner(which: Corner) -> str:
 
 def corner_note(which: Corner, options: Options = NO_OPTIONS) -> str:
     """What the colour of a card's corner means in a game with these options (7.3, 10.2.7, 16.2)."""
-    if options.quick_play:
+    if options.quick_play or which == Corner.BLUE:  # in 1914 nobody has a level of Air Raid
         raid = ""
     elif which == Corner.GREEN:
         raid = _("Air Raid can cancel it with a lead of 1 level or more.")
@@ -111,7 +111,7 @@ def corners_note(options: Options = NO_OPTIONS) -> str:
         return _("Corners: blue acts in 1914 only.")
     if options.rewriting_history:
         return together(_("Corners: Air Raid can cancel green only."), blue)
-    raid = _("Corners: Air Raid can cancel green with a lead of 1 level, blue and no colour with {lead}, red never.")
+    raid = _("Corners: Air Raid can cancel green with a lead of 1 level, no colour with {lead}, red never.")
     return together(raid.format(lead=SECOND_SLOT_DIFFERENTIAL), blue)
 
 

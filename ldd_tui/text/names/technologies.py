@@ -34,6 +34,7 @@ LEVEL_NAMES = (
     N_("Trenches"),
     N_("Casemates"),
     N_("Heavy Artillery"),
+    N_("Barrage"),
     N_("Artillery Barrage"),
     N_("Rolling Barrages"),
     N_("Reconnaissance"),

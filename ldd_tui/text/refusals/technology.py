@@ -105,7 +105,11 @@ def _surrendered(which: r.Surrendered, state: State | None) -> Why:
 
 @why.register
 def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
-    if which.maximum:
+    maximum = which.maximum
+    if maximum:
+        if state is not None:
+            board = state.setup.board
+            maximum = board.number(board.sectors[which.sector].side, which.technology, maximum)
         cause = _("{Sector}: level {level} of {technology} is the highest it can have.")
     else:
         cause = _("{Sector}: can never implement {technology}.")
@@ -120,7 +124,7 @@ def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
         _("highest level of the sector"),
         cause.format(
             Sector=names.The_sector(which.sector, possible.edition(state)),
-            level=which.maximum,
+            level=maximum,
             technology=names.technology(which.technology),
         ),
         remedy,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ldd_tui.text import _, names
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.phrases import labelled, listing, spaces
-from ldd_tui.text.technologies import all_numbered
 from rules.model import Sector, Setup, Side, Technology
 
 
@@ -29,14 +28,11 @@ def strength(setup: Setup, sector: Sector, lost: int) -> str:
 
 
 def level_named(setup: Setup, side: Side, technology: Technology, level: int) -> str:
-    """A level by its printed name, with its technology and number: the printed one where all levels have one."""
-    number = level
-    if all_numbered(setup.board):
-        number = setup.board.trees[side][technology][level - 1].value
+    """A level by its printed name, with its technology and number."""
     return _("{name} ({technology} level {level})").format(
         name=names.level(setup.board, side, technology, level),
         technology=names.technology(technology),
-        level=number,
+        level=setup.board.number(side, technology, level),
     )
 
 

@@ -177,6 +177,7 @@ def test_technologies_of_the_examples(board: Board) -> None:
         assert levels(side, Technology.DEFENCE)[0] == ("Machine Gun", 1914)
         assert board.trees[side][Technology.DEFENCE][0].needed == 3
     assert levels(ENTENTE, Technology.NAVAL)[0] == ("Naval Blockade", 1914)
+    assert [name for name, _year in levels(ENTENTE, Technology.ARTILLERY)[1:]] == ["Barrage", "Rolling Barrages"]
     assert levels(ENTENTE, Technology.AVIATION)[1] == ("Nieuport 11", 1916)
     assert levels(CENTRAL_POWERS, Technology.ATTACK)[1] == ("Firepower", 1916)
     assert levels(CENTRAL_POWERS, Technology.DEFENCE)[3][0] == "Siegfriedstellung"

@@ -41,7 +41,9 @@ def parts() -> dict[str, str]:
     happened = facts.Fact.__subclasses__()
     both = [kind for kind in happened if not _text(kind).startswith(tuple(_OF_ONE.values()))]
     return {
-        "values": _table(["kind", "values"], _values([*happened, *get_args(Action), *INSIDE])),
+        "values": _table(
+            ["kind", "values"], _values([*happened, *get_args(Action), *INSIDE, *refusals.KINDS.values()])
+        ),
         "options": _options(),
         "actions": _actions(),
         "poppies": _poppies(),

@@ -246,6 +246,14 @@ def test_athena_comes_and_goes(client: Client) -> None:
     assert client.wrong("policy", side="me", name="random") == ("side", "one of: central_powers, entente")
 
 
+@pytest.mark.parametrize(("edition", "section"), [("first", "12.4"), ("second", "17.3")])
+def test_a_game_over_lets_no_opponent_come_by_its_own_rulebook(client: Client, edition: str, section: str) -> None:
+    client.call("new", edition=edition, options={"athena": ["entente", "central_powers"]}, seed=4)
+    client.call("auto", until="over")
+    data = client.error("policy", side="entente", name="random")["data"]
+    assert data == {"reason": "not_now", "rule": section, "details": {}}
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_athena_may_come_whenever_she_is_let(client: Client, seed: int) -> None:
     luck = Random(seed)

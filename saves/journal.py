@@ -69,8 +69,7 @@ def read_move(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
         raise Damaged(seq, N_("its move cannot be read: {error}"), error=error) from error
     if isinstance(event, Acted) == isinstance(move, Outcome):
         raise Damaged(seq, N_("the move is not of the event's kind"))
-    lists = any(type(value) is list for value in event.move.values())  # dice and cards, read in any order
-    if lists and to_dict(move, last.state.setup.board.edition) != event.move:
+    if any(type(value) is list and value != sorted(value) for value in event.move.values()):  # dice or cards
         raise Damaged(seq, N_("it is not in canonical form"))
     try:
         step = engine.apply(last.state, move)

@@ -104,6 +104,7 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("list", "data"): _of_host("keys", "list", "Anna"),
     ("add", "data"): _of_host("keys", "add", "Anna", "SHA256:x"),
     ("remove", "data"): _of_host("remove", "Anna"),
+    ("lift", "data"): _of_host("keys", "lift", "SHA256:x"),
     ("announce", "data"): _of_host("announce", "Friday"),
     ("log", "data"): _of_host("log"),
     ("backup", "data"): (

@@ -174,6 +174,7 @@ class ClubApp(CallingApp):
             policies=new.policies,
             days=table.days,
             watched=table.watched,
+            help=table.help,
         )
 
     def _is_of_the_club(self, game: str) -> bool:

@@ -14,14 +14,14 @@ from ldd_tui.text.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, Side, State
 from saves.errors import JournalError
-from saves.events import Acted, Entered, Header, Resigned, Rewound, Seated
+from saves.events import Acted, Entered, Header, Help, Resigned, Rewound, Seated
 from saves.history import History
 from saves.journal import Entry
 from saves.loading import Game
 from saves.portable import Read, check
 from saves.seats import side_of
 from saves.store import Store
-from saves.undisclosed import as_told, check_over
+from saves.undisclosed import as_told, check_over, help_allowed
 
 
 class Unit(IntEnum):
@@ -196,6 +196,11 @@ class Recording:
     def players(self) -> tuple[str, str]:
         """The names of people, which may be empty, and those of policies. Not fit for a terminal."""
         return who_plays(self.history)
+
+    @property
+    def help(self) -> Help:
+        """The help that may be given with it now."""
+        return help_allowed(self.history)
 
     # -- going through it
 

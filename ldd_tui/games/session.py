@@ -25,10 +25,11 @@ from rules.model import Cards, Choice, Decision, Dice, Options, Over, Setup, Sid
 from rules.refusals import IllegalAction, NotAwaited
 from saves.dice import secret_from_seed
 from saves.errors import JournalError
-from saves.events import Acted, Header, Rewound
+from saves.events import Acted, Header, Help, Rewound
 from saves.journal import Entry
 from saves.played_game import PlayedGame
 from saves.store import Store
+from saves.undisclosed import help_allowed
 
 
 class NewGame(Struct, frozen=True, kw_only=True):
@@ -131,6 +132,11 @@ class GameSession:
     def options(self) -> Options:
         """What was agreed on."""
         return self.state.setup.options
+
+    @property
+    def help(self) -> Help:
+        """The help that may be given here now."""
+        return help_allowed(self.play.history)
 
     @property
     def players(self) -> tuple[str, str]:

@@ -29,7 +29,8 @@ from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts
 from ldd_tui.modals.parts.key_line import drawn, key_line
 from ldd_tui.modals.parts.styles import BOLD, CURSOR, DIM, NOTHING, WARN, lines
 from ldd_tui.text import _
-from ldd_tui.widgets.docking import Overlay, Place
+from ldd_tui.text.chances import told_if
+from ldd_tui.widgets.docking import Overlay, Place, help_below
 from ldd_tui.widgets.steady import Steady
 from rules.model import Sector, Side
 
@@ -225,7 +226,12 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.repaint()
 
     def _arrange(self) -> None:
-        """Bring everything up to date: the place, the side's colour, the box and what is in it."""
+        """Bring everything up to date, as the game on the table allows it."""
+        with told_if(help_below(self.app).tells_odds):
+            self._arrange_all()
+
+    def _arrange_all(self) -> None:
+        """Bring the place, the side's colour, the box and what is in it up to date."""
         self._lie_down()
         owner = self.owner()
         self.set_class(owner == Side.ENTENTE, "-entente")
@@ -422,4 +428,5 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     def tools(self) -> list[Key]:
         """The keys that help, in a word each."""
-        return [self.hint(tool) for tool in self.TOOLS]
+        advises = help_below(self.app).advises
+        return [self.hint(tool) for tool in self.TOOLS if tool != "advice" or advises]

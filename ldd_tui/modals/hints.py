@@ -41,7 +41,7 @@ class HintsModal(Dialog[bool]):
         return Content(hints.decision(waiting.decision, self.state))
 
     def detail(self, width: int) -> Content:
-        found = missed(self.state)
+        found = hints.told(missed(self.state))
         if not found:
             return Content.styled(_("Nothing stands out that you might overlook."), DIM)
         mark = (f"{glyphs().alert} ", WARN)

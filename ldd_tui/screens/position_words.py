@@ -21,7 +21,7 @@ from rules.model import IMPLEMENTED, SECTORS, Choice, Decision, Over, Phase, Sec
 from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import at_war, losses_to_surrender, operational_value, production
-from rules.surrender_odds import by_all, in_danger
+from rules.surrender_odds import by_all
 
 PLACE = "game"
 """Where its commands are, in the table of commands."""
@@ -202,7 +202,9 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
         When.CAN_UNDO: session.over is None and session.play.can_undo() is not None,
         When.CAN_REDO: session.over is None and session.play.can_redo() is not None,
     }
-    found = [key(PLACE, command) for command in _ALWAYS if possible.get(row(PLACE, command).when, True)]
+    helps = {"advice": session.help.advises, "prospects": session.help.tells_odds}
+    given = [command for command in _ALWAYS if helps.get(command, True)]
+    found = [key(PLACE, command) for command in given if possible.get(row(PLACE, command).when, True)]
     if fast:
         on = _("fast: on")
         found = [one._replace(word=on, pinned=True) if one.command == "fast" else one for one in found]
@@ -279,7 +281,7 @@ def _awaited_keys(session: GameSession) -> str:
 
 def _danger(state: State, sector: Sector) -> str | None:
     """Why a sector has the sign of danger, if it has."""
-    if not in_danger(state, sector):
+    if not situation.in_danger(state, sector):
         return None
     if losses_to_surrender(state, sector) == 1:
         return _("One more loss fells it.")

@@ -7,7 +7,7 @@ from ldd_tui.keys.in_force import with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import digit_of, sector_of
 from ldd_tui.look.unbroken import WIDE
-from ldd_tui.text import _, names, ngettext, phrases
+from ldd_tui.text import _, chances, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
 from rules import actions as a
 from rules.edition import Edition
@@ -111,7 +111,7 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         for action in session.legal
         if isinstance(action, a.Offensive) and (action.attacker, action.defender) == (attacker, defender)
     )
-    seen = forecasts.forecast(state, attacker, defender, size)
+    seen, left = forecasts.forecast(state, attacker, defender, size), losses_to_surrender(state, defender)
     words = _(
         "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
         "surrender. Surrender {surrender}, counter-attack {counter}."
@@ -121,7 +121,9 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
             "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
             "surrender. Surrender {surrender}."
         )
-    told = words.format(
+    if not chances.told():
+        words = _("{attacker} {sign} {defender}, size {size} for {cost}: {dice}; {left}.")
+    said = words.format(
         attacker=names.sector(attacker, session.setup.board.edition),
         sign=glyphs().attacks,
         defender=names.sector(defender, session.setup.board.edition),
@@ -129,8 +131,9 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         cost=phrases.rp(session.explain(a.Offensive(attacker, defender, size)).cost),
         dice=phrases.pool(seen.pool.attack_dice, seen.pool.artillery_dice),
         number=number(seen.odds.expected),
-        limit=losses_to_surrender(state, defender),
+        limit=left,
+        left=_("{losses} to surrender").format(losses=phrases.losses(left)),
         surrender=percent(seen.surrender),
         counter=percent(seen.odds.counter_attack),
     )
-    return phrases.together(told, with_rerolls(state, attacker, defender, size, seen))
+    return phrases.together(said, with_rerolls(state, attacker, defender, size, seen) if chances.told() else None)

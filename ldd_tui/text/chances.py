@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 
 from ldd_tui.text import _
 from ldd_tui.text.numbers import decimal, in_percent
 
 _SMALLEST = Fraction(1, 1000)
+_TOLD: ContextVar[bool] = ContextVar("chances are told", default=True)
+
+
+def told() -> bool:
+    """Whether chances and averages may be told in what is now put into words."""
+    return _TOLD.get()
+
+
+@contextmanager
+def told_if(allowed: bool) -> Iterator[None]:
+    """Put something into words without chances and averages, unless the game allows them."""
+    token = _TOLD.set(allowed)
+    try:
+        yield
+    finally:
+        _TOLD.reset(token)
 
 
 def percent(chance: Fraction) -> str:

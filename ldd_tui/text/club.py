@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ldd_tui.text import _, ngettext
+from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import listing, together
 from ldd_tui.text.spans import remaining
+from saves.events import Help
 
 if TYPE_CHECKING:
     from saves.club.games import ClubGame
@@ -42,6 +43,18 @@ class Crossed(NamedTuple):
 def _with(words: str, yours: int) -> str:
     """How many there are, and how many of them are the reader's own."""
     return _("{words} ({count} yours)").format(words=words, count=yours) if yours else words
+
+
+_HELP = {
+    Help.NONE: N_("Help during the game: none."),
+    Help.ODDS: N_("Help during the game: odds, no advice."),
+    Help.ALL: N_("Help during the game: odds and advice."),
+}
+
+
+def help_during(allowed: Help) -> str:
+    """What help those who play may have from the program until the game is over."""
+    return _(_HELP[allowed])
 
 
 def question(name: str, crossed: Crossed) -> str:

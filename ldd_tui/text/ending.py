@@ -28,7 +28,7 @@ def question(state: State, level: Level) -> str:
     """
     waiting = state.waiting
     assert isinstance(waiting, Choice)
-    missed = reminders(state, level)
+    missed = hints.told(reminders(state, level))
     technology = waiting.decision == Decision.TECHNOLOGY
     possible = _levels_possible(state, waiting.side, missed) if technology else _possible(state, waiting)
     said = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ldd_tui.players import hint_kinds as h
 from ldd_tui.players.hints import Level, Reminder
-from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text import N_, _, chances, names, ngettext
 from ldd_tui.text.chances import number, percent
 from ldd_tui.text.phrases import cite, in_parts, listing, losses, rp, together, vp
 from rules.edition import Edition, Features
@@ -165,12 +165,17 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
 
     `key`: the key that tells all hints.
     """
-    overlooked = tuple(hint for hint in reminder.reminds(state, level) if not _is_alarm(hint))
+    overlooked = tuple(hint for hint in told(reminder.reminds(state, level)) if not _is_alarm(hint))
     explained = None if overlooked else reminder.explains(state, level)  # one thing at a time
     about = decision(explained, state) if explained is not None else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
     more = ngettext("{key} tells {count} more.", "{key} tells {count} more.", others).format(key=key, count=others)
     return together(*(missed(hint, state.setup.board.edition) for hint in first), about, more if others else None)
+
+
+def told(found: Iterable[h.Hint]) -> tuple[h.Hint, ...]:
+    """Those of some hints that may be given: what only a chance makes a hint is none without chances."""
+    return tuple(hint for hint in found if chances.told() or not isinstance(hint, _OF_CHANCES))
 
 
 def _is_alarm(hint: h.Hint) -> bool:
@@ -271,6 +276,9 @@ def _cannot_counter_attack(hint: h.CannotCounterAttack, edition: Edition) -> str
     words = _("{defender} attacked another sector this turn: it cannot counter-attack {attackers}.")
     listed = listing([names.the_sector(sector, edition) for sector in hint.attackers])
     return words.format(defender=names.The_sector(hint.defender, edition), attackers=listed)
+
+
+_OF_CHANCES = (h.InDanger, h.NearVictory, h.CubesWaiting, h.Exposed, h.AtTheirMercy)
 
 
 def _at_their_mercy(hint: h.AtTheirMercy, edition: Edition) -> str:

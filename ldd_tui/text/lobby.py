@@ -97,7 +97,8 @@ class Viewer:
             return who, game_summary.progress(summary), rules
         absent = filter(None, (self._absence(game, side) for side in Side))
         watched = _("Anybody in the club may look on.") if agreed.watched else _("Closed to spectators.")
-        return who, game_summary.progress(summary), *absent, rules, self._clock(game), watched
+        help = (club.help_during(summary.help),) if len(agreed.kept) > 1 else ()
+        return who, game_summary.progress(summary), *absent, rules, *help, self._clock(game), watched
 
     def on_holiday(self, member: str) -> str:
         """Until when a member is on holiday; nothing if he is not."""

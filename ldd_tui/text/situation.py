@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import _, names
+from ldd_tui.text import _, chances, names
 from ldd_tui.text.chances import percent
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.phrases import choices, listing, vp
-from rules import prestige
+from rules import prestige, surrender_odds
 from rules.model import SECTORS, Over, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 from rules.prestige import prestige_points
@@ -45,6 +45,12 @@ def about_to_fall(state: State) -> tuple[Sector, ...]:
     return tuple(sector for sector in at_war if losses_to_surrender(state, sector) == 1)
 
 
+def in_danger(state: State, sector: Sector) -> bool:
+    """Whether a sector is shown to be in danger: by its chances, where these are told, or because one more loss makes
+    it surrender."""
+    return surrender_odds.in_danger(state, sector) if chances.told() else sector in about_to_fall(state)
+
+
 def alarms(state: State) -> tuple[str, ...]:
     """What nobody should overlook, the gravest first; each a short sentence with its numbers."""
     if isinstance(state.waiting, Over):
@@ -53,7 +59,8 @@ def alarms(state: State) -> tuple[str, ...]:
     found += [_sudden_death(state, side) for side in Side if near_sudden_death(state, side)]
     falling = about_to_fall(state)
     about = [(falling, _about_to_fall(state, falling))] if falling else []
-    about += [((s,), _by_demand(state, s)) for s in SECTORS if by_demand(state, s) >= DANGEROUS]
+    if chances.told():
+        about += [((s,), _by_demand(state, s)) for s in SECTORS if by_demand(state, s) >= DANGEROUS]
     hearts = frozenset(state.setup.board.edition.features.hearts)
     about.sort(key=lambda alarm: hearts.isdisjoint(alarm[0]))  # what may lose the war comes first
     return (*found, *(words for _sectors, words in about))

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, runtime_checkable
 
+from textual.app import App
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 
 from ldd_tui.widgets.painting import PaintedOnce
 from rules.model import Sector
+from saves.events import Help
 
 
 class Place(NamedTuple):
@@ -33,6 +35,11 @@ class Place(NamedTuple):
 class Table(Protocol):
     """A screen on which dialogs can lie."""
 
+    @property
+    def help(self) -> Help:
+        """The help that its game allows now."""
+        ...
+
     def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
         """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
         ...
@@ -40,6 +47,11 @@ class Table(Protocol):
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
         """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
         ...
+
+
+def help_below(app: App[Any]) -> Help:
+    """The help that may be given in front: what the game of the foremost table allows, all where there is none."""
+    return next((screen.help for screen in reversed(app.screen_stack) if isinstance(screen, Table)), Help.ALL)
 
 
 class Overlay(PaintedOnce):

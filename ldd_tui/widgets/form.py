@@ -13,6 +13,9 @@ from textual.reactive import reactive
 from ldd_tui.keys.in_force import command_of
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
+from ldd_tui.text import _
+from ldd_tui.text.game_summary import searchable
+from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 
@@ -26,7 +29,8 @@ class Option(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row: chosen from `options`, fixed if there is one only; typed if there are none; a button if `pressed`."""
+    """A row: chosen from `options`, of many by typing a part of the label; fixed if there is one only; typed if there
+    are none; a button if `pressed`."""
 
     name: str
     label: str
@@ -41,6 +45,8 @@ _ENDS = {"first": 0, "last": -1}
 _OPTIONS_ON = {"right": 1, "left": -1}
 _LABEL_CELLS = 20
 _MOST_CHARACTERS = 40
+_BY_DIGIT = 9
+"""The most options that digits reach; among more, what is typed finds one."""
 
 
 class Form(Drawn, can_focus=True):
@@ -66,6 +72,7 @@ class Form(Drawn, can_focus=True):
         super().__init__(id=id)
         self._values: dict[str, str] = {}
         self._suggested: set[str] = set()
+        self._sought = ""
 
     def fill_in(self, values: dict[str, str], *, suggested: bool = False) -> None:
         """Set the values of rows, by the names of the rows. `suggested`: what is typed there takes their place."""
@@ -85,6 +92,7 @@ class Form(Drawn, can_focus=True):
         self.redraw()
 
     def watch_cursor(self) -> None:
+        self._sought = ""
         self.redraw()
 
     # -- keys
@@ -98,6 +106,10 @@ class Form(Drawn, can_focus=True):
             event.stop()
             event.prevent_default()
             self._type(row, event.character)
+            return
+        if event.is_printable and event.character and self._seek(row, self._sought + event.character):
+            event.stop()
+            event.prevent_default()
             return
         command = command_of("form", event.key)
         if self._move(command) or self._change(command, event.key, row, typed):
@@ -129,14 +141,34 @@ class Form(Drawn, can_focus=True):
             kept = "" if command == "erase_all" else self._values.get(row.name, "")[:-1]
             self._set(row, kept)
             return True
+        if command in ("erase", "erase_all") and self._sought:
+            return self._seek(row, "" if command == "erase_all" else self._sought[:-1])
         if len(row.options) > 1 and command in _OPTIONS_ON:
-            index = (self._index(row) + _OPTIONS_ON[command]) % len(row.options)
-            self._set(row, row.options[index].name)
+            found, by = self._found(row, self._sought), _OPTIONS_ON[command]
+            self._set(row, found[(found.index(row.options[self._index(row)]) + by) % len(found)].name)
             return True
         if len(row.options) > 1 and key.isdigit() and 0 < int(key) <= len(row.options):
             self._set(row, row.options[int(key) - 1].name)
             return True
         return False
+
+    def _found(self, row: Row, sought: str) -> list[Option]:
+        """The options with some words in their labels, those that begin with them first."""
+        words = searchable(sought)
+        found = [option for option in row.options if words in searchable(option.label)]
+        return sorted(found, key=lambda option: not searchable(option.label).startswith(words)) if words else found
+
+    def _seek(self, row: Row, sought: str) -> bool:
+        """Choose the option that is typed, of more than digits reach; whether there is one."""
+        typed = len(row.options) > _BY_DIGIT and sought == sought.lstrip()
+        found = self._found(row, sought) if typed else []
+        if not found:
+            return False
+        self._sought = sought
+        if sought:
+            self._set(row, found[0].name)
+        self.redraw()
+        return True
 
     def _enter(self, row: Row) -> None:
         if row.pressed:
@@ -176,6 +208,8 @@ class Form(Drawn, can_focus=True):
         """What the value of a row does, in one line."""
         row = self.rows[index]
         hint = row.options[self._index(row)].hint if row.options else row.hint
+        if len(row.options) > _BY_DIGIT:
+            hint = together(hint, _("Type a part of the name."))
         style = palette.base if index == self.cursor else palette.faint
         return [text(shorten(f"      {hint}", width), style)]
 
@@ -203,6 +237,8 @@ class Form(Drawn, can_focus=True):
             style = palette.cursor if here else palette.panel
             arrows = palette.key if here else palette.faint
             line += [text(signs.left, arrows), text(f" {value} ", style), text(signs.right, arrows)]
+            if here and self._sought:
+                line += [text(f"  {_('Find: ')}", palette.key), text(f"{self._sought}_", palette.strong)]
         else:
             typed = clean(self._values.get(row.name, ""))
             shown = typed or row.empty

@@ -63,7 +63,7 @@ class LobbyTable(Chooser):
         self.redraw()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        columns = _columns(width)
+        columns = _columns(width, self.rows)
         lines: list[Line] = []
         at = 0
         section: Section | None = None
@@ -104,28 +104,33 @@ def _heading(section: Section, columns: Sequence[_Column], palette: Palette) -> 
     return line
 
 
-def _columns(width: int) -> list[_Column]:
-    """The columns in so many cells: the name of the game takes what the others leave."""
-    seat = 14 if width < 110 else 18 if width < _MUCH else 22
-    found = [
-        _Column(_("Awaited"), lambda row: row.standing, lambda to: to.strong, 26 if width >= 110 else 18),
-        *(_seat(side, seat) for side in Side),
-        _Column(_("Turn"), lambda row: row.turn, lambda to: to.base, 7),
-        _Column(_("Played"), lambda row: row.since, lambda to: to.dim, 6),
-        _Column(pgettext("time left", "Left"), lambda row: row.left, lambda to: to.dim, 6),
-    ]
+def _columns(width: int, rows: Sequence[LobbyRow]) -> list[_Column]:
+    """The columns in so many cells. The name of the game takes what the others leave; where that cuts one, those whose
+    words are below the table too leave theirs."""
+    most = 14 if width < 110 else 18 if width < _MUCH else 22
+    awaited = _Column(_("Awaited"), lambda row: row.standing, lambda to: to.strong, 26 if width >= 110 else 18)
+    turn = _Column(_("Turn"), lambda row: row.turn, lambda to: to.base, 7)
+    played = _Column(_("Played"), lambda row: row.since, lambda to: to.dim, 6)
+    others = [awaited, *(_seat(side, most, rows) for side in Side), turn, played]
+    if any(row.left for row in rows):
+        others.append(_Column(pgettext("time left", "Left"), lambda row: row.left, lambda to: to.dim, 6))
     if width >= _MUCH:
-        found.append(_Column(_("Here"), lambda row: row.people, lambda to: to.dim, 26))
-    left = width - _POINTER - sum(column.cells + 1 for column in found)
-    if left < 8:
-        del found[4]
-        left = width - _POINTER - sum(column.cells + 1 for column in found)
-    name = _Column(_("Game"), lambda row: row.name, lambda to: to.base, max(1, min(left, _MOST_NAME)))
-    return [found[0], name, *found[1:]]
+        others.append(_Column(_("Here"), lambda row: row.people, lambda to: to.dim, 26))
+    wanted = min(_MOST_NAME, max((cell_len(row.name) for row in rows), default=0))
+    for column in (played, turn):
+        if _left(width, others) < wanted:
+            others.remove(column)
+    name = _Column(_("Game"), lambda row: row.name, lambda to: to.base, max(1, min(_left(width, others), _MOST_NAME)))
+    return [awaited, name, *others[1:]]
 
 
-def _seat(side: Side, cells: int) -> _Column:
-    name = names.side(side)
+def _left(width: int, columns: Sequence[_Column]) -> int:
+    return width - _POINTER - 1 - sum(column.cells + 1 for column in columns)
+
+
+def _seat(side: Side, most: int, rows: Sequence[LobbyRow]) -> _Column:
+    name, cells = names.side(side), min(most, max((cell_len(row.seats[side]) for row in rows), default=0))
+    cells = max(cells, cell_len(names.side_short(side)))
     heading = name if cell_len(name) <= cells else names.side_short(side)
     return _Column(heading, lambda row: row.seats[side], lambda palette: palette.side_plain[side], cells)
 

@@ -10,12 +10,12 @@ from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, pgettext, phrases
+from ldd_tui.text.situation import in_danger
 from ldd_tui.text.tracks import collapse_track
 from ldd_tui.widgets.drawn import Line, text
 from rules.edition import Edition
 from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
-from rules.surrender_odds import in_danger
 
 CALM, IN_DANGER, ABOUT_TO_FALL = range(3)
 """How near a sector is to its surrender: the places in `Palette.strength`."""

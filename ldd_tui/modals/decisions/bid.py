@@ -13,6 +13,7 @@ from ldd_tui.modals.decisions.amount import AmountDialog
 from ldd_tui.modals.parts.figures import Bar, chart
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, lines, row
 from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text.chances import told
 from ldd_tui.text.phrases import rp
 from rules import actions as a
 from rules import odds
@@ -55,6 +56,8 @@ class BidModal(AmountDialog):
         return _("Bid for the initiative")
 
     def detail(self, width: int) -> Content:
+        if not told():
+            return self._entry()
         tie = self.state.setup.board.printed_initiative(self.state.turn)
         chosen = None
         most = self.state.setup.board.bid_limit

@@ -15,9 +15,10 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, lines
-from ldd_tui.text import _, labels, names, ngettext, prompts, refusals
+from ldd_tui.text import _, club, labels, names, ngettext, prompts, refusals
 from ldd_tui.text.phrases import cited, labelled, together
 from ldd_tui.text.safe_text import shorten
+from ldd_tui.widgets.docking import help_below
 from rules import actions as a
 from rules import engine
 from rules.actions import Action
@@ -159,6 +160,10 @@ class DecisionDialog(Dialog[Action | None]):
 
     def action_advice(self) -> None:
         """Ask the General Staff; what it would do can be carried out from there."""
+        allowed = help_below(self.app)
+        if not allowed.advises:
+            self.refuse(club.help_during(allowed))
+            return
         from ldd_tui.modals import reuse
         from ldd_tui.modals.advice import AdviceModal
 

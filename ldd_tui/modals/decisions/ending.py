@@ -9,6 +9,8 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.players.hints import Level
 from ldd_tui.players.left_undone import is_left_undone
 from ldd_tui.text import _, ending, labels
+from ldd_tui.text.chances import told_if
+from ldd_tui.widgets.docking import help_below
 from rules import actions as a
 from rules.model import Choice, State
 
@@ -21,6 +23,11 @@ def end_question(app: App[Any], state: State) -> ConfirmModal | None:
 
     Enter ends, whatever the dialog says.
     """
+    with told_if(help_below(app).tells_odds):
+        return _end_question(app, state)
+
+
+def _end_question(app: App[Any], state: State) -> ConfirmModal | None:
     settings = getattr(app, "settings", None)
     if not (isinstance(state.waiting, Choice) and getattr(settings, "confirmations", True) and is_left_undone(state)):
         return None

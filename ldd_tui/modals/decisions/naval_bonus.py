@@ -10,6 +10,7 @@ from ldd_tui.modals.decisions.amount import AmountDialog
 from ldd_tui.modals.parts.figures import Bar, chart, number
 from ldd_tui.modals.parts.styles import DIM, lines
 from ldd_tui.text import N_, _
+from ldd_tui.text.chances import told
 from ldd_tui.text.phrases import capital, rp
 from rules import actions as a
 from rules import naval_table
@@ -35,8 +36,8 @@ class NavalBonusModal(AmountDialog):
             self.entry(_("You pay")),
             "",
             Content.styled(self._about(), DIM),
-            *self._chances(_("If you pay nothing:"), 0, width),
-            *(self._chances(_("If you pay {rp}:").format(rp=rp(paid)), paid, width) if paid else []),
+            *(self._chances(_("If you pay nothing:"), 0, width) if told() else ()),
+            *(self._chances(_("If you pay {rp}:").format(rp=rp(paid)), paid, width) if paid and told() else ()),
         )
 
     def _about(self) -> str:

@@ -12,6 +12,7 @@ from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, room_for
 from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
+from ldd_tui.text.chances import told
 from ldd_tui.text.phrases import cited, dice, rp, spaces, together
 from ldd_tui.text.tracks import collapse_track
 from rules import actions as a
@@ -196,7 +197,7 @@ class ReinforceModal(SubPhaseDialog):
                 dice=dice(thrown)
             ),
             outcome.format(count=left),
-            _("Chance: {chance}.").format(chance=percent(odds.revolution(thrown))),
+            _("Chance: {chance}.").format(chance=percent(odds.revolution(thrown))) if told() else None,
         )
         return ["", Content.styled(f"{glyphs().alert} {warning}", WARN)]
 
@@ -208,6 +209,12 @@ class ReinforceModal(SubPhaseDialog):
             "Each space is a die for the Revolution: {dice} with this, {chance} for a 1. Each 1 moves the marker; "
             "{count} spaces on, Russia leaves the war."
         )
+        if not told():
+            words = _(
+                "Each space is a die for the Revolution: {dice} with this. Each 1 moves the marker; "
+                "{count} spaces on, Russia leaves the war."
+            )
+            return words.format(dice=dice(thrown), count=left)
         return words.format(dice=dice(thrown), count=left, chance=percent(odds.revolution(thrown)))
 
     def moved(self) -> None:

@@ -22,6 +22,7 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.offensive_words import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
 from ldd_tui.text import N_, _, names, ngettext, pgettext, prompts
+from ldd_tui.text.chances import told
 from ldd_tui.text.phrases import capital, each_hits_on, faces, full_stop, hits, together
 from ldd_tui.text.sentences import sentence
 from rules import actions as a
@@ -182,6 +183,8 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
             faces=faces(self.shown_faces[index] for index in sorted(self.lifted))
         )
+        if not told():
+            return [Content.styled(chosen, CHOSEN)]
         words = _("Chance of a hit: {one}.")
         if count > 1:
             words = _("Chance of a hit for each: {one}; of at least one hit: {some}.")
@@ -192,6 +195,8 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     def _on_average(self, count: int) -> list[Content]:
         """The average result if the chosen dice are thrown again, and the result if they are kept."""
+        if not told():
+            return []
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         if self.decision == Decision.BRUSILOV:
             cards = self.state.setup.board.edition.cards

@@ -10,6 +10,7 @@ from ldd_tui.modals.decisions.decision import ActionsDialog
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import DIM, lines
 from ldd_tui.text import N_, _
+from ldd_tui.text.chances import told
 from ldd_tui.text.phrases import cubes
 from rules import actions as a
 from rules import odds
@@ -46,12 +47,17 @@ class ResearchFailedModal(ActionsDialog):
         throw = odds.chance_of_hit(attempt.bonus + held - 1, level.needed)
         note = _("That is one throw: no cube is left for another.")
         if held > 1:
-            note = _("The next throw alone: {chance}. If it fails, you are asked again.").format(chance=percent(throw))
+            note = _("If it fails, you are asked again.")
+            if told():
+                words = _("The next throw alone: {chance}. If it fails, you are asked again.")
+                note = words.format(chance=percent(throw))
         taking = isinstance(self.action, a.TakeCube)
         if taking:
             note = _("The failure is final for this turn: {cubes} for the next attempt.").format(cubes=cubes(held + 1))
             if last_turn:
                 note = _("The failure is final. This is the last turn: research cubes are no use any more.")
+        if not told():
+            return [Content.styled(note, DIM)]
         return [
             Content.styled(_("Chance of success:"), DIM),
             *chart(bars, width, chosen=None if taking and last_turn else int(taking)),

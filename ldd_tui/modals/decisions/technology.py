@@ -18,6 +18,7 @@ from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs, widest
 from ldd_tui.text import N_, _, names, pgettext, refusals, technologies
+from ldd_tui.text.chances import told
 from ldd_tui.text.phrases import cited, cubes, lowest_hit, rp, signed
 from rules import actions as a
 from rules import attempt_events, engine, odds
@@ -241,7 +242,7 @@ class TechnologyModal(SubPhaseDialog):
         return "", _("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), cubes_column
 
     def _head(self) -> Content:
-        return self._line(*self._heads(), _("With 1 RP"))
+        return self._line(*self._heads(), _("With 1 RP") if told() else "")
 
     def _row(self, number: int, offer: Offer) -> Content:
         unlocked = self.state.trees[self.side].levels[offer.technology]
@@ -255,7 +256,7 @@ class TechnologyModal(SubPhaseDialog):
             str(level.year) if level else "",
             _("{number}+").format(number=level.needed) if level else "",
             str(offer.cubes or ""),
-            _short(offer.refusal) if offer.refusal else percent(self._chance(offer, 1)),
+            _short(offer.refusal) if offer.refusal else percent(self._chance(offer, 1)) if told() else "",
         )
         return line.stylize(DIM) if offer.refusal else line
 
@@ -293,7 +294,6 @@ class TechnologyModal(SubPhaseDialog):
             self._where(offer.technology),
             self._about_cubes(offer),
             self._about_help(offer),
-            Content.styled(self._about_chances(offer), DIM),
             *self._chances(offer, offer.level, width),
             *(("", Content.styled(technologies.implementing(self.state.setup), DIM)) if self.roomy else ()),
         )
@@ -367,6 +367,8 @@ class TechnologyModal(SubPhaseDialog):
         """The chance for each amount of RP around the chosen one, with what the first throw needs or what is wasted."""
         first = max(0, min(self.amount - _CHART_ROWS // 2 - 1, offer.amounts - _CHART_ROWS))
         shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
+        if not told():
+            return [Content.styled(self._note(offer, level, self.amount), DIM)]
         bars = [
             Bar(
                 rp(amount),
@@ -375,7 +377,8 @@ class TechnologyModal(SubPhaseDialog):
             )
             for amount in shown
         ]
-        return chart(bars, width, chosen=self.amount - shown[0])
+        about = Content.styled(self._about_chances(offer), DIM)
+        return [about, *chart(bars, width, chosen=self.amount - shown[0])]
 
     def _note(self, offer: Offer, level: Level, amount: int) -> str:
         """What the first throw needs, or how many of so many RP would change nothing (10.2.2, R087)."""

@@ -21,6 +21,7 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
 from ldd_tui.text import _, names
 from ldd_tui.text.advice.athena_reasons import reasons
+from ldd_tui.text.chances import told
 from ldd_tui.text.dice_sums import dice_read
 from ldd_tui.text.groups import grouped, implemented
 from ldd_tui.text.groups import in_words as sentence_of
@@ -284,7 +285,7 @@ class _Narrator:
         """The average losses of these dice beside those inflicted, and why there was no counter-attack."""
         found = []
         launched = max((i for i, past in enumerate(before) if isinstance(past, f.OffensiveLaunched)), default=None)
-        if launched is not None:
+        if launched is not None and told():
             offensive = before[launched]
             assert isinstance(offensive, f.OffensiveLaunched)
             cards = self.setup.board.edition.cards

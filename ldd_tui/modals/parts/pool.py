@@ -13,6 +13,7 @@ from ldd_tui.modals.parts.figures import Bar, chart, number, percent
 from ldd_tui.modals.parts.offensive_words import included
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.chances import told
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
 from ldd_tui.text.phrases import vp as victory_points
 from rules import armistice_roll, forecasts, odds, pools
@@ -94,7 +95,9 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         words = _("Aviation of {sector}: every hit is thrown again, once; the chart counts it.")
         found.append(words.format(sector=names.the_sector(defender, edition)))
     if pool.priced_by:
-        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a space. On average {mean} fail.")
+        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a space.")
+        if told():
+            words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a space. On average {mean} fail.")
         found.append(
             words.format(
                 card=names.card(pool.priced_by, edition),
@@ -106,6 +109,8 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
     if first_of_two and pools.michael_applies(state, attacker, defender):
         words = _("{card}: you are asked whether this offensive takes its dice.")
         found.append(words.format(card=names.card(edition.cards.once, edition)))
+    if not told():
+        return found
     seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
     if seen.again:
         words = _("{card}: Athena will throw dice again; the chart counts it. Without it: {losses} losses on average.")
@@ -136,6 +141,8 @@ def odds_lines(
 ) -> list[Content]:
     """The losses of both sides as charts, with the chances of surrender, next to each other; then the
     counter-attack."""
+    if not told():
+        return []
     edition = state.setup.board.edition
     each = max(1, (width - 3) // 2)
     limits = losses_to_surrender(state, defender), losses_to_surrender(state, attacker)

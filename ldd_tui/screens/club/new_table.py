@@ -17,6 +17,7 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from rules.model import Side
+from saves.events import Help
 
 if TYPE_CHECKING:
     from ldd_tui.box.boards import BoardChoice
@@ -30,6 +31,17 @@ _CLOCKS = {
     "3": (NP_("clock of a table", "3 days"), _LATE),
     "7": (NP_("clock of a table", "7 days"), _LATE),
     "14": (NP_("clock of a table", "14 days"), _LATE),
+}
+_HELPS = {
+    Help.NONE: (
+        NP_("help during a game", "none"),
+        N_("Neither odds nor advice for either of you until the game is over."),
+    ),
+    Help.ODDS: (
+        NP_("help during a game", "odds"),
+        N_("The exact odds, but no advice and no analysis until the game is over."),
+    ),
+    Help.ALL: (NP_("help during a game", "all"), N_("The odds, and the advice of the General Staff.")),
 }
 _NAME_CELLS = 24
 _OPEN, _CLOSED = "open", "closed"
@@ -49,7 +61,7 @@ class NewTableScreen(SetupScreen):
         """The rules are those of the last time; who plays and the clock are asked anew."""
         if self.is_mounted:
             seats = {player_row(side): self.default_player(side) for side in Side}
-            self.query_one(Form).fill_in({**seats, "clock": "0", "watched": _OPEN})
+            self.query_one(Form).fill_in({**seats, "clock": "0", "watched": _OPEN, "help": Help.NONE})
         super().open()
 
     def default_player(self, side: Side) -> str:
@@ -62,6 +74,9 @@ class NewTableScreen(SetupScreen):
                 yield Row(_member_row(side), _("Seat kept for"), self._others())
         clocks = tuple(Option(name, pgettext(*label), _(hint)) for name, (label, hint) in _CLOCKS.items())
         yield Row("clock", _("Clock"), clocks)
+        if all(self.seated(side) in _PEOPLE for side in Side):
+            helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
+            yield Row("help", _("Help during the game"), helps)
         yield Row(
             "watched",
             _("Spectators"),
@@ -103,9 +118,9 @@ class NewTableScreen(SetupScreen):
         self.query_one(Heading).words = _("New game")
         kept = {side: self._kept(side, who) for side, who in seated.items() if who in _PEOPLE}
         days, watched = float(self.chosen("clock")), self.chosen("watched") == _OPEN
-        game = self.new_game()
+        help, game = Help(self.chosen("help", Help.ALL)), self.new_game()
         self.query_one(Form).fill_in({"name": ""})
-        self._club_host.club_request(StartTable(NewTable(game=game, kept=kept, days=days, watched=watched)))
+        self._club_host.club_request(StartTable(NewTable(game=game, kept=kept, days=days, watched=watched, help=help)))
 
     def _kept(self, side: Side, who: str) -> str:
         """The member for whom a seat is kept; "" for whoever comes."""

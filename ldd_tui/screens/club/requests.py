@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 from rules.model import Side
+from saves.events import Help
 
 if TYPE_CHECKING:
     from ldd_tui.games.session import NewGame
@@ -18,12 +19,14 @@ class NewTable(Struct, frozen=True, kw_only=True):
 
     `kept`: the side of every person, with the id of the member for whom the seat is kept; "" for whoever comes first.
     `days`: how many the clock gives for a decision; 0: there is no clock. `watched`: whether spectators may come.
+    `help`: what those who play may have.
     """
 
     game: NewGame
     kept: Mapping[Side, str]
     days: float = 0.0
     watched: bool = True
+    help: Help = Help.ALL
 
 
 class OpenTable(Struct, frozen=True):

@@ -35,7 +35,8 @@ class ChanceTold:
     @property
     def told(self) -> bool:
         """Whether it is told in the game on the table."""
-        return self._allowed and self._table.settings.chance and not self._table.session.elsewhere
+        table = self._table
+        return self._allowed and table.help.advises and table.settings.chance and not table.session.elsewhere
 
     def look(self) -> None:
         """Have it worked out for the position that stands, unless it is already."""

@@ -30,6 +30,7 @@ from ldd_tui.screens.table.moves import Moves
 from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import N_, _, hints, phrases
+from ldd_tui.text.chances import told_if
 from ldd_tui.widgets.header import TurnTrack
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
@@ -136,13 +137,15 @@ class GameScreen(TableScreen):
     def say_anew(self) -> None:
         """Show the prompt and the keys as they are now; what is told beside the prompt stays."""
         asking = self.query_one(Prompt).asking
-        self.query_one(Prompt).asking = self.asking(asking.notice, refused=asking.refused)
+        with told_if(self.help.tells_odds):
+            self.query_one(Prompt).asking = self.asking(asking.notice, refused=asking.refused)
         self.query_one(KeyBar).keys = self.keys()
         self.fitting.fit()
 
     def _hint(self) -> str:
         """What the decision is and what is easily overlooked, as far as the settings want it; each once."""
-        return hints.now(self._reminder, self.session.state, Level(self.settings.hints), named("hints"))
+        with told_if(self.help.tells_odds):
+            return hints.now(self._reminder, self.session.state, Level(self.settings.hints), named("hints"))
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
         super().show_position(notice, refused=refused)

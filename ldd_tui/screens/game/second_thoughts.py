@@ -61,6 +61,7 @@ class SecondThoughts:
         """Whether decisions are judged before they are carried out."""
         return (
             self._allowed
+            and self._table.help.advises
             and self._table.settings.warnings != OFF
             and self._table.session.choice is not None
             and not self._table.session.elsewhere

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
+from ldd_tui.text import club
 from rules.actions import Action
 
 
@@ -20,8 +21,10 @@ class Advice:
         """Show what the General Staff would do in the decision that a person is asked for."""
         from ldd_tui.modals.advice import AdviceModal
 
-        session = self._table.session
-        if session.choice is None:
+        session, allowed = self._table.session, self._table.help
+        if not allowed.advises:
+            self._table.refuse(club.help_during(allowed))
+        elif session.choice is None:
             self._table.refuse(position_words.awaited(session))
         else:
             self._table.open_dialog(AdviceModal, session.state, then=self._advised)

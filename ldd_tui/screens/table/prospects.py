@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens.table.table import Table
-from ldd_tui.text import N_, _, names, phrases
+from ldd_tui.text import N_, _, club, names, phrases
 from ldd_tui.text.chances import number
 from ldd_tui.widgets.fronts import Prospect
 from rules import actions as a
@@ -34,6 +34,9 @@ class Prospects:
         if table.map_view.prospects:
             table.map_view.prospects = ()
             table.say()
+            return
+        if not table.help.tells_odds:
+            table.refuse(club.help_during(table.help))
             return
         found = prospects(table.session)
         if not found:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from rules.facts import Fact
 from rules.model import Setup, State
-from saves.events import Header
+from saves.events import Header, Help
 from saves.journal import Entry
 
 
@@ -27,6 +27,11 @@ class Shown(Protocol):
     @property
     def header(self) -> Header:
         """The first event: board, options, players."""
+        ...
+
+    @property
+    def help(self) -> Help:
+        """The help that may be given here now."""
         ...
 
     @property

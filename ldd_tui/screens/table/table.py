@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ldd_tui.games.session import GameSession
 from ldd_tui.widgets.map_view import MapView
 from rules.model import Phase, Sector
+from saves.events import Help
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -33,6 +34,11 @@ class Table(Protocol):
     @property
     def settings(self) -> Settings:
         """What the player prefers."""
+        ...
+
+    @property
+    def help(self) -> Help:
+        """The help that its game allows now."""
         ...
 
     @property

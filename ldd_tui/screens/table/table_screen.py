@@ -25,6 +25,7 @@ from ldd_tui.screens.table.dialog_places import DialogPlaces
 from ldd_tui.screens.table.fitting import Fitting, TableFitting
 from ldd_tui.screens.table.shown import Shown
 from ldd_tui.text import _
+from ldd_tui.text.chances import told_if
 from ldd_tui.widgets.docking import Place
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines
@@ -37,6 +38,7 @@ from ldd_tui.widgets.steady import Steady
 from ldd_tui.widgets.tracks import Track
 from ldd_tui.widgets.trees import TreesPanel
 from rules.model import Sector, Side
+from saves.events import Help
 
 if TYPE_CHECKING:
     from ldd_tui.modals.base import Dialog
@@ -134,6 +136,11 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         assert self._shown is not None, "no game was opened"
         return self._shown
 
+    @property
+    def help(self) -> Help:
+        """The help that the game allows now."""
+        return Help.ALL if self._shown is None else self._shown.help
+
     def put(self, shown: Shown) -> None:
         """Put another game on the table; `show_position` shows it."""
         self._shown = shown
@@ -171,6 +178,11 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the position as it is on disk. An offensive that was aimed is not aimed any more."""
+        with told_if(self.help.tells_odds):
+            self._show_state()
+        self.say(notice, refused=refused)
+
+    def _show_state(self) -> None:
         state = self.shown.state
         changed = so_far(self.shown.entries, state)
         with self.quietly():
@@ -183,7 +195,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(PeacePanel).state = state
         self.map_view.show(state, self.able(), changed)
         self._show_log()
-        self.say(notice, refused=refused)
 
     def retranslate(self) -> None:
         if self._shown is not None:
@@ -194,7 +205,8 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     def say(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the prompt and the keys; without a notice, what has the focus in words."""
         self._described = None if notice else self.map_view.cursor
-        self.query_one(Prompt).asking = self.asking(notice, refused=refused)
+        with told_if(self.help.tells_odds):
+            self.query_one(Prompt).asking = self.asking(notice, refused=refused)
         self.query_one(KeyBar).keys = self.keys()
         self.fitting.fit()
 

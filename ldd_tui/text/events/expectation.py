@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names
-from ldd_tui.text.chances import number, percent
+from ldd_tui.text.chances import number, percent, told
 from ldd_tui.text.phrases import listing, spaces, together
 from ldd_tui.text.thrown_again import rerolls_of
 from rules.forecasts import Forecast, forecast, with_all_rerolls
@@ -25,6 +25,8 @@ def expectation(state: State, attack: Attack) -> str:
     Where people may have dice thrown again for an event, the chances are those with all of them, and say so: the other
     chances of surrender on the table assume the same (`rules.surrender_odds`). The mean is told without and with them.
     """
+    if not told():
+        return ""
     seen = forecast(state, attack.attacker, attack.defender, attack.size)
     return together(
         average(state, attack, seen),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.chances import told
 from ldd_tui.text.events.expectation import average, expectation
 from ldd_tui.text.phrases import (
     artillery_dice,
@@ -175,7 +176,7 @@ def launched(state: State, event: int, effect: FreeOffensive) -> str:
         dice=_dice(seen.pool),
         rp=rp(0),
     )
-    mean = average(state, Attack(effect.attacker, effect.defender, effect.dice), seen, event)
+    mean = average(state, Attack(effect.attacker, effect.defender, effect.dice), seen, event) if told() else None
     forts = [
         _("{card} takes the +1 away.").format(card=names.event(other.number, edition))
         for other in edition.cards

@@ -112,17 +112,23 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         if isinstance(action, a.Offensive) and (action.attacker, action.defender) == (attacker, defender)
     )
     seen, left = forecasts.forecast(state, attacker, defender, size), losses_to_surrender(state, defender)
-    words = _(
-        "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
-        "surrender. Surrender {surrender}, counter-attack {counter}."
-    )
-    if not session.setup.board.edition.features.counter_attack:
+    words = _("{attacker} {sign} {defender}, size {size} for {cost}: {dice}; {left}.")
+    figures: dict[str, str] = {}
+    if chances.told():
         words = _(
             "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
-            "surrender. Surrender {surrender}."
+            "surrender. Surrender {surrender}, counter-attack {counter}."
         )
-    if not chances.told():
-        words = _("{attacker} {sign} {defender}, size {size} for {cost}: {dice}; {left}.")
+        if not session.setup.board.edition.features.counter_attack:
+            words = _(
+                "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} "
+                "to surrender. Surrender {surrender}."
+            )
+        figures = {
+            "number": number(seen.odds.expected),
+            "surrender": percent(seen.surrender),
+            "counter": percent(seen.odds.counter_attack),
+        }
     said = words.format(
         attacker=names.sector(attacker, session.setup.board.edition),
         sign=glyphs().attacks,
@@ -130,10 +136,8 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         size=size,
         cost=phrases.rp(session.explain(a.Offensive(attacker, defender, size)).cost),
         dice=phrases.pool(seen.pool.attack_dice, seen.pool.artillery_dice),
-        number=number(seen.odds.expected),
         limit=left,
         left=_("{losses} to surrender").format(losses=phrases.losses(left)),
-        surrender=percent(seen.surrender),
-        counter=percent(seen.odds.counter_attack),
+        **figures,
     )
     return phrases.together(said, with_rerolls(state, attacker, defender, size, seen) if chances.told() else None)

@@ -58,7 +58,7 @@ def told_of_position(state: State, chance: random.Random) -> Iterator[str]:
     if not isinstance(waiting, Choice):
         return
     yield hints.decision(waiting.decision, state)
-    yield from (hints.missed(hint, edition) for hint in hints_of(state))
+    yield from (hints.missed(hint, edition) for hint in hints.told(hints_of(state)))
     if waiting.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
         yield from ending.question(state, Level.REMIND).split("\n\n")
     for action in chance.sample(engine.legal(state), min(5, len(engine.legal(state)))):

@@ -17,6 +17,7 @@ from rules.editions import STANDARD
 from rules.model import Choice, Decision, InitiativeRule, Options, Setup, Side
 from saves.club.agreements import Adjourn
 from saves.dice import secret_from_seed
+from saves.events import Help
 from saves.locations import STORE
 from saves.played_game import PlayedGame
 from tests.saves.playing import move_on
@@ -34,14 +35,14 @@ class Watched:
         self.luck = Random(4)
 
     @classmethod
-    def laid_out(cls, data: Path, edition: str = STANDARD) -> Watched:
+    def laid_out(cls, data: Path, edition: str = STANDARD, help: Help = Help.NONE) -> Watched:
         """A new game, at which both sit; its dice are the same each time."""
         hosted, secret = Hosted(data), secret_from_seed(3)
         joffre, moltke, _foch = (hosted.member(name) for name in ("Joffre", "Moltke", "Foch"))
         setup = Setup(packaged(edition), Options(initiative=InitiativeRule.BID))
         kept = {ENTENTE: joffre.id, CENTRAL_POWERS: moltke.id}
         with patch("saves.store.new_secret", lambda: secret), patch("saves.club.games.new_nonce", lambda: "7" * 32):
-            game = hosted.games.make(joffre, setup, packaged_text(edition), kept, name="Marne")
+            game = hosted.games.make(joffre, setup, packaged_text(edition), kept, name="Marne", help=help)
             hosted.games.sit(game, CENTRAL_POWERS, moltke)
         return cls(hosted, game)
 
@@ -74,9 +75,15 @@ class Watched:
             self.go_on()
 
     def to_bid(self) -> None:
-        """Play up to the first bid of the Entente; little is spent."""
-        rule = self.play.state.setup.board.edition.cited("6")
-        while (waiting := self.play.state.waiting) != Choice(ENTENTE, Decision.BID, rule):
+        """Play up to the first bid of the Entente."""
+        self.to_first(Decision.BID)
+
+    def to_first(self, decision: Decision) -> None:
+        """Play up to the first decision of the Entente of a kind; little is spent."""
+        while True:
+            waiting = self.play.state.waiting
+            if isinstance(waiting, Choice) and (waiting.side, waiting.decision) == (ENTENTE, decision):
+                return
             if isinstance(waiting, Choice):
                 legal = engine.legal(self.play.state)
                 self.play.choose(DONE if DONE in legal else legal[0])

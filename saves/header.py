@@ -63,7 +63,7 @@ def header(
         position=UNSET if position is None else position,
         policies=UNSET if policies == _NOBODY else policies,
         seats=UNSET if seats == _NOWHERE else seats,
-        help=UNSET if help == Help.ALL else help.value,
+        help=UNSET if help == Help.ALL else "odds" if help == Help.ODDS else "none",
     )
     return structs.replace(made, format=made.needed_format)
 

@@ -20,6 +20,7 @@ from rules.model import Side
 
 _POINTER = 5
 _MOST_NAME, _MUCH = 40, 150
+_NARROW_SEAT = 14
 
 
 class _Column(NamedTuple):
@@ -107,7 +108,7 @@ def _heading(section: Section, columns: Sequence[_Column], palette: Palette) -> 
 def _columns(width: int, rows: Sequence[LobbyRow]) -> list[_Column]:
     """The columns in so many cells. The name of the game takes what the others leave; where that cuts one, those whose
     words are below the table too leave theirs."""
-    most = 14 if width < 110 else 18 if width < _MUCH else 22
+    most = _NARROW_SEAT if width < 110 else 18 if width < _MUCH else 22
     awaited = _Column(_("Awaited"), lambda row: row.standing, lambda to: to.strong, 26 if width >= 110 else 18)
     turn = _Column(_("Turn"), lambda row: row.turn, lambda to: to.base, 7)
     played = _Column(_("Played"), lambda row: row.since, lambda to: to.dim, 6)
@@ -129,8 +130,8 @@ def _left(width: int, columns: Sequence[_Column]) -> int:
 
 
 def _seat(side: Side, most: int, rows: Sequence[LobbyRow]) -> _Column:
-    name, cells = names.side(side), min(most, max((cell_len(row.seats[side]) for row in rows), default=0))
-    cells = max(cells, cell_len(names.side_short(side)))
+    name = names.side(side) if most > _NARROW_SEAT else names.side_short(side)
+    cells = min(most, max(cell_len(words) for words in (name, *(row.seats[side] for row in rows))))
     heading = name if cell_len(name) <= cells else names.side_short(side)
     return _Column(heading, lambda row: row.seats[side], lambda palette: palette.side_plain[side], cells)
 

@@ -546,3 +546,38 @@ async def test_who_is_in_the_lobby_is_told_that_a_game_of_his_has_ended(busy: Ho
         assert keyboard.seen.count(ended) == 1
         await keyboard.press("down")
         assert f"his to move: {ended}" not in keyboard.seen
+
+
+@pytest.mark.parametrize("days", [0.0, 3.0])
+async def test_a_games_name_has_room_in_a_small_terminal(busy: Hosted, days: float) -> None:
+    anna, bert = (busy.club.members().called(name) for name in ("Anna", "Bert"))
+    assert anna is not None
+    busy.make(anna, "The Somme, again", anna, bert, days=days)
+    async with running((80, 24), busy.app("Anna")) as keyboard:
+        assert any("The Somme, again you" in line and "Bert" in line for line in keyboard.seen.splitlines())
+
+
+async def test_one_of_many_members_is_found_by_typing(busy: Hosted) -> None:
+    for name in ("Émile", "Émilie", "Kurt", "Ludwig", "Hans", "Otto", "Max", "Jakob", "Louis"):
+        busy.member(name)
+    async with running((80, 24), busy.app("Anna")) as keyboard:
+        await keyboard.press("n")
+        screen = keyboard.app.screen
+        assert isinstance(screen, NewTableScreen)
+        form = screen.query_one(Form)
+        form.fill_in({"central_powers": "member"})
+        screen.on_form_changed()
+        form.cursor = [row.name for row in form.rows].index("central_powers_member")
+        await keyboard.quiet()
+        assert "Type a part of the name." in keyboard.seen
+
+        def chosen() -> str:
+            return busy.club.members().member(form.value("central_powers_member")).name
+
+        found = []
+        for key in ("e", "m", "i", "right", "right", "backspace", "l", "ctrl+u", "k", "u"):
+            await keyboard.press(key)
+            found.append(chosen())
+        assert found[2:6] == ["Émile", "Émilie", "Émile", "Émile"] and found[-1] == "Kurt"
+        await keyboard.press("question_mark")
+        assert keyboard.app.screen is not screen  # what no name has is the key that it is elsewhere

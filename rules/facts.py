@@ -151,7 +151,7 @@ class EventTakesEffect(Fact, frozen=True, kw_only=True):
 class EventWithoutEffect(Fact, frozen=True, kw_only=True):
     """An event does nothing (7.3).
 
-    `too_late`: it is of 1914 and drawn later. Otherwise what it needs is not there.
+    `too_late`: its year is over, which counts for some events. Otherwise what it needs is not there.
     """
 
     event: int
@@ -523,7 +523,7 @@ class DieRead(Fact, frozen=True, kw_only=True):
 class LossesCounted(Fact, frozen=True, kw_only=True):
     """All dice of an offensive are read: `hits`, and the `losses` that they make (10.3.4).
 
-    Of the losses, those count for nothing for which the sector has no space left, but for the first: it surrenders.
+    A sector that has fewer spaces left surrenders, and the losses beyond that vanish.
     """
 
     defender: Sector
@@ -582,7 +582,8 @@ class PricePaid(Fact, frozen=True, kw_only=True):
 class LossTaken(Fact, frozen=True, kw_only=True):
     """A sector's cube moves right `spaces` spaces (10.3.4).
 
-    `losses` and `operational_value`: those that it has now. `event`: the event that costs them; 0: an offensive.
+    `losses` and `operational_value`: those that it has now. `event`: the event that costs them; 0: an offensive, or
+    U-boats (first edition).
     """
 
     sector: Sector

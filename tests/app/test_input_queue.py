@@ -7,7 +7,6 @@ import random
 from pathlib import Path
 
 import pytest
-
 from textual.events import Paste
 
 from ldd_tui.app import input_queue, ldd_app

@@ -21,6 +21,7 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.drawn import Line
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.log.log_view import LogView, entries_of
+from rules.editions import STANDARD
 from rules.model import Decision, Options, State
 from saves.database import Database
 from saves.history import History
@@ -31,14 +32,15 @@ from saves.verify import verify
 from tests.app.terminal_screen import Screen
 from tests.benchmarks.measure import compiled
 from tests.pty_program import PtyProgram
-from tests.saves.playing import file_of
+from tests.saves.playing import FIRST, file_of
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
 from tests.textual_inside import text_lines
 
 WIDTH, HEIGHT = 120, 40
 LOG_TOP, LOG_END, TRACKS = 24, 33, 3
 KEYS = (*[" "] * 4, *["\r"] * 4, "1", "1", "2", *["p"] * 6, "o", "t", "u", "U", "\x1b[C", "\x1b[B", "n", *["\x1b"] * 12)
-SLOWEST_START = 20.0
+SLOWEST_START, SLOWEST_PLAY = 20.0, 120.0
+LOOKS = 4
 FRAMES = frozenset("│┃╭╰╮╯━─")
 LATELY = 60
 
@@ -67,6 +69,22 @@ class Played:
         while time.monotonic() < end:
             self.press(chooser.choice(KEYS))
             self._look(chooser.choice((0, 0.005, 0.03)))
+
+    def play_until(self, reached: Callable[[Screen], object], chooser: random.Random) -> None:
+        """Press keys until something is on the screen."""
+        end = time.monotonic() + SLOWEST_PLAY
+        while not reached(self.screen):
+            assert time.monotonic() < end, "\n".join(self.screen.lines)
+            self.press(chooser.choice(KEYS))
+            for _ in range(LOOKS):
+                if not reached(self.screen):
+                    self._look(0.005)
+
+    def open(self) -> None:
+        """Go on with the game that was played last."""
+        self.wait_for("Go on with the last game")
+        self.press("\r")
+        self.wait_for("Go on with the last game", there=False)
 
     def press(self, key: str) -> None:
         """Send a key; what has ended is not sent any, for nobody would read it."""
@@ -138,9 +156,7 @@ def test_what_was_shown_is_there_after_kill_9(tmp_path: Path, rounds: int) -> No
             if number % 6 == 5:
                 time.sleep(chooser.random())
             else:
-                played.wait_for("Go on with the last game")
-                played.press("\r")
-                played.wait_for("Go on with the last game", there=False)
+                played.open()
                 played.press("f")  # dialogs hide the board
                 played.play(chooser.uniform(0.2, 1.0), chooser)
             played.kill()
@@ -153,14 +169,35 @@ def test_what_was_shown_is_there_after_kill_9(tmp_path: Path, rounds: int) -> No
     assert noticed >= rounds // 4, "a screen was not missed where the events of its round were left out"
 
 
-def _game_to_play(path: Path, number: int) -> str:
+@pytest.mark.parametrize("edition", [STANDARD, FIRST])
+@pytest.mark.parametrize("rounds", [1, pytest.param(60, marks=pytest.mark.soak)])
+def test_what_a_frame_shows_is_on_disk_before_it(tmp_path: Path, edition: str, rounds: int) -> None:
+    """Killed as soon as a frame shows what was not there at the start of the round; with and without dialogs."""
+    path, chooser = tmp_path / "games.sqlite3", random.Random(1917)
+    with compiled() as environment:
+        for number in range(rounds):
+            game = _game_to_play(path, number, edition)
+            before = _loaded(path, game)
+            known = Shown(before)
+            played = Played(path, environment)
+            played.open()
+            if number % 2:
+                played.press("f")
+            played.play_until(known.missing, chooser)
+            played.kill()
+            history = _loaded(path, game)
+            assert history[: len(before)] == before and len(history) > len(before)
+            assert Shown(history).missing(played.screen) == []
+
+
+def _game_to_play(path: Path, number: int, edition: str = STANDARD) -> str:
     """The game that was played last, or a new one if that is over."""
     with Store(path) as store:
         last = store.last_unfinished()
         if last is not None:
             return last.id
     app = LddApp(path)
-    session = new_session(app, f"killed {number}", Options(athena=CENTRAL_POWERS), 12)
+    session = new_session(app, f"killed {number}", Options(athena=CENTRAL_POWERS), 12, edition=edition)
     app.store.close()
     return session.play.game
 

@@ -52,7 +52,7 @@ class Run(Struct, frozen=True, omit_defaults=True):
     """An app that is started and what is done to it.
 
     `start`: a name of `games.STARTS`. `game`: the number of the game that is played on. `terminals`: how many apps
-    are open on the same games. `moving`: whether dice roll on the screen.
+    are open on the same games. `moving`: whether dice roll on the screen. `language`: in which it is played.
     """
 
     start: str
@@ -61,6 +61,7 @@ class Run(Struct, frozen=True, omit_defaults=True):
     actions: tuple[Action, ...]
     terminals: int = 1
     moving: bool = False
+    language: str = "en"
 
     @property
     def keys(self) -> int:

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import random
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from ldd_tui.games.session import GameSession, NewGame
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
-from rules.model import InitiativeRule, Options, Setup, Side
+from rules.model import Decision, InitiativeRule, Options, Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.talk import Talk
-from saves.store import Store
+from saves.store import MEMORY, Store
 from tests.saves.playing import FIRST
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE
 
 
 class Game(NamedTuple):
-    """A game by random decisions: so many persons' decisions are made before it is gone on with."""
+    """A game by random decisions: so many persons' decisions are made before it is gone on with, or all until a
+    decision is asked for."""
 
     options: Options
     decisions: int
     policies: tuple[str, str] = ("", "")
     at_table: bool = False
     edition: str = STANDARD
+    asked: Decision | None = None
 
     def new(self, name: str, seed: str) -> NewGame:
         """What it begins as."""
@@ -40,7 +43,7 @@ class Game(NamedTuple):
         )
 
 
-GAMES = (
+GAMES: tuple[Game, ...] = (
     Game(Options(athena=CENTRAL_POWERS), 0),
     Game(Options(athena=ENTENTE), 25),
     Game(Options(), 60),
@@ -58,20 +61,39 @@ GAMES = (
     Game(Options(initiative=InitiativeRule.BID), 20, ("staff", ""), edition=FIRST),
     Game(Options(athena=CENTRAL_POWERS), 0, at_table=True, edition=FIRST),
 )
+_BID, _ALONE = Options(initiative=InitiativeRule.BID), Options(athena=CENTRAL_POWERS)
+GAMES += tuple(
+    Game(options, 10_000, edition=edition, asked=asked)
+    for options, edition, asked in (
+        (_BID, STANDARD, Decision.AIR_RAID),
+        (_BID, STANDARD, Decision.RESEARCH_FAILED),
+        (_BID, STANDARD, Decision.AVIATION),
+        (_BID, STANDARD, Decision.KUT),
+        (_BID, FIRST, Decision.AVIATION),
+        (_BID, FIRST, Decision.ABSORB),
+        (_BID, FIRST, Decision.SETTLE),
+        (_ALONE, FIRST, Decision.NAVAL_BONUS),
+        (_ALONE, FIRST, Decision.INITIATIVE_PRICE),
+    )
+)
+"""Among them each decision that is seldom asked for."""
 FINISHED = Game(Options(), 10_000)
 FINISHED_FIRST = Game(Options(initiative=InitiativeRule.BID), 10_000, edition=FIRST)
 _HOSTILE_NAME = "[b]a\u202e‮ 你 e\u0301 {x} %s \\ ' \""
 
 
 class Start(NamedTuple):
-    """How a screen is come to: the words behind the command, and the keys then. `in_club`: as a member of a club,
-    each terminal another one."""
+    """How a screen is come to: the words behind the command, and the keys then. `members`: who sits at the terminals of
+    a club; nobody, where it is played at home. `one_table`: there is one game in the club, so that all sit at it."""
 
     words: tuple[str, ...] = ()
     keys: str = ""
-    in_club: bool = False
+    members: tuple[str, ...] = ()
+    one_table: bool = False
 
 
+MEMBERS = ("Anna", "Bert", "Carl")
+NEWCOMER = "Dora"
 STARTS = {
     "menu": Start(),
     "game": Start(keys="1"),
@@ -90,19 +112,32 @@ STARTS = {
     "rules": Start(keys="R"),
     "settings": Start(keys="5"),
     "log": Start(keys="1L"),
-    "lobby": Start(in_club=True),
-    "table of a club": Start(keys="\r", in_club=True),
+    "lobby": Start(members=MEMBERS),
+    "table of a club": Start(keys="\r", members=MEMBERS),
+    "analysis": Start(keys="3\x1b[B\x1b[BA"),
+    "box": Start(keys="6"),
+    "help": Start(keys="?"),
+    "commands": Start(keys="\x10"),
+    "course of the first edition": Start(("learn", "--edition", "first")),
+    "lesson of the first edition": Start(("learn", "--edition", "first", "battles")),
+    "by two at one table": Start(keys="\r", members=MEMBERS, one_table=True),
+    "talk at a table": Start(keys="\rc", members=MEMBERS, one_table=True),
+    "new table": Start(keys="n", members=MEMBERS),
+    "own keys": Start(keys="K", members=MEMBERS),
+    "join": Start(members=(NEWCOMER, MEMBERS[1])),
+    "alone in a club": Start(keys="a", members=MEMBERS),
+    "watching": Start(keys="\r", members=(MEMBERS[2], MEMBERS[0]), one_table=True),
+    "over in a club": Start(keys="\x1b[F\r", members=MEMBERS),
 }
-MEMBERS = ("Anna", "Bert")
-CLUB = -1
-"""The number of the store that is a club's."""
+CLUB, ONE_TABLE, ONE_TABLE_FIRST = -1, -2, -3
+"""The numbers of the stores that are a club's."""
 
 
 def make(number: int, path: Path) -> None:
     """Make the store in which the game of a number is the last that was played, beside a finished one and others."""
     with Store(path) as store:
-        if number == CLUB:
-            _make_club(store)
+        if number < 0:
+            _make_club(store, number)
             return
         _played(store, FINISHED if GAMES[number].edition == STANDARD else FINISHED_FIRST, "Finished")
         _played(store, Game(Options(), 3), _HOSTILE_NAME)
@@ -110,26 +145,42 @@ def make(number: int, path: Path) -> None:
 
 
 def _played(store: Store, game: Game, name: str) -> None:
-    _decided(GameSession.new(store, game.new(name, name)), game.decisions, name)
+    for number in count() if game.asked is not None else ():
+        with Store(MEMORY) as tried:
+            seed = f"{name} {number}"
+            if _decided(GameSession.new(tried, game.new(name, seed)), game.decisions, seed, game.asked):
+                break
+    else:
+        seed = name
+    _decided(GameSession.new(store, game.new(name, seed)), game.decisions, seed, game.asked)
 
 
-def _decided(session: GameSession, decisions: int, seed: str) -> None:
-    """Have so many decisions made by chance."""
+def _decided(session: GameSession, decisions: int, seed: str, asked: Decision | None = None) -> bool:
+    """Have so many decisions made by chance, or all until one is asked for; whether it is."""
     chooser = random.Random(seed)
     for _ in range(decisions):
         session.advance(fast=True)
-        if session.over is not None:
-            return
+        if session.over is not None or (asked is not None and session.decision == asked):
+            return session.over is None
         if session.choice is not None:
             session.choose(chooser.choice(session.legal))
+    return False
 
 
-def _make_club(store: Store) -> None:
-    """Make a club of two, with a game in its midst, one that has just begun, an invitation, an open seat and one that
-    is over."""
+def store_of(run_start: str, game: int) -> int:
+    """The number of the store on which a run of a start is done that has the number of a game."""
+    start = STARTS[run_start]
+    if start.one_table:
+        return ONE_TABLE if GAMES[game].edition == STANDARD else ONE_TABLE_FIRST
+    return CLUB if start.members else game
+
+
+def _make_club(store: Store, number: int) -> None:
+    """Make a club, with games in their midst, one that has just begun, an invitation, an open seat and one that is
+    over; or with one game of an edition."""
     club = Club(store.database)
     games = ClubGames(store, club)
-    anna, bert = (club.join(club.invite(name), f"SHA256:{name}", name) for name in MEMBERS)
+    anna, bert, _carl = (club.join(club.invite(name), f"SHA256:{name}", name) for name in MEMBERS)
     for name, decisions, entente, central_powers, edition in (
         ("Over", 30, anna, bert, FIRST),
         ("Open", 0, bert, None, STANDARD),
@@ -138,6 +189,8 @@ def _make_club(store: Store) -> None:
         ("Played", 40, anna, bert, STANDARD),
         ("In blocks", 40, anna, bert, FIRST),
     ):
+        if number != CLUB and name != ("Played" if number == ONE_TABLE else "In blocks"):
+            continue
         kept = {side: who.id if who else "" for side, who in zip(Side, (entente, central_powers), strict=True)}
         options = Options(initiative=InitiativeRule.BID)
         setup = Setup(packaged(edition), options)

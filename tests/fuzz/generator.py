@@ -55,6 +55,7 @@ _ANYTHING = (
     *(_ESCAPE,) * 9,
     *_QUIT,
 )
+_EITHER = (*ascii_letters, *digits, *"?/[]+- .", _ENTER, _TAB, "\x10", *_ARROWS, *_PAGES)
 _HABITS = (_PLAY, _PLAY, _BACK, _LOOK, _TYPE, _ANYTHING)
 _MOST_AT_ONCE = 120
 _ACTIONS = 120
@@ -69,14 +70,17 @@ class Generator:
     def run(self, number: int, actions: int = _ACTIONS) -> Run:
         """The run of a number, with so many actions."""
         chance = random.Random(f"{self._seed}/{number}")
-        player = _Player(chance, chance.choice(self._sizes), terminals=1 + (chance.random() < 0.25))
+        start = self._starts[number % len(self._starts)]
+        of_two = 0.7 if STARTS[start].one_table else 0.25
+        player = _Player(chance, chance.choice(self._sizes), terminals=1 + (chance.random() < of_two))
         return Run(
-            start=self._starts[number % len(self._starts)],
+            start=start,
             game=chance.randrange(len(GAMES)),
             size=player.size,
             terminals=player.terminals,
             moving=chance.random() < 0.3,
-            actions=tuple(player.action() for _ in range(actions)),
+            language=chance.choice(("en", "fr")),
+            actions=player.pairs(actions) if chance.random() < 0.5 else player.anything(actions),
         )
 
 
@@ -90,10 +94,18 @@ class _Player:
         self._hasty = chance.random()
         self._now = size
 
-    def action(self) -> Action:
-        """The next thing that is done."""
-        does = self._chance.choices(tuple(_DEEDS), tuple(_DEEDS.values()))[0]
-        return does(self)
+    def anything(self, count: int) -> tuple[Action, ...]:
+        """So many things of all kinds."""
+        deeds = self._chance.choices(tuple(_DEEDS), tuple(_DEEDS.values()), k=count)
+        return tuple(does(self) for does in deeds)
+
+    def pairs(self, count: int) -> tuple[Action, ...]:
+        """So many times two keys that are pressed together, on whatever screen has come to rest."""
+        actions: list[Action] = []
+        for _ in range(count):
+            second = self._chance.choice((*_EITHER, *(_ESCAPE,) * 9))
+            actions += (self._sent([self._chance.choice(_EITHER), second]), self.wait())
+        return tuple(actions)
 
     def keys(self) -> Action:
         """One key, or many that follow upon one another faster than screens."""

@@ -8,14 +8,16 @@ import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from tests.fuzz import games
 from tests.fuzz.actions import Action, Resize, Run, Send, Suspend
-from tests.fuzz.program import ASK, answer_to
+from tests.fuzz.program import ASK, COUNTED, answer_to
 from tests.pty_program import PtyProgram
 
 REPORTS = "ldd-tui-report-*.txt"
@@ -50,9 +52,9 @@ class _App:
     def _start(self) -> None:
         start = games.STARTS[self._run.start]
         files = ("--store", str(self._store), "--settings", str(self._directory / "set.toml"))
-        command = [*PROGRAM, *files, *start.words]
-        if start.in_club:
-            command = [*IN_CLUB, *files[:2], games.MEMBERS[self._number]]
+        command = [*PROGRAM, *files, "--language", self._run.language, *start.words]
+        if start.members:
+            command = [*IN_CLUB, *files[:2], "--language", self._run.language, start.members[self._number]]
         self.program = PtyProgram(command, self._environment, self._run.size)
         self._written = b""
         self._modes: dict[bytes, bytes] = {}
@@ -153,12 +155,14 @@ PROGRAM = [sys.executable, "-m", "tests.fuzz.program"]
 IN_CLUB = [sys.executable, "-m", "tests.fuzz.club"]
 
 
-def play(run: Run, stores: Path, environment: Mapping[str, str] | None = None) -> Failure | None:
-    """Do a run; what must not be, if it came. `stores`: where the stores of `games` are made, once each."""
+def play(
+    run: Run, stores: Path, environment: Mapping[str, str] | None = None, reached: Counter[str] | None = None
+) -> Failure | None:
+    """Do a run; what must not be, if it came. `stores`: where the stores of `games` are made, once each. In `reached`
+    the keys are counted that came to each screen."""
     with tempfile.TemporaryDirectory(prefix="fuzz") as directory:
         here = Path(directory)
-        number = games.CLUB if games.STARTS[run.start].in_club else run.game
-        shutil.copyfile(_store(number, stores), here / "games.sqlite3")
+        shutil.copyfile(_store(games.store_of(run.start, run.game), stores), here / "games.sqlite3")
         apps: list[_App] = []
         try:
             apps += (_App(run, number, here, environment or os.environ) for number in range(run.terminals))
@@ -175,6 +179,9 @@ def play(run: Run, stores: Path, environment: Mapping[str, str] | None = None) -
         finally:
             for app in apps:
                 app.program.kill()
+            for counted in here.glob(COUNTED):
+                if reached is not None:
+                    reached.update(msgspec.json.decode(counted.read_bytes(), type=dict[str, int]))
     return None
 
 

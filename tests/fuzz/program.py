@@ -1,21 +1,32 @@
 """`python -m tests.fuzz.program`: the app, which writes where it stands when it is asked by a signal.
 
-The answer is one file beside its games: the stack of the main thread, and of every task of the event loop.
+The answer is one file beside its games: the stack of the main thread, and of every task of the event loop. At its end
+the app writes beside them how many keys came to each screen.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
+import json
+import os
 import signal
 import sys
 import traceback
+from collections import Counter
+from collections.abc import MutableMapping
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from ldd_tui.commands.cli import main
+from ldd_tui.settings import terminal
 
 ASK = signal.SIGUSR1
+COUNTED = "keys-*.json"
+_prepare = terminal.prepare
 
 
 def answer_to(store: Path) -> Path:
@@ -40,6 +51,41 @@ def answer(_signal: int, frame: FrameType | None) -> None:
     unfinished.rename(file)
 
 
+def count_keys() -> None:
+    """Have the keys counted by the screens that they come to, once Textual may be imported."""
+
+    def prepare(chosen: str, environ: MutableMapping[str, str]) -> str:
+        depth = _prepare(chosen, environ)
+        _count_by_screen()
+        return depth
+
+    terminal.prepare = prepare
+
+
+def _count_by_screen() -> None:
+    from textual.app import ScreenError
+    from textual.events import Key
+
+    from ldd_tui.app.input_queue import InputQueue
+
+    begin = InputQueue.__init__
+    reached: Counter[str] = Counter()
+
+    def counting(queue: InputQueue, app: Any, hand_on: Any) -> None:
+        async def counted(event: Any) -> None:
+            if isinstance(event, Key):
+                with suppress(ScreenError):  # it is just failing
+                    reached[type(app.screen).__name__] += 1
+            await hand_on(event)
+
+        begin(queue, app, counted)
+
+    InputQueue.__init__ = counting  # type: ignore[method-assign, assignment]
+    file = Path(sys.argv[sys.argv.index("--store") + 1]).with_name(COUNTED.replace("*", str(os.getpid())))
+    atexit.register(lambda: file.write_text(json.dumps(reached), encoding="utf-8"))
+
+
 if __name__ == "__main__":
     signal.signal(ASK, answer)
+    count_keys()
     main()

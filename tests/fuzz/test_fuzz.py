@@ -60,7 +60,7 @@ def test_it_says_where_an_app_stands_that_does_not_end(tmp_path: Path, monkeypat
 
 def test_it_makes_short_what_it_finds() -> None:
     """A failure that needs one key, then a size, then another key, among a thousand other things."""
-    whole = Generator("short").run(3, actions=200)
+    whole = Generator("short").run(2, actions=200)
     whole = msgspec.structs.replace(whole, actions=(*whole.actions, Send(("?", "!", "?")), *whole.actions))
 
     def fails(run: Run) -> bool:
@@ -73,13 +73,14 @@ def test_it_makes_short_what_it_finds() -> None:
 
 
 def test_the_same_seed_does_the_same() -> None:
-    runs = [Generator("a").run(number) for number in range(40)]
-    assert runs == [Generator("a").run(number) for number in range(40)]
+    runs = [Generator("a").run(number) for number in range(200)]
+    assert runs == [Generator("a").run(number) for number in range(200)]
     assert runs[0] != Generator("b").run(0)
     assert [msgspec.json.decode(msgspec.json.encode(run), type=Run) for run in runs] == runs
     done = [action for run in runs for action in run.actions]
     assert {type(action) for action in done} == {Send, Resize, Suspend, Wait}
     assert {run.start for run in runs} == set(STARTS) and {run.size for run in runs} == set(SIZES)
+    assert {run.language for run in runs} == {"en", "fr"}
     assert {run.game for run in runs} == set(range(len(GAMES))) and {run.terminals for run in runs} == {1, 2}
 
 

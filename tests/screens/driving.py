@@ -17,6 +17,8 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach.progress import Learnt, LessonPlace, Progress
 from rules.actions import DONE
+from rules.board_file import packaged_text
+from rules.editions import STANDARD
 from rules.model import Decision, Options, Side
 from saves.store import MEMORY
 from tests import textual_inside
@@ -103,9 +105,11 @@ def new_session(
     moves: int = 0,
     players: tuple[str, str] = ("Anna", "Bob"),
     policies: tuple[str, str] = ("", ""),
+    edition: str = STANDARD,
 ) -> GameSession:
     """A game with dice of a seed, played on by random decisions of the same seed until it asks again."""
-    game = NewGame(options=options, seed=seed, players=players, name="Test", policies=policies)
+    board = packaged_text(edition)
+    game = NewGame(options=options, seed=seed, players=players, name="Test", policies=policies, board_text=board)
     session = GameSession.new(app.store, game)
     chooser = random.Random(seed)
     for _ in range(moves):

@@ -78,6 +78,11 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
         return ("", "") if isinstance(self.policies, UnsetType) else self.policies
 
     @property
+    def agreed_help(self) -> Help:
+        """What help those who play may have until the game is over."""
+        return Help.ALL if isinstance(self.help, UnsetType) else Help(self.help)
+
+    @property
     def needed_format(self) -> int:
         """The format of new games with what this header says."""
         if self.help is not UNSET:

@@ -26,14 +26,16 @@ number of the throw alone, so another use of the next throw begins with the same
 knew no `rewound`, counted by `seq` instead.)
 
 **Agreement.** Between two people, dice are taken back only if the `rewound` names the side that `agreed`; where they
-play from several places, bids that both have seen too (6). Steps forth need nobody's agreement, because both sides have
-already seen where they lead. A game of several places that is over stays so: the secret of its dice is told then.
+play from several places, bids that both have seen too (6). There the one who steps back or forth passes over nothing
+else than their own decisions without it. Steps forth need nobody's agreement elsewhere, because both sides have already
+seen where they lead. A game of several places that is over stays so: the secret of its dice is told then.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -175,12 +177,14 @@ class History:
         people = [side for side in Side if side not in athena and not deciders[side]]
         return isinstance(waiting, Choice) and (not people or waiting.side in people)
 
-    def crossing(self, to: int) -> Crossing:
-        """What a step to event `to` passes over. Raises `CannotRewind` if none leads there."""
+    def crossing(self, to: int, by: Side | None = None) -> Crossing:
+        """What a step to event `to` passes over. Raises `CannotRewind` if none leads there.
+
+        `by`: the side whose person takes it, where the other's plays somewhere else; None: that makes no difference.
+        """
         at = self._place(to)
-        if at is None:
-            return Crossing(to, True, tuple(self._undone[-1]), False)
-        return Crossing(to, False, tuple(self._line[at + 1 :]), self._needs_agreement(at))
+        before, passed = (self._line[-1], self._undone[-1]) if at is None else (self._line[at], self._line[at + 1 :])
+        return Crossing(to, at is None, tuple(passed), self._needs_agreement(before, passed, by, forth=at is None))
 
     def follow(self, event_type: MoveEvent, move: Move) -> Entry:
         """The next entry, for a move. Raises `IllegalAction`, `ThrowStands` if the throw fell before, `SeatsOpen`."""
@@ -203,9 +207,9 @@ class History:
         """
         return seats.resign(self.last, self.header, self._taken, side, claimed)
 
-    def rewind(self, to: int, agreed: Side | None = None) -> Entry:
-        """The next entry, for a step back or forth. Raises `CannotRewind`, `NeedsAgreement`."""
-        target = self._target(to, agreed is not None)
+    def rewind(self, to: int, agreed: Side | None = None, by: Side | None = None) -> Entry:
+        """The next entry, for a step back or forth. `by`: as in `crossing`. Raises `CannotRewind`, `NeedsAgreement`."""
+        target = self._target(to, agreed is not None, by)
         name = None if agreed is None else name_of_member(agreed)
         event = Rewound(seq=self.last.seq + 1, to=to, agreed=name)
         return step_to(target, event, chained(self.last.link.hash, encode(event)))
@@ -269,13 +273,11 @@ class History:
             raise Damaged(event.seq, error.template, **error.details) from error
         return step_to(target, event, link)
 
-    def _target(self, to: int, agreed: bool) -> Entry:
-        at = self._place(to)
-        if at is None:
-            return self._undone[-1][-1]
-        if self._needs_agreement(at) and not agreed:
-            raise NeedsAgreement(N_("dice are taken back only when the other side agrees"))
-        return self._line[at]
+    def _target(self, to: int, agreed: bool, by: Side | None = None) -> Entry:
+        crossing, at = self.crossing(to, by), self._place(to)
+        if crossing.needs_agreement and not agreed:
+            raise NeedsAgreement(N_("this is taken back only when the other side agrees"))
+        return self._undone[-1][-1] if at is None else self._line[at]
 
     def _place(self, to: int) -> int | None:
         """The place in the line that event `to` has; None for the step forth."""
@@ -292,11 +294,17 @@ class History:
             raise CannotRewind(N_("event {to} did not lead to a decision"), to=to)
         return at
 
-    def _needs_agreement(self, at: int) -> bool:
-        if self.last.state.setup.options.athena or any(self.header.deciders):
+    def _needs_agreement(self, before: Entry, passed: Sequence[Entry], by: Side | None, *, forth: bool) -> bool:
+        """Whether a step passes over more than decisions of who takes it: dice, revealed bids, the other's decisions.
+
+        Steps of which a journal doesn't say who took them need it for dice and bids, and forth for nothing.
+        """
+        if self.last.state.setup.options.athena or any(self.header.deciders) or (forth and by is None):
             return False
-        revealed = seats.seats(self.header) and any(_reveals(entry) for entry in self._line[at + 1 :])
-        return bool(revealed) or self._line[-1].throws > self._line[at].throws
+        if by is not None and any(decider != by for decider in _deciders(before, passed)):
+            return True
+        revealed = seats.seats(self.header) and any(map(_reveals, passed))
+        return bool(revealed) or any(entry.outcome is not None for entry in passed)
 
 
 def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
@@ -321,6 +329,13 @@ def _throw(last: Entry) -> _Throw | None:
         awaited = waiting.deck, waiting.count, engine.available_cards(last.state)
         return last.throws + 1, waiting.side, awaited
     return None
+
+
+def _deciders(before: Entry, passed: Sequence[Entry]) -> Iterator[Side]:
+    """Whose decisions are passed."""
+    for last, entry in pairwise((before, *passed)):
+        if isinstance(entry.event, Acted) and isinstance(last.state.waiting, Choice):
+            yield last.state.waiting.side
 
 
 def _reveals(entry: Entry) -> bool:

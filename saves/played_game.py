@@ -148,12 +148,12 @@ class PlayedGame:
 
     def can_undo_to(self, seq: int) -> Crossing:
         """What `undo_to` would take back. Raises `CannotRewind`."""
-        return self.history.crossing(seq)
+        return self.history.crossing(seq, self._by)
 
     def undo(self, agreed: Side | None = None) -> Crossing:
         """Take back the last decision and what came of it, and return that.
 
-        Between two people, what crosses dice needs the side that `agreed`.
+        Between two people, what `needs_agreement` needs the side that `agreed`.
         """
         back = self.history.back
         if back is None:
@@ -169,8 +169,8 @@ class PlayedGame:
 
     def undo_to(self, seq: int, agreed: Side | None = None) -> Crossing:
         """Go back to where the game stood after event `seq`, one of `decisions`; return what that took back."""
-        crossing = self.history.crossing(seq)
-        self._store.rewind(self._game, uuid.uuid4().hex, seq, agreed)
+        crossing = self.can_undo_to(seq)
+        self._store.rewind(self._game, uuid.uuid4().hex, seq, agreed, self._by)
         self._look()
         return crossing
 
@@ -186,4 +186,10 @@ class PlayedGame:
         self._seen = as_seen(self._game.history, self.elsewhere)
 
     def _crossing(self, to: int | None) -> Crossing | None:
-        return None if to is None else self.history.crossing(to)
+        return None if to is None else self.can_undo_to(to)
+
+    @property
+    def _by(self) -> Side | None:
+        """The side of who plays here, where another person plays somewhere else."""
+        here = [side for side in Side if side not in self.elsewhere]
+        return here[0] if len(here) == 1 else None

@@ -132,10 +132,11 @@ class Store(GameList):
         game.history.add(entry)
         return outcome, entry
 
-    def rewind(self, game: Game, action_id: str, to: int, agreed: Side | None = None) -> Entry:
+    def rewind(self, game: Game, action_id: str, to: int, agreed: Side | None = None, by: Side | None = None) -> Entry:
         """Go back, or forth again, to where a loaded game stood after event `to`; nothing is erased.
 
-        `agreed`: the side that the other one asked to take back dice, and that agreed.
+        `agreed`: the side that the other one asked, and that agreed. `by`: the side whose person steps, where the
+        other's plays somewhere else.
 
         Raises `CannotRewind`, `NeedsAgreement`, and otherwise as `append`.
         """
@@ -143,7 +144,7 @@ class Store(GameList):
             game,
             action_id,
             lambda done: isinstance(done.event, Rewound) and done.event.to == to,
-            lambda: game.history.rewind(to, agreed),
+            lambda: game.history.rewind(to, agreed, by),
         )
 
     def sit(self, game: Game, action_id: str, side: Side, player: str, nonce: str) -> Entry:

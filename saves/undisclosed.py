@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from msgspec import UnsetType
 from msgspec.structs import replace
 
 from rules.actions import Bid
@@ -43,8 +42,7 @@ def check_over(history: History) -> None:
 
 def help_allowed(history: History) -> Help:
     """The help that may be given in this game now, whoever asks; when it is over, all."""
-    limited = history.header.help
-    return Help(limited) if not isinstance(limited, UnsetType) and is_between_places(history) else Help.ALL
+    return history.header.agreed_help if is_between_places(history) else Help.ALL
 
 
 def as_seen(history: History, hidden: Collection[Side]) -> History:

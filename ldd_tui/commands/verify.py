@@ -188,7 +188,9 @@ def _lines(found: _Examined, board: _Board) -> list[str]:
 def _played(history: History, board: _Board) -> list[str]:
     """What was agreed before the game: the board, the start, the rules."""
     from ldd_tui.reports.after_action import rules_of
+    from ldd_tui.text.club import help_during
     from ldd_tui.text.safe_text import clean
+    from saves.events import Help
 
     start = _("the set-up") if history.header.start is None else _("a position")
     rows = [(_("Board"), board.name), (_("Beginning"), start), *rules_of(history.entries[0].state)]
@@ -197,7 +199,9 @@ def _played(history: History, board: _Board) -> list[str]:
         "  " + clean(f"{path} = {value} ({labelled(known, packaged)})", _VALUE_CELLS)
         for path, value, packaged in board.values
     ]
-    return [labelled(*rows[0]), *values, *(labelled(*row) for row in rows[1:])]
+    agreed = history.header.agreed_help
+    helped = () if agreed == Help.ALL else (help_during(agreed),)
+    return [labelled(*rows[0]), *values, *(labelled(*row) for row in rows[1:]), *helped]
 
 
 def _agreed(found: _Examined) -> list[str]:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import N_, _, ngettext
-from ldd_tui.text.phrases import listing, together
+from ldd_tui.text.phrases import faces, full_stop, listing, together
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.text.spans import remaining
 from saves.events import Help
 
@@ -14,14 +15,18 @@ if TYPE_CHECKING:
     from saves.club.games import ClubGame
 
 
+_DICE_CELLS = 40
+
+
 class Crossed(NamedTuple):
     """What a step back passes over: decisions of who asks for it, decisions of the other player, throws and draws of
-    either, and how many of these are the other player's."""
+    either, and how many of these are the other player's. `dice`: the faces of each throw."""
 
     own: int
     others: int
     thrown: int
     others_thrown: int = 0
+    dice: tuple[tuple[int, ...], ...] = ()
 
     def in_words(self) -> str:
         """It in a listing, as far as there is any of it."""
@@ -72,7 +77,14 @@ def question(name: str, crossed: Crossed) -> str:
 def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
     """What somebody asks to take back, as who answers must know it. `decision`: the first that is taken back."""
     words = _("{name} asks to take back {what}, from: {decision}")
-    return words.format(name=name, what=crossed.in_words_of_other(), decision=decision)
+    asked = words.format(name=name, what=crossed.in_words_of_other(), decision=decision)
+    return together(full_stop(asked), _same_dice(name, crossed.dice)) if crossed.dice else asked
+
+
+def _same_dice(name: str, dice: Sequence[tuple[int, ...]]) -> str:
+    """That dice which are thrown again fall as they fell, and which who asks knows so, as far as there is room."""
+    known = shorten(", ".join(map(faces, dice)), _DICE_CELLS)
+    return _("The same dice will fall: {name} has already seen {faces}.").format(name=name, faces=known)
 
 
 def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:

@@ -142,6 +142,13 @@ def club_game() -> tuple[tuple[str, str], ...]:
             ),
         ),
         (
+            _("Help during the game"),
+            _(
+                "Whether the program tells odds and gives advice, to both of you alike and to everybody who looks on. "
+                "When the game is over, all of it opens. It is in the game's file, so a copy gives no more."
+            ),
+        ),
+        (
             _("Spectators"),
             _(
                 "Where they may look on, everybody in the club sees the game as it is played, but no bid before it is "

@@ -15,13 +15,14 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from ldd_tui.commands import cli
+from ldd_tui.text.club import help_during
 from rules import engine
 from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
 from rules.model import Choice, Options, Over, Setup
 from rules.position import to_position
 from saves.dice import Dealer, commitment, secret_from_seed
-from saves.events import Acted, Dealt
+from saves.events import Acted, Dealt, Help
 from saves.header import begin, header
 from saves.journal import Entry, follow
 from saves.portable import export_entries
@@ -266,3 +267,12 @@ def test_house_options_are_named(tmp_path: Path) -> None:
     lines = told.stdout.splitlines()
     assert lines[0] == IN_ORDER
     assert {"Beginning: the set-up", "Rules: Quick play", "Mandatory attacks: keep RP"} <= set(lines)
+
+
+def test_the_help_that_was_agreed_on_is_named(tmp_path: Path) -> None:
+    for help in Help:
+        first = header(Setup(packaged()), packaged_text(), ("", ""), "", "test", seats=(True, True), help=help)
+        data = "".join(export_entries((begin(first),), "Marne", None)).encode()
+        told = run(tmp_path, data, "verify", "-").stdout.splitlines()
+        named = [line for line in told if line.startswith("Help during the game:")]
+        assert named == ([] if help == Help.ALL else [help_during(help)])

@@ -7,7 +7,7 @@ from functools import partial
 
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens.club.consent import Consent
-from ldd_tui.screens.club.crossings import crossed, is_own, last_own
+from ldd_tui.screens.club.crossings import crossed, last_own
 from ldd_tui.screens.club.table import ClubTable
 from ldd_tui.screens.game.taking_back import Loop, TakingBack
 from ldd_tui.text import _, club
@@ -32,7 +32,7 @@ class AgreedTakingBack(TakingBack):
         if command == "undo":
             return last_own(play, side) is not None
         again = play.can_redo()
-        return again is not None and is_own(play, again, side)
+        return again is not None and not again.needs_agreement
 
     def undo(self) -> None:
         """Take back one's own last decision, and what came of it."""
@@ -57,18 +57,13 @@ class AgreedTakingBack(TakingBack):
         if side is None or self._club_table.session.over is not None:
             super().choose()
             return
-        own = tuple(
-            one._replace(needs_agreement=not is_own(play, play.can_undo_to(one.seq), side))
-            for one in past_decisions(play)
-            if one.side == side
-        )
+        own = tuple(one for one in past_decisions(play) if one.side == side)
         self._club_table.open_dialog(TakeBackModal, own, then=self._take_back_to)
 
     def redo(self) -> None:
         """Do again what was one's own alone; what was taken back by consent is played anew."""
-        side, play = self._asked_side, self._club_table.session.play
-        again = play.can_redo()
-        if side is not None and again is not None and not is_own(play, again, side):
+        again = self._club_table.session.play.can_redo()
+        if self._asked_side is not None and again is not None and again.needs_agreement:
             self._club_table.refuse(_("You both agreed to take this back: play on from here."))
         else:
             super().redo()
@@ -84,7 +79,7 @@ class AgreedTakingBack(TakingBack):
         if side is None:
             super()._ask(crossing)
             return
-        if is_own(table.session.play, crossing, side):
+        if not crossing.needs_agreement:
             self._go_back(crossing)
             return
         if table.company.other in table.company.game.gone:

@@ -9,6 +9,7 @@ from ldd_tui.modals.take_back import in_short
 from ldd_tui.text import names
 from ldd_tui.text.club import Crossed
 from rules.actions import Action
+from rules.chance import Rolled
 from rules.model import Cards, Choice, Decision, Dice, Side, State
 from saves.events import Acted, Rewound
 from saves.history import Crossing
@@ -22,13 +23,8 @@ def crossed(play: PlayedGame, crossing: Crossing, side: Side) -> Crossed:
     deciders = list(_deciders(start, crossing.entries))
     own = deciders.count(side)
     thrown = _throwers(start, crossing.entries).count(side.enemy)
-    return Crossed(own, len(deciders) - own, len(crossing.outcomes), thrown)
-
-
-def is_own(play: PlayedGame, crossing: Crossing, side: Side) -> bool:
-    """Whether it passes over nothing but decisions of one side, and no dice or cards."""
-    found = crossed(play, crossing, side)
-    return not found.others and not found.thrown
+    dice = tuple(outcome.faces for outcome in crossing.outcomes if isinstance(outcome, Rolled))
+    return Crossed(own, len(deciders) - own, len(crossing.outcomes), thrown, dice)
 
 
 def last_own(play: PlayedGame, side: Side) -> int | None:

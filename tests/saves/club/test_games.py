@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from rules.actions import Absorb
-from rules.model import Cause, Options, Over, Phase, Sector, Side
+from rules.editions import EDITIONS
+from rules.facts import BidMade
+from rules.model import Cause, Choice, InitiativeRule, Options, Over, Phase, Sector, Side
 from rules.position import to_position
 from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.examined import examine_book
 from saves.club.game_book import MOST_REQUESTS, AnotherRequest, NoRequest, SeatNotFree
 from saves.club.games import LONGEST_NAME, MOST_GAMES, NotMade, TimeLeft, TooManyGames
 from saves.club.members import NotAMember
-from saves.errors import UnknownGame
+from saves.errors import NeedsAgreement, UnknownGame
 from saves.played_game import PlayedGame
 from saves.verify import verify
 from tests.rules.first.support import USUAL, at
@@ -415,3 +417,42 @@ def test_games_outlive_the_process(tmp_path: Path) -> None:
     again = ClubHouse(path, house.clock)
     assert again.games.game(game).summary == found.summary
     assert again.games.game(game).seated == found.seated
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_a_player_takes_back_alone_is_nothing_but_their_own(house: ClubHouse, edition: str) -> None:
+    """The store refuses all else without the other's consent, and what is offered at the table asks the same."""
+    game = house.begun(20, edition=edition, options=Options(initiative=InitiativeRule.BID))
+    met = set()
+    for _event in range(60):
+        for side in Side:
+            play = PlayedGame(house.store, game, elsewhere=(side.enemy,))
+            for to in play.decisions[-3:]:
+                states = [entry.state for entry in play.entries if entry.seq >= to]
+                waited = [state.waiting for state in states[:-1]]
+                others = any(isinstance(one, Choice) and one.side != side for one in waited)
+                alone = not others and all(isinstance(one, Choice) for one in waited) and not reveals(play, to)
+                assert play.can_undo_to(to).needs_agreement == (not alone)
+                met.add((others, alone, any(not isinstance(one, Choice) for one in waited)))
+                if not alone:
+                    with pytest.raises(NeedsAgreement):
+                        play.undo_to(to)
+        house.play(game, 1)
+    assert met >= {(True, False, False), (False, True, False), (False, False, True)}
+
+
+def reveals(play: PlayedGame, to: int) -> bool:
+    """Whether both bids have been revealed since an event."""
+    return any(isinstance(fact, BidMade) for entry in play.entries if entry.seq > to for fact in entry.facts)
+
+
+def test_what_was_taken_back_by_consent_is_not_done_again_alone(house: ClubHouse) -> None:
+    game, to = decided(house)
+    house.games.book(game).ask(ENTENTE, TakeBack(to), house.store.seq(game))
+    house.games.take_back(game, CENTRAL_POWERS)
+    for side in Side:
+        play = PlayedGame(house.store, game, elsewhere=(side.enemy,))
+        again = play.can_redo()
+        assert again is not None and again.needs_agreement
+        with pytest.raises(NeedsAgreement):
+            play.redo()

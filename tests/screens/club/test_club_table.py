@@ -18,9 +18,11 @@ from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.screens.club.requests import OpenTable
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.settings.settings import Settings
+from ldd_tui.text.phrases import faces
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
+from rules.chance import Rolled
 from rules.editions import EDITIONS, STANDARD
 from rules.model import NO_BID, Cause, Choice, Decision, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
@@ -219,6 +221,9 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
         before = asked.table.session.state
         await ask_to_take_back(asked, waits)
         assert "asks to take back 1 decision and 1 throw" in waits.aside
+        fallen = [entry.outcome for entry in asked.table.session.entries if isinstance(entry.outcome, Rolled)][-1]
+        name = asked.table.company.name(asked.side)
+        assert f"The same dice will fall: {name} has already seen {faces(fallen.faces)}." in waits.aside
         assert "no answer yet" in asked.aside
         await waits.press("ctrl+y")
         assert waits.table.session.state == before and not waits.aside

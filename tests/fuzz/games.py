@@ -7,6 +7,9 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from ldd_tui.analysis.judge import DEPTH
+from ldd_tui.analysis.keeping import keep
+from ldd_tui.games.analysing import judge_of
 from ldd_tui.games.session import GameSession, NewGame
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
@@ -15,6 +18,7 @@ from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.talk import Talk
 from saves.store import MEMORY, Store
+from tests.analysis.support import Fickle, analysed
 from tests.saves.playing import FIRST
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE
 
@@ -139,12 +143,15 @@ def make(number: int, path: Path) -> None:
         if number < 0:
             _make_club(store, number)
             return
-        _played(store, FINISHED if GAMES[number].edition == STANDARD else FINISHED_FIRST, "Finished")
+        finished = _played(store, FINISHED if GAMES[number].edition == STANDARD else FINISHED_FIRST, "Finished")
+        history = store.load(finished).history
+        judge = Fickle(judge_of(GAMES[number].edition).network, DEPTH)  # so that its analysis is there at once
+        assert keep(store, finished, analysed(history, judge))
         _played(store, Game(Options(), 3), _HOSTILE_NAME)
         _played(store, GAMES[number], "Played")
 
 
-def _played(store: Store, game: Game, name: str) -> None:
+def _played(store: Store, game: Game, name: str) -> str:
     for number in count() if game.asked is not None else ():
         with Store(MEMORY) as tried:
             seed = f"{name} {number}"
@@ -152,7 +159,9 @@ def _played(store: Store, game: Game, name: str) -> None:
                 break
     else:
         seed = name
-    _decided(GameSession.new(store, game.new(name, seed)), game.decisions, seed, game.asked)
+    session = GameSession.new(store, game.new(name, seed))
+    _decided(session, game.decisions, seed, game.asked)
+    return session.play.game
 
 
 def _decided(session: GameSession, decisions: int, seed: str, asked: Decision | None = None) -> bool:

@@ -5,6 +5,7 @@ host_key        by which players know this machine
 hosting.toml    how it is hosted, if the host has written it
 log/            what has happened, and the reports of sessions that failed
 members/        what is each member's own
+thinking        of which those sessions hold a part that think now
 serving         held by the server that serves it, with where it listens
 """
 
@@ -33,6 +34,7 @@ from saves.locations import MEMBERS, SETTINGS, member_path
 
 LOG = "log"
 HOST_KEY = "host_key"
+THINKING = "thinking"
 _SERVING = "serving"
 _OURS = (LOG, _SERVING, HOST_KEY, FILE, MEMBERS)
 _PRIVATE = 0o700

@@ -20,7 +20,7 @@ from typing import NoReturn
 
 from ldd_tui.app.failure_report import farewell_of_club
 from ldd_tui.club import answers, keeper, terminals, wire
-from ldd_tui.club.directory import LOG
+from ldd_tui.club.directory import LOG, THINKING
 from ldd_tui.club.door import Who
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Settings, load
@@ -135,9 +135,12 @@ def _have_environment(variables: dict[str, str]) -> None:
 
 def _play(who: Who, data: Path) -> int:
     from ldd_tui.app.club_app import ClubApp
+    from ldd_tui.games import turns_to_think
 
     gc.disable()  # nothing that is made while the app starts is garbage; the app enables it
     hide_directories()
+    with contextlib.suppress(OSError):  # rather without turns than not at all
+        turns_to_think.share(data / THINKING)
     visit = Visit(Store(data / wire.STORE), who.key, who.member, who.code)
     app = ClubApp(visit, data, terminal.colour_depth(os.environ))
     app.run()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
@@ -14,6 +13,7 @@ from ldd_tui.analysis.making import analyse
 from ldd_tui.analysis.model import Analysis
 from ldd_tui.analysis.positions import Played, played
 from ldd_tui.games.recording import Recording
+from ldd_tui.games.turns_to_think import in_turn, let_others
 from saves.history import History
 from saves.store import Store
 from saves.undisclosed import is_between_places
@@ -54,7 +54,7 @@ class Making:
 
     async def make(self) -> Analysis | None:
         """The analysis, as far as it came; kept where the game is, if it is complete. Raises `NotAnalysed`."""
-        analysis = await asyncio.get_running_loop().run_in_executor(_thread(), self._work)
+        analysis = await asyncio.get_running_loop().run_in_executor(_thread(), in_turn, self._work)
         store, game = self._recording.store, self._recording.game
         if analysis is not None and store is not None and game is not None:
             keep(store, game, analysis)
@@ -69,8 +69,8 @@ class Making:
         self.done = done
 
     def _is_stopped(self) -> bool:
-        """Whether it is to end. Whoever listens to the keyboard has his go before it goes on."""
-        time.sleep(0)
+        """Whether it is to end."""
+        let_others()
         return self._stopped.is_set()
 
 

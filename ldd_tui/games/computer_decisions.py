@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
 
+from ldd_tui.games.turns_to_think import in_turn, let_others
 from ldd_tui.players import POLICIES
 from ldd_tui.players.levels import policy_until
 from ldd_tui.players.luck import luck_from
@@ -50,8 +50,8 @@ class Thought(Struct, frozen=True, eq=False):
         self.due.set()
 
     def _is_due(self) -> bool:
-        """Whether it is to decide now. Whoever listens to the keyboard has his go before it thinks on."""
-        time.sleep(0)
+        """Whether it is to decide now."""
+        let_others()
         return self.due.is_set()
 
 
@@ -87,7 +87,7 @@ def is_known(policy: str) -> bool:
 
 async def apart(work: Callable[[], T]) -> T:
     """Have something worked out while the keyboard is listened to; after all that was asked for before."""
-    return await asyncio.get_running_loop().run_in_executor(_thread(), work)
+    return await asyncio.get_running_loop().run_in_executor(_thread(), in_turn, work)
 
 
 @cache

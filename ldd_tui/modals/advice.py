@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.message import Message
 
 from ldd_tui.games.computer_decisions import GROUP, advising, advising_deeper, apart
+from ldd_tui.games.turns_to_think import let_others
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
@@ -98,7 +99,12 @@ class AdviceModal(Dialog[Action | None]):
     def _is_out_of_date(self, state: State, most: int) -> Callable[[], bool]:
         """Whether nobody waits any more for this advice on a position: to be called in any thread."""
         app = self.app
-        return lambda: self.state is not state or self._most != most or self not in app.screen_stack
+
+        def is_out_of_date() -> bool:
+            let_others()
+            return self.state is not state or self._most != most or self not in app.screen_stack
+
+        return is_out_of_date
 
     def on_advice_modal_advice_ready(self, message: AdviceReady) -> None:
         """Show the advice, unless it is about a position that is no longer shown, or of fewer actions than are wanted.

@@ -2,10 +2,11 @@
 
     uv run python -m tests.benchmarks.host
     uv run python -m tests.benchmarks.host --long
+    uv run python -m tests.benchmarks.host --marshals
 
 It is a script, not a test. Everything is measured over SSH on loopback, in terminals of 120x40, with the clients on the
 same cores: what is waited for is an upper bound. `--long` measures 200 idle sessions and 50 games that are played at
-once for five minutes instead. Linux only.
+once for five minutes instead, `--marshals` 20 sessions of which 6 play against Marshals. Linux only.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ from typing import Any, NamedTuple
 import asyncssh
 
 from ldd_tui.club.wire import STORE
+from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
+from rules.model import Options, Setup, Side
+from saves.club.visit import Visit
 from saves.store import Store
 from saves.verify import examine
 from tests.benchmarks.measure import compiled, number
@@ -43,8 +48,11 @@ KEY_SECONDS = 0.5
 MOVES = 40
 IDLE_SECONDS = 30.0
 IDLE, GAMES, MINUTES = 200, 50, 5
+OTHERS, MARSHALS, ROUNDS = 14, 6, 3
 _SEATED_KEYS = 4.0
 """Seconds between two keys of somebody who plays, on average."""
+_HASTY_KEYS = 0.3
+"""The same of somebody who has Marshals think all the time."""
 _QUIET = 0.12
 _AT_ONCE = 8
 _SETTLED = 15.0
@@ -308,6 +316,52 @@ async def long_rows(directory: Path, minutes: float) -> AsyncIterator[Row]:
     yield Row("journals that verify", _verified(directory / "club" / STORE), "", None, str(GAMES + IDLE // 8))
 
 
+async def marshal_rows(directory: Path) -> AsyncIterator[Row]:
+    """20 sessions, of which 6 play against Marshals, and what another one notices of it."""
+    with served(directory / "club") as club:
+        here, players = _ours(club, _members(club, OTHERS)), _against_marshals(club)
+        async with here.clients(OTHERS, _AT_ONCE) as others:
+            there = set(descendants(club.pid))
+            async with _ours(club, players).clients(MARSHALS, _AT_ONCE) as seated:
+                for client in seated:
+                    client.press(ENTER)
+                await asyncio.sleep(_SETTLED)
+                pids = set(descendants(club.pid)) - there
+                yield Row("memory of a session, before a Marshal has thought", megabytes(pids) / MARSHALS, "MB")
+                yield _key_row("another's key to frame, while nobody plays", await _pressed(others[0], here.keys))
+                spent, began = processor_seconds(pids), time.monotonic()
+                mashing = [
+                    asyncio.create_task(_mash(client, Random(who), float("inf"), _HASTY_KEYS))
+                    for who, client in enumerate(seated)
+                ]
+                for _round in range(ROUNDS):
+                    yield _key_row(
+                        f"  while {MARSHALS} Marshals play", await _pressed(others[0], here.keys, Random(_round))
+                    )
+                busy = (processor_seconds(pids) - spent) / (time.monotonic() - began)
+                for task in mashing:
+                    task.cancel()
+                yield Row(f"  what these {MARSHALS} sessions take, of a core", busy * 100, "%")
+                yield Row("memory of a session in which a Marshal plays", megabytes(pids) / MARSHALS, "MB")
+                yield Row("  the largest", max(megabytes([pid]) for pid in pids), "MB")
+
+
+def _key_row(what: str, found: list[float]) -> Row:
+    return Row(f"{what}, median", median(found) * 1e3, "ms", None, f"95 of 100: {number(_percentile(found, 95) * 1e3)}")
+
+
+def _against_marshals(club: Served) -> tuple[asyncssh.SSHKey, ...]:
+    """Members, each with a key and a game against a Marshal."""
+    keys = tuple(new_key() for _number in range(MARSHALS))
+    with Store(club.data / STORE) as store:
+        for number, key in enumerate(keys):
+            member, setup = club.member(f"Against {number}", key), Setup(packaged(STANDARD), Options())
+            kept, policies = {Side.ENTENTE: member.id}, ("", "marshal")
+            games = Visit(store, "host").games
+            games.make(member, setup, packaged_text(STANDARD), kept, name=member.name, policies=policies)
+    return keys
+
+
 async def _played(club: Served, seated: list[Client], minutes: float) -> AsyncIterator[Row]:
     before, events = megabytes(descendants(club.pid)), _events(club)
     began, spent = time.monotonic(), processor_seconds(descendants(club.pid))
@@ -335,13 +389,13 @@ async def _megabytes_in(club: Served, seconds: float) -> float:
     return await asyncio.to_thread(megabytes, descendants(club.pid))
 
 
-async def _mash(client: Client, luck: Random, end: float) -> list[float]:
+async def _mash(client: Client, luck: Random, end: float, pace: float = _SEATED_KEYS) -> list[float]:
     """Press keys until the end; the seconds to what came next of each, also where that was brought about by another
     player, after a key that did nothing."""
     found = []
     while time.monotonic() < end and not client.screen.over.is_set():
         pressed = client.press(luck.choice(MASHED))
-        await asyncio.sleep(2 * _SEATED_KEYS * luck.random())
+        await asyncio.sleep(2 * pace * luck.random())
         found += client.screen.since(pressed)[:1]
         del client.screen.times[:-100]
         client.screen.seen.clear()
@@ -382,6 +436,7 @@ def main() -> None:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--long", action="store_true", help="200 sessions idle, 50 games played at once")
+    parser.add_argument("--marshals", action="store_true", help="20 sessions, of which 6 play against Marshals")
     parser.add_argument("--minutes", type=float, default=MINUTES, help="for so long, with --long")
     given = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.2f} before it began, {os.cpu_count()} cores")
@@ -389,7 +444,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, compiled() as environment:
         os.environ.update(environment)
         directory = Path(name)
-        asyncio.run(_print(long_rows(directory, given.minutes) if given.long else rows(directory, environment)))
+        if given.marshals:
+            found = marshal_rows(directory)
+        else:
+            found = long_rows(directory, given.minutes) if given.long else rows(directory, environment)
+        asyncio.run(_print(found))
 
 
 if __name__ == "__main__":

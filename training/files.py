@@ -19,7 +19,7 @@ def weights_from(path: Path) -> list[Floats]:
     """The weights of a network's file. Raises `ValueError` if it is none."""
     found: list[Floats] = []
     for one in read(path.read_bytes()).layers:
-        found.append(np.array(weights_of(one), np.float32))
+        found.append(np.array(list(weights_of(one)), np.float32))
         found.append(np.array(biases_of(one), np.float32))
     return found
 

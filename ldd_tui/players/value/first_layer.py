@@ -9,7 +9,7 @@ from ldd_tui.players.value.features import features_of
 from ldd_tui.players.value.network import Feature, Network, network_for
 from rules.model import SECTORS, Board, Launched, Sector, SectorState, State, Technology
 
-MOST_PARTS, MOST_TOTALS = 1_500, 1_000
+MOST_PARTS, MOST_TOTALS = 1_000, 600
 """So much is kept of each kind, of two kilobytes apiece; more would save hardly any time."""
 
 _Sectors = tuple[SectorState, ...]

@@ -6,6 +6,7 @@ second. Between layers stands a rectifier, after the last one the logistic funct
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from struct import pack, unpack
 
 import msgspec
@@ -42,10 +43,10 @@ def layer(weights: list[list[float]], biases: list[float]) -> Layer:
     return Layer(len(weights), len(biases), _packed(flat), _packed(biases))
 
 
-def weights_of(one: Layer) -> list[list[float]]:
-    """The weights of a layer, `[input][output]`."""
-    flat = _unpacked(one.weights)
-    return [flat[n * one.outputs : (n + 1) * one.outputs] for n in range(one.inputs)]
+def weights_of(one: Layer) -> Iterator[list[float]]:
+    """The weights of a layer, a row of outputs for each input: all at once they would take several megabytes."""
+    size = 2 * one.outputs
+    return (_unpacked(one.weights[n * size : (n + 1) * size]) for n in range(one.inputs))
 
 
 def biases_of(one: Layer) -> list[float]:

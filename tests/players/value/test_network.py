@@ -113,7 +113,7 @@ def test_a_network_is_written_and_read(against_athena: bool) -> None:
     file = second(against_athena=against_athena).source
     assert read(written(file)) == file
     assert file.features == COUNT and file.edition == "second"
-    again = layer(weights_of(file.layers[1]), biases_of(file.layers[1]))
+    again = layer(list(weights_of(file.layers[1])), biases_of(file.layers[1]))
     assert again == file.layers[1]
 
 

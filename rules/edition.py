@@ -64,6 +64,10 @@ class Features(Struct, frozen=True):
     """The sides launch their offensives in turn (10.3); else one side launches all of its own before the other does."""
     artillery_capped: bool
     """No more Artillery dice than the size of the offensive (10.2.7)."""
+    notches: bool
+    """A sector loses notches of a War commitment level (3.3.4); else its cube loses spaces of a track (3.1.1)."""
+    mandatory_rule: str
+    """Where it is said that an offensive which an event demands comes first (10.3.1); "": at the event alone (11)."""
     rerolls_by_difference: bool
     """Superior Aviation throws as many dice again as it is superior (10.2.7); else all that failed."""
     counter_attack: bool

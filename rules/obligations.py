@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from rules import refusals as r
 from rules.cards import CardTable, Order, orders_of
+from rules.cards import rule as card_rule
 from rules.model import Sector, Side, State
 from rules.pools import launches
 from rules.sectors import at_war, operational_value
@@ -25,6 +26,11 @@ class Demand(Struct, frozen=True, gc=False):
     size: int
     full_size: bool
     least: int
+
+
+def duty(state: State, event: int) -> str:
+    """The rule by which the offensive that a card demands must be launched, and first (10.3.1; 11)."""
+    return state.setup.board.edition.features.mandatory_rule or card_rule(event)
 
 
 def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
@@ -165,5 +171,6 @@ def refuse_spending(state: State, side: Side, cost: int, rule: str) -> r.Refusal
     if state.setup.options.reserve_mandatory:
         kept = reserved(state, side)
         if cost > rp - kept:
-            return r.ReservedForMandatory("10.3.1", cost, rp, kept)
+            event, _order = orders_of(state.setup.board.edition.cards, state.this_turn, side, True)[0]
+            return r.ReservedForMandatory(duty(state, event), cost, rp, kept)
     return None

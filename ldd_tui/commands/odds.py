@@ -229,4 +229,4 @@ def _refused(state: State, refusal: Refusal) -> click.UsageError:
     from ldd_tui.text import refusals
     from rules.engine import by_own_section
 
-    return click.UsageError(refusals.refusal(by_own_section(state, refusal)))
+    return click.UsageError(refusals.refusal(by_own_section(state, refusal), state))

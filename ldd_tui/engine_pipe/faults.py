@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.engine_pipe.messages import INVALID_PARAMS, REFUSED, Error, PathData, RefusalData
-from rules.edition import Edition
+from rules.model import State
 from rules.notation import plain
 from rules.refusals import Refusal, details, reason
 from rules.strict import NotationError
@@ -22,14 +22,16 @@ def wrong_place(error: NotationError, code: int = INVALID_PARAMS) -> Error:
     return Error(code, str(error), PathData(error.path, error.expected))
 
 
-def refused(refusal: Refusal, edition: Edition) -> Error:
+def refused(refusal: Refusal, state: State) -> Error:
     """What the rules refuse."""
-    named: dict[str, int | str] = {key: plain(value, edition) for key, value in details(refusal).items()}
-    return Error(REFUSED, sentence(refusal), RefusalData(reason(refusal), refusal.rule, named))
+    named: dict[str, int | str] = {
+        key: plain(value, state.setup.board.edition) for key, value in details(refusal).items()
+    }
+    return Error(REFUSED, sentence(refusal, state), RefusalData(reason(refusal), refusal.rule, named))
 
 
-def sentence(refusal: Refusal) -> str:
-    """Why the rules refuse something, for a person."""
+def sentence(refusal: Refusal, state: State) -> str:
+    """Why the rules refuse something in a position, for a person."""
     from ldd_tui.text import refusals  # not needed to start, and slower to load than all else here
 
-    return refusals.refusal(refusal)
+    return refusals.refusal(refusal, state)

@@ -114,7 +114,7 @@ class Engine:
         except NotationError as wrong:
             error = wrong_place(wrong)
         except IllegalAction as illegal:
-            error = refused(illegal.refusal, self._edition)
+            error = refused(illegal.refusal, self.game.state)
         except Exception as defect:  # a defect of this program must not end it
             error = Error(INTERNAL_ERROR, _("This should not happen: {error}.").format(error=repr(defect)))
         return Failure(request.id, error)
@@ -162,7 +162,7 @@ class Engine:
             return Legal(True, verdict.cost)
         refusal = verdict.refusal
         assert refusal is not None
-        return Illegal(False, reason(refusal), refusal.rule, sentence(refusal))
+        return Illegal(False, reason(refusal), refusal.rule, sentence(refusal, self.game.state))
 
     def _odds(self, params: OddsParams) -> Odds:
         return odds_of(self.game.state, params.attacker, params.defender, params.size)

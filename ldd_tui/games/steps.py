@@ -213,9 +213,20 @@ def itself(fact: f.Fact) -> f.Fact:
 
 
 def paragraphs(step: Step[T], fact_of: Callable[[T], f.Fact]) -> Iterator[tuple[T, ...]]:
-    """A step as it is read: an offensive or an attempt in one piece and then its `OUTCOMES`, all else fact by fact."""
+    """A step as it is read: an offensive or an attempt in one piece and then its `OUTCOMES`, all else fact by fact.
+
+    What failed dice cost is paid after the outcomes (F076), and is read there.
+    """
     if step.kind not in (StepKind.OFFENSIVE, StepKind.ATTEMPT):
         yield from ((part,) for part in step.parts)
         return
-    yield tuple(part for part in step.parts if not isinstance(fact_of(part), OUTCOMES))
-    yield from ((part,) for part in step.parts if isinstance(fact_of(part), OUTCOMES))
+    fought, price = before_price(step.parts, fact_of)
+    yield tuple(part for part in fought if not isinstance(fact_of(part), OUTCOMES))
+    yield from ((part,) for part in fought if isinstance(fact_of(part), OUTCOMES))
+    yield from ((part,) for part in price)
+
+
+def before_price(parts: Sequence[T], fact_of: Callable[[T], f.Fact]) -> tuple[Sequence[T], Sequence[T]]:
+    """Parts of an offensive up to what its failed dice cost, and from there on."""
+    at = next((i for i, part in enumerate(parts) if isinstance(fact_of(part), f.PricePaid)), len(parts))
+    return parts[:at], parts[at:]

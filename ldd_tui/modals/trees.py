@@ -34,7 +34,7 @@ class TreesModal(PagedDialog[None]):
     """The tree of `first` (the active side's, if none is given), the other one, sectors, and what levels do."""
 
     PURPOSE = N_(
-        "What both sides have unlocked, what they can attempt this year, and what comes later: for each level its "
+        "What both sides have reached, what they can attempt this year, and what comes later: for each level its "
         "year and the number needed on the die (3.4)."
     )
 
@@ -147,7 +147,7 @@ class TreesModal(PagedDialog[None]):
         return next((words for words in (names_of_them, count) if cell_len(words) <= room), short)
 
     def _legend(self) -> Content:
-        words = _("{have} unlocked  {soon} can be attempted  {later} not yet  4+: on the die")
+        words = _("{have} developed  {soon} can be attempted  {later} not yet  4+: on the die")
         if self.state.setup.board.edition.features.implementing:
             words = _(
                 "{have} unlocked  {soon} can be attempted  {later} not yet  4+: on the die  {done}2: in 2 sectors"

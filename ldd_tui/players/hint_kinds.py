@@ -47,7 +47,7 @@ class MandatoryAhead(Hint, frozen=True, tag=True):
     defender: Sector
     event: int
     rp: int
-    RULE: ClassVar[str] = "10.3.1"
+    rule: str = "10.3.1"
 
 
 class InDanger(Hint, frozen=True, tag=True):

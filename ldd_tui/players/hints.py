@@ -41,7 +41,7 @@ from rules.model import (
     State,
     Technology,
 )
-from rules.obligations import free_event, is_free, may_activate
+from rules.obligations import duty, free_event, is_free, may_activate
 from rules.phases import technology
 from rules.phases.end_of_turn import is_last_turn, next_collection
 from rules.pools import launches
@@ -146,7 +146,7 @@ def _mandatory(state: State, side: Side) -> Iterator[Hint]:
         value = operational_value(state, attacker)
         if value and at_war(state, defender) and launches(state, attacker, defender) < order.times:
             needed = order.least_of(value)
-            yield MandatoryAhead(attacker, defender, event, needed)
+            yield MandatoryAhead(attacker, defender, event, needed, duty(state, event))
 
 
 def _in_danger(state: State, side: Side) -> Iterator[Hint]:

@@ -180,7 +180,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
             ),
             True,
         ),
-        (f"{drawn.down}2{drawn.up}1", N_("spaces lost and won back this turn"), True),
+        (f"{drawn.down}2{drawn.up}1", N_("losses, and what was won back, this turn"), True),
         (
             f"{drawn.down_before}2{drawn.up_before}1",
             N_("the same in the turn before; shown, like its offensives, until the first offensive of this turn"),
@@ -223,7 +223,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         ),
         (
             f"{drawn.unlocked} {drawn.later}",
-            N_("in the Technology Trees: a level that is unlocked; one to come"),
+            N_("in the Technology Trees: a level that is reached; one to come"),
             layout.trees,
         ),
         (
@@ -260,8 +260,8 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         (
             f"{drawn.attacks}{germany}-2",
             N_(
-                "whom it attacked this turn, with how many Attack + Artillery dice (events may add some), and how many "
-                "spaces that one lost"
+                "whom it attacked this turn, with how many Attack + Artillery dice (events may add some), and the "
+                "losses of that one"
             ),
             True,
         ),

@@ -169,7 +169,7 @@ def _technologies(report: Report, figures: Statistics) -> list[str]:
     return blocks(labels, columns)
 
 
-_DONE = {"unlocked": N_("{side}: unlocked"), "implemented": N_("{side}: implemented")}
+_DONE = {"unlocked": N_("{side}: reached"), "implemented": N_("{side}: implemented")}
 
 
 def _done(side: str, words: str) -> str:
@@ -180,7 +180,7 @@ def _sides(figures: Statistics) -> list[str]:
     """What else is a mean of each side."""
     of: list[tuple[str, Callable[[str], float]]] = [
         (_("offensives"), lambda side: figures.offensives[side]),
-        (_("losses taken, in spaces"), lambda side: figures.losses[side]),
+        (_("losses taken"), lambda side: figures.losses[side]),
         (_("VP at the end"), lambda side: figures.victory_points[side]),
     ]
     head = (_("In a game"), *(names.side(side) for side in Side))

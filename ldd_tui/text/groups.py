@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ldd_tui.text import _, names, ngettext, poppy_groups
-from ldd_tui.text.phrases import choices, cubes, faces, full_stop, in_parts, listing, rp, spaces, together
+from ldd_tui.text.phrases import choices, cubes, faces, full_stop, in_parts, listing, notches, rp, together
 from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.text.sentences.shared import by_spaces
 from rules import facts as f
@@ -162,7 +162,7 @@ def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]])
     each = []
     for lost, sectors in sorted(by_spaces.items(), reverse=True):
         words = _("{sectors} {spaces} each") if len(sectors) > 1 else _("{sectors} {spaces}")
-        each.append(words.format(sectors=listing(sectors), spaces=spaces(lost)))
+        each.append(words.format(sectors=listing(sectors), spaces=notches(lost, edition)))
     return _("{title} cost {losses}").format(title=names.event(event, edition), losses=in_parts(each))
 
 

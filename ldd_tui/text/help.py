@@ -71,14 +71,14 @@ _IN_BLOCKS = {
     ),
     Phase.NAVAL: N_(
         "At the end of its part of the turn a side throws a die at sea; each RP that it pays before adds 1. "
-        "U-boats take RP from the Entente, and where it holds too few, its sectors lose spaces instead. "
+        "U-boats take RP from the Entente, and where it holds too few, its sectors lose notches instead. "
         "The Blockade decides how many RP the Central Powers win: the higher the die, the fewer."
     ),
     Phase.REINFORCEMENTS: N_(
-        "RP move sectors back, away from surrender and towards higher Operational Values. "
-        "The first space of a sector costs 1 RP, the second 2, the third 3 and so on: "
-        "a space here and a space there is cheaper than three at once. "
-        "Mind that every space of Russia is a die for its Revolution."
+        "RP win back notches, away from surrender and towards higher Operational Values. "
+        "The first notch of a sector costs 1 RP, the second 2, the third 3 and so on: "
+        "a notch here and a notch there is cheaper than three at once. "
+        "Mind that every notch of Russia is a die for its Revolution."
     ),
     Phase.TECHNOLOGY: N_(
         "Each technology can be attempted once a turn; more RP make success likelier. "

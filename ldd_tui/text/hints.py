@@ -67,9 +67,9 @@ _DECISIONS = {
         "comes first. Going second lets you answer what the other side did."
     ),
     Decision.NAVAL_BONUS: N_("Each RP adds 1 to the die, which is thrown afterwards. RP that are not paid are kept."),
-    Decision.ABSORB: N_("No RP are left for what U-boats took: each 1 RP costs a sector a space. Choose which one."),
+    Decision.ABSORB: N_("No RP are left for what U-boats took: each 1 RP costs a sector a notch. Choose which one."),
     Decision.AIR_DIVISION: N_("You may have the attacker's hits thrown again. The new faces stand."),
-    Decision.SETTLE: N_("Each failed die costs 1 RP, or the attacker a space."),
+    Decision.SETTLE: N_("Each failed die costs 1 RP, or the attacker a notch."),
 }
 
 
@@ -111,7 +111,7 @@ _WITHOUT_COUNTER_ATTACK = {
 
 _WITHOUT_LADDER = {
     Decision.REINFORCE: N_(
-        "RP move sectors back. A sector's first space costs 1 RP, the second 2, the third 3 and so on, so two sectors "
+        "RP win back notches. A sector's first notch costs 1 RP, the second 2, the third 3 and so on, so two sectors "
         "are cheaper than one. Your naval roll comes next: RP that are left may be paid for it, or kept."
     ),
 }
@@ -148,7 +148,7 @@ def _words(features: Features, *, last: bool) -> dict[Decision, str]:
 def _for_russia(features: Features) -> str:
     """What reinforcing Russia brings besides."""
     if features.revolution_by_spaces:
-        return _("Each space for Russia is a die for its Revolution, and each 1 moves the marker.")
+        return _("Each notch for Russia is a die for its Revolution, and each 1 moves the marker.")
     return _("Each RP for Russia is a die for its Revolution.")
 
 
@@ -283,9 +283,9 @@ _OF_CHANCES = (h.InDanger, h.NearVictory, h.CubesWaiting, h.Exposed, h.AtTheirMe
 
 def _at_their_mercy(hint: h.AtTheirMercy, edition: Edition) -> str:
     words = _("U-boats are still to come this turn and may take {most}; {held}.")
-    held = _("you hold {rp}, and a sector loses a space for each RP that is missing")
+    held = _("you hold {rp}, and a sector loses a notch for each RP that is missing")
     if not hint.rp:
-        held = _("you hold none, so a sector loses a space for each")
+        held = _("you hold none, so a sector loses a notch for each")
     told = words.format(most=rp(hint.most), held=held.format(rp=rp(hint.rp)))
     mean = _("On average {number} are missing, if the enemy pays nothing for the roll.")
     return together(told, mean.format(number=number(hint.mean)))

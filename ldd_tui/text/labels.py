@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import at, faces, rp, spaces
+from ldd_tui.text.phrases import at, faces, notches, rp
 from rules import actions as a
 from rules import attempt_events
 from rules.model import NO_BID, Attempt, Choice, Decision, Side, State, Technology
@@ -93,8 +93,9 @@ def _label_decline(which: a.Decline, state: State) -> str:
 
 @action.register
 def _label_reinforce(which: a.Reinforce, state: State) -> str:
+    edition = state.setup.board.edition
     label = _("Reinforce {sector} by {spaces}").format(
-        sector=names.the_sector(which.sector, state.setup.board.edition), spaces=spaces(which.spaces)
+        sector=names.the_sector(which.sector, edition), spaces=notches(which.spaces, edition)
     )
     return _priced(label, reinforcements.cost(state.reinforced[which.sector], which.spaces))
 

@@ -50,6 +50,13 @@ def spaces(count: int) -> str:
     return ngettext("{count} space", "{count} spaces", count).format(count=count)
 
 
+def notches(count: int, edition: Edition) -> str:
+    """What a sector loses or gets back: notches, or where a cube stands on a track, spaces of it."""
+    if edition.features.notches:
+        return ngettext("{count} notch", "{count} notches", count).format(count=count)
+    return spaces(count)
+
+
 def losses(count: int) -> str:
     """A number of losses."""
     return ngettext("{count} loss", "{count} losses", count).format(count=count)

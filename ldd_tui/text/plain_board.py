@@ -182,7 +182,7 @@ def _cards(state: State) -> list[str]:
 def _reinforced(state: State) -> list[str]:
     bought = zip(SECTORS, state.reinforced, strict=True)
     rows = [f"{names.sector(sector, state.setup.board.edition)} {spaces}" for sector, spaces in bought if spaces]
-    return [_listed(_("Reinforced this turn, by spaces"), rows)] if rows else []
+    return [_listed(_("Reinforced this turn"), rows)] if rows else []
 
 
 def _offensives(state: State) -> list[str]:

@@ -55,7 +55,7 @@ class Writer(Tables):
         if back and not event:
             words = _("{surrender} if it is first reinforced by {spaces}: {chance}.").format(
                 surrender=_fall(defender, edition),
-                spaces=phrases.spaces(back),
+                spaces=phrases.notches(back, edition),
                 chance=percent(seen.odds.at_least(losses_to_surrender(state, defender) + back)),
             )
             blocks.append(self.prose([words]))
@@ -81,7 +81,7 @@ class Writer(Tables):
 
     def _price(self, attacker: Sector, pool: Pool, edition: Edition) -> list[str]:
         """How many Attack dice fail, where each has its price."""
-        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a space.").format(
+        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a notch.").format(
             card=names.card(pool.priced_by, edition), sector=names.the_sector(attacker, edition)
         )
         return [*self.prose([words]), *self.distribution(_("Attack dice that fail"), odds.failed_dice(pool))]
@@ -176,11 +176,11 @@ class Writer(Tables):
         ]
         if in_spaces:
             head.append(
-                _("The Entente holds {rp}, and pays for what is more with spaces of its sectors.").format(
+                _("The Entente holds {rp}, and pays for what is more with notches of its sectors.").format(
                     rp=phrases.rp(held)
                 )
             )
-            titles.append(_("in spaces"))
+            titles.append(_("in notches"))
             for row, chances in zip(rows, by_rp.values(), strict=True):
                 row.append(number(odds.mean(tuple((max(0, rp - held), chance) for rp, chance in chances))))
         return [*self.prose(head), *table([titles, *rows], right=range(1, len(titles)))]
@@ -201,7 +201,7 @@ class Writer(Tables):
 
     def _revolution_by_spaces(self, state: State, dice: int) -> str:
         """How far the Revolution marker moves, for every number of dice up to `dice`."""
-        head = _("Each 1 moves the Revolution marker a space; one die for each space that Russia is moved back.")
+        head = _("Each 1 moves the Revolution marker a space; one die for each notch that Russia wins back.")
         stands = _("It stands on {position}; on {last} Russia leaves at the end of the turn.").format(
             position=state.revolution, last=state.setup.board.revolution_last
         )

@@ -122,7 +122,7 @@ def _set_aside(state: State, waiting: Choice) -> str:
 
 def _reinforce(state: State, waiting: Choice) -> str:
     what = _(
-        "reinforce your sectors: 1 RP for the first space of a sector, 2 for the second, 3 for the third, and so on."
+        "reinforce your sectors: 1 RP for the first notch of a sector, 2 for the second, 3 for the third, and so on."
     )
     if state.setup.board.edition.features.ladder is not None:
         what = _("reinforce your sectors: 1, 2 and 3 RP for the first, second and third space of a sector.")
@@ -253,7 +253,7 @@ def _air_division(state: State, waiting: Choice) -> str:
 def _settle(state: State, waiting: Choice) -> str:
     what = _("pay for the dice that failed.")
     if state.battle is not None:
-        what = _("pay for the dice that failed: each costs you 1 RP, or {attacker} 1 space.")
+        what = _("pay for the dice that failed: each costs you 1 RP, or {attacker} 1 notch.")
         what = what.format(attacker=names.the_sector(state.battle.attacker, state.setup.board.edition))
     return together(what, _in_hand(state, waiting.side))
 
@@ -345,7 +345,10 @@ def _research(state: State, waiting: Dice) -> str:
     level = technology.next_level(state, waiting.side, attempt.technology) if attempt else None
     if attempt is None or level is None:
         return _("throw a die for the technology attempt.")
-    return _("throw {die} for {level}: {needed} or more unlocks it.").format(
+    words = _("throw {die} for {level}: {needed} or more unlocks it.")
+    if not state.setup.board.edition.features.implementing:
+        words = _("throw {die} for {level}: {needed} or more develops it.")
+    return words.format(
         die=at(dice(1), bonus_of(state, waiting.side, attempt)),
         level=next_level(state, waiting.side, attempt.technology),
         needed=level.needed,

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, pgettext
-from ldd_tui.text.phrases import rp, spaces
+from ldd_tui.text.phrases import notches, rp
 from rules import actions as a
 from rules.edition import Edition
 
@@ -54,7 +54,7 @@ def _offensive(which: a.Offensive, edition: Edition) -> Forms:
 @short.register
 def _reinforce(which: a.Reinforce, edition: Edition) -> Forms:
     words, few = _("Reinforce {sector}, {spaces}"), pgettext("sector in three letters", "Reinforce {sector}, {spaces}")
-    count = spaces(which.spaces)
+    count = notches(which.spaces, edition)
     return (
         words.format(sector=names.sector(which.sector, edition), spaces=count),
         few.format(sector=names.short(which.sector, edition), spaces=count),

@@ -21,7 +21,7 @@ from rules.model import (
     Side,
     State,
 )
-from rules.obligations import Demand, free_target, is_free, lapsed, mandatory, may_activate, may_go_again
+from rules.obligations import Demand, duty, free_target, is_free, lapsed, mandatory, may_activate, may_go_again
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
 
@@ -84,14 +84,14 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     """Why an offensive, or passing, is refused, or None."""
     demand = mandatory(state, state.active)
     if isinstance(action, a.Done):
-        return _must_first(demand) if demand is not None else None
+        return _must_first(state, demand) if demand is not None else None
     if not isinstance(action, a.Offensive):
         return r.NotAwaited(RULE)
     found = _refuse_pair(state, action.attacker, action.defender)
     if found is not None:
         return found
     if demand is not None and (action.attacker, action.defender) != (demand.attacker, demand.defender):
-        return _must_first(demand)
+        return _must_first(state, demand)
     return _refuse_size(state, action, demand)
 
 
@@ -127,7 +127,7 @@ def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
     """The side is done with its offensives for this turn (10.3)."""
     side = state.active
     for event in lapsed(state, side):
-        facts.append(f.ObligationLapsed(event=event))
+        facts.append(f.ObligationLapsed(event=event, rule=duty(state, event)))
     facts.append(f.Passed(side=side, forced=forced, rp=state.rp[side], failures=state.athena.failures[side]))
     passed = (True, state.passed[1]) if side == ENTENTE else (state.passed[0], True)
     return replace(state, passed=passed, active=side.enemy if _alternating(state) else side, waiting=None)
@@ -137,8 +137,9 @@ def _any_possible(state: State) -> bool:
     return mandatory(state, state.active) is not None or any(pairs(state, state.active))
 
 
-def _must_first(demand: Demand) -> r.MandatoryFirst:
-    return r.MandatoryFirst("10.3.1", demand.event, demand.attacker, demand.defender)
+def _must_first(state: State, demand: Demand) -> r.MandatoryFirst:
+    rule = duty(state, demand.event)
+    return r.MandatoryFirst(rule, demand.event, demand.attacker, demand.defender)
 
 
 def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
@@ -184,8 +185,11 @@ def _refuse_size(state: State, action: a.Offensive, demand: Demand | None) -> r.
     rp = state.rp[state.active]
     if action.size > rp and not is_free(state, action.attacker, action.defender):
         return r.TooFewRP("10.3.2", action.size, rp)
-    if demand is not None and demand.full_size and action.size != demand.size:
-        return r.MandatorySize("10.3.1", demand.event, demand.size)
-    if demand is not None and action.size < demand.least:
-        return r.LeastSize("10.3.1", demand.event, demand.least)  # F089
+    if demand is None:
+        return None
+    rule = duty(state, demand.event)
+    if demand.full_size and action.size != demand.size:
+        return r.MandatorySize(rule, demand.event, demand.size)
+    if action.size < demand.least:
+        return r.LeastSize(rule, demand.event, demand.least)  # F089
     return None

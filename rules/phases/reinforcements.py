@@ -171,16 +171,23 @@ def _refuse_sector(state: State, sector: Sector) -> r.Refusal | None:
     return _refuse_own(state, sector)
 
 
-def _refuse_own(state: State, sector: Sector) -> r.Refusal | None:
-    """The same of a sector of the side."""
+def out_of_question(state: State, sector: Sector) -> r.Refusal | None:
+    """What keeps a sector from being reinforced this turn and later, whosever go it is; or None."""
     if sector == GERMAN_COLONIES:
         return r.NeverReinforced("10.1.3", sector)
-    here = state.sectors[sector]
-    if here.status != AT_WAR:
+    if state.sectors[sector].status != AT_WAR:
         return r.NotAtWar(RULE, sector)
     if sector == RUSSIA and revolution_broke_out(state):
         return r.Revolution("13.3", sector)
-    if not here.losses:
+    return None
+
+
+def _refuse_own(state: State, sector: Sector) -> r.Refusal | None:
+    """The first thing that keeps a sector of the side from being reinforced, RP aside; or None."""
+    found = out_of_question(state, sector)
+    if found is not None:
+        return found
+    if not state.sectors[sector].losses:
         return r.NoLosses("10.1.1", sector)
     bought = state.reinforced[sector]
     if bought and bought >= most_spaces(state.setup.board):

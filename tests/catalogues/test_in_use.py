@@ -169,7 +169,7 @@ def _of_the_rest() -> Iterator[str | None]:
         yield from (card_texts.athena_note(event, side, BOARD.edition) for side in Side)
     for kind in KINDS.values():
         yield refusals.short(refusal(kind))
-        yield from (refusals.refusal(refusal(kind), position) for position in (None, CASES[kind][0]))
+        yield refusals.refusal(refusal(kind), CASES[kind][0])
     yield from (help.about(BOARD), help.course(BOARD), *help.victory(BOARD))
 
 

@@ -45,14 +45,14 @@ def test_the_naval_rolls_by_what_is_paid() -> None:
     assert blockade == pytest.approx([2 / 3, 1 / 6, 0])
     assert run("odds", "--edition", "first", "naval").stdout == (
         "U-boat roll: RP lost by the Entente\n"
-        "The Entente holds 0 RP, and pays for what is more with spaces of its sectors.\n"
-        "RP paid   0 RP   2 RP    4 RP  mean  in spaces\n"
-        "0        66.7%  16.7%   16.7%  1.00       1.00\n"
-        "1        50.0%  16.7%   33.3%  1.67       1.67\n"
-        "2        33.3%  16.7%   50.0%  2.33       2.33\n"
-        "3        16.7%  16.7%   66.7%  3.00       3.00\n"
-        "4         0.0%  16.7%   83.3%  3.67       3.67\n"
-        "5         0.0%   0.0%  100.0%  4.00       4.00\n"
+        "The Entente holds 0 RP, and pays for what is more with notches of its sectors.\n"
+        "RP paid   0 RP   2 RP    4 RP  mean  in notches\n"
+        "0        66.7%  16.7%   16.7%  1.00        1.00\n"
+        "1        50.0%  16.7%   33.3%  1.67        1.67\n"
+        "2        33.3%  16.7%   50.0%  2.33        2.33\n"
+        "3        16.7%  16.7%   66.7%  3.00        3.00\n"
+        "4         0.0%  16.7%   83.3%  3.67        3.67\n"
+        "5         0.0%   0.0%  100.0%  4.00        4.00\n"
         "\n"
         "Blockade roll: RP for the Central Powers\n"
         "RP paid    0 RP   1 RP   3 RP  mean\n"
@@ -97,7 +97,7 @@ def test_a_modifier_that_events_bring_to_the_naval_roll(later: str) -> None:
     """With -1 it takes 6 RP to be sure of the worst; the Entente holds 3 of the 4."""
     text = table(later, "naval")
     assert text.startswith("U-boat roll at -1: RP lost by the Entente\nThe Entente holds 3 RP, and pays")
-    assert "5         0.0%  16.7%   83.3%  3.67       0.83\n6         0.0%   0.0%  100.0%  4.00       1.00\n" in text
+    assert "5         0.0%  16.7%   83.3%  3.67        0.83\n6         0.0%   0.0%  100.0%  4.00        1.00\n" in text
     position = {**LATER, "events": {"deck": [], "in_force": [16], "jutland": 6}}
     Path(later).write_text(json.dumps(position), encoding="utf-8")
     assert table(later, "naval") == (
@@ -121,7 +121,7 @@ def test_an_offensive_says_what_failed_dice_cost_and_that_nothing_else_hurts_the
         "2                            37.0%    37.0%\n"
         "\n"
         "Brusilov Offensive (19): each Attack die that fails costs 1 RP, or Russia a\n"
-        "space.\n"
+        "notch.\n"
         "Attack dice that fail  exactly  or more\n"
         "0                        66.7%   100.0%\n"
         "1                        33.3%    33.3%\n"
@@ -243,6 +243,8 @@ def test_an_offensive_by_the_names_of_its_sectors() -> None:
         "odds", "--edition", "first", "middle_east", "bulgaria", "1"
     )
     assert "(6.7)" in refusal("odds", "--edition", "first", "italy", "germany", "1")
+    never = "German Africa: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (6.7)"
+    assert never in refusal("odds", "--edition", "first", "german_africa", "french_africa", "9")
 
 
 def test_a_position_is_read_by_the_edition(tmp_path: Path) -> None:

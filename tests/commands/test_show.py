@@ -32,7 +32,7 @@ def test_the_dice_on_the_table_and_what_was_reinforced_are_shown() -> None:
     lines = plain_board.board(from_position(UNDER_WAY, BOARD)).splitlines()
     assert "Attack dice: 2, 6" in lines
     assert not any(line.startswith("Artillery dice") for line in lines)  # they are still to be thrown
-    assert "Reinforced this turn, by spaces: France 1, Austria-Hungary 2" in lines
+    assert "Reinforced this turn: France 1, Austria-Hungary 2" in lines
 
 
 @pytest.mark.parametrize("seed", range(2))

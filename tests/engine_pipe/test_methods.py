@@ -329,3 +329,23 @@ def test_a_first_bid_is_hidden(client: Client) -> None:
     assert client.call("state") == before
     client.call("apply", action={"type": "bid", "rp": 1})
     assert client.call("state")["now"]["bids"] == {"entente": 3, "central_powers": 1}
+
+
+@pytest.mark.rule("11:23.1", "F088")
+def test_a_refusal_is_told_by_the_edition_of_its_game(client: Client) -> None:
+    position = {
+        "turn": 9,
+        "phase": "offensives",
+        "active": "entente",
+        "rp": {"entente": 5},
+        "events": {"this_turn": [23]},
+    }
+    client.call("new", edition="first", position={"edition": "first", **position})
+    other = {"type": "offensive", "attacker": "french_africa", "defender": "german_africa", "size": 1}
+    told = (
+        "Battle of Gaza (23) comes first: Egypt must attack the Ottoman Empire. "
+        "After that choose freely. (11, event 23)"
+    )
+    assert client.call("explain", action=other)["message"] == told
+    error = client.error("apply", action=other)
+    assert error["message"] == told and error["data"]["details"]["attacker"] == "egypt"

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ldd_tui.games.pauses import Pauses
-from ldd_tui.games.steps import OUTCOMES, Grouping, Step, StepKind, itself, paragraphs, steps, steps_of
+from ldd_tui.games.steps import OUTCOMES, Grouping, Step, StepKind, before_price, itself, paragraphs, steps, steps_of
 from ldd_tui.players import POLICIES
 from rules import engine
 from rules import facts as f
@@ -97,8 +97,11 @@ def test_an_offensive_is_read_in_one_piece_and_then_what_came_of_it() -> None:
         assert sorted(id(fact) for piece in pieces for fact in piece) == sorted(map(id, step.parts))
         if step.kind in (StepKind.OFFENSIVE, StepKind.ATTEMPT):
             assert pieces[0][0] is step.parts[0]
-            assert not any(isinstance(fact, OUTCOMES) for fact in pieces[0])
-            assert all(isinstance(fact, OUTCOMES) for piece in pieces[1:] for fact in piece)
+            assert not any(isinstance(fact, (*OUTCOMES, f.PricePaid)) for fact in pieces[0])
+            later = [fact for piece in pieces[1:] for fact in piece]
+            fought, price = before_price(later, itself)
+            assert all(isinstance(fact, OUTCOMES) for fact in fought)
+            assert not price or tuple(price) == step.parts[-len(price) :]
             apart += len(pieces) > 1
         assert all(len(piece) == 1 for piece in pieces[1:])
     assert apart

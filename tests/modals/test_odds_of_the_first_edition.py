@@ -57,7 +57,7 @@ async def test_the_least_size_of_a_mandatory_offensive_is_told(rp: int, told: st
     async with Host().run_test() as pilot:
         dialog = OffensiveModal(at(6, Phase.OFFENSIVES, CENTRAL_POWERS, rp=(0, rp), events=(VERDUN,)).state)
         await opened(pilot, dialog)
-        assert f"(17): mandatory, {told}; nothing else before it. (6.7)" in words_of(dialog)
+        assert f"(17): mandatory, {told}; nothing else before it. (11, event 17)" in words_of(dialog)
 
 
 @pytest.mark.rule("11:19.3", "7:4", "F092")
@@ -65,7 +65,7 @@ def test_an_offensive_tells_what_failed_dice_cost_and_the_roll_after_a_fall() ->
     """Two dice at +1 hit on 4 or more: half of them fail, and three of four throws fell who stands at 1."""
     state = at(6, Phase.OFFENSIVES, ENTENTE, rp=(5, 0), events=(BRUSILOV,), wcl={AUSTRIA_HUNGARY: 1}, vp=(1, 0)).state
     said = offensive(RUSSIA, AUSTRIA_HUNGARY, state)
-    assert "each Attack die that fails costs 1 RP, or Russia a space. On average 1.00 fail." in said
+    assert "each Attack die that fails costs 1 RP, or Russia a notch. On average 1.00 fail." in said
     assert "surrender 75.0%" in said and "then Armistice roll at 4 VP: 50.0%" in said
     calm = at(6, Phase.OFFENSIVES, ENTENTE, rp=(5, 0)).state
     assert "Armistice" not in offensive(RUSSIA, AUSTRIA_HUNGARY, calm), "it cannot fall"

@@ -67,8 +67,8 @@ def test_rp_that_would_be_lost_are_told_where_they_can_be_spent_no_more() -> Non
 def test_a_mandatory_offensive_asks_for_the_rp_that_satisfy_it_until_its_phase_is_over() -> None:
     before = at(6, Phase.TECHNOLOGY, CENTRAL_POWERS, events=(VERDUN,))
     (hint,) = _of(h.MandatoryAhead, before)
-    assert hint == h.MandatoryAhead(GERMANY, FRANCE, VERDUN, 2)
-    assert "Keep 2 RP" in _said(before) and "(6.7)" in _said(before)
+    assert hint == h.MandatoryAhead(GERMANY, FRANCE, VERDUN, 2, "18, event 17")
+    assert "Keep 2 RP" in _said(before) and "(11, event 17)" in _said(before)
     after = at(6, Phase.REINFORCEMENTS, CENTRAL_POWERS, events=(VERDUN,), wcl={GERMANY: 6})
     assert isinstance(after.state.waiting, Choice) and not _of(h.MandatoryAhead, after)
 

@@ -90,8 +90,8 @@ def test_what_markers_bring_in_a_row_is_one_sentence() -> None:
     ]
     facts = [flags[0], moved(GERMANY, 2, 3), flags[1], moved(AUSTRIA_HUNGARY, 1, 1), moved(BULGARIA, 1, 1)]
     assert told_in_groups(facts) == [
-        "The system (Central Powers) reinforced Germany by 2 spaces, Austria-Hungary by 1 space and Bulgaria by 1 "
-        "space for 5 RP."
+        "The system (Central Powers) reinforced Germany by 2 notches, Austria-Hungary by 1 notch and Bulgaria by 1 "
+        "notch for 5 RP."
     ]
     assert told_in_groups(facts[:1]) == ["Reinforcement: Germany: to full strength, as far as RP go."]
 

@@ -52,13 +52,13 @@ def test_a_refusal_has_a_cause_a_remedy_and_a_rule_in_two_lines(kind: type[r.Ref
     refused = refusal(kind)
     assert type(refused) is kind
     for which in alike(refused):
-        for state in (None, CASES[kind][0]):
-            found = why(which, state)
-            assert_clean(found.cause, sentence=True)
+        found = why(which, CASES[kind][0])
+        assert_clean(found.cause, sentence=True)
+        if found.remedy:
             assert_clean(found.remedy, sentence=True)
-            words = refusals.refusal(which, state)
-            assert words == f"{found.cause} {found.remedy} ({which.rule})"
-            assert len(wrap(words, _LINE)) <= 2, words
+        words = refusals.refusal(which, CASES[kind][0])
+        assert words == " ".join(filter(None, (found.cause, found.remedy, f"({which.rule})")))
+        assert len(wrap(words, _LINE)) <= 2, words
 
 
 @pytest.mark.parametrize("seed", range(len(OPTIONS)))
@@ -73,31 +73,30 @@ def test_whatever_random_games_refuse_has_words_that_fit(seed: int) -> None:
             seen.add(refused)
             assert_clean(refusals.short(refused))
             most = 3 if isinstance(refused, r.AlreadyAttempted) else 2  # its dialog has the room
-            for position in (None, state):
-                words = refusals.refusal(refused, position)
-                assert_clean(words, sentence=True)
-                assert len(wrap(words, _LINE)) <= most and words.endswith(f"({refused.rule})"), words
+            words = refusals.refusal(refused, state)
+            assert_clean(words, sentence=True)
+            assert len(wrap(words, _LINE)) <= most and words.endswith(f"({refused.rule})"), words
 
 
 def test_refusals_tell_the_numbers() -> None:
-    assert refusals.refusal(r.TooFewRP("10.3.2", cost=3, rp=2)) == (
+    assert refusals.refusal(r.TooFewRP("10.3.2", cost=3, rp=2), REINFORCING) == (
         "This costs 3 RP, but only 2 RP are in hand: 1 RP short. Up to 2 RP can be spent. (10.3.2)"
     )
-    assert refusals.refusal(r.WrongSize("10.3.2", Sector.RUSSIA, maximum=2)) == (
+    assert refusals.refusal(r.WrongSize("10.3.2", Sector.RUSSIA, maximum=2), ATTACKING) == (
         "Russia: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (10.3.2)"
     )
-    assert refusals.refusal(r.MandatoryFirst("18, event 14", 14, Sector.GERMANY, Sector.FRANCE)) == (
+    assert refusals.refusal(r.MandatoryFirst("18, event 14", 14, Sector.GERMANY, Sector.FRANCE), ATTACKING) == (
         "Battle of Verdun (14) comes first: Germany must attack France. After that choose freely. (18, event 14)"
     )
-    assert refusals.refusal(r.DiceNotThere("10.3.3", at_most=1, faces=(1, 2))) == (
+    assert refusals.refusal(r.DiceNotThere("10.3.3", at_most=1, faces=(1, 2)), ATTACKING) == (
         "These dice cannot be thrown again. Choose 1 of 1 2. (10.3.3)"
     )
 
 
 def test_what_is_no_card_is_refused_without_a_name() -> None:
     """Over the pipe any number can be asked for."""
-    assert refusals.refusal(r.EventNotDrawn("10.2.7", 99)).startswith("This event: not drawn this turn")
-    assert refusals.refusal(r.NotSetAside("16.2", 0)).startswith("This event is not offered.")
+    assert refusals.refusal(r.EventNotDrawn("10.2.7", 99), RAIDING).startswith("This event: not drawn this turn")
+    assert refusals.refusal(r.NotSetAside("16.2", 0), RAIDING).startswith("This event is not offered.")
 
 
 @pytest.mark.rule("10.1.1", "10.1.2")
@@ -139,7 +138,7 @@ def test_offensives_say_who_can_be_reached_who_can_attack_and_what_raises_the_va
     assert "attacked already" in words and "Russia" in words
     track = SETUP.board.sectors[Sector.SERBIA].track
     spent = with_sectors(ATTACKING, serbia=SectorState(Status.AT_WAR, losses=len(track) - 1))
-    assert not track[-1] and "by reinforcements it would have" in words_of(
+    assert not track[-1] and "Reinforced by 1 space it would have" in words_of(
         spent, a.Offensive(Sector.SERBIA, Sector.AUSTRIA_HUNGARY, 1)
     )
     poor = replace(ATTACKING, rp=(1, 5))

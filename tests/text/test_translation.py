@@ -56,8 +56,7 @@ def test_names_and_events_are_translated(crossed: None) -> None:
             _assert_crossed(said)
     for kind in KINDS.values():
         _assert_crossed(refusals.short(refusal(kind)))
-        for position in (None, CASES[kind][0]):
-            _assert_crossed(refusals.refusal(refusal(kind), position))
+        _assert_crossed(refusals.refusal(refusal(kind), CASES[kind][0]))
     for phase in Phase:
         _assert_crossed(help.phase(phase, BOARD.edition) + names.phase(phase, BOARD.edition))
     for said in (help.about(BOARD), help.course(BOARD), *help.victory(BOARD)):

@@ -22,7 +22,7 @@ _SECTOR, _TRACK = 17, 30  # the least cells of a column
 class AbsorbModal(ActionsDialog):
     """The sectors that can pay, each with its track; below, what it costs the one that is highlighted."""
 
-    PURPOSE = N_("The Entente holds no RP for what U-boats took: choose the sector that loses a space for 1 RP (6.6).")
+    PURPOSE = N_("The Entente holds no RP for what U-boats took: choose the sector that loses a notch for 1 RP (6.6).")
     COLUMNS = 78
 
     def name_of_decision(self) -> str:

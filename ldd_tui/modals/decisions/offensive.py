@@ -31,7 +31,7 @@ from ldd_tui.text.phrases import cite
 from rules import actions as a
 from rules import engine, forecasts, pools
 from rules.model import IMPLEMENTED, Sector, State
-from rules.obligations import Demand, mandatory
+from rules.obligations import Demand, duty, mandatory
 from rules.sectors import losses_to_surrender, operational_value
 
 _GAP = 3
@@ -170,9 +170,8 @@ class OffensiveModal(SubPhaseDialog):
         elif demand.least > 1:
             words = _("{card}: mandatory, in size {least} or more; nothing else before it.")
         card = names.card(demand.event, self.state.setup.board.edition)
-        duty = words.format(card=card, least=demand.least)
-        rule = cite(self.state.setup.board.edition.cited("10.3.1"))
-        return [Content.styled(f"{glyphs().alert} {duty} {rule}", WARN)]
+        rule = cite(self.state.setup.board.edition.cited(duty(self.state, demand.event)))
+        return [Content.styled(f"{glyphs().alert} {words.format(card=card, least=demand.least)} {rule}", WARN)]
 
     # -- what is done
 

@@ -13,7 +13,7 @@ from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, room_for
 from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
 from ldd_tui.text.chances import told
-from ldd_tui.text.phrases import cited, dice, rp, spaces, together
+from ldd_tui.text.phrases import cited, dice, notches, rp, together
 from ldd_tui.text.tracks import collapse_track
 from rules import actions as a
 from rules import engine, odds
@@ -88,7 +88,7 @@ class ReinforceModal(SubPhaseDialog):
         if self.state.setup.board.edition.features.ladder is not None:
             return super().purpose
         words = _(
-            "RP move a sector back: 1 for its first space in a turn, 2 for the second, 3 for the third, and so on "
+            "RP win back notches: 1 for the first of a sector in a turn, 2 for the second, 3 for the third, and so on "
             "(10.1.2). Fewer losses mean a higher Operational Value and a longer way to surrender."
         )
         return cited(words, self.state.setup.board.edition)
@@ -160,7 +160,8 @@ class ReinforceModal(SubPhaseDialog):
         """So many spaces: their cost, the track then, the Operational Value before and after, the way to surrender."""
         verdict = engine.explain(self.state, a.Reinforce(self.sector, count))
         chosen = count == self.spaces
-        start = (f"{glyphs().pointer} " if chosen else "  ", column(spaces(count), _SPACES))
+        spaces = column(notches(count, self.state.setup.board.edition), _SPACES)
+        start = (f"{glyphs().pointer} " if chosen else "  ", spaces)
         if verdict.refusal is not None:
             line = Content.assemble(*start, _short(verdict.refusal)).stylize(DIM)
             return line.stylize(CHOSEN) if chosen else line
@@ -206,12 +207,12 @@ class ReinforceModal(SubPhaseDialog):
         thrown = self.state.revolution_dice + self.spaces
         left = self.state.setup.board.revolution_last - self.state.revolution
         words = _(
-            "Each space is a die for the Revolution: {dice} with this, {chance} for a 1. Each 1 moves the marker; "
+            "Each notch is a die for the Revolution: {dice} with this, {chance} for a 1. Each 1 moves the marker; "
             "{count} spaces on, Russia leaves the war."
         )
         if not told():
             words = _(
-                "Each space is a die for the Revolution: {dice} with this. Each 1 moves the marker; "
+                "Each notch is a die for the Revolution: {dice} with this. Each 1 moves the marker; "
                 "{count} spaces on, Russia leaves the war."
             )
             return words.format(dice=dice(thrown), count=left)

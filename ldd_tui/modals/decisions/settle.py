@@ -7,7 +7,7 @@ from textual.content import Content
 from ldd_tui.modals.decisions.amount import AmountDialog
 from ldd_tui.modals.parts.styles import WARN, lines
 from ldd_tui.text import N_, _, names, ngettext
-from ldd_tui.text.phrases import capital, losses, spaces
+from ldd_tui.text.phrases import capital, losses, notches
 from rules import actions as a
 from rules import settling
 from rules.model import Sector, State, asked
@@ -17,7 +17,7 @@ from rules.sectors import losses_to_surrender, operational_value
 class SettleModal(AmountDialog):
     """As many RP as can be paid are offered first; what is left costs the attacker as many spaces."""
 
-    PURPOSE = N_("Say how many of the failed dice are paid for with RP; the attacker loses a space for each other one.")
+    PURPOSE = N_("Say how many of the failed dice are paid for with RP; the attacker loses a notch for each other one.")
 
     def load(self, state: State) -> None:
         super().load(state)
@@ -58,7 +58,7 @@ class SettleModal(AmountDialog):
         return Content(
             words.format(
                 Sector=sector,
-                spaces=spaces(count),
+                spaces=notches(count, self.state.setup.board.edition),
                 before=operational_value(self.state, self.attacker),
                 after=after,
                 losses=losses(left - count),

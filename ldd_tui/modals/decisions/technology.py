@@ -141,7 +141,7 @@ class TechnologyModal(SubPhaseDialog):
         if self.features.implementing:
             return super().purpose
         words = _(
-            "Attempts unlock levels for your side: 1 RP, and each RP more adds 1 to the die; a natural 1 always fails "
+            "Attempts develop levels for your side: 1 RP, and each RP more adds 1 to the die; a natural 1 always fails "
             "(10.2.2, 10.2.3). Every sector of your side uses them at once, as far as it can."
         )
         return cited(words, self.state.setup.board.edition)

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ldd_tui.games.steps import GRAVE, OUTCOMES, Step, StepKind, steps
+from ldd_tui.games.steps import GRAVE, OUTCOMES, Step, StepKind, before_price, itself, steps
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts.narration import arrow, grave
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.groups import goes_on, grouped, heading, in_words
-from ldd_tui.text.phrases import before, cubes, faces, hits, in_brackets, listing, rp, spaces
+from ldd_tui.text.phrases import before, cubes, faces, hits, in_brackets, listing, notches, rp
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.edition import Edition
@@ -116,7 +116,9 @@ def lines_of(item: Item, setup: Setup, width: int) -> list[Content]:
 def _told(item: Item, setup: Setup) -> Iterator[list[Content]]:
     """The pieces of what is told of an item, each list beginning a line."""
     facts = item.facts
+    price: Sequence[f.Fact] = ()
     if item.kind == StepKind.OFFENSIVE:
+        facts, price = before_price(facts, itself)
         yield from _in_vain(facts, setup)
         yield _offensive(facts, setup)
     elif item.kind == StepKind.ATTEMPT:
@@ -132,7 +134,7 @@ def _told(item: Item, setup: Setup) -> Iterator[list[Content]]:
     else:
         yield from ([_plain(run, setup)] for run in grouped(facts))
         return
-    yield from ([_plain((fact,), setup)] for fact in facts if isinstance(fact, OUTCOMES))
+    yield from ([_plain((fact,), setup)] for fact in (*facts, *price) if isinstance(fact, (*OUTCOMES, f.PricePaid)))
 
 
 def _plain(facts: Sequence[f.Fact], setup: Setup) -> Content:
@@ -244,7 +246,7 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     for fact in moved:
         yield [
             Content.styled(names.sector(fact.sector, setup.board.edition), SIDE[side_of(fact.sector)]),
-            Content(_("{spaces} back").format(spaces=spaces(fact.spaces))),
+            Content(_("{spaces} back").format(spaces=notches(fact.spaces, setup.board.edition))),
             Content.styled(rp(fact.cost), DIM),
         ]
     named = [fact for fact in facts if isinstance(fact, f.AthenaReinforces)]

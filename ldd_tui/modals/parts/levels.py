@@ -66,7 +66,7 @@ def _cell(state: State, sector: Sector, technology: Technology) -> str:
 def legend(state: State) -> Content:
     """What the signs mean."""
     signs = glyphs()
-    words = _("{implemented} in use   {later} not unlocked yet")
+    words = _("{implemented} in use   {later} not developed yet")
     if state.setup.board.edition.features.implementing:
         words = _("{implemented} implemented   {unlocked} unlocked   {later} not unlocked yet")
     words = words.format(implemented=signs.implemented, unlocked=signs.unlocked, later=signs.later)

@@ -25,7 +25,7 @@ from ldd_tui.text.chances import told
 from ldd_tui.text.dice_sums import dice_read
 from ldd_tui.text.groups import grouped, implemented
 from ldd_tui.text.groups import in_words as sentence_of
-from ldd_tui.text.phrases import spaces
+from ldd_tui.text.phrases import notches
 from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused
 from rules import facts as f
@@ -249,8 +249,9 @@ class _Narrator:
         if isinstance(fact, f.LossTaken):
             change = (self._value_change(fact), BOLD)
             if not self.sums:
+                edition = self.setup.board.edition
                 lost = _("{Sector} lost {spaces}:").format(
-                    Sector=names.The_sector(fact.sector, self.setup.board.edition), spaces=spaces(fact.spaces)
+                    Sector=names.The_sector(fact.sector, edition), spaces=notches(fact.spaces, edition)
                 )
                 return Content.assemble(caused(fact.event, lost, self.setup), " ", change)
             return Content.assemble(cited(sentence(fact, self.setup), fact.rule), _INDENT, change)

@@ -95,9 +95,9 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         words = _("Aviation of {sector}: every hit is thrown again, once; the chart counts it.")
         found.append(words.format(sector=names.the_sector(defender, edition)))
     if pool.priced_by:
-        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a space.")
+        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a notch.")
         if told():
-            words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a space. On average {mean} fail.")
+            words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a notch. On average {mean} fail.")
         found.append(
             words.format(
                 card=names.card(pool.priced_by, edition),

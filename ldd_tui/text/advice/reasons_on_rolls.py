@@ -8,7 +8,7 @@ from ldd_tui.players.staff import advice_on_rolls as r
 from ldd_tui.players.staff.advice import Reason
 from ldd_tui.text import _, names
 from ldd_tui.text.advice.amounts import amount, chance
-from ldd_tui.text.phrases import full_stop, rp, spaces, vp
+from ldd_tui.text.phrases import full_stop, notches, rp, vp
 from rules.edition import Edition
 from rules.model import Side
 
@@ -29,7 +29,7 @@ def _wins_by_roll(reason: r.WinsByRoll, edition: Edition) -> str:
 
 
 def _failed_dice(reason: r.FailedDice, edition: Edition) -> str:
-    return _("By {event} each Attack die that fails costs 1 RP or a space: {failed} expected.").format(
+    return _("By {event} each Attack die that fails costs 1 RP or a notch: {failed} expected.").format(
         event=names.card(reason.event, edition), failed=amount(reason.failed)
     )
 
@@ -66,7 +66,7 @@ def _sea_roll(reason: r.SeaRoll, edition: Edition) -> str:
         told = _("{words} Without paying: {rp}.").format(words=told, rp=amount(reason.unpaid))
     if not reason.spaces:
         return told
-    return _("{words} The Entente holds too few RP: it would give up {spaces} spaces on average.").format(
+    return _("{words} The Entente holds too few RP: it would give up {spaces} notches on average.").format(
         words=told, spaces=amount(reason.spaces)
     )
 
@@ -76,7 +76,7 @@ def _space_given_up(reason: r.SpaceGivenUp, edition: Edition) -> str:
     if not reason.left:
         return _("{sector} surrenders by it.").format(sector=sector)
     words = _("{sector} can then lose {spaces} more before it surrenders.").format(
-        sector=sector, spaces=spaces(reason.left - 1)
+        sector=sector, spaces=notches(reason.left - 1, edition)
     )
     if reason.left == 1:
         words = _("The next loss makes {sector} surrender.").format(sector=names.the_sector(reason.sector, edition))
@@ -90,7 +90,7 @@ def _settled_by(reason: r.SettledBy, edition: Edition) -> str:
     if not reason.spaces:
         return _("It costs {rp}.").format(rp=rp(reason.rp))
     words = _("{sector} gives up {spaces}.").format(
-        sector=names.The_sector(reason.sector, edition), spaces=spaces(reason.spaces)
+        sector=names.The_sector(reason.sector, edition), spaces=notches(reason.spaces, edition)
     )
     if not reason.rp:
         return words

@@ -8,7 +8,7 @@ from ldd_tui.players.staff.advice import Implemented, Price, Weighed
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice.amounts import amount, chance
 from ldd_tui.text.advice.staff_reasons import sentence
-from ldd_tui.text.phrases import listing, rp, spaces, together
+from ldd_tui.text.phrases import listing, notches, rp, together
 from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a
 from rules.edition import Edition
@@ -130,7 +130,7 @@ def _offensive(action: a.Offensive, edition: Edition) -> str:
 
 def _reinforce(action: a.Reinforce, edition: Edition) -> str:
     return _("Reinforce {sector} by {spaces}").format(
-        sector=names.the_sector(action.sector, edition), spaces=spaces(action.spaces)
+        sector=names.the_sector(action.sector, edition), spaces=notches(action.spaces, edition)
     )
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.events.offensives import label, lost
-from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
+from ldd_tui.text.phrases import listing, losses, notches, rp, signed, together, vp
 from rules import naval_events
 from rules.cards import AllLose, Card, CardDie, Exits, Helps, Produces, Raises
 from rules.entry_and_surrender import lafayette_ends_wilson
@@ -296,7 +296,7 @@ def exits(state: State, event: int, effect: Exits) -> str | None:
         russia = _("Russia leaves; the Entente loses its {rp} a turn.").format(rp=rp(production(state, sector)))
     back = min(effect.spaces, state.sectors[effect.recovers].losses)
     if back:
-        germany = _("Germany moves back {spaces}.").format(spaces=spaces(back))
+        germany = _("Germany moves back {spaces}.").format(spaces=notches(back, board.edition))
     else:
         germany = _("Germany has no losses to recover.")
     return together(russia, germany if status != Status.EXITED and not acted else None)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import number, percent, told
-from ldd_tui.text.phrases import listing, spaces, together
+from ldd_tui.text.phrases import listing, notches, together
 from ldd_tui.text.thrown_again import rerolls_of
 from rules.forecasts import Forecast, forecast, with_all_rerolls
 from rules.model import Sector, State
@@ -86,7 +86,7 @@ def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ..
     if later is not None:
         back, then = later
         words = _("{chance} as things stand, {then} once it is reinforced by {spaces}")
-        return words.format(chance=now, then=_small(then), spaces=spaces(back))
+        return words.format(chance=now, then=_small(then), spaces=notches(back, state.setup.board.edition))
     return now if likely_spaces(state, sector) is None else _("{chance} as things stand").format(chance=now)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ldd_tui.text.phrases import cite, together
 from ldd_tui.text.refusals import events, offensives, other, reinforcements, spending, technology
+from ldd_tui.text.refusals.in_short import short as short
 from ldd_tui.text.refusals.why import why
 from rules.model import State
 from rules.refusals import Refusal
@@ -16,20 +17,7 @@ CHAPTERS = (other, spending, events, reinforcements, technology, offensives)
 """Where the words are: `why` knows them once these are imported."""
 
 
-def refusal(which: Refusal, state: State | None = None) -> str:
-    """Why an action is refused, what would make it possible, and the rule.
-
-    `state`: the position in which it is refused; with it, the remedy names sectors, amounts and years.
-    """
+def refusal(which: Refusal, state: State) -> str:
+    """Why an action is refused in a position, what would make it possible, and the rule."""
     found = why(which, state)
     return together(found.cause, found.remedy, cite(which.rule))
-
-
-def short(which: Refusal) -> str:
-    """Why an action is refused, in a few words; `refusal` says it in full.
-
-    >>> from rules.refusals import TooFewRP
-    >>> short(TooFewRP("10.3.2", cost=3, rp=2))
-    'too few RP'
-    """
-    return why(which, None).short

@@ -3,121 +3,116 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import capital, faces, spaces, together
+from ldd_tui.text.phrases import capital, faces, notches, together
 from ldd_tui.text.refusals import possible
+from ldd_tui.text.refusals.reinforcements import moved_back_by
 from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
 from rules.model import Sector, State
+from rules.phases import reinforcements
 
 
 @why.register
-def _mandatory_first(which: r.MandatoryFirst, state: State | None) -> Why:
+def _mandatory_first(which: r.MandatoryFirst, state: State) -> Why:
     return Why(
-        _("mandatory offensive first"),
         _("{card} comes first: {attacker} must attack {defender}.").format(
-            card=capital(names.card(which.event, possible.edition(state))),
-            attacker=names.the_sector(which.attacker, possible.edition(state)),
-            defender=names.the_sector(which.defender, possible.edition(state)),
+            card=capital(names.card(which.event, state.setup.board.edition)),
+            attacker=names.the_sector(which.attacker, state.setup.board.edition),
+            defender=names.the_sector(which.defender, state.setup.board.edition),
         ),
         _("After that choose freely."),
     )
 
 
 @why.register
-def _mandatory_size(which: r.MandatorySize, state: State | None) -> Why:
+def _mandatory_size(which: r.MandatorySize, state: State) -> Why:
     return Why(
-        _("size of a mandatory offensive"),
         _("{card} demands the largest size possible.").format(
-            card=capital(names.card(which.event, possible.edition(state)))
+            card=capital(names.card(which.event, state.setup.board.edition))
         ),
         _("The size must be {size}.").format(size=which.size),
     )
 
 
 @why.register
-def _least_size(which: r.LeastSize, state: State | None) -> Why:
+def _least_size(which: r.LeastSize, state: State) -> Why:
     return Why(
-        _("too small for a mandatory offensive"),
-        _("{card} demands a larger size.").format(card=capital(names.card(which.event, possible.edition(state)))),
+        _("{card} demands a larger size.").format(card=capital(names.card(which.event, state.setup.board.edition))),
         _("The size must be {size} or more.").format(size=which.size),
     )
 
 
 @why.register
-def _not_enemy(which: r.NotEnemy, state: State | None) -> Why:
+def _not_enemy(which: r.NotEnemy, state: State) -> Why:
     return Why(
-        _("not an enemy"),
-        _("{Sector}: not an enemy.").format(Sector=names.The_sector(which.defender, possible.edition(state))),
-        possible.reachable(state, which.attacker) or _("Attack a sector of the other side."),
+        _("{Sector}: not an enemy.").format(Sector=names.The_sector(which.defender, state.setup.board.edition)),
+        possible.reachable(state, which.attacker),
     )
 
 
 @why.register
-def _not_adjacent(which: r.NotAdjacent, state: State | None) -> Why:
+def _not_adjacent(which: r.NotAdjacent, state: State) -> Why:
     return Why(
-        _("not adjacent"),
         _("{Attacker} cannot reach {defender}: they are not adjacent.").format(
-            Attacker=names.The_sector(which.attacker, possible.edition(state)),
-            defender=names.the_sector(which.defender, possible.edition(state)),
+            Attacker=names.The_sector(which.attacker, state.setup.board.edition),
+            defender=names.the_sector(which.defender, state.setup.board.edition),
         ),
-        possible.reachable(state, which.attacker) or _("Choose a neighbouring sector."),
+        possible.reachable(state, which.attacker),
     )
 
 
 @why.register
-def _already_attacked(which: r.AlreadyAttacked, state: State | None) -> Why:
+def _already_attacked(which: r.AlreadyAttacked, state: State) -> Why:
     return Why(
-        _("offensive launched already"),
         _("{Sector}: has attacked already this turn.").format(
-            Sector=names.The_sector(which.sector, possible.edition(state))
+            Sector=names.The_sector(which.sector, state.setup.board.edition)
         ),
-        possible.others(state, _("Choose another sector; next turn it can attack again.")),
+        possible.others(state),
     )
 
 
 @why.register
-def _no_operational_value(which: r.NoOperationalValue, state: State | None) -> Why:
+def _no_operational_value(which: r.NoOperationalValue, state: State) -> Why:
     return Why(
-        _("Operational Value 0"),
         _("{Sector}: cannot attack with Operational Value 0.").format(
-            Sector=names.The_sector(which.sector, possible.edition(state))
+            Sector=names.The_sector(which.sector, state.setup.board.edition)
         ),
         _recovery(which.sector, state),
     )
 
 
-def _recovery(sector: Sector, state: State | None) -> str:
-    """How far a sector must be reinforced to attack again."""
-    if state is None:
-        return _("Reinforcements can raise it.")
+def _recovery(sector: Sector, state: State) -> str:
+    """How far a sector must be reinforced to attack again, or why it never will."""
+    forbidden = reinforcements.out_of_question(state, sector)
+    if forbidden is not None:
+        return moved_back_by(sector, state) or together(why(forbidden, state).cause, possible.others(state))
     here, track = state.sectors[sector], state.setup.board.sectors[sector].track
     back = next((by for by in range(1, here.losses + 1) if track[here.losses - by]), None)
     if back is None:
-        return possible.others(state, "")
-    return _("Moved back {spaces} by reinforcements it would have {value}.").format(
-        spaces=spaces(back), value=track[here.losses - back]
+        return possible.others(state)
+    return _("Reinforced by {spaces} it would have {value}.").format(
+        spaces=notches(back, state.setup.board.edition), value=track[here.losses - back]
     )
 
 
 @why.register
-def _wrong_size(which: r.WrongSize, state: State | None) -> Why:
-    weakened = state is not None and state.sectors[which.sector].losses
+def _wrong_size(which: r.WrongSize, state: State) -> Why:
+    weakened = state.sectors[which.sector].losses and state.setup.board.sectors[which.sector].track[0] > which.maximum
+    can_rise = weakened and reinforcements.out_of_question(state, which.sector) is None
     return Why(
-        _("size"),
         _("{Sector}: the size is at least 1 and at most the Operational Value.").format(
-            Sector=names.The_sector(which.sector, possible.edition(state))
+            Sector=names.The_sector(which.sector, state.setup.board.edition)
         ),
         together(
             _("Choose a size from 1 to {most}.").format(most=which.maximum),
-            _("Reinforcements can raise it.") if weakened else None,
+            _("Reinforcements can raise it.") if can_rise else None,
         ),
     )
 
 
 @why.register
-def _dice_not_there(which: r.DiceNotThere, state: State | None) -> Why:
+def _dice_not_there(which: r.DiceNotThere, state: State) -> Why:
     return Why(
-        _("no such dice"),
         _("These dice cannot be thrown again."),
         ngettext("Choose {count} of {faces}.", "Choose up to {count} of {faces}.", which.at_most).format(
             count=which.at_most, faces=faces(which.faces)

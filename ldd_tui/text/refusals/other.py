@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import capital, dice
+from ldd_tui.text.phrases import capital, dice, together
 from ldd_tui.text.refusals import possible
 from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
@@ -12,26 +12,24 @@ from rules.model import State, Status
 
 
 @why.register
-def _not_awaited(which: r.NotAwaited, state: State | None) -> Why:
+def _not_awaited(which: r.NotAwaited, state: State) -> Why:
     return Why(
-        _("not now"),
         _("The game is waiting for something else now."),
         _("The prompt says for what, and which keys answer it."),
     )
 
 
 @why.register
-def _game_over(which: r.GameOver, state: State | None) -> Why:
+def _game_over(which: r.GameOver, state: State) -> Why:
     return Why(
-        _("game over"),
         _("The game is over: nothing more can be done in it."),
         _("Take a decision back to play on."),
     )
 
 
 @why.register
-def _not_an_outcome(which: r.NotAnOutcome, state: State | None) -> Why:
-    return Why(_("impossible throw or draw"), _impossible(which), _awaited(which))
+def _not_an_outcome(which: r.NotAnOutcome, state: State) -> Why:
+    return Why(_impossible(which), _awaited(which))
 
 
 def _impossible(which: r.NotAnOutcome) -> str:
@@ -55,32 +53,28 @@ def _awaited(which: r.NotAnOutcome) -> str:
 
 
 @why.register
-def _not_your_sector(which: r.NotYourSector, state: State | None) -> Why:
+def _not_your_sector(which: r.NotYourSector, state: State) -> Why:
     return Why(
-        _("not your sector"),
         _("{Sector}: belongs to the other side.").format(
-            Sector=names.The_sector(which.sector, possible.edition(state))
+            Sector=names.The_sector(which.sector, state.setup.board.edition)
         ),
-        possible.others(state, _("Choose one of yours.")),
+        possible.others(state),
     )
 
 
 @why.register
-def _not_at_war(which: r.NotAtWar, state: State | None) -> Why:
+def _not_at_war(which: r.NotAtWar, state: State) -> Why:
     return Why(
-        _("not at war"),
-        _("{Sector}: not at war.").format(Sector=names.The_sector(which.sector, possible.edition(state))),
+        _("{Sector}: not at war.").format(Sector=names.The_sector(which.sector, state.setup.board.edition)),
         _entry(which, state),
     )
 
 
-def _entry(which: r.NotAtWar, state: State | None) -> str:
+def _entry(which: r.NotAtWar, state: State) -> str:
     """By which card a sector enters, or that it never will."""
     general = _("A neutral sector enters by its event; one that surrendered or left stays out.")
-    if state is None:
-        return general
     if state.sectors[which.sector].status != Status.NEUTRAL:
-        return _("It is out for good. {others}").format(others=possible.others(state, ""))
+        return together(_("It is out for good."), possible.others(state))
     cards = state.setup.board.edition.cards
     card = next((event for event in cards.numbers if cards[event].effect == Enters(which.sector)), None)
     if card is None:

@@ -1,4 +1,4 @@
-"""What is possible in a position in place of what was refused, in sentences; nothing where the position is unknown."""
+"""What is possible in a position in place of what was refused, in sentences."""
 
 from __future__ import annotations
 
@@ -9,24 +9,18 @@ from ldd_tui.text.phrases import choices, listing, rp
 from rules import actions as a
 from rules import air_raid, engine
 from rules.edition import Edition
-from rules.editions import EDITIONS, STANDARD
 from rules.model import Choice, Decision, Sector, State, Technology
 from rules.phases import income
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war
 
 _MOST_NAMED = 3
+_OF_SECTORS = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 
 
-def edition(state: State | None) -> Edition:
-    """The edition that is played; where the position is unknown, the usual one."""
-    return EDITIONS[STANDARD] if state is None else state.setup.board.edition
-
-
-def decision(state: State | None) -> Decision | None:
+def decision(state: State) -> Decision | None:
     """What a side is to decide, if one is."""
-    waiting = None if state is None else state.waiting
-    return waiting.decision if isinstance(waiting, Choice) else None
+    return state.waiting.decision if isinstance(state.waiting, Choice) else None
 
 
 def named(sectors: Iterable[Sector], edition: Edition) -> str:
@@ -37,10 +31,10 @@ def named(sectors: Iterable[Sector], edition: Edition) -> str:
     return listing(known)
 
 
-def able(state: State | None, *, technology: Technology | None = None) -> list[Sector]:
+def able(state: State, *, technology: Technology | None = None) -> list[Sector]:
     """The sectors with which something legal can be done now; `technology`: those that can implement it."""
     found: dict[Sector, None] = {}
-    for action in () if state is None else engine.legal(state):
+    for action in engine.legal(state):
         if isinstance(action, a.Offensive):
             found[action.attacker] = None
         elif isinstance(action, a.Reinforce) or (
@@ -50,10 +44,10 @@ def able(state: State | None, *, technology: Technology | None = None) -> list[S
     return list(found)
 
 
-def others(state: State | None, otherwise: str) -> str:
-    """Which sectors can do what is asked for now. `otherwise`: what is said when the position is not known."""
-    if state is None:
-        return otherwise
+def others(state: State) -> str:
+    """Which sectors can do what is asked for now; nothing where it isn't asked of sectors."""
+    if decision(state) not in _OF_SECTORS:
+        return ""
     found = able(state)
     return (
         _("Possible now: {sectors}.").format(sectors=named(found, state.setup.board.edition))
@@ -62,46 +56,32 @@ def others(state: State | None, otherwise: str) -> str:
     )
 
 
-def no_turn_follows(state: State | None) -> bool:
-    """Whether the war is known to end with this turn (14.2)."""
-    return state is not None and is_last_turn(state)
-
-
-def next_income(state: State | None) -> str:
+def next_income(state: State) -> str:
     """What the side whose go it is will collect next turn, as things stand."""
-    if state is None:
-        return ""
     if is_last_turn(state):
         return _("None come any more: the war ends with this turn.")
     side = state.waiting.side if isinstance(state.waiting, Choice) else state.active
     return _("The next collection brings {rp} as things stand.").format(rp=rp(income.collection(state, side).collected))
 
 
-def attempts(state: State | None) -> str:
+def attempts(state: State) -> str:
     """Which technologies can be attempted now."""
-    legal = () if state is None else engine.legal(state)
-    found = dict.fromkeys(action.technology for action in legal if isinstance(action, a.Research))
+    found = dict.fromkeys(action.technology for action in engine.legal(state) if isinstance(action, a.Research))
     if not found:
         return ""
     return _("Possible now: {technologies}.").format(technologies=listing([names.technology(one) for one in found]))
 
 
-def raids(state: State | None) -> str:
+def raids(state: State) -> str:
     """Which event cards Air Raid can cancel now."""
-    found = (
-        []
-        if state is None
-        else [names.event(event, state.setup.board.edition) for event in air_raid.cancellable(state)]
-    )
+    found = [names.event(event, state.setup.board.edition) for event in air_raid.cancellable(state)]
     if len(found) > 1:
         return _("Possible now: {card} and others.").format(card=found[0])
     return _("Possible now: {card}.").format(card=found[0]) if found else ""
 
 
-def reachable(state: State | None, attacker: Sector) -> str:
+def reachable(state: State, attacker: Sector) -> str:
     """Whom a sector can attack: neighbours at war."""
-    if state is None:
-        return ""
     facing = [enemy for enemy in state.setup.board.sectors[attacker].neighbours if at_war(state, enemy)]
     if not facing:
         return _("None of its neighbours is at war.")

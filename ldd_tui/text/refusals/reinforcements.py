@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import capital, spaces
+from ldd_tui.text.phrases import capital, notches, spaces
 from ldd_tui.text.refusals import possible
 from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
 from rules.cards import Recovers
 from rules.model import Sector, State
+from rules.phases.end_of_turn import is_last_turn
+from rules.sectors import operational_value
 
 
 @why.register
-def _never_reinforced(which: r.NeverReinforced, state: State | None) -> Why:
+def _never_reinforced(which: r.NeverReinforced, state: State) -> Why:
     return Why(
-        _("never reinforced"),
-        _("Never reinforced: {sector}.").format(sector=names.the_sector(which.sector, possible.edition(state)))
-        if _moved_back_by(which.sector, state) is None
+        _("Never reinforced: {sector}.").format(sector=names.the_sector(which.sector, state.setup.board.edition))
+        if moved_back_by(which.sector, state) is None
         else _("The German Colonies are never reinforced."),
-        _moved_back_by(which.sector, state) or possible.others(state, _("Choose another sector.")),
+        moved_back_by(which.sector, state) or possible.others(state),
     )
 
 
-def _moved_back_by(sector: Sector, state: State | None) -> str | None:
+def moved_back_by(sector: Sector, state: State) -> str | None:
     """The card that moves a sector back, if one does."""
-    edition = possible.edition(state)
+    edition = state.setup.board.edition
     for card in edition.cards:
         if isinstance(card.effect, Recovers) and card.effect.sector == sector:
             return _("Only the event {card} moves their cube back.").format(card=names.event(card.number, edition))
@@ -32,48 +33,46 @@ def _moved_back_by(sector: Sector, state: State | None) -> str | None:
 
 
 @why.register
-def _revolution(which: r.Revolution, state: State | None) -> Why:
-    return Why(
-        _("Russian Revolution"),
-        _("Since the Revolution Russia takes no more reinforcements."),
-        _("Nothing changes that, but it can still attack."),
-    )
+def _revolution(which: r.Revolution, state: State) -> Why:
+    remedy = ""
+    if state.setup.board.edition.features.revolution_by_spaces:
+        remedy = _("It leaves the war at the end of this turn.")
+    elif operational_value(state, which.sector):
+        remedy = _("Nothing changes that, but it can still attack.")
+    return Why(_("Since the Revolution Russia takes no more reinforcements."), remedy)
 
 
 @why.register
-def _no_losses(which: r.NoLosses, state: State | None) -> Why:
+def _no_losses(which: r.NoLosses, state: State) -> Why:
     return Why(
-        _("no losses"),
         _("{Sector}: no losses, so there is nothing to reinforce.").format(
-            Sector=names.The_sector(which.sector, possible.edition(state))
+            Sector=names.The_sector(which.sector, state.setup.board.edition)
         ),
-        possible.others(state, _("Choose a sector that has lost spaces.")),
+        possible.others(state),
     )
 
 
 @why.register
-def _three_spaces(which: r.ThreeSpaces, state: State | None) -> Why:
+def _three_spaces(which: r.ThreeSpaces, state: State) -> Why:
     if which.left:
         remedy = _("{spaces} can still be bought.").format(spaces=capital(spaces(which.left)))
     else:
-        remedy = "" if possible.no_turn_follows(state) else _("Go on next turn.")
+        remedy = "" if is_last_turn(state) else _("Go on next turn.")
     return Why(
-        _("3 spaces a turn"),
         _("{Sector}: 3 spaces a turn is the limit.").format(
-            Sector=names.The_sector(which.sector, possible.edition(state))
+            Sector=names.The_sector(which.sector, state.setup.board.edition)
         ),
         remedy,
     )
 
 
 @why.register
-def _not_enough_losses(which: r.NotEnoughLosses, state: State | None) -> Why:
-    edition = possible.edition(state)
+def _not_enough_losses(which: r.NotEnoughLosses, state: State) -> Why:
+    edition = state.setup.board.edition
     words = _("{Sector}: its cube cannot go beyond its starting space.")
-    if state is not None and state.setup.board.commitment:
+    if state.setup.board.commitment:
         words = _("{Sector}: it cannot have more than its printed War commitment level.")
     return Why(
-        _("it has lost fewer spaces"),
         words.format(Sector=names.The_sector(which.sector, edition)),
-        _("It can win back {spaces} at most.").format(spaces=spaces(which.losses)),
+        _("It can win back {spaces} at most.").format(spaces=notches(which.losses, edition)),
     )

@@ -11,31 +11,30 @@ from rules.model import Decision, State
 
 
 @why.register
-def _negative_bid(which: r.NegativeBid, state: State | None) -> Why:
-    return Why(_("bid below 0"), _("A bid cannot be below 0 RP."), _("Bid 0 to keep everything."))
+def _negative_bid(which: r.NegativeBid, state: State) -> Why:
+    return Why(_("A bid cannot be below 0 RP."), _("Bid 0 to keep everything."))
 
 
 @why.register
-def _bid_limit(which: r.BidLimit, state: State | None) -> Why:
+def _bid_limit(which: r.BidLimit, state: State) -> Why:
     return Why(
-        _("bid above the limit"),
         _("No bid can be above {limit}.").format(limit=rp(which.limit)),
         _("Bid {limit} or less.").format(limit=rp(which.limit)),
     )
 
 
 @why.register
-def _too_few_rp(which: r.TooFewRP, state: State | None) -> Why:
+def _too_few_rp(which: r.TooFewRP, state: State) -> Why:
     if which.rp:
         cause = _("This costs {cost}, but only {held} are in hand: {lacking} short.").format(
             cost=rp(which.cost), held=rp(which.rp), lacking=rp(which.cost - which.rp)
         )
     else:
         cause = _("This costs {cost}, and no RP are in hand.").format(cost=rp(which.cost))
-    return Why(_("too few RP"), cause, _payable(which, state))
+    return Why(cause, _payable(which, state))
 
 
-def _payable(which: r.TooFewRP, state: State | None) -> str:
+def _payable(which: r.TooFewRP, state: State) -> str:
     """How much can be spent instead, or when there will be RP again."""
     if not which.rp:
         return possible.next_income(state) or _("RP come with the next collection.")
@@ -48,18 +47,16 @@ def _payable(which: r.TooFewRP, state: State | None) -> str:
 
 
 @why.register
-def _more_than_owed(which: r.MoreThanOwed, state: State | None) -> Why:
+def _more_than_owed(which: r.MoreThanOwed, state: State) -> Why:
     return Why(
-        _("more RP than failed dice"),
         _("There is nothing to pay for with so many RP."),
         _("Pay {most} or less.").format(most=rp(which.owed)),
     )
 
 
 @why.register
-def _reserved_for_mandatory(which: r.ReservedForMandatory, state: State | None) -> Why:
+def _reserved_for_mandatory(which: r.ReservedForMandatory, state: State) -> Why:
     return Why(
-        _("RP kept for a mandatory offensive"),
         _("By an option of this game, {kept} are kept for mandatory offensives.").format(kept=rp(which.reserved)),
         _("{free} can be spent here; what is left after those offensives is free.").format(
             free=rp(which.rp - which.reserved)

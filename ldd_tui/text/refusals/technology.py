@@ -21,9 +21,8 @@ def _name(which: Technology) -> str:
 
 
 @why.register
-def _not_in_quick_play(which: r.NotInQuickPlay, state: State | None) -> Why:
+def _not_in_quick_play(which: r.NotInQuickPlay, state: State) -> Why:
     return Why(
-        _("not in quick play"),
         _("{technology}: quick play has no Naval and no Air Raid technologies.").format(
             technology=_name(which.technology)
         ),
@@ -32,20 +31,19 @@ def _not_in_quick_play(which: r.NotInQuickPlay, state: State | None) -> Why:
 
 
 @why.register
-def _already_attempted(which: r.AlreadyAttempted, state: State | None) -> Why:
+def _already_attempted(which: r.AlreadyAttempted, state: State) -> Why:
     return Why(
-        _("attempted already"),
         _("{technology}: attempted this turn already.").format(technology=_name(which.technology)),
         together(_next_attempt(state, which.technology, _("Try again next turn.")), possible.attempts(state)),
     )
 
 
-def _next_attempt(state: State | None, which: Technology, next_turn: str) -> str:
+def _next_attempt(state: State, which: Technology, next_turn: str) -> str:
     """When a technology that was attempted this turn can be attempted again; `next_turn`: that it is then."""
-    if possible.no_turn_follows(state):
+    if is_last_turn(state):
         return _("The war ends with this turn.")
-    level = None if state is None else technology.next_level(state, state.active, which)
-    if state is not None and level is not None:
+    level = technology.next_level(state, state.active, which)
+    if level is not None:
         board = state.setup.board
         if level.year > board.year(min(state.turn + 1, board.last_turn)):
             return _("The next level can be attempted from {year} on.").format(year=level.year)
@@ -53,26 +51,24 @@ def _next_attempt(state: State | None, which: Technology, next_turn: str) -> str
 
 
 @why.register
-def _tree_complete(which: r.TreeComplete, state: State | None) -> Why:
+def _tree_complete(which: r.TreeComplete, state: State) -> Why:
     return Why(
-        _("all levels unlocked"),
-        _("{technology}: every level is unlocked already.").format(technology=_name(which.technology)),
+        _("{technology}: no level is left.").format(technology=_name(which.technology)),
         possible.attempts(state) or _("Attempt another technology."),
     )
 
 
 @why.register
-def _year_not_reached(which: r.YearNotReached, state: State | None) -> Why:
+def _year_not_reached(which: r.YearNotReached, state: State) -> Why:
     return Why(
-        _("too early"),
         _("{technology}: the year of the next level has not come yet.").format(technology=_name(which.technology)),
         _from_year(which.year, state),
     )
 
 
-def _from_year(year: int, state: State | None) -> str:
+def _from_year(year: int, state: State) -> str:
     """From which year on it can be attempted, and from which turn."""
-    if state is None or year not in state.setup.board.years:
+    if year not in state.setup.board.years:
         return _("It can be attempted from {year} on.").format(year=year)
     turn = state.setup.board.years.index(year) + 1
     if is_last_turn(state):
@@ -86,44 +82,41 @@ def _from_year(year: int, state: State | None) -> str:
 
 
 @why.register
-def _not_implemented_by_sector(which: r.NotImplementedBySector, state: State | None) -> Why:
+def _not_implemented_by_sector(which: r.NotImplementedBySector, state: State) -> Why:
     return Why(
-        _("not implemented by sectors"),
         _("{technology}: not implemented in sectors.").format(technology=_name(which.technology)),
         _("It works for the whole side once its level is unlocked by an attempt."),
     )
 
 
 @why.register
-def _surrendered(which: r.Surrendered, state: State | None) -> Why:
+def _surrendered(which: r.Surrendered, state: State) -> Why:
     return Why(
-        _("surrendered"),
-        _("{Sector}: out of the war for good.").format(Sector=names.The_sector(which.sector, possible.edition(state))),
-        possible.others(state, _("Choose another sector.")),
+        _("{Sector}: out of the war for good.").format(
+            Sector=names.The_sector(which.sector, state.setup.board.edition)
+        ),
+        possible.others(state),
     )
 
 
 @why.register
-def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
-    maximum = which.maximum
+def _sector_maximum(which: r.SectorMaximum, state: State) -> Why:
+    maximum, board = which.maximum, state.setup.board
     if maximum:
-        if state is not None:
-            board = state.setup.board
-            maximum = board.number(board.sectors[which.sector].side, which.technology, maximum)
+        maximum = board.number(board.sectors[which.sector].side, which.technology, maximum)
         cause = _("{Sector}: level {level} of {technology} is the highest it can have.")
     else:
         cause = _("{Sector}: can never implement {technology}.")
     able = possible.able(state, technology=which.technology)
     if able:
         remedy = _("It can be implemented now by {sectors}.").format(
-            sectors=possible.named(able, possible.edition(state))
+            sectors=possible.named(able, state.setup.board.edition)
         )
     else:
         remedy = _("Try another technology, or another sector.")
     return Why(
-        _("highest level of the sector"),
         cause.format(
-            Sector=names.The_sector(which.sector, possible.edition(state)),
+            Sector=names.The_sector(which.sector, board.edition),
             level=maximum,
             technology=names.technology(which.technology),
         ),
@@ -132,9 +125,9 @@ def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
 
 
 @why.register
-def _not_unlocked(which: r.NotUnlocked, state: State | None) -> Why:
+def _not_unlocked(which: r.NotUnlocked, state: State) -> Why:
     levels = 0
-    if state is not None and which.technology in IMPLEMENTED:
+    if which.technology in IMPLEMENTED:
         levels = state.sectors[which.sector].levels[which.technology]
     cause = _("{technology}: no level is unlocked for {sector} yet.")
     if levels:
@@ -144,21 +137,18 @@ def _not_unlocked(which: r.NotUnlocked, state: State | None) -> Why:
             levels,
         )
     return Why(
-        _("level not unlocked"),
         cause.format(
             technology=_name(which.technology),
-            sector=names.the_sector(which.sector, possible.edition(state)),
-            Sector=names.The_sector(which.sector, possible.edition(state)),
+            sector=names.the_sector(which.sector, state.setup.board.edition),
+            Sector=names.The_sector(which.sector, state.setup.board.edition),
             levels=levels,
         ),
         _how_unlocked(which.technology, state),
     )
 
 
-def _how_unlocked(which: Technology, state: State | None) -> str:
+def _how_unlocked(which: Technology, state: State) -> str:
     """What unlocks the next level of a technology, and when that can be tried."""
-    if state is None:
-        return _("A successful attempt unlocks the next.")
     level = technology.next_level(state, state.active, which)
     if level is None:
         return _("There is no higher level.")

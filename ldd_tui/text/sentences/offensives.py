@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import added, capital, dice, faces, hits, listing, losses, pool, rp, spaces, together, vp
+from ldd_tui.text.phrases import added, capital, dice, faces, hits, listing, losses, notches, pool, rp, together, vp
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused, outcome_of_sum, strength
 from rules import facts as f
@@ -149,7 +149,7 @@ def _brusilov_losses(fact: f.BrusilovLosses, setup: Setup) -> str:
 def _loss_taken(fact: f.LossTaken, setup: Setup) -> str:
     words = _("{Sector} lost {spaces}: {strength}.").format(
         Sector=names.The_sector(fact.sector, setup.board.edition),
-        spaces=spaces(fact.spaces),
+        spaces=notches(fact.spaces, setup.board.edition),
         strength=strength(setup, fact.sector, fact.losses),
     )
     return caused(fact.event, words, setup)
@@ -159,7 +159,7 @@ def _loss_taken(fact: f.LossTaken, setup: Setup) -> str:
 def _recovered(fact: f.Recovered, setup: Setup) -> str:
     words = _("{Sector} moved back {spaces} at no cost: {strength}.").format(
         Sector=names.The_sector(fact.sector, setup.board.edition),
-        spaces=spaces(fact.spaces),
+        spaces=notches(fact.spaces, setup.board.edition),
         strength=strength(setup, fact.sector, fact.losses),
     )
     return caused(fact.event, words, setup)
@@ -168,8 +168,8 @@ def _recovered(fact: f.Recovered, setup: Setup) -> str:
 @sentence.register
 def _surrendered(fact: f.Surrendered, setup: Setup) -> str:
     words = _("{Sector} surrendered, with no space left for {losses}.")
-    if setup.board.commitment:
-        words = _("{Sector} surrendered: its War commitment level is 0.")
+    if setup.board.edition.features.notches:
+        words = _("{Sector} lost its last notch and surrendered: War commitment level 0.")
     fell = words.format(Sector=names.The_sector(fact.sector, setup.board.edition), losses=losses(fact.unplaced))
     brought = _("That ends the war.")
     if fact.vp:
@@ -189,7 +189,9 @@ def _armistice_rolled(fact: f.ArmisticeRolled, setup: Setup) -> str:
 @sentence.register
 def _price_paid(fact: f.PricePaid, setup: Setup) -> str:
     edition = setup.board.edition
-    lost = _("{spaces} of {sector}").format(spaces=spaces(fact.spaces), sector=names.the_sector(fact.attacker, edition))
+    lost = _("{spaces} of {sector}").format(
+        spaces=notches(fact.spaces, edition), sector=names.the_sector(fact.attacker, edition)
+    )
     paid = [rp(fact.rp)] if fact.rp or not fact.spaces else []
     return _("{Card}: {dice} failed, paid for with {price}.").format(
         Card=capital(names.card(fact.event, edition)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names
 from ldd_tui.text.forms import in_each_form
-from ldd_tui.text.phrases import labelled, listing, spaces
+from ldd_tui.text.phrases import labelled, listing, notches
 from rules.model import Sector, Setup, Side, Technology
 
 
@@ -40,7 +40,7 @@ def by_spaces(setup: Setup, sector: Sector, count: int) -> str:
     """A sector and by how much it is reinforced, in each form that its name has."""
     words = _("{sector} by {spaces}")
     name = names.the_sector(sector, setup.board.edition)
-    return in_each_form(name, lambda form: words.format(sector=form, spaces=spaces(count)))
+    return in_each_form(name, lambda form: words.format(sector=form, spaces=notches(count, setup.board.edition)))
 
 
 def cards_named(events: tuple[int, ...], setup: Setup) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import faces, labelled, rp, spaces, together
+from ldd_tui.text.phrases import faces, labelled, notches, rp, together
 from ldd_tui.text.refusals import short
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import strength
@@ -45,9 +45,12 @@ def _sub_phase_ended(fact: f.SubPhaseEnded, setup: Setup) -> str:
 
 @sentence.register
 def _reinforced(fact: f.Reinforced, setup: Setup) -> str:
-    return _("{Sector} moved back {spaces} for {rp}: {strength}.").format(
+    words = _("{Sector} moved back {spaces} for {rp}: {strength}.")
+    if setup.board.edition.features.notches:
+        words = _("{Sector} reinforced by {spaces} for {rp}: {strength}.")
+    return words.format(
         Sector=names.The_sector(fact.sector, setup.board.edition),
-        spaces=spaces(fact.spaces),
+        spaces=notches(fact.spaces, setup.board.edition),
         rp=rp(fact.cost),
         strength=strength(setup, fact.sector, fact.losses),
     )
@@ -63,7 +66,10 @@ def _reinforcement_sum(fact: f.Reinforced, setup: Setup) -> str | None:
     if first < 1 or sum(steps) != fact.cost:
         return None
     if count == 1:
-        return None if first == 1 else _("{rp} for space {number} of this turn").format(rp=rp(fact.cost), number=first)
+        words = _("{rp} for space {number} of this turn")
+        if setup.board.edition.features.notches:
+            words = _("{rp} for notch {number} of this turn")
+        return None if first == 1 else words.format(rp=rp(fact.cost), number=first)
     return _("{sum} = {rp}").format(sum=" + ".join(map(str, steps)), rp=rp(fact.cost))
 
 

@@ -27,12 +27,17 @@ def _research_rolled(fact: f.ResearchRolled, setup: Setup) -> str:
 
 
 def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str:
-    """The die with what RP and research cubes add to it, what it needs, and what came of it."""
-    total = fact.face + fact.bonus + fact.cubes
+    """The die with what RP, research cubes and an event add to it, what it needs, and what came of it."""
+    total = fact.face + fact.bonus + fact.cubes + fact.event_modifier
     sum_ = added(fact.face, fact.bonus, fact.cubes)
+    if fact.event_modifier:
+        sum_ = ", ".join((sum_, _("{modifier} event").format(modifier=signed(fact.event_modifier))))
     total_words = sum_ if total == fact.face else _("{sum} = {total}").format(sum=sum_, total=total)
     needs = _("{sum}, needs {needed}").format(sum=total_words, needed=fact.needed)
-    words = outcome_of_sum(needs, fact.face, fact.success, total >= fact.needed, _("unlocked"), _("not unlocked"))
+    came, failed = _("unlocked"), _("not unlocked")
+    if not setup.board.edition.features.implementing:
+        came, failed = _("developed"), _("not developed")
+    words = outcome_of_sum(needs, fact.face, fact.success, total >= fact.needed, came, failed)
     if fact.face == 1 and total < fact.needed:
         always = cited(_("{sum}; a natural 1 always fails (3.9)"), setup.board.edition)
         return always.format(sum=words)
@@ -46,7 +51,10 @@ def _research_arithmetic(fact: f.ResearchRolled, setup: Setup) -> str | None:
 
 @sentence.register
 def _level_unlocked(fact: f.LevelUnlocked, setup: Setup) -> str:
-    return _("{Side} unlocked {level}.").format(
+    words = _("{Side} unlocked {level}.")
+    if not setup.board.edition.features.implementing:
+        words = _("{Side} developed {level}.")
+    return words.format(
         Side=names.The_side(fact.side), level=level_named(setup, fact.side, fact.technology, fact.level)
     )
 

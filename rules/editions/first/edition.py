@@ -38,6 +38,8 @@ FIRST = Edition(
         implementing=False,
         alternating=False,
         artillery_capped=False,
+        notches=True,
+        mandatory_rule="",
         rerolls_by_difference=False,
         counter_attack=False,
         air_defence=AirDefence(GERMANY, FRANCE, value=7, beaten_by=8),  # F019, F075

@@ -40,8 +40,9 @@ def demanding(side: Side, event: int, **position: Any) -> Table:
 def test_verdun_demands_two_dice_or_more_before_all_else() -> None:
     t = demanding(CENTRAL_POWERS, 17, rp=(0, 6))
     assert t.legal == (a.Offensive(GERMANY, FRANCE, 2), a.Offensive(GERMANY, FRANCE, 3))
-    assert t.refusal(a.Offensive(GERMANY, FRANCE, 1)) == r.LeastSize("6.7", 17, 2)
-    assert t.reason(a.DONE) == t.reason(a.Offensive(AUSTRIA_HUNGARY, RUSSIA, 1)) == r.MandatoryFirst
+    assert t.refusal(a.Offensive(GERMANY, FRANCE, 1)) == r.LeastSize("11, event 17", 17, 2)
+    first = r.MandatoryFirst("11, event 17", 17, GERMANY, FRANCE)
+    assert t.refusal(a.DONE) == t.refusal(a.Offensive(AUSTRIA_HUNGARY, RUSSIA, 1)) == first
     assert a.DONE in t.do(a.Offensive(GERMANY, FRANCE, 2)).roll(1, 2).legal
 
 
@@ -56,7 +57,7 @@ def test_verdun_lapses_where_it_is_impossible(position: dict[str, Any]) -> None:
     t = demanding(CENTRAL_POWERS, 17, **position)
     if t.rp(CENTRAL_POWERS):
         t.do(a.DONE)
-    assert [fact.event for fact in t.all(f.ObligationLapsed, ever=True)] == [17]
+    assert t.all(f.ObligationLapsed, ever=True) == [f.ObligationLapsed(event=17, rule="11, event 17")]
 
 
 @pytest.mark.rule("11:18", "V56", "F090")
@@ -127,7 +128,7 @@ def test_a_fall_comes_before_the_price() -> None:
 def test_gaza_demands_all_dice_and_throws_every_hit_again() -> None:
     t = demanding(ENTENTE, 23, rp=(5, 0))
     assert t.legal == (a.Offensive(EGYPT, OTTOMAN_EMPIRE, 2),)
-    assert t.refusal(a.Offensive(EGYPT, OTTOMAN_EMPIRE, 1)) == r.MandatorySize("6.7", 23, 2)
+    assert t.refusal(a.Offensive(EGYPT, OTTOMAN_EMPIRE, 1)) == r.MandatorySize("11, event 23", 23, 2)
     t.do(*t.legal).roll(5, 6)
     assert t.waiting == Dice(ENTENTE, Purpose.FORCED_REROLL, 2, "11, event 23", 23)
     t.roll(2, 5)

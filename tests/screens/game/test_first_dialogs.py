@@ -60,7 +60,7 @@ async def test_what_russia_risks_is_read_without_scrolling(rp: int) -> None:
 async def test_a_failed_attempt_and_a_paid_roll_that_brings_nothing_show_their_die() -> None:
     attempt = Scene(placed("technology", "entente"), ("t", "enter"))
     roll = Scene(placed("naval", "central_powers"), ("right", "right", "enter"), seed="n2")
-    for scene, said in ((attempt, "needs 6: not unlocked"), (roll, "The Entente lost nothing.")):
+    for scene, said in ((attempt, "needs 6: not developed"), (roll, "The Entente lost nothing.")):
         async with running(SIZES[0]) as keyboard:
             await playing(keyboard, laid_out(keyboard.app, scene))
             await keyboard.press(*scene.keys)

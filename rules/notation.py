@@ -192,7 +192,9 @@ def fingerprint(state: State) -> bytes:
     return _CANONICAL.encode(fields)
 
 
-_JOINED_LATER = {name: getattr(Options(), name) for name in ("lafayette_ends_wilson", "quick_play_blockade")}
+_JOINED_LATER = {
+    name: getattr(Options(), name) for name in ("lafayette_ends_wilson", "quick_play_blockade", "revolution_surrender")
+}
 _MISSING = object()  # no reader accepts it, so what is missing is refused with what was expected
 _ACTION = 'an action: an object with a "type"'
 _OUTCOME = 'an object with "dice" or "cards"'

@@ -20,6 +20,7 @@ _OPTIONS = {
     "lettow_card_fails": N_("Von Lettow's card"),
     "lafayette_ends_wilson": N_("Wilson's end"),
     "quick_play_blockade": N_("Quick-play Blockade"),
+    "revolution_surrender": N_("Russia's exit"),
     "initiative": N_("Initiative"),
     "quick_play": N_("Quick play"),
     "rewriting_history": N_("Rewriting History"),

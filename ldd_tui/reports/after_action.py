@@ -41,6 +41,7 @@ _READINGS = {
     "lettow_card_fails": (N_("Von Lettow's card"), NP_("reading of a rule", "is none")),
     "lafayette_ends_wilson": (N_("Wilson's end"), NP_("reading of a rule", "by events alone")),
     "quick_play_blockade": (N_("Quick-play Blockade"), NP_("reading of a rule", "rolled")),
+    "revolution_surrender": (N_("Russia's exit"), NP_("reading of a rule", "surrenders")),
 }
 """What options that choose between readings of the rules are called, and what the reading is called that is not the
 project's ruling."""

@@ -380,6 +380,15 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
                 _("Event 16: Lafayette ends it only when events 10 and 24 bring it."),
             ),
         ),
+        _ruled_or_not(
+            "revolution_surrender",
+            _("Russia's exit"),
+            (_("no VP"), _("By the Revolution Track Russia leaves the war, and nobody gains Victory Points.")),
+            (
+                pgettext("reading of a rule", "surrenders"),
+                _("By the Revolution Track it surrenders: Victory Points, then an Armistice roll."),
+            ),
+        ),
     ]
     if quick_play:
         rows.append(
@@ -423,6 +432,7 @@ _DEFAULT_READINGS = {
         "lettow_card_fails",
         "lafayette_ends_wilson",
         "quick_play_blockade",
+        "revolution_surrender",
     )
 }
 

@@ -142,6 +142,7 @@ def _agreed(chosen: Options, edition: Edition, room: Room) -> list[str]:
         "reserve_mandatory",
         "lafayette_ends_wilson",
         "quick_play_blockade",
+        "revolution_surrender",
     )
     found = [
         _QUICK if chosen.quick_play else None,

@@ -211,6 +211,11 @@ def revolution(state: State) -> str:
             "Russian Revolution: space {here} of {last}. Each notch that Russia wins back throws a die; each 1 moves "
             "the marker. On the last space Russia leaves the war when the turn ends."
         )
+    if state.setup.options.revolution_surrender:
+        words = _(
+            "Russian Revolution: space {here} of {last}. Each notch that Russia wins back throws a die; each 1 moves "
+            "the marker. On the last space Russia surrenders when the turn ends."
+        )
     words = words.format(here=state.revolution, last=state.setup.board.revolution_last)
     return together(words, cite(_rule(state, "13.3")))
 

@@ -51,6 +51,8 @@ class Options(Struct, frozen=True, gc=False):
     `lafayette_ends_wilson`: Lafayette ends event 16 also when he comes by the calendar; otherwise only when events 10
     and 24 bring him (R150).
     `quick_play_blockade`: with the quick-play rules the Entente rolls for the blockade; otherwise never (R233).
+    `revolution_surrender`: by the Revolution Track Russia surrenders, with VP and an Armistice roll; otherwise it only
+    leaves the war (F032).
     """
 
     quick_play: bool = False
@@ -63,6 +65,7 @@ class Options(Struct, frozen=True, gc=False):
     reserve_mandatory: bool = False
     lafayette_ends_wilson: bool = True
     quick_play_blockade: bool = False
+    revolution_surrender: bool = False
 
     @classmethod
     def usual(cls, edition: Edition) -> Options:

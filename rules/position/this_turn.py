@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.model import AT_WAR, SECTORS, SURRENDERED, Launched, Phase, Sector, Side, State
+from rules.model import AT_WAR, RUSSIA, SECTORS, SURRENDERED, Launched, Phase, Sector, Side, State
 from rules.obligations import may_activate
 from rules.phases import reinforcements
 from rules.position.conditions import PositionError, all_in, name_of, within
 from rules.position.derived import awarded_if_missing
 from rules.position.progress import has_begun, reached
 from rules.position.schema import OffensiveEntry, Position
-from rules.sectors import can_recover
+from rules.sectors import can_recover, revolution_broke_out
 from rules.sequence import EVENTS_RESOLVE, here, is_past, place
 
 
@@ -99,4 +99,6 @@ def _most_reinforced(state: State, sector: Sector) -> int:
     attacked = place(state, Phase.OFFENSIVES, printed.side.enemy)
     if place(state, Phase.REINFORCEMENTS, printed.side) < attacked <= here(state):
         return most if stands.status in (AT_WAR, SURRENDERED) else 0
-    return min(most, printed.last_space - stands.losses) if stands.status == AT_WAR else 0
+    may_fall = sector == RUSSIA and state.setup.options.revolution_surrender and revolution_broke_out(state)
+    there = stands.status == AT_WAR or (stands.status == SURRENDERED and may_fall)  # F032
+    return min(most, printed.last_space - stands.losses) if there else 0

@@ -55,7 +55,7 @@ def test_an_offensive_is_one_item(game: Record) -> None:
         told = item_text(item)
         assert item.side == one.side
         assert "needs" in told
-        assert sum(map(int, re.findall(r"lost (\d+) space", told))) == one.losses + one.own_losses
+        assert sum(map(int, re.findall(r"lost (\d+) (?:space|notch)", told))) == one.losses + one.own_losses
 
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))

@@ -99,7 +99,9 @@ def _of_no_value(state: State, attacker: Sector) -> str:
 @pytest.mark.rule("9:2", "F085")
 def test_russia_after_the_revolution_is_told_what_its_edition_makes_of_it() -> None:
     refused = r.Revolution("9", Sector.RUSSIA)
-    assert "It leaves the war at the end of this turn." in refusals.refusal(refused, at(6, Phase.REINFORCEMENTS).state)
+    assert "It is out of the war at the end of this turn." in refusals.refusal(
+        refused, at(6, Phase.REINFORCEMENTS).state
+    )
     assert "it can still attack" in refusals.refusal(refused, ATTACKING)
     spent = with_sectors(ATTACKING, russia=spent_of(Sector.RUSSIA))
     assert "can still attack" not in refusals.refusal(refused, spent)

@@ -36,7 +36,7 @@ def moved_back_by(sector: Sector, state: State) -> str | None:
 def _revolution(which: r.Revolution, state: State) -> Why:
     remedy = ""
     if state.setup.board.edition.features.revolution_by_spaces:
-        remedy = _("It leaves the war at the end of this turn.")
+        remedy = _("It is out of the war at the end of this turn.")
     elif operational_value(state, which.sector):
         remedy = _("Nothing changes that, but it can still attack.")
     return Why(_("Since the Revolution Russia takes no more reinforcements."), remedy)

@@ -170,6 +170,8 @@ def _surrendered(fact: f.Surrendered, setup: Setup) -> str:
     words = _("{Sector} surrendered, with no space left for {losses}.")
     if setup.board.edition.features.notches:
         words = _("{Sector} lost its last notch and surrendered: War commitment level 0.")
+        if not fact.unplaced:
+            words = _("{Sector} surrendered by its Revolution.")
     fell = words.format(Sector=names.The_sector(fact.sector, setup.board.edition), losses=losses(fact.unplaced))
     brought = _("That ends the war.")
     if fact.vp:

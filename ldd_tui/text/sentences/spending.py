@@ -84,6 +84,8 @@ def _revolution_rolled(fact: f.RevolutionRolled, setup: Setup) -> str:
 
 @sentence.register
 def _revolution_broke_out(fact: f.RevolutionBrokeOut, setup: Setup) -> str:
+    if setup.options.revolution_surrender:
+        return _("Revolution broke out in Russia: it surrenders at the end of this turn.")
     if setup.board.edition.features.revolution_by_spaces:
         return _("Revolution broke out in Russia: it leaves the war at the end of this turn.")
     return _(

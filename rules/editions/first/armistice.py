@@ -13,14 +13,16 @@ from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
     RUSSIA,
+    SURRENDERED,
     Cause,
     Dice,
     Fallen,
     Over,
     Purpose,
+    SectorState,
     State,
 )
-from rules.sectors import at_war, revolution_broke_out
+from rules.sectors import at_war, revolution_broke_out, set_sector
 from rules.victory import end, succeeds
 
 _ROLL_RULE = "7"
@@ -67,6 +69,17 @@ def counted(state: State, facts: list[f.Fact]) -> State:
 
 def russia_leaves(state: State, facts: list[f.Fact]) -> State:
     """At the end of the turn in which the Revolution came, Russia leaves the war; nobody gets VP (9, F032, F085)."""
-    if not (revolution_broke_out(state) and at_war(state, RUSSIA)):
+    return leave(state, RUSSIA, facts, "9") if _is_to_leave(state) else state
+
+
+def russia_surrenders(state: State) -> State:
+    """By the other reading of 9 it surrenders then: VP, and the roll that follows every surrender (7, F032)."""
+    if not (state.setup.options.revolution_surrender and _is_to_leave(state)):
         return state
-    return leave(state, RUSSIA, facts, "9")
+    here = state.sectors[RUSSIA]
+    state = set_sector(state, RUSSIA, SectorState(SURRENDERED, here.losses, here.levels))
+    return replace(state, falling=(Fallen(RUSSIA, 0, 0),))
+
+
+def _is_to_leave(state: State) -> bool:
+    return revolution_broke_out(state) and at_war(state, RUSSIA)

@@ -48,7 +48,7 @@ FIRST = Edition(
         romania_bonus=0,
     ),
     initiative_rules=(InitiativeRule.BID, InitiativeRule.TRACK),  # F068
-    options=("athena", "naval_natural", "reserve_mandatory"),  # F130
+    options=("athena", "naval_natural", "reserve_mandatory", "revolution_surrender"),  # F130, F032
     technologies=IMPLEMENTED,  # 3.4
     actions=(
         "buy_initiative",

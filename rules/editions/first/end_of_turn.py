@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules import facts as f
 from rules.cards import Duration, rule
-from rules.editions.first.armistice import counted, russia_leaves
+from rules.editions.first.armistice import counted, russia_leaves, russia_surrenders
 from rules.model import NOT_PLACED, State
 from rules.phases.end_of_turn import cleared, is_last_turn, markers_advanced, next_turn, years_cards_joined
 from rules.sectors import end_event
@@ -12,6 +12,9 @@ from rules.sectors import end_event
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """What lasted for the turn ends; then the war is over if it is time, else the next turn begins (F129)."""
+    state = russia_surrenders(state)
+    if state.falling:
+        return state
     facts.append(f.TurnEnded(turn=state.turn))
     state = russia_leaves(_second_turn_over(state, facts), facts)
     if is_last_turn(state):

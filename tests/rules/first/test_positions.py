@@ -17,7 +17,13 @@ from tests.rules.position.support import ATHENAS, play_on, through_json
 from tests.soaking import first_of
 
 WAYS = tuple(
-    options(initiative=rule, athena=athena, naval_natural=rule == InitiativeRule.TRACK, reserve_mandatory=bool(athena))
+    options(
+        initiative=rule,
+        athena=athena,
+        naval_natural=rule == InitiativeRule.TRACK,
+        reserve_mandatory=bool(athena),
+        revolution_surrender=rule == InitiativeRule.TRACK,
+    )
     for rule, athena in product((InitiativeRule.BID, InitiativeRule.TRACK), ATHENAS)
 )
 

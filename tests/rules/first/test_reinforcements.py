@@ -21,12 +21,14 @@ from rules.model import (
     SERBIA,
     SURRENDERED,
     Dice,
+    Over,
     Phase,
     Purpose,
     Sector,
     Side,
 )
-from tests.rules.first.support import GERMAN_AFRICA, at, wcl
+from rules.position import from_position, to_position
+from tests.rules.first.support import BOARD, GERMAN_AFRICA, at, drawn, options, wcl
 from tests.rules.support import Table
 
 
@@ -87,6 +89,39 @@ def test_russia_leaves_at_the_end_of_the_turn_and_nobody_has_vp_of_it() -> None:
     assert (t.status(RUSSIA), t.state.vp) == (EXITED, (0, 0))
     assert t.fact(f.RussiaExited).rule == "9"
     assert not t.all(f.ArmisticeRolled, ever=True)
+
+
+@pytest.mark.rule("9:3", "F032")
+@pytest.mark.parametrize(("face", "over"), [(3, False), (2, True)])
+def test_by_the_other_reading_russia_surrenders_at_the_end_of_that_turn(face: int, over: bool) -> None:
+    """VP, and the Armistice roll that follows every surrender (7)."""
+    chosen = options(revolution_surrender=True)
+    t = reinforcing(ENTENTE, 1, {RUSSIA: 6}, revolution=5, options=chosen).do(a.Reinforce(RUSSIA, 1)).roll(1)
+    assert t.status(RUSSIA) == AT_WAR
+    while t.state.phase != Phase.END_OF_TURN:
+        t.roll(3)
+    assert (t.status(RUSSIA), t.state.vp, t.state.turn) == (SURRENDERED, (0, 3), 6)
+    assert t.waiting == Dice(CENTRAL_POWERS, Purpose.ARMISTICE, 1, "7")
+    assert t.fact(f.Surrendered).rule == "7" and not t.all(f.RussiaExited)
+    laid = from_position(to_position(t.state), BOARD)
+    assert (laid.sectors, laid.vp, laid.waiting) == (t.state.sectors, t.state.vp, t.waiting)
+    t.roll(face)
+    assert isinstance(t.waiting, Over) == over and t.state.turn == (6 if over else 7)
+    assert len(t.all(f.Surrendered, ever=True)) == len(t.all(f.ArmisticeRolled, ever=True)) == 1
+
+
+@pytest.mark.rule("9:3", "F032")
+def test_by_the_other_reading_a_treaty_brings_no_vp() -> None:
+    t = drawn(11, 31, options=options(revolution_surrender=True))
+    assert (t.status(RUSSIA), t.state.vp) == (EXITED, (0, 0))
+
+
+@pytest.mark.rule("9:3", "F032")
+def test_the_last_turn_counts_what_the_revolution_brings() -> None:
+    chosen = options(revolution_surrender=True)
+    t = at(14, Phase.NAVAL, ENTENTE, initiative=CENTRAL_POWERS, rp=(0, 0), revolution=6, options=chosen)
+    t.roll(3)
+    assert t.roll(6).fact(f.PointsCounted).vp == (0, 3)
 
 
 @pytest.mark.rule("9:3", "V33", "F083")

@@ -18,7 +18,7 @@ from rules import refusals as r
 from rules.board_file import packaged
 from rules.edition import Edition
 from rules.editions import EDITIONS
-from rules.model import Options, Phase, Sector, SectorState, Setup, Side, State, Status
+from rules.model import Choice, Decision, Options, Phase, Sector, SectorState, Setup, Side, State, Status
 from tests.rules.first.support import at
 from tests.rules.first.support import options as options_of_the_first
 from tests.rules.soak.support import UNIVERSE
@@ -72,7 +72,7 @@ def test_whatever_is_refused_or_hinted_names_what_its_edition_has(key: str, opti
                 assert_of(step.state.setup.board.edition, words)
 
 
-@pytest.mark.rule("10.1.3", "10.3.2", "13.3", "6.5.3:5", "9:2")
+@pytest.mark.rule("10.1.3", "10.3.2", "13.3", "6.5.3:3", "9:2")
 def test_a_sector_that_is_never_reinforced_is_not_told_to_wait_for_it() -> None:
     africa = at(6, Phase.OFFENSIVES, Side.CENTRAL_POWERS, wcl={Sector.GERMAN_COLONIES: 1}).state
     assert _of_no_value(africa, Sector.GERMAN_COLONIES) == (
@@ -84,7 +84,8 @@ def test_a_sector_that_is_never_reinforced_is_not_told_to_wait_for_it() -> None:
     assert "Since the Revolution Russia takes no more reinforcements. Possible now: " in _of_no_value(
         second, Sector.RUSSIA
     )
-    central = replace(second, active=Side.CENTRAL_POWERS, waiting=replace(second.waiting, side=Side.CENTRAL_POWERS))
+    choice = Choice(Side.CENTRAL_POWERS, Decision.OFFENSIVE, "10.3")
+    central = replace(second, active=Side.CENTRAL_POWERS, waiting=choice)
     assert "0. Only the event Heia Safari moves their cube back. " in _of_no_value(central, Sector.GERMAN_COLONIES)
     assert refusals.refusal(r.WrongSize("10.3.2", Sector.RUSSIA, maximum=1), second).endswith("from 1 to 1. (10.3.2)")
 

@@ -115,7 +115,7 @@ def lines_of(item: Item, setup: Setup, width: int) -> list[Content]:
 
 def _told(item: Item, setup: Setup) -> Iterator[list[Content]]:
     """The pieces of what is told of an item, each list beginning a line."""
-    facts = item.facts
+    facts: Sequence[f.Fact] = item.facts
     price: Sequence[f.Fact] = ()
     if item.kind == StepKind.OFFENSIVE:
         facts, price = before_price(facts, itself)

@@ -18,9 +18,7 @@ import msgspec  # noqa: E402
 
 from ldd_tui.commands import options  # noqa: E402
 from ldd_tui.players.value.network_file import read  # noqa: E402
-from ldd_tui.simulation.executors import Crew  # noqa: E402
-from ldd_tui.simulation.shared_out import WorkerLost  # noqa: E402
-from ldd_tui.simulation.workers import NoCluster  # noqa: E402
+from ldd_tui.simulation.workers import Crew, NoCluster, WorkerLost  # noqa: E402
 from rules.board_file import packaged, parse  # noqa: E402
 from rules.model import ENTENTE, Board, Side  # noqa: E402
 from training import agreement, by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402

@@ -17,8 +17,7 @@ from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.value import deeper
 from ldd_tui.players.value.first_layer import is_against_athena
 from ldd_tui.players.value.judging import SPENDING
-from ldd_tui.simulation.executors import Crew
-from ldd_tui.simulation.shared_out import each
+from ldd_tui.simulation.workers import Crew, each
 from rules import actions as a
 from rules import engine
 from rules.model import ENTENTE, Board, Choice, Options, Over, Setup, Side, State
@@ -105,7 +104,7 @@ def against_staff(
 ) -> Share:
     """A network's share of games by the rules as one side, the General Staff playing the other.
 
-    `crew`: who plays. Raises what `shared_out.each` raises.
+    `crew`: who plays. Raises what `workers.each` raises.
     """
     task = _AgainstStaff(board, weights, side, seed, depth)
     return of_games([result for _number, result in each(_game_against_staff, task, range(games), crew or Crew())])

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from ldd_tui.simulation.executors import Crew
+from ldd_tui.simulation.workers import Crew
 from rules.model import Board
 from training.learning import Training
 from training.network import Floats

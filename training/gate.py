@@ -7,7 +7,7 @@ from math import hypot
 
 from msgspec import Struct
 
-from ldd_tui.simulation.executors import Crew
+from ldd_tui.simulation.workers import Crew
 from rules.model import Board, Side
 from training.measuring import Share, against_athena, against_each_other
 from training.network import Floats
@@ -41,7 +41,7 @@ def judge(
     """Plays `pairs` of games between them, sides changed, and as many of each against Athena on each side.
 
     `only_against_athena`: the network is for such games alone, so it passes if it wins as many of them on both sides
-    together. `crew`: who plays. Raises what `shared_out.each` raises.
+    together. `crew`: who plays. Raises what `workers.each` raises.
     """
     ours, theirs = (
         tuple(against_athena(board, weights, side, pairs, seed, depth, crew) for side in Side) for weights in (new, old)

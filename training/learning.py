@@ -7,8 +7,7 @@ from random import Random
 
 import numpy as np
 
-from ldd_tui.simulation.executors import Crew
-from ldd_tui.simulation.shared_out import each
+from ldd_tui.simulation.workers import Crew, each
 from rules.model import Board
 from training.blocks import Task, blocks_of, play_block
 from training.library import inputs_of
@@ -47,7 +46,7 @@ class Training:
     def start(self, weights: Sequence[Floats] | None = None) -> None:
         """Learns from games of Athena against herself how they end; or goes on from a network, widened to the plan.
 
-        Raises what `shared_out.each` raises.
+        Raises what `workers.each` raises.
         """
         plan = self.plan
         if weights is not None:
@@ -57,7 +56,7 @@ class Training:
         self._learn(plan.start_steps, plan.rate, seed=(plan.seed, 0))
 
     def iterate(self) -> None:
-        """One iteration: games, then steps. Raises what `shared_out.each` raises."""
+        """One iteration: games, then steps. Raises what `workers.each` raises."""
         plan, self.iteration = self.plan, self.iteration + 1
         self._play(Random(f"{plan.seed} {self.iteration}").choice(self.past) if self.past else None)
         self._learn(plan.steps, plan.rate_at(self.iteration), seed=(plan.seed, self.iteration))

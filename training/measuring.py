@@ -7,8 +7,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from ldd_tui.simulation.executors import Crew
-from ldd_tui.simulation.shared_out import each
+from ldd_tui.simulation.workers import Crew, each
 from rules.model import ENTENTE, Board, Side
 from training.blocks import blocks_of, games_of
 from training.network import Floats
@@ -67,7 +66,7 @@ def against_athena(
 ) -> Share:
     """A network's share of games as one side, the other played by Athena.
 
-    `crew`: who plays them; every game has its own seed. Raises what `shared_out.each` raises.
+    `crew`: who plays them; every game has its own seed. Raises what `workers.each` raises.
     """
     task = _AgainstAthena(board, weights, side, games, seed, depth)
     blocks = each(_block_against_athena, task, blocks_of(games), crew or Crew())
@@ -105,7 +104,7 @@ def against_each_other(
 ) -> tuple[Share, Share]:
     """A network's shares against another, as the Entente and as the Central Powers: each game twice, sides changed.
 
-    `depths`: how deep each of the two looks. `crew`: who plays. Raises what `shared_out.each` raises.
+    `depths`: how deep each of the two looks. `crew`: who plays. Raises what `workers.each` raises.
     """
     task = _EachOther(board, (weights, others), pairs, seed, depths)
     blocks = each(_block_against_each_other, task, blocks_of(pairs), crew or Crew())

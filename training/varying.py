@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ldd_tui.simulation.executors import Crew
-from ldd_tui.simulation.shared_out import each
+from ldd_tui.simulation.workers import Crew, each
 from rules.model import Board
 from training.blocks import blocks_of, games_of
 from training.measuring import seed_of
@@ -37,7 +36,7 @@ def games_on(
 ) -> list[Ended]:
     """Games of a network against itself on a board, each looking so deep; the same numbers have the same seeds.
 
-    `crew`: who plays. Raises what `shared_out.each` raises.
+    `crew`: who plays. Raises what `workers.each` raises.
     """
     task = _OnABoard(board, weights, games, seed, depth)
     blocks = each(_block, task, blocks_of(games), crew or Crew())

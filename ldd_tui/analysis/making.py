@@ -27,7 +27,7 @@ class Task(Struct, frozen=True):
 Work = Callable[[Task, int], Step]
 Share = Callable[[Work, Task, range], Generator[tuple[int, Step], None, None]]
 """Has work done for each of these numbers, and hands on what came of it in their order; perhaps in other processes
-(`simulation.shared_out.each`)."""
+(`simulation.workers.each`)."""
 
 
 def judge_one(task: Task, number: int) -> Step:

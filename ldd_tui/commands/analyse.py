@@ -122,9 +122,7 @@ def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
 def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None) -> Analysis | None:
     """The analysis, as far as it came before Ctrl-C; with a bar on a terminal."""
     from ldd_tui.analysis.making import analyse as make
-    from ldd_tui.simulation.interrupts import held_back
-    from ldd_tui.simulation.shared_out import WorkerLost, each
-    from ldd_tui.simulation.workers import NoCluster
+    from ldd_tui.simulation.workers import NoCluster, WorkerLost, each, held_back
 
     with (
         held_back(),

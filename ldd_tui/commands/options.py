@@ -14,7 +14,7 @@ from ldd_tui.commands.problem import shown
 from ldd_tui.text import N_, _, languages
 
 if TYPE_CHECKING:
-    from ldd_tui.simulation.executors import Crew
+    from ldd_tui.simulation.workers import Crew
     from rules.edition import Edition
     from rules.model import Options
 
@@ -158,8 +158,7 @@ cluster = click.option(
 @contextmanager
 def crew(workers: int | None, cluster: str | None) -> Iterator[Crew]:
     """Who does the work of a command, by its options; what is wrong with them is a `click.UsageError`."""
-    from ldd_tui.simulation.executors import Crew, Where
-    from ldd_tui.simulation.workers import NoCluster
+    from ldd_tui.simulation.workers import Crew, NoCluster, Where
 
     if workers is not None and cluster is not None:
         raise click.UsageError(_("--cluster: it has workers of its own, so --workers cannot stand beside it"))

@@ -1,8 +1,8 @@
 """Whole games without a screen, and what came of them.
 
 `plan` says what is to be played and on which boards (`variants`), `playing` plays one game and `tally` counts what
-happened in it. `executors` makes the `workers` (this process, others, a `cluster`), and `shared_out` hands on
-what comes of it in order; both serve other work, too. `totals` and `report` add the games up; `text`, `comparison` and
+happened in it. `workers` shares work out (in this process, others, or a `cluster`) and hands the results on in order;
+analyses and training use it, too. `totals` and `report` add the games up; `text`, `comparison` and
 `rows` show it, `files` keeps the games themselves. `run` strings them together.
 
 Game `i` of a seed is always the same game, whatever is played beside it and by however many workers.

@@ -1,4 +1,4 @@
-"""The workers of a dask.distributed scheduler, as an executor. Nothing else imports distributed (extra `cluster`)."""
+"""The workers of a dask.distributed scheduler. Nothing else imports distributed (extra `cluster`)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 from distributed import Client, KilledWorker
 from distributed.comm import addressing, registry
 
-from ldd_tui.simulation.interrupts import held_back
-from ldd_tui.simulation.workers import NoCluster, Workers
+from ldd_tui.simulation.workers import NoCluster, held_back
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from saves.store import program_version
@@ -28,7 +27,7 @@ _WHY_CELLS = 200
 _COUNTED_SECONDS = 2.0  # workers come and go
 
 
-class OfCluster(Workers):
+class OfCluster:
     """The workers that a scheduler has at its address. Raises `NoCluster` if there is none, or it has no workers."""
 
     lost = (KilledWorker,)
@@ -68,9 +67,9 @@ class OfCluster(Workers):
                 self._places = max(1, sum(self._client.nthreads().values()))
         return self._places
 
-    def submit(self, work: Callable[..., R], /, *arguments: Any, **named: Any) -> Future[R]:
+    def submit(self, work: Callable[..., R], /, *arguments: Any) -> Future[R]:
         """Have it done by one of the workers, and by another if that one is lost."""
-        future: Future[R] = self._executor.submit(work, *arguments, **named)
+        future: Future[R] = self._executor.submit(work, *arguments)
         self._futures.add(future)
         future.add_done_callback(self._futures.discard)
         return future
@@ -80,6 +79,10 @@ class OfCluster(Workers):
         for future in tuple(self._futures):
             future.cancel()
         self._client.close()
+
+    def exit_code(self) -> int | None:
+        """A scheduler does not say how a worker ended."""
+        return None
 
 
 def _checked(address: str) -> None:

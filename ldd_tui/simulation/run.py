@@ -5,16 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ldd_tui.simulation.executors import Crew
 from ldd_tui.simulation.files import Files
-from ldd_tui.simulation.interrupts import held_back
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.report import Report, report
 from ldd_tui.simulation.rows import Rows
-from ldd_tui.simulation.shared_out import WorkerLost, each
 from ldd_tui.simulation.single import GameFailed, Games, Task, play_number
 from ldd_tui.simulation.totals import Paired, Totals
-from ldd_tui.simulation.workers import NoCluster
+from ldd_tui.simulation.workers import Crew, NoCluster, WorkerLost, each, held_back
 
 
 class Simulation:

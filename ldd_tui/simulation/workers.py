@@ -1,30 +1,378 @@
-"""What every executor here has beside what executors have."""
+"""Work shared out among processes of this machine, or among the workers of a dask.distributed scheduler.
+
+Simulations, analyses and training take a `Crew` and share their work out with `each`, so all of them know the same
+options. How it is shared out depends on the machines and the moment; what comes out does not, because everything is
+made from its number. What a lost worker had under way is done again.
+"""
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import lru_cache
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+
+from ldd_tui.text import _
+
+if TYPE_CHECKING:
+    from ldd_tui.simulation.cluster import OfCluster
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+ALONE_SECONDS = 0.3
+"""About what processes need to start: this one works alone for as long, unless a number of workers was asked for."""
+_PIECE_SECONDS = 0.4  # short enough to show progress, long enough to be cheap to send
+_MOST_NUMBERS = 100
+_AHEAD = 3  # pieces for each place
+_MOST_LOSSES = 3
+_PATIENCE_SECONDS = 0.3
 
 
 class NoCluster(Exception):
-    """That a cluster cannot be used, and why, in a sentence."""
+    """A cluster cannot be used: why, in a sentence."""
 
 
-class Workers(Executor):
-    """An executor, and what has to be known of it beside.
+class WorkerLost(Exception):
+    """A number that ends its worker again and again, with the exit code of one of them if it is known."""
 
-    `lost`: what a future raises whose worker ended before its work.
+    def __init__(self, number: int, exit_code: int | None = None) -> None:
+        super().__init__(number, exit_code)
+        self.number, self.exit_code = number, exit_code
+
+
+class Where(Struct, frozen=True):
+    """Where work is done.
+
+    `workers`: how many processes; 1: this one; None: one for each core, once the work takes longer than to start them.
+    `cluster`: the address of a dask.distributed scheduler, whose workers do it instead.
     """
 
-    lost: tuple[type[BaseException], ...] = ()
+    workers: int | None = None
+    cluster: str | None = None
+
+
+HERE = Where(workers=1)
+"""In this process."""
+
+
+class Crew:
+    """The workers at a `Where`, until the end of a `with`. Raises `NoCluster` if there is none there."""
+
+    def __init__(self, where: Where = HERE) -> None:
+        self.where = where
+        self._pool: Processes | OfCluster | None = None
+        if where.cluster is not None:
+            self.pool()
 
     @property
-    def places(self) -> int:
-        """How much is done at the same time."""
-        return 1
+    def begun(self) -> bool:
+        """Whether there are workers already."""
+        return self._pool is not None
+
+    def pool(self, module: str = "") -> Processes | OfCluster:
+        """The workers. `module`: what each process needs, loaded once for all of them where the system can."""
+        if self._pool is None:
+            self._pool = self._made(module)
+        return self._pool
+
+    def _made(self, module: str) -> Processes | OfCluster:
+        if self.where.cluster is None:
+            return Processes(self.where.workers or available(), module)
+        try:
+            from ldd_tui.simulation.cluster import OfCluster
+        except ModuleNotFoundError as error:
+            words = _("distributed is needed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'")
+            raise NoCluster(words) from error
+        return OfCluster(self.where.cluster)
+
+    def replace(self) -> int | None:
+        """End the workers, so that new ones begin when they are needed; the exit code of a lost one if it is known."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return None
+        pool.end()
+        return pool.exit_code()
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.replace()
+
+
+def available() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+# ------------------------------------------------------------------------------------------------ in order
+
+
+def each(work: Callable[[T, int], R], task: T, numbers: range, crew: Crew) -> Generator[tuple[int, R], None, None]:
+    """`work(task, number)` for each number, with its number, in their order.
+
+    `work` is a function of a module; `task` and what comes out can be pickled. At Ctrl-C everything comes that is
+    finished without a gap, then `KeyboardInterrupt`; likewise with what `work` raises. Raises `WorkerLost` if a number
+    has ended its worker three times, and `NoCluster` if no workers are left, or some have another version.
+    """
+    at, seconds = numbers.start, 0.0
+    began = time.monotonic()
+    while at < numbers.stop and (crew.where == HERE or _is_short(crew, began)):
+        with let_through():
+            result = work(task, at)
+        yield at, result
+        at += 1
+        seconds = (time.monotonic() - began) / (at - numbers.start)
+    sharing = _Sharing(work, task, crew, seconds)
+    losses, suspected = 0, at
+    while at < numbers.stop:
+        one_by_one = losses == _MOST_LOSSES - 1
+        try:
+            for number, result in sharing.out(range(at, suspected if one_by_one else numbers.stop), one_by_one):
+                at, losses = number + 1, 0
+                yield number, result
+        except _Lost as lost:
+            losses, suspected = losses + 1, lost.last + 1
+            exit_code = crew.replace()
+            if losses == _MOST_LOSSES:
+                raise WorkerLost(at, exit_code) from None
+
+
+def _is_short(crew: Crew, began: float) -> bool:
+    return crew.where == Where() and not crew.begun and time.monotonic() - began < ALONE_SECONDS
+
+
+class _Done(Struct):
+    """The results of a piece's numbers in their order, as far as it went, what stopped it, and how long it took."""
+
+    results: list[Any]
+    error: Exception | None
+    seconds: float
+
+
+class _Lost(Exception):
+    """Workers were lost; the last number that was under way."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(last)
+        self.last = last
+
+
+class _Sharing:
+    """Work, and how long a number takes as far as that is known."""
+
+    def __init__(self, work: Callable[[T, int], R], task: T, crew: Crew, seconds: float) -> None:
+        self._work, self._crew, self._seconds = work, crew, seconds
+        self._task = pickle.dumps(task, pickle.HIGHEST_PROTOCOL)
+        self._version = _version()
+
+    def out(self, numbers: range, one_by_one: bool) -> Iterator[tuple[int, Any]]:
+        """The numbers with their results. `one_by_one`: only one number is under way at a time."""
+        pool = self._crew.pool(self._work.__module__)
+        under_way: deque[tuple[range, Future[_Done]]] = deque()
+        left = numbers
+        try:
+            while left or under_way:
+                try:
+                    most = 1 if one_by_one else pool.places * _AHEAD
+                    while left and len(under_way) < most:
+                        size = 1 if one_by_one else self.size(len(left), pool.places)
+                        piece, left = left[:size], left[size:]
+                        under_way.append((piece, pool.submit(_do, self._version, self._work, self._task, piece)))
+                    with let_through():
+                        under_way[0][1].result()
+                except KeyboardInterrupt:
+                    while under_way and under_way[0][1].done() and not under_way[0][1].cancelled():
+                        yield from self._handed_on(*under_way.popleft())
+                    raise
+                yield from self._handed_on(*under_way.popleft())
+        except (*pool.lost, CancelledError):
+            raise _Lost(under_way[-1][0][-1] if under_way else numbers.start) from None
+        finally:
+            for _numbers, future in under_way:
+                future.cancel()
+
+    def size(self, left: int, places: int) -> int:
+        """How many numbers make a piece: none of the places is idle at the end."""
+        wanted = _PIECE_SECONDS / self._seconds if self._seconds else 1
+        return max(1, min(int(wanted), _MOST_NUMBERS, left // (places * _AHEAD)))
+
+    def _handed_on(self, numbers: range, future: Future[_Done]) -> Iterator[tuple[int, Any]]:
+        done = future.result()
+        if done.results:
+            self._seconds = done.seconds / len(done.results)
+        yield from zip(numbers, done.results, strict=False)
+        if done.error is not None:
+            raise done.error
+
+
+def _do(version: str, work: Callable[[Any, int], Any], task: bytes, numbers: range) -> _Done:
+    """Do a piece: this runs at a worker."""
+    with _AT_WORK:
+        return _done(version, work, task, numbers)
+
+
+def _done(version: str, work: Callable[[Any, int], Any], task: bytes, numbers: range) -> _Done:
+    if _version() != version:
+        words = _("a worker has version {theirs} of the program, not {ours}: it may play other games")
+        return _Done([], NoCluster(words.format(theirs=_version(), ours=version)), 0.0)
+    began = time.monotonic()
+    results: list[Any] = []
+    error: Exception | None = None
+    try:
+        for number in numbers:
+            results.append(work(_unpacked(task), number))
+    except Exception as raised:
+        error = raised
+    return _Done(results, error, time.monotonic() - began)
+
+
+_unpacked = lru_cache(maxsize=2)(pickle.loads)  # once, however many pieces of a task a worker does
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    from saves.store import program_version
+
+    return program_version()
+
+
+# ------------------------------------------------------------------------------------------------ processes
+
+
+class Processes:
+    """Processes of this machine, started as they are needed. `end` ends each, whatever it does.
+
+    `lost`: what a future raises whose worker ended before its work was done.
+    """
+
+    lost = (BrokenProcessPool,)
+
+    def __init__(self, workers: int, module: str = "") -> None:
+        self.places = workers
+        with held_back():  # multiprocessing lets Ctrl-C through when it starts its first helper
+            self._pool = ProcessPoolExecutor(workers, _context(module), _begin)
+        self._futures: set[Future[Any]] = set()
+        self._processes: dict[int | None, BaseProcess] = {}
+
+    def submit(self, work: Callable[..., R], /, *arguments: Any) -> Future[R]:
+        """Have it done. Raises `BrokenProcessPool` if a process has ended unasked."""
+        with held_back():
+            future = self._pool.submit(work, *arguments)
+        self._futures.add(future)
+        future.add_done_callback(self._futures.discard)
+        self._processes.update((process.pid, process) for process in multiprocessing.active_children())
+        return future
 
     def end(self) -> None:
-        """End it, with all that is under way: after its work, or at once if that takes long."""
+        """End the processes: after their work, or at once if that takes long."""
+        for future in tuple(self._futures):
+            future.cancel()
+        wait(tuple(self._futures), _PATIENCE_SECONDS)
+        if any(not future.done() for future in tuple(self._futures)):
+            for process in self._processes.values():
+                process.terminate()
+        self._pool.shutdown(cancel_futures=True)
 
     def exit_code(self) -> int | None:
-        """How the worker ended that was lost, if that is known."""
-        return None
+        """How the first process ended that ended unasked: it takes the others with it."""
+        asked = (None, 0, -signal.SIGTERM)
+        codes = (process.exitcode for process in self._processes.values())
+        return next((code for code in codes if code not in asked), None)
+
+
+def _context(module: str) -> BaseContext:
+    """How processes are started: forked from a helper that has loaded what they need and nothing of this process,
+    where the system can; else from nothing."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([name for name in ("__main__", __name__, module) if name])
+    return context
+
+
+class _AtWork:
+    """Whether this process is at work. Only then does SIGTERM end it: in the middle of sending a result, the executor
+    would wait for the rest of it for ever (CPython's `wait_result_broken_or_wakeup` reads without a limit)."""
+
+    def __init__(self) -> None:
+        self._working = self._ending = False
+
+    def __enter__(self) -> None:
+        self._working = True
+        if self._ending:
+            os._exit(0)
+
+    def __exit__(self, *error: object) -> None:
+        self._working = False
+
+    def end(self, *signal: object) -> None:
+        self._ending = True
+        if self._working:
+            os._exit(0)
+
+
+_AT_WORK = _AtWork()
+
+
+def _begin() -> None:
+    """In a process, before its first work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _AT_WORK.end)
+    threading.Thread(target=_end_with_the_first_process, daemon=True).start()
+
+
+def _end_with_the_first_process() -> None:
+    """Nobody is left to take the work of a process whose parent was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+# ------------------------------------------------------------------------------------------------ Ctrl-C
+# What is counted, written and renamed for a game belongs together: Ctrl-C in the middle of it waits. Processes that are
+# started meanwhile hold it back for good, so only the first process answers it.
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold Ctrl-C back, except where `let_through` lets it in. Without effect on systems that cannot."""
+    with _mask("SIG_BLOCK"):
+        yield
+
+
+@contextmanager
+def let_through() -> Iterator[None]:
+    """Let Ctrl-C through again: it raises `KeyboardInterrupt` in here."""
+    with _mask("SIG_UNBLOCK"):
+        yield
+
+
+@contextmanager
+def _mask(how: str) -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        signal.pthread_sigmask(getattr(signal, how), (signal.SIGINT,))  # what has waited comes here
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from ldd_tui.analysis import keeping
 from ldd_tui.analysis.making import analyse
 from ldd_tui.analysis.positions import Played, played
-from ldd_tui.simulation.executors import Crew, Where
-from ldd_tui.simulation.shared_out import each
+from ldd_tui.simulation.workers import Crew, Where, each
 from rules.model import Options
 from saves.analyses import Analyses
 from saves.errors import UnknownGame

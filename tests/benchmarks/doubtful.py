@@ -23,12 +23,12 @@ from ldd_tui.box import doubtful
 from ldd_tui.box.doubtful import NETWORK, Effect, Figure, Measured
 from ldd_tui.box.doubtful_text import as_markdown
 from ldd_tui.players import ATHENA, PLAYERS
-from ldd_tui.simulation.executors import Crew, Where
 from ldd_tui.simulation.intervals import share, share_difference
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.report import as_json
 from ldd_tui.simulation.run import run
 from ldd_tui.simulation.variants import variants
+from ldd_tui.simulation.workers import Crew, Where
 from rules.board_file import packaged_text
 from rules.editions import EDITIONS, STANDARD
 from rules.model import ENTENTE, Options

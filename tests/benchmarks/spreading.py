@@ -24,11 +24,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ldd_tui.players import PLAYERS
-from ldd_tui.simulation.executors import HERE, Crew, Where
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.simulation.shared_out import each
 from ldd_tui.simulation.single import Number, Task, play_number
 from ldd_tui.simulation.variants import variants
+from ldd_tui.simulation.workers import HERE, Crew, Where, each
 from rules.board_file import packaged_text
 from tests.benchmarks.documents import write_between
 

@@ -36,8 +36,7 @@ from ldd_tui.players.luck import luck_from
 from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.players.policy import Policy
 from ldd_tui.players.value.network import digest_of, network_for
-from ldd_tui.simulation.executors import Crew, Where
-from ldd_tui.simulation.shared_out import each
+from ldd_tui.simulation.workers import Crew, Where, each
 from rules import engine
 from rules.actions import Action
 from rules.board_file import packaged

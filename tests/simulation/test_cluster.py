@@ -13,13 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from ldd_tui.commands import cli
-from ldd_tui.simulation import shared_out
-from ldd_tui.simulation.executors import HERE, Crew, Where
+from ldd_tui.simulation import workers
 from ldd_tui.simulation.files import Files
 from ldd_tui.simulation.report import as_json
 from ldd_tui.simulation.run import run
-from ldd_tui.simulation.shared_out import each
-from ldd_tui.simulation.workers import NoCluster
+from ldd_tui.simulation.workers import HERE, Crew, NoCluster, Where, each
 from rules.model import Options
 from saves.dice import secret_from_seed
 from saves.portable import export_entries
@@ -123,7 +121,7 @@ def test_ctrl_c_gives_what_there_is(local: Any) -> None:
 
 
 def test_workers_of_another_version_do_not_play(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_out, "_version", lambda: "0.0.1")
+    monkeypatch.setattr(workers, "_version", lambda: "0.0.1")
     with Crew(Where(cluster=local.scheduler_address)) as crew, pytest.raises(NoCluster, match=r"not 0\.0\.1"):
         list(each(square, 1, range(1, 9), crew))
 

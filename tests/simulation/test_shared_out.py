@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
-from ldd_tui.simulation.executors import HERE, Crew, InThisProcess, Where
-from ldd_tui.simulation.shared_out import WorkerLost, _Sharing, each
+from ldd_tui.simulation.workers import HERE, Crew, Where, WorkerLost, _Sharing, each
 
 BOTH = pytest.mark.parametrize("where", [HERE, Where(workers=2)], ids=["here", "processes"])
 
@@ -46,6 +46,22 @@ def test_what_comes_is_in_the_order_of_its_numbers(where: Where) -> None:
         assert list(each(square, 3, range(4, 4), crew)) == []
 
 
+def is_large(task: int, number: int) -> bytes:
+    return bytes(task)
+
+
+def test_the_end_does_not_wait_for_a_result_that_is_half_sent() -> None:
+    """A process that ends in the middle of sending leaves the executor waiting for the rest."""
+    for _ in range(3):
+        crew = Crew(Where(workers=2))
+        results = each(is_large, 20_000_000, range(1, 1000), crew)
+        next(results)
+        ending = Thread(target=crew.replace, daemon=True)
+        ending.start()
+        ending.join(60)
+        assert not ending.is_alive()
+
+
 @BOTH
 def test_what_was_before_a_failure_comes_before_it(where: Where) -> None:
     came = []
@@ -74,15 +90,19 @@ def test_a_number_that_ends_every_worker_is_named() -> None:
 
 def test_pieces_leave_no_place_idle_and_are_of_one_number_until_it_is_known_how_long_they_take() -> None:
     unknown, quick, slow = (_Sharing(square, 1, Crew(), seconds) for seconds in (0.0, 0.001, 60.0))
-    assert [each._size(1000, 2) for each in (unknown, quick, slow)] == [1, 100, 1]
-    assert quick._size(12, 2) == 2 and quick._size(3, 2) == 1
+    assert [each.size(1000, 2) for each in (unknown, quick, slow)] == [1, 100, 1]
+    assert quick.size(12, 2) == 2 and quick.size(3, 2) == 1
+
+
+def interrupted_at(task: int, number: int) -> int:
+    if number == task:
+        raise KeyboardInterrupt
+    return number
 
 
 def test_in_this_process_ctrl_c_comes_through() -> None:
-    def interrupted() -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        InThisProcess().submit(interrupted)
-    future = InThisProcess().submit(fails_at, 1, 1)
-    assert isinstance(future.exception(), ZeroDivisionError)
+    came = []
+    with Crew(HERE) as crew, pytest.raises(KeyboardInterrupt):
+        for number, _result in each(interrupted_at, 3, range(1, 9), crew):
+            came.append(number)
+    assert came == [1, 2]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.simulation import playing
-from ldd_tui.simulation.executors import Crew
+from ldd_tui.simulation.workers import Crew
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Options, Side
 from tests.benchmarks import cross_table

@@ -16,7 +16,7 @@ from ldd_tui.players.value.features import features
 from ldd_tui.players.value.first_layer import FirstLayer
 from ldd_tui.players.value.network import Network, network_for
 from ldd_tui.players.value.network_file import read
-from ldd_tui.simulation.executors import Crew, Where
+from ldd_tui.simulation.workers import Crew, Where
 from rules import engine
 from rules.model import CENTRAL_POWERS, ENTENTE, Choice
 from tests.benchmarks.doubtful import by_network

@@ -1,0 +1,154 @@
+"""Every step is fulfilled by the keys that its text names, pressed as they are named."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ldd_tui.look.layout import digit_of
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.new_turn import TurnModal
+from ldd_tui.modals.result import ResultModal
+from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+from ldd_tui.teach import course, tutor
+from ldd_tui.teach.lesson import Act, Lesson
+from ldd_tui.text import names
+from rules.actions import Action, Implement, Offensive, Reinforce, Research
+from rules.board_file import packaged
+from rules.model import SECTORS, Sector
+from tests.catalogues.entries import catalogue, messages
+from tests.screens.driving import Keyboard, running
+
+_KEYS = re.compile(
+    r"""[Cc]ursor\ (?:on|to)\ (?:the\ )?(?P<cursor>SECTORS)
+    | (?P<there>[Cc]ursor\ (?:there|on\ it))
+    | (?P<maybe>Escape[^.;]*if[^.,;]*|\ba\ chooses\ both\ dice,\ if[^.,;]*)
+    | (?P<twice>Enter\ twice) | (?P<enter>Enter) | (?P<tab>Tab) | (?P<space>Space)
+    | Right\ (?:until\ it\ says|up\ to|to|for)\ (?P<rp>\d)\ RP | (?<!and\ )(?P<right>Right)(?=[,.;])
+    | Left\ for\ size\ (?P<left>\d) | (?P<largest>the\ largest\ size)
+    | (?:Down\ (?:goes\ )?to|[Tt]he\ line)\ (?:of\ )?(?:card\ )?(?P<row>\w+)
+    | (?P<sector>SECTORS)
+    | (?<![\w.+-])(?P<digit>\d)(?!\d|\.\d|\ (?:to|all|RP|dice|die|spaces?|notch|loss))
+    | (?<![\w'’])(?P<letter>[oprt])(?![\w'’])""",
+    re.VERBOSE,
+)
+_NO_KEYS = {
+    ("counter_attack", 8): "the sector is to be found",
+    ("sea", 10): "the sector is to be found",
+    ("evening_spending", 6): "the RP are to be reckoned",
+    ("evening_offensive", 6): "the sector is to be found",
+    ("evening_offensive", 12): "any offensive will do",
+}
+
+
+def pattern(edition: str) -> re.Pattern[str]:
+    """The keys in words, with the names of an edition's sectors."""
+    found = sorted((names.sector(one, packaged(edition).edition) for one in SECTORS), key=len, reverse=True)
+    return re.compile(_KEYS.pattern.replace("SECTORS", "|".join(found).replace(" ", r"\ ")), re.VERBOSE)
+
+
+def sector_of(name: str, lesson: Lesson) -> Sector:
+    return next(one for one in SECTORS if names.sector(one, packaged(lesson.edition).edition) == name)
+
+
+async def press_named(keyboard: Keyboard, lesson: Lesson, words: str, screen: LessonScreen) -> None:
+    """Press the keys that are named, one after the other."""
+    there = ""
+    for found in pattern(lesson.edition).finditer(words):
+        kind, told = found.lastgroup, found.group(found.lastgroup or 0)
+        dialog = keyboard.app.screen
+        if kind == "cursor":
+            screen.put_cursor([sector_of(told, lesson)])
+        elif kind == "there":
+            screen.put_cursor([sector_of(there, lesson)])
+        elif kind == "sector" and screen.map_view.aim is not None and dialog is screen:
+            await keyboard.press(str(digit_of(sector_of(told, lesson))))
+        elif kind in ("enter", "tab", "space", "right"):
+            await keyboard.press(kind)
+        elif kind == "twice":
+            await keyboard.press("enter", "enter")
+        elif kind == "rp":
+            await keyboard.press(*["right"] * (int(told) - 1))
+        elif kind == "left":
+            await keyboard.press("left")
+        elif kind == "row":
+            assert isinstance(dialog, Dialog), told
+            told = words.split()[0] if told == "it" else told
+            for _ in dialog.rows():
+                if told in dialog.rows()[dialog.cursor].plain:
+                    break
+                await keyboard.press("down")
+        elif kind in ("digit", "letter"):
+            await keyboard.press(told)
+        if kind in ("cursor", "sector"):
+            there = there or told
+
+
+async def open_dialog(keyboard: Keyboard, screen: LessonScreen, action: Action) -> None:
+    """Come to the dialog of an action, as far as it stands over the map when it opens."""
+    if isinstance(action, Offensive):
+        screen.put_cursor([action.attacker])
+        await keyboard.press("o", str(digit_of(action.defender)))
+    elif isinstance(action, Reinforce):
+        screen.put_cursor([action.sector])
+        await keyboard.press("r")
+    else:
+        await keyboard.press("t" if isinstance(action, Research | Implement) else "enter")
+
+
+def test_the_digit_of_a_target_is_its_own() -> None:
+    """A sector keeps its digit for the whole game."""
+    for lesson in course.every():
+        for index, step in enumerate(lesson.steps):
+            if isinstance(step, Act) and isinstance(step.answer.action, Offensive):
+                told = re.findall(r"(\d) for (?:the target|its only enemy)|numbers: (\d) is", f"{step.say} {step.hint}")
+                named = {int(one or other) for one, other in told}
+                assert named <= {digit_of(step.answer.action.defender)}, (lesson.id, index + 1)
+
+
+@pytest.mark.parametrize("part", ["dialog", "hint"])
+@pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
+async def test_the_keys_of_a_step_do_what_it_asks(lesson: Lesson, part: str) -> None:
+    wrong = []
+    async with running() as keyboard:
+        for index, step in enumerate(lesson.steps):
+            if not isinstance(step, Act) or (lesson.id, index + 1) in _NO_KEYS:
+                continue
+            keyboard.app.progress.reached(lesson, index)
+            keyboard.app.teach(lesson)
+            await keyboard.quiet()
+            screen = keyboard.app.screen
+            assert isinstance(screen, LessonScreen)
+            while screen.panel.more:
+                await keyboard.press("space")
+            words = tutor.filled(lesson, getattr(step, part), screen.session.state)
+            if part == "dialog":
+                if not re.search(r"Enter(?! attempts)", words):
+                    continue
+                await open_dialog(keyboard, screen, step.answer.action)
+            await press_named(keyboard, lesson, words, screen)
+            while isinstance(keyboard.app.screen, ResultModal | TurnModal):
+                await keyboard.press("space")
+            if screen.teaching.standing.step == index and not screen.teaching.settled:
+                wrong.append(f"{index + 1}: {words}\n{keyboard.seen}")
+            while keyboard.app.screen is not screen:
+                await keyboard.press("escape")
+            await keyboard.press("q")
+    assert not wrong, "\n\n".join(wrong)
+
+
+_IN_FRENCH = {"Enter": "Entrée", "Space": "Espace", "Down": "Bas", "Right": "Droite", "Left": "Gauche", "Tab": "Tab"}
+
+
+def test_the_french_text_of_a_step_names_the_same_keys() -> None:
+    french = {key[1]: message.string for key, message in messages(catalogue("fr")).items()}
+    for lesson in course.every():
+        for index, step in enumerate(lesson.steps):
+            if isinstance(step, Act):
+                for words in filter(None, (step.hint, step.dialog)):
+                    other = str(french[words])
+                    named = [len(re.findall(rf"\b{key}\b", words)) for key in _IN_FRENCH]
+                    assert named == [len(re.findall(rf"\b{key}\b", other)) for key in _IN_FRENCH.values()], other
+                    digits = [re.findall(r"(?<![\w{.])\d\b(?!\.\d)", text) for text in (words, other)]
+                    assert sorted(digits[0]) == sorted(digits[1]), (lesson.id, index + 1, other)

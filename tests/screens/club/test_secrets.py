@@ -23,6 +23,7 @@ from ldd_tui.screens.club.requests import ClubRequest, OpenTable, WatchGame
 from ldd_tui.screens.club.watch import WatchScreen
 from rules import engine
 from rules.editions import EDITIONS
+from saves.events import Help
 from saves.portable import export_game
 from saves.store import Store
 from saves.undisclosed import as_told
@@ -81,7 +82,7 @@ async def frames(
     seen: list[str] = []
     if not before:
         bid(watched, much=much)
-    async with visiting(watched, name, request, (80, 24)) as keyboard:
+    async with visiting(watched, name, request, (80, 24) if before else (120, 40)) as keyboard:
         if before:
             bid(watched, much=much)
         for pressed in (keys, ()):
@@ -138,7 +139,7 @@ _OTHERS = set(product(EDITIONS, ("Moltke", "Foch", "guest"), (True, False))) - s
 async def test_nobody_else_sees_a_bid(tmp_path: Path, watching: tuple[str, str, bool]) -> None:
     edition, who, before = watching
     (tmp_path / "club").mkdir()
-    first = Watched.laid_out(tmp_path / "club", edition)
+    first = Watched.laid_out(tmp_path / "club", edition, Help.ALL if before else Help.NONE)
     first.to_bid()
     has_read(first)
     asked: dict[str, tuple[ClubRequest | None, Sequence[str]]] = {

@@ -27,6 +27,7 @@ from ldd_tui.modals.parts.styles import (
     side_of,
 )
 from ldd_tui.text import N_, _, names, pgettext
+from ldd_tui.text.chances import told
 from ldd_tui.text.phrases import cite
 from rules import actions as a
 from rules import engine, forecasts, pools
@@ -105,6 +106,8 @@ class OffensiveModal(SubPhaseDialog):
         if not self.pairs:
             return Content(_("No offensive is possible now."))
         above = [*self._compared(width), self._size_line(), *self._duty()]
+        if not told():
+            return lines(*above, NOTHING, *self._dice())
         if width < _WIDE:
             return lines(*above, NOTHING, *self._dice(), NOTHING, *self._odds(width))
         charts = 2 * (width * 3 // 10) + _GAP

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -210,21 +212,40 @@ def _why_no_attack(state: State, marker: Poppy) -> Iterator[r.Refusal | None]:
 
 
 def _reinforce(state: State, facts: list[f.Fact]) -> State:
-    """Each marker's sectors up to full strength, as far as RP go (12.4.3); the dice for Russia at once (F121)."""
+    """The markers' sectors up to full strength, as far as RP go (12.4.3); the dice for Russia at once (F121)."""
     markers = _in_hand(state, PoppyKind.REINFORCEMENT)
     if not markers:
         return reinforcements.end(state, facts)
-    marker = _marker(state, markers[0])
-    after, moved = _used(state, markers[0]), list[f.Fact]()
-    for sector in marker.sectors:
-        notches = _affordable(after, sector)
-        if notches:
-            after = reinforcements.move_back(after, sector, notches, moved)
-    if not moved:
-        why = (reinforcements.refusal(state, a.Reinforce(sector, 1)) for sector in marker.sectors)
-        return _unused(state, markers[0], Idle.IMPOSSIBLE, "12.4.3", facts, why)
-    facts += (f.PoppyReinforces(side=state.active, marker=marker), *moved)
-    return entry_and_surrender.revolution_awaited(after) if after.revolution_dice else after
+    at_first, served = state.reinforced, set[int]()
+    left = [len(_marker(state, number).sectors) for number in markers]
+    for at, run in groupby(_by_own_level(state, markers), key=itemgetter(0)):
+        number, marker, moved = markers[at], _marker(state, markers[at]), list[f.Fact]()
+        for _at, sector in run:
+            left[at] -= 1
+            notches = _affordable(state, sector)
+            if notches:
+                state = reinforcements.move_back(state, sector, notches, moved)
+        if moved:
+            served.add(at)
+            facts += (f.PoppyReinforces(side=state.active, marker=marker), *moved)
+        if not left[at]:
+            # before the dice for Russia a flag may have served those of its sectors that rank before Russia
+            earlier = len(marker.sectors) > 1 and any(at_first[sector] for sector in marker.sectors)
+            if at in served or earlier:
+                state = _used(state, number)
+            else:
+                why = (reinforcements.refusal(state, a.Reinforce(sector, 1)) for sector in marker.sectors)
+                state = _unused(state, number, Idle.IMPOSSIBLE, "12.4.3", facts, why)
+        if state.revolution_dice:
+            return entry_and_surrender.revolution_awaited(state)
+    return state
+
+
+def _by_own_level(state: State, markers: list[int]) -> list[tuple[int, Sector]]:
+    """The sectors of markers, each with its marker's place: by their own printed level, then the most VP (12.4.3)."""
+    printed = state.setup.board.sectors
+    named = [(at, sector) for at, number in enumerate(markers) for sector in _marker(state, number).sectors]
+    return sorted(named, key=lambda one: (-printed[one[1]].level, -printed[one[1]].victory_points, one[0]))
 
 
 def _affordable(state: State, sector: Sector) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rules import actions as a
 from rules import engine, odds
@@ -36,6 +37,7 @@ from rules.model import (
     Purpose,
     Sector,
     Technology,
+    put,
 )
 from tests.rules.first.poppies import (
     BLANK,
@@ -277,6 +279,23 @@ def test_the_serbian_flag_reinforces_all_three() -> None:
     draw(table, reinforcement(SERBIA))
     assert [wcl(table, sector) for sector in (SERBIA, ROMANIA, GREECE)] == [3, 3, 3]
     assert table.rp(ENTENTE) == 0 and [fact.sector for fact in table.all(f.Reinforced)] == [SERBIA, ROMANIA, GREECE]
+
+
+@pytest.mark.rule("12.4.3:2", "12.4.3:4", "F121")
+@pytest.mark.parametrize(
+    ("romania", "raised"), [(3, [ITALY, SERBIA, ROMANIA]), (6, [ROMANIA, ITALY, SERBIA]), (8, [ROMANIA, RUSSIA, ITALY])]
+)
+def test_each_sector_of_the_serbian_flag_ranks_by_its_own_level(romania: int, raised: list[Sector]) -> None:
+    """On a board that prints another level for one of the three: it comes before others, the flag stays one marker."""
+    levels = {SERBIA: 2, ROMANIA: 2, ITALY: 4, **({RUSSIA: 6} if romania == 8 else {})}
+    t = system(ENTENTE, 5, 3, wcl=levels)
+    printed = put(BOARD.sectors, ROMANIA, replace(BOARD.sectors[ROMANIA], level=romania))
+    t.state = replace(t.state, setup=replace(t.state.setup, board=replace(BOARD, sectors=printed)))
+    draw(t, reinforcement(SERBIA), reinforcement(ITALY), reinforcement(RUSSIA))
+    if romania == 8:
+        t.roll(5)
+    assert [fact.sector for fact in t.all(f.Reinforced, ever=True)] == raised
+    assert reinforcement(SERBIA) not in [fact.marker for fact in t.all(f.PoppyUnused, ever=True)]
 
 
 @pytest.mark.rule("F084", "F121")

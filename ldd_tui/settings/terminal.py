@@ -13,8 +13,8 @@ TRUE, MANY, FEW, NONE = "truecolor", "256", "16", "none"
 AUTO = "auto"
 COLOUR_SYSTEM = "TEXTUAL_COLOR_SYSTEM"
 NO_COLOR = "NO_COLOR"
-_HEEDED = (COLOUR_SYSTEM, "TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY", "TEXTUAL_FPS", "TEXTUAL_SMOOTH_SCROLL")
-"""What a player may want of Textual. Its other variables are for its developers, and a wrong value ends the app."""
+_FOR_DEVELOPERS = ("TEXTUAL", *(f"TEXTUAL_{name}" for name in ("DEBUG", "DRIVER", "LOG", "PRESS", "SCREENSHOT")))
+"""What Textual has for its developers: a wrong value ends the app, or has it do what no player wants."""
 
 _RICH_NAMES = {TRUE: "truecolor", MANY: "256", FEW: "standard", NONE: "standard"}
 
@@ -77,12 +77,12 @@ def _by_term(term: str) -> str:
 
 def prepare(chosen: str, environ: MutableMapping[str, str]) -> str:
     """Settle how many colours are used, before Textual is imported, and return it; it looks into the environment, in
-    which only what players need of its variables is left.
+    which nothing for its developers is left.
 
     `chosen` is the setting `colours`: what a player has chosen counts more than NO_COLOR and the table.
     """
-    for name in [name for name in environ if name.startswith("TEXTUAL") and name not in _HEEDED]:
-        del environ[name]
+    for name in _FOR_DEVELOPERS:
+        environ.pop(name, None)
     forced = environ.get(COLOUR_SYSTEM, "").lower()
     if chosen == AUTO and not environ.get(NO_COLOR) and forced in (*_RICH_NAMES.values(), *_RICH_NAMES):
         return next((depth for depth, name in _RICH_NAMES.items() if forced in (depth, name)), TRUE)

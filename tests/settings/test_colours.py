@@ -78,7 +78,7 @@ def test_colours_are_settled_before_textual_looks() -> None:
 
 def test_what_textual_has_for_its_developers_is_not_heeded() -> None:
     """A driver, a log or keys that are none would end the app before it has begun."""
-    wrong = ("", "_DRIVER", "_LOG", "_PRESS", "_SCREENSHOT", "_SCREENSHOT_LOCATION", "_DEBUG", "_FILTERS", "_THEME")
+    wrong = ("", "_DRIVER", "_LOG", "_PRESS", "_SCREENSHOT", "_DEBUG")
     environ = {"TERM": "xterm", "TEXTUAL_ANIMATIONS": "none", **{f"TEXTUAL{name}": "x:y" for name in wrong}}
     prepare("auto", environ)
     assert set(environ) == {"TERM", "TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM"}

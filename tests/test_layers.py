@@ -23,7 +23,7 @@ def test_one_module_imports_distributed() -> None:
     imported = re.compile(r"^\s*(?:from|import) (?:distributed|dask)\b", re.MULTILINE)
     sources = (path for house in ("ldd_tui", "saves", "rules") for path in (ROOT / house).rglob("*.py"))
     found = [str(path.relative_to(ROOT)) for path in sources if imported.search(path.read_text(encoding="utf-8"))]
-    assert found == ["ldd_tui/simulation/cluster.py"]
+    assert found == ["ldd_tui/simulation/workers.py"]
 
 
 def test_nothing_that_was_built_lies_among_the_sources() -> None:

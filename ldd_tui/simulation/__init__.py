@@ -1,7 +1,7 @@
 """Whole games without a screen, and what came of them.
 
 `plan` says what is to be played and on which boards (`variants`), `playing` plays one game and `tally` counts what
-happened in it. `workers` shares work out (in this process, others, or a `cluster`) and hands the results on in order;
+happened in it. `workers` shares work out (in this process, others, or a cluster) and hands the results on in order;
 analyses and training use it, too. `totals` and `report` add the games up; `text`, `comparison` and
 `rows` show it, `files` keeps the games themselves. `run` strings them together.
 

@@ -7,6 +7,7 @@ made from its number. What a lost worker had under way is done again.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import pickle
@@ -17,18 +18,16 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from ldd_tui.text import _
-
-if TYPE_CHECKING:
-    from ldd_tui.simulation.cluster import OfCluster
+from ldd_tui.text.safe_text import clean
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -40,6 +39,9 @@ _MOST_NUMBERS = 100
 _AHEAD = 3  # pieces for each place
 _MOST_LOSSES = 3
 _PATIENCE_SECONDS = 0.3
+_WAIT_SECONDS = 10  # for a scheduler
+_COUNTED_SECONDS = 2.0  # workers come and go
+_WHY_CELLS = 200
 
 
 class NoCluster(Exception):
@@ -92,11 +94,6 @@ class Crew:
     def _made(self, module: str) -> Processes | OfCluster:
         if self.where.cluster is None:
             return Processes(self.where.workers or available(), module)
-        try:
-            from ldd_tui.simulation.cluster import OfCluster
-        except ModuleNotFoundError as error:
-            words = _("distributed is needed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'")
-            raise NoCluster(words) from error
         return OfCluster(self.where.cluster)
 
     def replace(self) -> int | None:
@@ -344,6 +341,93 @@ def _end_with_the_first_process() -> None:
     assert parent is not None
     parent.join()
     os._exit(1)
+
+
+# ------------------------------------------------------------------------------------------------ a cluster
+
+
+class OfCluster:
+    """The workers that a scheduler has at its address. Raises `NoCluster` if there is none, or it has no workers."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client, KilledWorker  # an extra, large, and slow to load
+        except ModuleNotFoundError as error:
+            words = _("distributed is needed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'")
+            raise NoCluster(words) from error
+        self.lost = (KilledWorker,)
+        connect: Any = Client  # which says nothing of its types
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it would say is said in one line
+        for name in ("client", "core", "comm", "batched", "utils"):
+            logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
+        _checked(address)
+        try:
+            with held_back():  # its threads would take a Ctrl-C that is held back here
+                self._client = connect(address, timeout=_WAIT_SECONDS, set_as_default=False)
+        except (OSError, ValueError, RuntimeError) as error:
+            words = _("there is no scheduler at {address}: {why}")
+            raise NoCluster(words.format(address=clean(address, _WHY_CELLS), why=_why(error))) from error
+        from saves.store import program_version
+
+        try:
+            self._client.wait_for_workers(1, timeout=_WAIT_SECONDS)
+            self._client.run(program_version)
+        except (OSError, TimeoutError) as error:
+            self._client.close()
+            words = _("the scheduler at {address} has no workers")
+            raise NoCluster(words.format(address=clean(address, _WHY_CELLS))) from error
+        except ImportError as error:
+            self._client.close()
+            words = _("the workers of {address} do not have this program: {why}")
+            raise NoCluster(words.format(address=clean(address, _WHY_CELLS), why=_why(error))) from error
+        self._executor = self._client.get_executor(pure=False)
+        self._futures: set[Future[Any]] = set()
+        self._places, self._counted = 1, 0.0
+
+    @property
+    def places(self) -> int:
+        """The threads of all workers there are now."""
+        if time.monotonic() - self._counted > _COUNTED_SECONDS or not self._counted:
+            self._counted = time.monotonic()
+            with suppress(OSError):  # the scheduler is gone, which is told with what was under way
+                self._places = max(1, sum(self._client.nthreads().values()))
+        return self._places
+
+    def submit(self, work: Callable[..., R], /, *arguments: Any) -> Future[R]:
+        """Have it done by one of the workers, and by another if that one is lost."""
+        future: Future[R] = self._executor.submit(work, *arguments)
+        self._futures.add(future)
+        future.add_done_callback(self._futures.discard)
+        return future
+
+    def end(self) -> None:
+        """Leave the scheduler; what is under way is ended by its workers, and forgotten."""
+        for future in tuple(self._futures):
+            future.cancel()
+        self._client.close()
+
+    def exit_code(self) -> int | None:
+        """A scheduler does not say how a worker ended."""
+        return None
+
+
+def _checked(address: str) -> None:
+    """Raise `NoCluster` of what cannot be an address: a client would try for long to leave it again."""
+    from distributed.comm import addressing, registry
+
+    known: Any = addressing, registry  # which say nothing of their types
+    try:
+        scheme, place = known[0].parse_address(address)
+        known[1].get_backend(scheme)
+        known[0].parse_host_port(place)
+    except ValueError as error:
+        words = _('expected an address like {example}, not "{address}": {why}')
+        shown = clean(address, _WHY_CELLS)
+        raise NoCluster(words.format(example="tcp://192.0.2.1:8786", address=shown, why=_why(error))) from error
+
+
+def _why(error: Exception) -> str:
+    return clean(" ".join(str(error).split()) or type(error).__name__, _WHY_CELLS)
 
 
 # ------------------------------------------------------------------------------------------------ Ctrl-C

@@ -136,7 +136,7 @@ def test_what_cannot_be_an_address_is_told(address: str, why: str) -> None:
 
 
 def test_where_there_is_no_scheduler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ldd_tui.simulation.cluster._WAIT_SECONDS", 0.2)
+    monkeypatch.setattr("ldd_tui.simulation.workers._WAIT_SECONDS", 0.2)
     rows = tmp_path / "rows.csv"
     line = refused("--cluster", "127.0.0.1:1", "--csv", str(rows))
     assert "--cluster: there is no scheduler at 127.0.0.1:1: " in line
@@ -144,7 +144,7 @@ def test_where_there_is_no_scheduler(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 
 def test_without_the_extra_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ldd_tui.simulation.cluster", None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     line = refused("--cluster", "127.0.0.1:1")
     assert "--cluster: distributed is needed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'" in line
 

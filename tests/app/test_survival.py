@@ -100,7 +100,8 @@ class Played:
 
 
 class Shown:
-    """All that a stored game can have had on the screen lately: its tracks, and the newest lines of its log."""
+    """All that a stored game can have had on the screen lately: its tracks, and the newest lines of its log, which has
+    more of them where the prompt is short."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         palette = themes.palette(themes.DEFAULT)
@@ -111,9 +112,7 @@ class Shown:
             history.add(entry)
             facts = [fact for before in history.line[-LATELY:] for fact in before.facts]
             log.show(entries_of(facts, entry.state.setup))
-            self._lines.update(
-                _plain(log.draw(WIDTH, LOG_END - LOG_TOP, palette)), _tracks(history.line, entry.state, palette)
-            )
+            self._lines.update(_plain(log.draw(WIDTH, HEIGHT, palette)), _tracks(history.line, entry.state, palette))
 
     def missing(self, screen: Screen) -> list[str]:
         """The lines of a screen that this game never had."""
@@ -186,7 +185,8 @@ def test_what_a_frame_shows_is_on_disk_before_it(tmp_path: Path, edition: str, r
             played.play_until(known.missing, chooser)
             played.kill()
             history = _loaded(path, game)
-            assert history[: len(before)] == before and len(history) > len(before)
+            assert history[: len(before)] == before
+            assert len(history) > len(before), "\n".join(played.screen.lines)
             assert Shown(history).missing(played.screen) == []
 
 

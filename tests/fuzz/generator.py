@@ -55,9 +55,10 @@ _ANYTHING = (
     *(_ESCAPE,) * 9,
     *_QUIT,
 )
-_EITHER = (*ascii_letters, *digits, *"?/[]+- .", _ENTER, _TAB, "\x10", *_ARROWS, *_PAGES)
+_EITHER = (*ascii_letters, *digits, *"?/[]+- .", _ENTER, _TAB, *_ARROWS, *_PAGES)
 _HABITS = (_PLAY, _PLAY, _BACK, _LOOK, _TYPE, _ANYTHING)
 _MOST_AT_ONCE = 120
+_GAME = "game"
 _ACTIONS = 120
 
 
@@ -71,6 +72,8 @@ class Generator:
         """The run of a number, with so many actions."""
         chance = random.Random(f"{self._seed}/{number}")
         start = self._starts[number % len(self._starts)]
+        if _GAME in self._starts and chance.random() < 0.3:  # there are most dialogs
+            start = _GAME
         of_two = 0.7 if STARTS[start].one_table else 0.25
         player = _Player(chance, chance.choice(self._sizes), terminals=1 + (chance.random() < of_two))
         return Run(

@@ -60,7 +60,7 @@ def test_it_says_where_an_app_stands_that_does_not_end(tmp_path: Path, monkeypat
 
 def test_it_makes_short_what_it_finds() -> None:
     """A failure that needs one key, then a size, then another key, among a thousand other things."""
-    whole = Generator("short").run(2, actions=200)
+    whole = Generator("short").run(3, actions=200)
     whole = msgspec.structs.replace(whole, actions=(*whole.actions, Send(("?", "!", "?")), *whole.actions))
 
     def fails(run: Run) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.players.at_random import at_random
+from ldd_tui.players.play import at_random
 from rules import engine
 from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Decision, Options, Over, Setup, Side

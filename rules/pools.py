@@ -12,10 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.cards import Boost, CardTable, FreeOffensive
-from rules.counter_attack import counter_attack
 from rules.edition import AirDefence
 from rules.model import (
+    GERMAN_COLONIES,
     Contribution,
+    CounterAttack,
     Pool,
     PoolPart,
     Sector,
@@ -23,6 +24,29 @@ from rules.model import (
     State,
     Technology,
 )
+
+# ------------------------------------------------------------------------------------------------ counter attack
+# Chapter 10.3.4: the counter-attack, by which a natural 1 on an Attack die hurts the attacker, and when there is none.
+
+
+def counter_attack(state: State, attacker: Sector, defender: Sector) -> CounterAttack:
+    """Whether a natural 1 on an Attack die would hurt this attacker now (10.3.4), if the edition has counter-attacks.
+
+    Two exceptions: the German Colonies never suffer one (R118), and a defender that has attacked another sector this
+    turn deals none (R119); the free offensive of event 1 counts as one (R120).
+    """
+    if not state.setup.board.edition.features.counter_attack:
+        return CounterAttack.NEVER
+    if attacker == GERMAN_COLONIES:
+        return CounterAttack.GERMAN_COLONIES_ATTACK
+    for past in state.offensives:
+        if past.attacker == defender and past.defender != attacker:
+            return CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
+    return CounterAttack.APPLIES
+
+
+# ------------------------------------------------------------------------------------------------ pools
+
 
 _PARTS = ATTACK_DICE, ATTACK_MODIFIER, ARTILLERY_DICE, ARTILLERY_MODIFIER, REROLLS = tuple(PoolPart)
 _SIZE, _ATTACK, _DEFENCE, _ARTILLERY, _AVIATION, _EVENT = Source

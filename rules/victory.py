@@ -7,8 +7,61 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.model import Cause, Over, Side, State
+from rules.model import AT_WAR, Board, Cause, Over, Sector, Side, State
 from rules.odds import FACES
+
+# ------------------------------------------------------------------------------------------------ prestige
+# Prestige points, which decide the war where the board prints Prestige Values (14.2.2); where it does not, VP do.
+
+
+def is_counted(board: Board) -> bool:
+    """Whether the board prints Prestige Values."""
+    return any(printed.prestige_value for printed in board.sectors)
+
+
+def prestige_lines(state: State, side: Side) -> tuple[f.PrestigeLine, ...]:
+    """Operational Value and Prestige Value of each sector of a side that is at war (14.2.2, R157)."""
+    board = state.setup.board
+    return tuple(
+        f.PrestigeLine(
+            sector,
+            board.sectors[sector].track[state.sectors[sector].losses],
+            board.sectors[sector].prestige_value,
+        )
+        for sector in board.of_side(side)
+        if state.sectors[sector].status == AT_WAR
+    )
+
+
+def prestige_points(state: State, side: Side) -> int:
+    """A side's prestige points if the war ended now (14.2.2): its VP, and what its sectors at war count."""
+    return state.vp[side] + sum(line.operational_value * line.prestige_value for line in prestige_lines(state, side))
+
+
+# ------------------------------------------------------------------------------------------------ armistice roll
+# The Armistice roll that would follow a surrender: who throws it, and with how many VP (7).
+
+
+UNSURE = range(1, len(FACES) + 2)
+"""VP for which the chance is told: with the last of them, and more, every roll wins."""
+
+
+def is_thrown(state: State) -> bool:
+    """Whether surrenders are followed by such a roll at all."""
+    return state.setup.board.edition.features.armistice_rolls
+
+
+def who_rolls(state: State, fallen: Sector) -> Side:
+    """The side that rolls when a sector falls: its enemy, whatever brought it down (7, F028)."""
+    return state.setup.board.sectors[fallen].side.enemy
+
+
+def vp_after(state: State, fallen: Sector) -> int:
+    """The VP with which that side rolls if the sector is the next to fall (7, F027)."""
+    return state.vp[who_rolls(state, fallen)] + state.setup.board.sectors[fallen].victory_points
+
+
+# ------------------------------------------------------------------------------------------------ victory
 
 
 def end(state: State, over: Over, facts: list[f.Fact]) -> State:

@@ -5,17 +5,256 @@ from __future__ import annotations
 import time
 import unicodedata
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Final, Self
 
+import msgspec
+from msgspec import Struct
+
+from rules.editions import EDITIONS, STANDARD
+from rules.model import Options, Over, Phase, Side
+from rules.strict import NotationError
 from saves.database import Database
-from saves.errors import UnknownGame
-from saves.events import Header, Link
+from saves.errors import N_, UnknownGame, Unreadable
+from saves.events import Header, Help, Link
+from saves.header import stored_options
 from saves.journal import Entry
-from saves.summary import Summary
-from saves.tables import Tables
+from saves.loading import Stored
+
+# ------------------------------------------------------------------------------------------------ summary
+# The summary of a game in one row of the table `games`, for lists of games. What happened is in its events alone.
+
+
+COLUMNS: Final = (
+    "id, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq,"
+    " deleted, continued, year"
+)
+UNREADABLE = (msgspec.MsgspecError, NotationError, ValueError, TypeError, RecursionError)
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """A game as a list of games shows it. `side` is to decide or to throw; None if the game is `over`.
+
+    `deleted`: when, of a game that can still be brought back. `continued`: the id of the game in which this one
+    goes on, because its own end could not be replayed. `year`: of its turn; None of a game that was played last
+    by an older version of this program. `policies`: who decides for a side if neither a person nor Athena does, by
+    name. `edition`: its key. `help`: what people may have until it is over.
+    """
+
+    id: str
+    name: str
+    players: tuple[str, str]
+    options: Options
+    turn: int
+    phase: Phase
+    side: Side | None
+    over: Over | None
+    created: float
+    last_played: float
+    seq: int
+    deleted: float | None = None
+    continued: str | None = None
+    year: int | None = None
+    policies: tuple[str, str] = ("", "")
+    edition: str = STANDARD
+    help: Help = Help.ALL
+
+
+class InHeader(Struct, frozen=True):
+    """What of a summary only the header says."""
+
+    policies: tuple[str, str] = ("", "")
+    edition: str = STANDARD
+    help: Help = Help.ALL
+
+
+def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
+    """The summary of a row of `COLUMNS`. Raises one of `UNREADABLE` if the row makes no sense."""
+    id_, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, *rest = row
+    deleted, continued, year = rest
+    return Summary(
+        id=id_,
+        name=name,
+        players=(entente, central_powers),
+        options=stored_options(msgspec.json.decode(options), EDITIONS.get(header.edition, EDITIONS[STANDARD])),
+        turn=int(turn),
+        phase=Phase(phase),
+        side=None if side is None else Side(side),
+        over=None if over is None else msgspec.json.decode(over, type=Over),
+        created=created,
+        last_played=last_played,
+        seq=seq,
+        deleted=deleted,
+        continued=continued,
+        year=None if year is None else int(year),
+        policies=header.policies,
+        edition=header.edition,
+        help=header.help,
+    )
+
+
+def in_header(line: str) -> InHeader:
+    """What the line of a header says; what is usual if it cannot be read: its game is listed all the same."""
+    try:
+        return msgspec.json.decode(line, type=InHeader)
+    except UNREADABLE:
+        return InHeader()
+
+
+def of_entry(entry: Entry, played: float) -> dict[str, Any]:
+    """The columns that change with every event, as they are after `entry`, which was `played` then."""
+    state = entry.state
+    waiting = state.waiting
+    over = waiting if isinstance(waiting, Over) else None
+    side = None if waiting is None or isinstance(waiting, Over) else waiting.side
+    return {
+        "last_played": played,
+        "seq": entry.seq,
+        "head": entry.link.hash,
+        "turn": state.turn,
+        "year": state.setup.board.year(state.turn),
+        "phase": state.phase,
+        "side": side,
+        "over": None if over is None else msgspec.json.encode(over).decode(),
+    }
+
+
+# ------------------------------------------------------------------------------------------------ tables
+# The tables of a store, `games`, `events` and `records`: every statement that reads or writes the rows of games.
+
+
+_OF_GAMES = (
+    ("events", "game"),
+    ("records", "book"),
+    ("talk", "room"),
+    ("talk_read", "room"),
+    ("notices", "game"),
+    ("seen", "game"),
+    ("analyses", "game"),
+)
+_ALL = 2**62  # more events than any game has
+
+
+class Tables:
+    """The rows of an open database. The methods that write are called inside `Database.writing`."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._headers: dict[str, InHeader] = {}
+
+    # -- one game
+
+    def game(self, game: str) -> Stored:
+        """The row of a game, without its events. Raises `UnknownGame`, also of a deleted game."""
+        row = self._db.execute(
+            "SELECT name, CAST(secret AS BLOB), seq, head FROM games WHERE id = ? AND deleted IS NULL", (game,)
+        ).fetchone()
+        if row is None:
+            raise UnknownGame(game)
+        name, secret, seq, head = row
+        return Stored(name, secret or None, seq, head)
+
+    def links(self, game: str, upto: int | None = None, after: int = -1) -> Iterator[Link]:
+        """The events of a game in their order, up to number `upto` if one is given, and only those `after` a number."""
+        # As bytes: a line that was altered need not be text any more.
+        rows = self._db.execute(
+            "SELECT CAST(line AS BLOB), hash FROM events WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq",
+            (game, after, _ALL if upto is None else upto),
+        )
+        return (Link(line or b"", hash_) for line, hash_ in rows)
+
+    def seq_of_act(self, game: str, action_id: str) -> int | None:
+        """The number of the event that was written under an action id; None if none was."""
+        row = self._db.execute("SELECT seq FROM events WHERE game = ? AND action_id = ?", (game, action_id)).fetchone()
+        return None if row is None else int(row[0])
+
+    def continuation(self, game: str) -> str | None:
+        """The id of the game in which this one goes on, unless that one was deleted; None if there is none."""
+        (found,) = self._db.execute(
+            "SELECT max(id) FROM games WHERE deleted IS NULL AND id = (SELECT continued FROM games WHERE id = ?)",
+            (game,),
+        ).fetchone()
+        return None if found is None else str(found)
+
+    def insert_game(self, game: str, first: Header, secret: bytes | None, name: str, created: float) -> None:
+        """Write the row of a new game that has no events yet; `update` must follow. `created`: seconds since 1970."""
+        self._db.execute(
+            "INSERT INTO games (id, name, entente, central_powers, options, secret, created, last_played,"
+            " seq, head, turn, phase) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, '', 0, 0)",
+            (game, name, *first.players, msgspec.json.encode(first.options).decode(), secret or b"", created),
+        )
+
+    def insert_events(self, game: str, links: Iterable[tuple[int, Link, str | None]]) -> None:
+        """Write events, each with its number and its action id, if it has one."""
+        for seq, link, action_id in links:
+            self._db.execute(
+                "INSERT INTO events (game, seq, action_id, line, hash) VALUES (?, ?, ?, ?, ?)",
+                (game, seq, action_id, link.line.decode(), link.hash),
+            )
+
+    def insert_records(self, book: str, links: Iterable[Link], first: int = 0) -> None:
+        """Write records of a book of the club, the first with this number."""
+        for number, link in enumerate(links, first):
+            self._db.execute(
+                "INSERT INTO records (book, number, line, hash) VALUES (?, ?, ?, ?)",
+                (book, number, link.line.decode(), link.hash),
+            )
+
+    def sum_up(self, game: str, last: Entry, played: float) -> None:
+        """Bring the row of a game up to date with its last entry, which was `played` then (seconds since 1970)."""
+        self.update(game, of_entry(last, played))
+
+    def update(self, game: str, columns: dict[str, Any]) -> None:
+        """Write some columns of a game's row. Their names are not checked."""
+        assignments = ", ".join(f"{column} = ?" for column in columns)
+        self._db.execute(f"UPDATE games SET {assignments} WHERE id = ?", (*columns.values(), game))
+
+    def restore(self, game: str) -> None:
+        """Bring a deleted game back. Raises `UnknownGame`."""
+        if not self._db.execute("UPDATE games SET deleted = NULL WHERE id = ?", (game,)).rowcount:
+            raise UnknownGame(game)
+
+    # -- all games
+
+    def is_empty(self) -> bool:
+        """Whether there is no game in the file, not even a deleted one."""
+        return self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
+
+    def purge(self) -> int:
+        """Remove the deleted games with their events, and what a club had to do with them. How many there were."""
+        for table, column in _OF_GAMES:
+            self._db.execute(f"DELETE FROM {table} WHERE {column} IN (SELECT id FROM games WHERE deleted IS NOT NULL)")
+        return self._db.execute("DELETE FROM games WHERE deleted IS NOT NULL").rowcount
+
+    def summaries(self, where: str, limit: str = "", parameters: tuple[Any, ...] = ()) -> list[Summary]:
+        """The games for which a condition in SQL holds, the one played last first. Raises `Unreadable`."""
+        rows = self._db.execute(
+            f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY last_played DESC, rowid DESC {limit}",
+            parameters,
+        ).fetchall()
+        headers = [self._in_header(row[0]) for row in rows]
+        try:
+            return [of_row(row, header) for row, header in zip(rows, headers, strict=True)]
+        except UNREADABLE as error:
+            raise Unreadable(
+                N_("The list of games in {path} cannot be read: {error}."), path=self._db.path, error=error
+            ) from error
+
+    def _in_header(self, game: str) -> InHeader:
+        """What only a header says, which never changes. Most say nothing unusual, and stay unread: they are long."""
+        if game not in self._headers:
+            row = self._db.execute(
+                "SELECT line FROM events WHERE game = ? AND seq = 0"
+                " AND (instr(line, '\"policies\":') OR instr(line, '\"help\":') OR NOT instr(line, ?))",
+                (game, f'"edition":"{STANDARD}"'),
+            ).fetchone()
+            self._headers[game] = InHeader() if row is None else in_header(row[0])
+        return self._headers[game]
+
+
+# ------------------------------------------------------------------------------------------------ game list
 
 
 class GameList:

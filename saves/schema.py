@@ -99,7 +99,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             UNIQUE (member, game)
         )
         """,
-        # How far each member has seen each game (`saves.club.seen`).
+        # How far each member has seen each game (`saves.club.visit`).
         """
         CREATE TABLE seen (
             member TEXT NOT NULL,

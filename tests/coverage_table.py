@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ldd_tui.reference import loading
+from ldd_tui.reference import model
 from ldd_tui.text import names
 from rules.board_file import packaged
 from rules.editions.second.cards import CARDS
@@ -88,7 +88,7 @@ def of_first_edition() -> list[Row]:
     rows = [Row(number, words, number.split(":")[0]) for number, words in data["sentences"].items()]
     for part in ("examples", "positions"):
         rows += [Row(number, words, where) for number, (where, words) in data[part].items()]
-    return rows + [Row(one.number, one.title, " ".join(one.about)) for one in loading.rulings("first").values()]
+    return rows + [Row(one.number, one.title, " ".join(one.about)) for one in model.rulings("first").values()]
 
 
 def known_marks() -> frozenset[str]:

@@ -17,7 +17,7 @@ import click  # noqa: E402
 import msgspec  # noqa: E402
 
 from ldd_tui.commands import options  # noqa: E402
-from ldd_tui.players.value.network_file import read  # noqa: E402
+from ldd_tui.players.value.network import read  # noqa: E402
 from ldd_tui.simulation.workers import Crew, NoCluster, WorkerLost  # noqa: E402
 from rules.board_file import packaged, parse  # noqa: E402
 from rules.model import ENTENTE, Board, Side  # noqa: E402

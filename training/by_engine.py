@@ -12,7 +12,7 @@ from random import Random
 from msgspec import Struct
 
 from ldd_tui.players import POLICIES, levels
-from ldd_tui.players.policy import Policy
+from ldd_tui.players.play import Policy
 from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.value import deeper
 from ldd_tui.players.value.first_layer import is_against_athena

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from ldd_tui.players.value.network_file import VERSION, NetworkFile, biases_of, layer, read, weights_of, written
+from ldd_tui.players.value.network import VERSION, NetworkFile, biases_of, layer, read, weights_of, written
 from training.network import Floats
 from training.plan import Plan
 

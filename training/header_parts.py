@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ldd_tui.players.value.features import features_of
+from ldd_tui.players.value.first_layer import features_of
 from rules.cards import LASTING
 from rules.model import SECTORS, Board
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from ctypes import POINTER, byref, c_bool, c_double, c_float, c_int, c_int8, c_uint8, c_uint16, c_uint64
 
-from ldd_tui.players.value.features import features_of
+from ldd_tui.players.value.first_layer import features_of
 from rules.model import Board
 from training.board_header import header_of
 from training.compiling import library

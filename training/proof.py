@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ldd_tui.players.staff.events import air_raid
-from ldd_tui.players.value.features import features
+from ldd_tui.players.value.first_layer import features
 from rules import actions as a
 from rules import engine
 from rules.chance import Drawn, Rolled

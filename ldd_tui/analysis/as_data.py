@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ldd_tui.analysis.figures import added_up, by_cost, of_side
-from ldd_tui.analysis.gravity import THRESHOLDS, gravity_of
+from ldd_tui.analysis.figures import THRESHOLDS, added_up, by_cost, gravity_of, of_side
 from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged
 from rules.edition import Edition
 from rules.model import Side

@@ -2,11 +2,60 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from msgspec import Struct
 
-from ldd_tui.analysis.gravity import Gravity, gravity_of
-from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of, for_side
+from ldd_tui.analysis.model import Analysis, DecisionJudged, Link, ThrowJudged, chance_of, for_side
 from rules.model import Side
+
+# ------------------------------------------------------------------------------------------------ gravity
+# From which cost on a decision has a word of its own. The words are in `ldd_tui.text.judged`.
+
+
+class Gravity(IntEnum):
+    """How grave a decision was, by what it cost its side of its chance to win."""
+
+    SOUND = 0
+    DOUBTFUL = 1
+    MISTAKE = 2
+    BLUNDER = 3
+
+
+THRESHOLDS: dict[Gravity, float] = {Gravity.DOUBTFUL: 0.02, Gravity.MISTAKE: 0.05, Gravity.BLUNDER: 0.10}
+"""The least cost of each, in chance to win from 0 to 1."""
+
+
+def gravity_of(cost: float) -> Gravity:
+    """How grave a decision of this cost is, as it is told: in tenths of a per cent.
+
+    >>> gravity_of(0.019).name, gravity_of(0.0196).name, gravity_of(0.3).name
+    ('SOUND', 'DOUBTFUL', 'BLUNDER')
+    """
+    told = round(cost, 3)
+    return max((gravity for gravity, least in THRESHOLDS.items() if told >= least), default=Gravity.SOUND)
+
+
+# ------------------------------------------------------------------------------------------------ turning points
+# The turning points of a war: the decisions and the throws that moved the chance to win most.
+
+
+MOST = 6
+LEAST = 0.03
+"""How many there are at most, and the least swing of one, in chance to win."""
+
+
+def turning_points(analysis: Analysis, most: int = MOST, least: float = LEAST) -> tuple[Link, ...]:
+    """The links with the largest steps, in the order of play; of equal ones the earlier.
+
+    `most` of them at most, and none with a step below `least`.
+    """
+    swings = [link for link in analysis.links if abs(link.step) >= least]
+    largest = sorted(swings, key=lambda link: (-abs(link.step), link.entry))[:most]
+    return tuple(sorted(largest, key=lambda link: link.entry))
+
+
+# ------------------------------------------------------------------------------------------------ figures
 
 
 class Sum(Struct, frozen=True):

@@ -5,16 +5,149 @@ Every step is judged by itself, so it makes no difference who judges it, and in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 
 from msgspec import Struct
 
-from ldd_tui.analysis.chain import linked
 from ldd_tui.analysis.judge import Judge
-from ldd_tui.analysis.model import Analysis
-from ldd_tui.analysis.positions import Played, Position
-from ldd_tui.analysis.steps import Step, judged
+from ldd_tui.analysis.model import (
+    Analysis,
+    DecisionJudged,
+    GivenUp,
+    Link,
+    MadeWith,
+    Point,
+    ThrowJudged,
+    Weighed,
+    for_side,
+)
+from ldd_tui.analysis.positions import Chosen, Played, Position, Thrown
+from rules import engine
+from rules.model import Cards, Choice, Dice
+
+# ------------------------------------------------------------------------------------------------ steps
+# One position judged: what its step was worth, seen from there. It knows no other position.
+
+
+FOREMOST = 5
+"""How many of the best actions are kept."""
+
+
+class Step(Struct, frozen=True, gc=False):
+    """A step as it is judged: the chance to win `before` it and `after` it. `foremost`, `options`: of a choice."""
+
+    before: float
+    after: float
+    foremost: tuple[Weighed, ...] = ()
+    options: int = 0
+
+
+def judged(position: Position, judge: Judge) -> Step:
+    """What a step was worth. Raises ValueError if what was done or came is not among what the judge weighed."""
+    if isinstance(position, Chosen):
+        return _chosen(position, judge)
+    if isinstance(position, Thrown):
+        return _thrown(position, judge)
+    return Step(judge.chance(position.state), position.after)
+
+
+def _chosen(position: Chosen, judge: Judge) -> Step:
+    waiting = position.state.waiting
+    assert isinstance(waiting, Choice)
+    weighed = [Weighed(action, chance) for action, chance in judge.weigh(position.state, position.action)]
+    weighed.sort(key=lambda one: -for_side(waiting.side, one.chance))  # of equal ones the judge's first stays first
+    made = next((one for one in weighed if one.action == position.action), None)
+    if made is None:
+        raise ValueError(f"event {position.entry}: {position.action} was not weighed")
+    return Step(weighed[0].chance, made.chance, tuple(weighed[:FOREMOST]), len(engine.legal(position.state)))
+
+
+def _thrown(position: Thrown, judge: Judge) -> Step:
+    mean, came = 0.0, None
+    for outcomes, probability, chance in judge.after_chance(position.state):
+        mean += probability * chance
+        if position.outcome in outcomes:
+            came = chance
+    if came is None:
+        raise ValueError(f"event {position.entry}: {position.outcome} was not among what could come")
+    return Step(mean, came)
+
+
+# ------------------------------------------------------------------------------------------------ chain
+# An analysis made of the steps of a game, each judged by itself: every link begins where the one before has ended.
+
+
+def linked(game: Played, steps: Sequence[Step], network: str, depth: int) -> Analysis:
+    """The analysis of a game of which the first steps are judged, or all; at least one.
+
+    If they are not all, it ends with the last of them.
+    """
+    start = before = steps[0].before
+    links: list[Link] = []
+    points = [Point(0, game.positions[0].state.turn, game.positions[0].state.phase, start)]
+    for position, step in zip(game.positions, steps, strict=False):
+        links.append(_link(position, step, before))
+        before = step.after
+        points.append(Point(position.entry, position.state.turn, position.state.phase, before))
+    complete = len(steps) == len(game.positions)
+    result = game.result if complete else None
+    if result is not None and result != before:  # what came last was no step
+        points.append(Point(game.last, points[-1].turn, points[-1].phase, result))
+    return Analysis(
+        made_with=MadeWith(game.head, game.last, network, depth),
+        start=start,
+        end=before if result is None else result,
+        result=result,
+        decisions=tuple(link for link in links if isinstance(link, DecisionJudged)),
+        throws=tuple(link for link in links if isinstance(link, ThrowJudged)),
+        points=tuple(points),
+        given_up=next((link for link in links if isinstance(link, GivenUp)), None),
+        complete=complete,
+    )
+
+
+def _link(position: Position, step: Step, before: float) -> Link:
+    state = position.state
+    waiting = state.waiting
+    if isinstance(position, Chosen):
+        assert isinstance(waiting, Choice)
+        return DecisionJudged(
+            entry=position.entry,
+            turn=state.turn,
+            phase=state.phase,
+            side=waiting.side,
+            decided_by=position.decided_by,
+            decision=waiting.decision,
+            best=step.foremost[0].action,
+            made=position.action,
+            before=before,
+            after_best=step.before,
+            after_made=step.after,
+            options=step.options,
+            foremost=step.foremost,
+        )
+    if isinstance(position, Thrown):
+        assert isinstance(waiting, Dice | Cards)
+        return ThrowJudged(
+            entry=position.entry,
+            turn=state.turn,
+            phase=state.phase,
+            side=waiting.side,
+            purpose=waiting.purpose if isinstance(waiting, Dice) else None,
+            deck=waiting.deck if isinstance(waiting, Cards) else None,
+            event=waiting.event if isinstance(waiting, Dice) else 0,
+            outcome=position.outcome,
+            before=before,
+            mean=step.before,
+            came=step.after,
+            between=None if state.battle is None else (state.battle.attacker, state.battle.defender),
+            technology=None if state.attempt is None else state.attempt.technology,
+        )
+    return GivenUp(position.entry, state.turn, position.side, position.claimed, before, step.before, step.after)
+
+
+# ------------------------------------------------------------------------------------------------ making
 
 
 class Task(Struct, frozen=True):

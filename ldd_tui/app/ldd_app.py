@@ -357,7 +357,7 @@ class LddApp(PlayerApp):
 
     def action_command_palette(self) -> None:
         """Every command by name."""
-        from ldd_tui.screens.commands import commands
+        from ldd_tui.screens.command_palette import commands
 
         screen = self._made_screens.palette()
         if screen is self.screen:
@@ -368,7 +368,7 @@ class LddApp(PlayerApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The commands of ctrl+p."""
-        from ldd_tui.screens.commands import commands
+        from ldd_tui.screens.command_palette import commands
 
         return (SystemCommand(found.title, found.words, found.run) for found in commands(self, screen))
 

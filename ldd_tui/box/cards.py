@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Row, Slot
-from ldd_tui.box.sources import doubt
+from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Row, Slot, doubt
 from ldd_tui.text import N_, _, names
 from rules.board_file import packaged
 from rules.model import SECTORS, TECHNOLOGIES, Corner, CornflowerCard, Sector, Side, Technology

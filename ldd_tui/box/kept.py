@@ -8,7 +8,7 @@ from typing import Any
 
 from ldd_tui.box import board
 from ldd_tui.box.model import Cell, Count, Part, Sheet, Value, count
-from ldd_tui.box.parts import all_parts
+from ldd_tui.box.trees import all_parts
 from ldd_tui.text import _, kept_text
 from ldd_tui.text.phrases import in_parts, labelled
 from ldd_tui.text.safe_text import clean, file_shown

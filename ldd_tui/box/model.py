@@ -10,8 +10,10 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ldd_tui.reference.places import origin
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
+from rules.board_file import packaged_text
 
 Value: TypeAlias = int | str | tuple[str, ...]
 """A number, a word or a text; of several choices the chosen ones."""
@@ -205,3 +207,23 @@ def count(parts: tuple[Part, ...], sheet: Sheet) -> Count:
     checked = sum(sheet.seen(cell) is not Seen.OPEN for cell in asked)
     other = sum(sheet.seen(cell) is Seen.OTHER for part in parts for cell in part.cells)
     return Count(len(asked), checked, other)
+
+
+# ------------------------------------------------------------------------------------------------ sources
+# How far each value of the packaged board is known, as its own file says.
+
+
+TAKEN_OVER = "F"
+"""The letter of the source of values that are taken from an edition before this one, and are likely."""
+
+_DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, TAKEN_OVER: Doubt.LIKELY}
+
+
+def doubt(*path: str | int) -> Doubt:
+    """How far the value at a path of the packaged board file is known."""
+    return _DOUBTS.get(origin(packaged_text(), *path).source, Doubt.TOLD)
+
+
+NOT_PRINTED: frozenset[Path] = frozenset({("athena", "favourable"), *(("cornflower", n, "number") for n in range(12))})
+"""What the board file calls reconstructed and no box prints: which cards help the Central Powers is a judgement (R230),
+and the numbers of the Cornflower cards only count them."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ldd_tui.box.model import Cell, Choice, Grid, Part, Path, Row, Slot
-from ldd_tui.box.sources import doubt
+from ldd_tui.box import cards, sectors
+from ldd_tui.box.model import Cell, Choice, Grid, Part, Path, Row, Slot, doubt
 from ldd_tui.text import _, names
 from rules.board_file import packaged
 from rules.model import TECHNOLOGIES, Level, Side, Technology
@@ -69,3 +69,20 @@ def _value(where: tuple[str, ...], index: int, level: Level) -> Cell:
     path: Path = (*where, index, "value")
     choices = tuple(Choice(number, str(number), str(number)) for number in range(1, _HIGHEST_VALUE + 1))
     return Cell(path, _("the level of {name}").format(name=names.level_name(level)), level.value, doubt(*path), choices)
+
+
+# ------------------------------------------------------------------------------------------------ parts
+# All that is asked of the owner of a box, in the order of its weight for the game.
+
+
+def all_parts() -> tuple[Part, ...]:
+    """Technology Trees, the Merchant Navy, corners, Cornflower cards, and the rest. In the installed language."""
+    return (
+        *parts(),
+        *sectors.trade(),
+        *cards.corners(),
+        *cards.cornflower(),
+        *sectors.production(),
+        *sectors.tracks(),
+        *sectors.improvements(),
+    )

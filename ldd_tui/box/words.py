@@ -7,9 +7,8 @@ from itertools import groupby
 
 from ldd_tui.box.board import Made
 from ldd_tui.box.kept import MyBox
-from ldd_tui.box.model import Cell, Count, Doubt, Part, Seen, Sheet
-from ldd_tui.box.sources import TAKEN_OVER
-from ldd_tui.reference.board_sources import taken_from
+from ldd_tui.box.model import TAKEN_OVER, Cell, Count, Doubt, Part, Seen, Sheet
+from ldd_tui.reference.places import taken_from
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import capital, full_stop, labelled, listing
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from ldd_tui.club import directory
-from ldd_tui.club.answers import with_id
+from ldd_tui.club.commands import with_id
 from ldd_tui.club.log import HOST, Log
 from ldd_tui.club.options import Options
 from ldd_tui.club.wire import STORE

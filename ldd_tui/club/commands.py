@@ -8,8 +8,20 @@ Nothing of a game is known here: the front looks only at the form of a command. 
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from ldd_tui.club.door import Who
+from ldd_tui.club.wire import STORE
 from ldd_tui.text import N_
 from ldd_tui.text.safe_text import clean
+from saves.club.games import ID_CELLS, ClubGame
+from saves.club.visit import Visit
+from saves.errors import SavesError
+from saves.portable import export_game
+from saves.store import Store
 
 STATUS, EXPORT = "status", "export"
 LONGEST = 200
@@ -48,3 +60,67 @@ def parsed(command: str) -> tuple[str, str] | None:
 def message(code: int) -> str:
     """What an exit code means, to be translated."""
     return _WORDS.get(code, _WORDS[FAILED])
+
+
+# ------------------------------------------------------------------------------------------------ answers
+# The answers to the two commands that somebody may give without a terminal (`commands`).
+
+
+def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
+    """Answer a command of somebody on a stream, and return the exit code (`commands.message`)."""
+    asked = parsed(command)
+    if asked is None:
+        return NO_COMMAND
+    with Store(data / STORE) as store:
+        visit = Visit(store, who.key, who.member)
+        member = visit.member
+        if member is None:
+            return NO_MEMBER
+        games = visit.games.all()
+        if asked[0] == STATUS:
+            out.write(status(games, member.id).encode())
+            return 0
+        return _export(store, [game for game in games if _may_see(game, member.id)], asked[1], out)
+
+
+def status(games: tuple[ClubGame, ...], member: str) -> str:
+    """One line for scripts: how many of a member's games that are not over await him, and how many seats are kept
+    for him. It is not translated."""
+    going = [game for game in games if not game.summary.over]
+    his = [game for game in going if game.agreements.sides_of(member)]
+    kept = sum(member in _people(game) for game in going) - len(his)
+    line = f"your turn: {sum(game.awaits(member) for game in his)} of {len(his)} games"
+    return f"{line}, seats kept for you: {kept}\n" if kept else f"{line}\n"
+
+
+def _people(game: ClubGame) -> tuple[str, ...]:
+    """Who sits in a game, or is invited to it."""
+    return *game.agreements.sitting.values(), *(game.agreements.kept[side] for side in game.open_seats)
+
+
+def _may_see(game: ClubGame, member: str) -> bool:
+    return game.agreements.watched or member in _people(game)
+
+
+def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> int:
+    """Write the file of the game of a name or id: before a bid that is not revealed yet, and without the secret of its
+    dice until it is over."""
+    found = with_id(games, name) or [game for game in games if _same(game.summary.name, name)]
+    if len(found) != 1:
+        return NOT_ONE_GAME if found else NO_GAME
+    try:
+        for line in export_game(store, found[0].id):
+            out.write(line.encode())
+    except SavesError:
+        return UNREADABLE
+    out.flush()
+    return 0
+
+
+def with_id(games: Sequence[ClubGame], id_: str) -> list[ClubGame]:
+    """The games of an id, of which the first letters are enough."""
+    return [game for game in games if len(id_) >= ID_CELLS and game.id.startswith(id_.lower())]
+
+
+def _same(one: str, other: str) -> bool:
+    return unicodedata.normalize("NFC", one).casefold() == unicodedata.normalize("NFC", other).casefold()

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from ldd_tui.app.failure_report import farewell_of_club
-from ldd_tui.club import answers, keeper, terminals, wire
+from ldd_tui.club import commands, keeper, terminals, wire
 from ldd_tui.club.directory import LOG, THINKING
 from ldd_tui.club.door import Who
 from ldd_tui.settings import terminal
@@ -62,7 +62,7 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
                 _take_streams(end, end, end)
                 _have_environment({})
                 resource.setrlimit(resource.RLIMIT_CPU, (_ANSWER_SECONDS, _ANSWER_SECONDS))
-                code = answers.answer(who, command, data, sys.stdout.buffer)
+                code = commands.answer(who, command, data, sys.stdout.buffer)
             case wire.Keep(_, program, hours, link, language):
                 nothing = os.open(os.devnull, os.O_RDWR)
                 _take_streams(nothing, nothing, nothing)

@@ -36,7 +36,6 @@ def session(data: Path, key: str, *, guests: bool) -> int:
     who = Door(data / STORE, Limits(), guests=guests).who(key, "")
     if who is None:
         raise Refused(_("Nobody in this club comes in with this key; its host can add it."))
-    from ldd_tui.club import answers  # only now: Textual looks at the environment when it is imported
     from ldd_tui.club import session as sessions
 
     computers_language = in_use()
@@ -48,7 +47,7 @@ def session(data: Path, key: str, *, guests: bool) -> int:
         if not terminals.is_known(term):
             raise Refused(_("This terminal cannot move its cursor: log in with another TERM."))
         return sessions.at_terminal(who, term, data, computers_language)
-    code = answers.answer(who, command, data, sys.stdout.buffer)
+    code = commands.answer(who, command, data, sys.stdout.buffer)
     if code:
         print(_(commands.message(code)), file=sys.stderr)
     return code

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.problem import Problem
+from ldd_tui.commands.options import Problem
 from ldd_tui.commands.stored_games import (
     STANDARD_INPUT,
     about_file,
@@ -112,8 +112,7 @@ def _made(ctx: click.Context, game: str, depth: int | None, make: Make) -> tuple
 
 def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
     """What is to be judged of a game, and who does it. Raises `NotAnalysed`."""
-    from ldd_tui.analysis.by_network import by_network
-    from ldd_tui.analysis.judge import DEPTH
+    from ldd_tui.analysis.judge import DEPTH, by_network
     from ldd_tui.analysis.positions import played
 
     return played(history), by_network(history.header.edition, DEPTH if depth is None else depth)

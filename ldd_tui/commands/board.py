@@ -104,8 +104,7 @@ def _check(box: MyBox) -> None:
 
 
 def _list_doubtful(ctx: click.Context, edition: str | None) -> None:
-    from ldd_tui.box.doubtful import measured
-    from ldd_tui.box.doubtful_text import as_text
+    from ldd_tui.box.doubtful import as_text, measured
     from rules.editions import STANDARD
 
     key = edition or STANDARD
@@ -114,8 +113,8 @@ def _list_doubtful(ctx: click.Context, edition: str | None) -> None:
 
 def _export(box: MyBox, file: Path, force: bool) -> None:
     from ldd_tui.box import words
+    from ldd_tui.commands.options import shown
     from ldd_tui.commands.output import STANDARD_OUTPUT, write
-    from ldd_tui.commands.problem import shown
 
     made = box.board()
     write(file, made.text, force)
@@ -129,7 +128,7 @@ def _export(box: MyBox, file: Path, force: bool) -> None:
 def _import(ctx: click.Context, file: Path) -> None:
     from ldd_tui.box import words
     from ldd_tui.box.board import seen_in
-    from ldd_tui.commands.problem import shown
+    from ldd_tui.commands.options import shown
     from ldd_tui.games import board_files
     from ldd_tui.text import names
     from rules.board_file import packaged, parse

@@ -22,8 +22,7 @@ from ldd_tui.commands.keys import keys
 from ldd_tui.commands.learn import learn
 from ldd_tui.commands.new import new
 from ldd_tui.commands.odds import odds
-from ldd_tui.commands.options import FILE
-from ldd_tui.commands.problem import Problem
+from ldd_tui.commands.options import FILE, Problem
 from ldd_tui.commands.replay import replay
 from ldd_tui.commands.rules import rules
 from ldd_tui.commands.show import show

@@ -14,9 +14,9 @@ from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from rules.model import State
+    from saves.game_list import Summary
     from saves.history import History
     from saves.store import Store
-    from saves.summary import Summary
     from saves.verify import Report
 
 _GAME, _TEXT, _MARKDOWN, _HTML, _PICTURE = FORMATS = ("jsonl", "text", "markdown", "html", "svg")

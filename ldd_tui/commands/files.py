@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ldd_tui.commands.problem import not_usable, shown
+from ldd_tui.commands.options import not_usable, shown
 from ldd_tui.games import board_files
 from ldd_tui.text import _
 from ldd_tui.text.phrases import labelled

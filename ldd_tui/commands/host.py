@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,14 +13,38 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ldd_tui.commands import called
-from ldd_tui.commands.options import DIRECTORY, FILE
-from ldd_tui.commands.problem import Problem, shown
+from ldd_tui.commands.options import DIRECTORY, FILE, Problem, shown
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.club.admin import Admin
     from ldd_tui.club.options import Options
+
+
+# ------------------------------------------------------------------------------------------------ called
+# How this program was called, so that what is printed to be typed works where it is read.
+
+
+_MODULE = "__main__.py"
+
+
+def program() -> str:
+    """What somebody types to call the program once more: `ldd-tui`, where that is found."""
+    from ldd_tui.text.safe_text import file_shown  # rich is loaded with it
+
+    if "UV" in os.environ:  # `uv run` sets it
+        return "uv run --extra host ldd-tui"
+    started = Path(sys.argv[0])
+    if started.name == _MODULE:
+        return f"{shlex.quote(file_shown(sys.executable))} -m ldd_tui"
+    found = shutil.which(started.name)
+    if found is not None and Path(found).resolve() == started.resolve():
+        return started.name
+    return shlex.quote(file_shown(started.absolute()))
+
+
+# ------------------------------------------------------------------------------------------------ host
+
 
 _WHERE = ("data", "config")
 _DATA_HELP = N_("The directory of the club, instead of one beside your own games.")
@@ -261,8 +288,8 @@ def _options(ctx: click.Context) -> Options:
 
 def _called(ctx: click.Context) -> str:
     """How the host gives another command for the same club."""
-    data, program = _given(ctx).get("data"), called.program()
-    return f"{program} host" if data is None else f"{program} host --data {shlex.quote(shown(data))}"
+    data, here = _given(ctx).get("data"), program()
+    return f"{here} host" if data is None else f"{here} host --data {shlex.quote(shown(data))}"
 
 
 @contextmanager

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands import opening, options
-from ldd_tui.commands.options import FILE
-from ldd_tui.commands.problem import shown
+from ldd_tui.commands.options import FILE, shown
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
 

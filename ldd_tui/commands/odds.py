@@ -138,10 +138,10 @@ def _initiative(words: tuple[str, ...], position: _Position) -> _Seen:
 
 def _armistice(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
-    from rules import armistice_roll
+    from rules import victory
 
     state = position()
-    if not armistice_roll.is_thrown(state):
+    if not victory.is_thrown(state):
         raise click.UsageError(_("armistice: no roll follows a surrender in this edition"))
     return _Seen(lambda writer: writer.armistice(state), lambda: odds_messages.armistice(state))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.commands.problem import Problem
+from ldd_tui.commands.options import Problem
 from ldd_tui.commands.stored_games import in_words
 from ldd_tui.text import _
 

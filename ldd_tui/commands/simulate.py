@@ -11,15 +11,14 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import DIRECTORY, FILE_OR_DASH, Player
-from ldd_tui.commands.problem import not_usable, shown
+from ldd_tui.commands.options import DIRECTORY, FILE_OR_DASH, Player, not_usable, shown
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.simulation.files import Files
     from ldd_tui.simulation.plan import Plan, Variant
+    from ldd_tui.simulation.playing import GameFailed
     from ldd_tui.simulation.rows import Rows
-    from ldd_tui.simulation.single import GameFailed
 
 _INTERRUPTED, _FAILED = 130, 1
 _STANDARD = Path("-")
@@ -148,7 +147,7 @@ def _kept(plan: Plan, directory: Path | None) -> Iterator[Files | None]:
         yield None
         return
     from ldd_tui.simulation.files import Files
-    from ldd_tui.simulation.single import NotKept
+    from ldd_tui.simulation.playing import NotKept
 
     try:
         yield Files(plan, directory)

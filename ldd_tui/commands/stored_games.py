@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.commands.problem import not_usable, shown
+from ldd_tui.commands.options import not_usable, shown
 from ldd_tui.text import _
 from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from saves.errors import SavesError
+    from saves.game_list import Summary
     from saves.history import History
     from saves.store import Store
-    from saves.summary import Summary
 
 STANDARD_INPUT = Path("-")
 _NAME_CELLS, _DETAIL_CELLS = 60, 240
@@ -93,7 +93,7 @@ def heading(name: str, history: History) -> str:
     if not history.entries:
         return quoted(name)
     from ldd_tui.text import names
-    from ldd_tui.text.who_plays import who_plays
+    from ldd_tui.text.watching import who_plays
     from rules.model import Side
 
     setup, players = history.last.state.setup, who_plays(history)

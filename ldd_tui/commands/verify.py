@@ -107,7 +107,7 @@ def _examined(ctx: click.Context, game: str) -> _Examined:
 def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None]:
     """How many records the book of a club's game has, and what is wrong with it. A game that is not in order itself
     has none to compare it with."""
-    from saves.club.examined import examine_book
+    from saves.club.game_book import examine_book
     from saves.errors import Damaged
 
     if report.flaw is not None:
@@ -317,7 +317,7 @@ def _faces(history: History) -> list[str]:
 
 def _evenness(faces: Faces) -> str:
     """How even the faces are, in words, with how often fair dice stray at least so far."""
-    from ldd_tui.text.chances import evenness
+    from ldd_tui.text.numbers import evenness
 
     return _("{how} ({percent}% of fair dice are as uneven)").format(
         how=evenness(faces.chance), percent=round(100 * faces.chance)

@@ -12,8 +12,7 @@
 b'{"jsonrpc":"2.0","id":1,"result":{"kind":"cards","deck":"events","count":3,"from":[1,2,3,4],"rule":"7.1"}}'
 """
 
-from ldd_tui.engine_pipe.answers import odds_of, pending_of
-from ldd_tui.engine_pipe.game import Game, new_game
+from ldd_tui.engine_pipe.game import Game, new_game, odds_of, pending_of
 from ldd_tui.engine_pipe.pipe import serve
 from ldd_tui.engine_pipe.server import BATCH_LIMIT, LINE_LIMIT, METHODS, Engine
 

@@ -7,19 +7,9 @@ from fractions import Fraction
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from ldd_tui.engine_pipe.answers import odds_in
+from ldd_tui.engine_pipe.game import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from rules import (
-    armistice_roll,
-    chance_tree,
-    event_odds,
-    forecasts,
-    naval_events,
-    naval_odds,
-    naval_table,
-    odds,
-    rerolls,
-)
+from rules import chance_tree, event_odds, forecasts, naval_odds, naval_table, odds, rerolls, victory
 from rules.model import SECTORS, Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
 from rules.odds import FACES, Chances
@@ -201,7 +191,7 @@ def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, ev
         if events
         else UNSET,
         failed_dice=distribution(odds.failed_dice(seen.pool)) if seen.pool.priced_by else UNSET,
-        armistice=_armistice_roll(state, defender) if armistice_roll.is_thrown(state) else UNSET,
+        armistice=_armistice_roll(state, defender) if victory.is_thrown(state) else UNSET,
     )
 
 
@@ -257,15 +247,15 @@ def naval_rolls(state: State) -> Naval | PaidNaval:
 
 
 def _paid_roll(state: State, side: Side) -> PaidRoll:
-    rolled = naval_events.suspended(state, side) is None
+    rolled = naval_table.suspended(state, side) is None
     payments = naval_table.payments(state, side) if rolled else range(1)
     by_rp = {str(rp): distribution(naval_odds.chances(state, side, rp)) for rp in payments}
-    return PaidRoll(rolled, sum(naval_events.modifiers(state, side)), by_rp)
+    return PaidRoll(rolled, sum(naval_table.modifiers(state, side)), by_rp)
 
 
 def _naval_roll(state: State, side: Side) -> NavalRoll:
-    rolled = naval_events.suspended(state, side) is None
-    return NavalRoll(rolled, sum(naval_events.modifiers(state, side)), distribution(naval_odds.chances(state, side)))
+    rolled = naval_table.suspended(state, side) is None
+    return NavalRoll(rolled, sum(naval_table.modifiers(state, side)), distribution(naval_odds.chances(state, side)))
 
 
 def revolution(state: State, dice: int) -> Revolution:
@@ -289,13 +279,13 @@ def armistice(state: State) -> Armistice:
     """Armistice rolls, by VP and after each surrender that can come next."""
     names = state.setup.board.edition.sector_names
     return Armistice(
-        {str(vp): chance(armistice_chance(vp)) for vp in armistice_roll.UNSURE},
+        {str(vp): chance(armistice_chance(vp)) for vp in victory.UNSURE},
         {names[sector]: _armistice_roll(state, sector) for sector in SECTORS if at_war(state, sector)},
     )
 
 
 def _armistice_roll(state: State, fallen: Sector) -> ArmisticeRoll:
-    side, vp = armistice_roll.who_rolls(state, fallen), armistice_roll.vp_after(state, fallen)
+    side, vp = victory.who_rolls(state, fallen), victory.vp_after(state, fallen)
     return ArmisticeRoll(name_of_member(side), vp, chance(armistice_chance(vp)))
 
 

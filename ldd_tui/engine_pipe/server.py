@@ -9,9 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ldd_tui.engine_pipe.answers import odds_of, pending_of
-from ldd_tui.engine_pipe.faults import Fault, refused, sentence, wrong_place
-from ldd_tui.engine_pipe.game import Game, new_game
+from ldd_tui.engine_pipe.game import Game, new_game, odds_of, pending_of
 from ldd_tui.engine_pipe.messages import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
@@ -25,6 +23,7 @@ from ldd_tui.engine_pipe.messages import (
     Error,
     ExplainParams,
     Failure,
+    Fault,
     Illegal,
     Legal,
     NewParams,
@@ -38,6 +37,9 @@ from ldd_tui.engine_pipe.messages import (
     Stepped,
     Success,
     Until,
+    refused,
+    sentence,
+    wrong_place,
 )
 from ldd_tui.players import PLAYERS
 from ldd_tui.text import _, names

@@ -24,7 +24,7 @@ MOST_DEPTH = 3
 
 def judge_of(edition: str, depth: int = DEPTH) -> Judge:
     """Who judges games of an edition, by its key, so many choices deep."""
-    from ldd_tui.analysis.by_network import by_network  # not before it is asked for: it takes time to load
+    from ldd_tui.analysis.judge import by_network  # not before it is asked for: it takes time to load
 
     return by_network(edition, depth)
 

@@ -14,8 +14,7 @@ from msgspec import Struct, field
 from ldd_tui.games.turns_to_think import in_turn, let_others
 from ldd_tui.players import POLICIES
 from ldd_tui.players.levels import policy_until
-from ldd_tui.players.luck import luck_from
-from ldd_tui.players.policy import decision
+from ldd_tui.players.play import decision, luck_from
 from rules.actions import Action
 from rules.model import State
 from rules.phases.initiative import without_secrets

@@ -10,8 +10,8 @@ from ldd_tui.text.phrases import listing, together
 from ldd_tui.text.safe_text import clean, file_shown
 from ldd_tui.text.store_errors import error_text
 from saves.errors import JournalError, NewerFormat, SavesError, StoreError
+from saves.game_list import Summary
 from saves.store import MEMORY, Store
-from saves.summary import Summary
 
 if TYPE_CHECKING:
     from ldd_tui.games.session import GameSession

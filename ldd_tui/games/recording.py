@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import cast
 
-from ldd_tui.text.who_plays import who_plays
+from ldd_tui.text.watching import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, Side, State
 from saves.errors import JournalError

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from ldd_tui.keys import names
 from ldd_tui.keys.command import PLACES, TABLE, Command, OwnKeys
-from ldd_tui.keys.in_force import chain
+from ldd_tui.keys.in_force import chain, keys_in_force
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.text import _
+from ldd_tui.text.phrases import in_brackets, labelled, together
 from ldd_tui.text.safe_text import clean
 
 _FOUND_CELLS = 40
@@ -225,3 +226,28 @@ def _lines(text: str) -> dict[str, int]:
         elif entry and (within or line.lstrip().startswith(TABLE)):
             found.setdefault("" if not within and entry[1] == TABLE else entry[1], number)
     return found
+
+
+# ------------------------------------------------------------------------------------------------ listing
+# All commands that a player can give other keys, in a form that can stand in the file of settings.
+
+
+_ENTRY_CELLS = 34
+
+
+def lines() -> list[str]:
+    """The table `[keys]` with every command, its keys in force, and what it does as a comment."""
+    found = [f"[{TABLE}]"]
+    for command, row in changeable().items():
+        keys = keys_in_force(row)
+        entry = f"{command} = {in_toml(default_keys(command) if keys == row.keys else keys)}"
+        found.append(f"{entry:<{_ENTRY_CELLS}} # {words(command)}")
+    return found
+
+
+def words(command: str) -> str:
+    """What a command does, in a line, and when it can be given if it is not always so."""
+    rows = [row for row in COMMANDS if row.id == command and row.words]
+    row = next((row for row in rows if "game" in row.places), rows[0])
+    told = labelled(_(row.title), _(row.words)) if row.title else _(row.words)
+    return together(told, in_brackets(_(row.when.value)) if row.when else None)

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     DialogT = TypeVar("DialogT", bound=Dialog[Any])
 
 _FOR_DECISION = {
-    Decision.BID: ("bid", "BidModal"),
-    Decision.AIR_RAID: ("air_raid", "AirRaidModal"),
-    Decision.SET_ASIDE: ("set_aside", "SetAsideModal"),
+    Decision.BID: ("amount", "BidModal"),
+    Decision.AIR_RAID: ("card_choice", "AirRaidModal"),
+    Decision.SET_ASIDE: ("card_choice", "SetAsideModal"),
     Decision.REINFORCE: ("reinforce", "ReinforceModal"),
     Decision.TECHNOLOGY: ("technology", "TechnologyModal"),
     Decision.RESEARCH_FAILED: ("research_failed", "ResearchFailedModal"),
@@ -41,10 +41,10 @@ _FOR_DECISION = {
     Decision.TANNENBERG: ("reroll", "RerollModal"),
     Decision.BRUSILOV: ("reroll", "RerollModal"),
     Decision.AIR_DIVISION: ("reroll", "RerollModal"),
-    Decision.NAVAL_BONUS: ("naval_bonus", "NavalBonusModal"),
+    Decision.NAVAL_BONUS: ("amount", "NavalBonusModal"),
     Decision.ABSORB: ("absorb", "AbsorbModal"),
-    Decision.SETTLE: ("settle", "SettleModal"),
-    Decision.INITIATIVE_PRICE: ("initiative_price", "InitiativePriceModal"),
+    Decision.SETTLE: ("amount", "SettleModal"),
+    Decision.INITIATIVE_PRICE: ("amount", "InitiativePriceModal"),
 }
 _TAKE_A_SECTOR = (Decision.REINFORCE, Decision.OFFENSIVE)
 

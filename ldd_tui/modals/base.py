@@ -25,11 +25,10 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, does_nothing, key, row, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts
-from ldd_tui.modals.parts.key_line import drawn, key_line
+from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts, drawn, key_line
 from ldd_tui.modals.parts.styles import BOLD, CURSOR, DIM, NOTHING, WARN, lines
 from ldd_tui.text import _
-from ldd_tui.text.chances import told_if
+from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.docking import Overlay, Place, help_below
 from ldd_tui.widgets.steady import Steady
 from rules.model import Sector, Side

@@ -11,14 +11,164 @@ from textual.content import Content
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.card_face import drawn_cards
-from ldd_tui.modals.parts.styles import DIM, lines
+from ldd_tui.modals.parts.card_face import card_face, card_head, card_row, drawn_cards, status
+from ldd_tui.modals.parts.styles import BOLD, DIM, lines
 from ldd_tui.modals.parts.turn_banner import standing, turn_begins
 from ldd_tui.text import N_, _, names, ngettext
-from ldd_tui.text.phrases import cited, together
+from ldd_tui.text.events import card_texts
+from ldd_tui.text.events.card_status import CANCELLED
+from ldd_tui.text.phrases import cards, cited, together
 from rules.cards import rule
 from rules.facts import Income
 from rules.model import State
+
+# ------------------------------------------------------------------------------------------------ events list
+# All the event cards of the game: those that are past, those in play, and those that may still come.
+
+
+_IF_DRAWN = N_("If it came now")
+_YEAR = 5
+
+
+class EventsListModal(Dialog[None]):
+    """The 42 cards, those in play first and then by year, each with what has become of it.
+
+    `here`: the card that is highlighted at first. `cancelled`: those that Air Raid has cancelled in the game so far.
+
+    Which card comes next nobody knows; and with Rewriting History nobody knows which of the cards that have not
+    come are in the deck and which are set aside (16.1).
+    """
+
+    PURPOSE = N_(
+        "All events, those in play first, then all others by year: those that are past and those that may "
+        "still come. Which come next nobody knows; each year adds its own (12)."
+    )
+
+    DOCKS = False
+    WIDTH = 108
+
+    def load(self, state: State, here: int | None = None, *, cancelled: Collection[int] = ()) -> None:
+        super().load()
+        self.state = state
+        self.cancelled = cancelled
+        numbers = state.setup.board.edition.cards.numbers
+        self.events = tuple(sorted(numbers, key=lambda event: not self._in_play(event)))
+        self.in_play = sum(map(self._in_play, numbers))
+        self.cursor = 0 if here is None else self.events.index(here)
+        self.listed = tuple(self._row(event) for event in self.events)
+
+    @property
+    def purpose(self) -> str:
+        return cited(super().purpose, self.state.setup.board.edition)
+
+    def heading(self) -> str:
+        return _("All events")
+
+    def intro(self, width: int) -> Content:
+        state = self.state
+        deck, aside = len(state.deck), len(state.set_aside)
+        return Content.styled(
+            together(
+                _("Turn {turn}, {year}.").format(turn=state.turn, year=self._year),
+                _("To draw from: {count}.").format(count=deck),
+                _("Set aside: {cards}.").format(cards=cards(aside)) if aside else None,
+            ),
+            BOLD,
+        )
+
+    def rule(self) -> str:
+        return rule(self.events[self.cursor])
+
+    def head(self) -> Content:
+        return Content(_("Year").ljust(_YEAR)) + card_head(self.state)
+
+    def rows(self) -> Sequence[Content]:
+        return self.listed
+
+    def _row(self, event: int) -> Content:
+        line = Content(str(card_texts.year(event, self.state.setup.board.edition)).ljust(_YEAR)) + card_row(
+            event, self.state, self._status(event)
+        )
+        return line.stylize(DIM) if self._is_past(event) else line
+
+    def detail(self, width: int) -> Content:
+        event = self.events[self.cursor]
+        now = None if self._in_play(event) else _(_IF_DRAWN) if self._may_come(event) else ""
+        return card_face(event, self.state, self._status(event), now=now)
+
+    # -- what has become of a card
+
+    @property
+    def _year(self) -> int:
+        return self.state.setup.board.year(self.state.turn)
+
+    def _in_play(self, event: int) -> bool:
+        return event in (*self.state.drawn, *self.state.this_turn, *self.state.in_force)
+
+    def _may_come(self, event: int) -> bool:
+        """Whether a card is undrawn, as far as the players know: in the deck, or set aside."""
+        return event in (*self.state.deck, *self.state.set_aside)
+
+    def _is_past(self, event: int) -> bool:
+        waits = self._may_come(event) or event == self.state.extra_card
+        return (
+            card_texts.year(event, self.state.setup.board.edition) <= self._year
+            and not self._in_play(event)
+            and not waits
+        )
+
+    @property
+    def _are_cards(self) -> bool:
+        """Whether events are cards of a deck, with corners, and not markers."""
+        return bool(self.state.setup.board.corners)
+
+    def _status(self, event: int) -> Content:
+        if self._in_play(event) or event == self.state.extra_card:
+            return status(event, self.state)
+        if self._is_past(event):
+            return Content.styled(_(CANCELLED) if event in self.cancelled else _("past"), DIM)
+        if self._may_come(event):
+            aside = self.state.setup.options.rewriting_history
+            in_deck = _("in the deck or set aside") if aside else _("in the deck")
+            return Content(in_deck if self._are_cards else _("not drawn yet"))
+        return Content(_("from {year} on").format(year=card_texts.year(event, self.state.setup.board.edition)))
+
+    # -- keys
+
+    def step(self, by: int) -> None:
+        """To the first card of another year; back first to the first one of its own. Those in play come before all."""
+        starts = [index for index in range(len(self.events)) if not index or self._begins(index)]
+        ahead = [index for index in starts if index > self.cursor]
+        earlier = [index for index in starts if index < self.cursor]
+        if by > 0:
+            self.move_to(ahead[0] if ahead else starts[0])
+        else:
+            self.move_to(earlier[-1] if earlier else starts[-1])
+
+    def _begins(self, index: int) -> bool:
+        """Whether a year begins at a place after the cards in play."""
+        one, before = (
+            card_texts.year(self.events[place], self.state.setup.board.edition) for place in (index, index - 1)
+        )
+        return index == self.in_play or (index > self.in_play and one != before)
+
+    def digit(self, number: int) -> None:
+        """To the first card of the year that ends with this digit."""
+        for index, event in enumerate(self.events):
+            if index >= self.in_play and card_texts.year(event, self.state.setup.board.edition) % 10 == number:
+                self.move_to(index)
+                return
+
+    def hints(self) -> list[Key]:
+        return [
+            self.hint("{up}{down}", _("card") if self._are_cards else _("event")),
+            self.hint("{left}{right} 4-8", _("year")),
+            *self.read_hints(),
+        ]
+
+
+# ------------------------------------------------------------------------------------------------ event card
+
 
 _AROUND = 4
 """The lines that a dialog takes besides its text: the frame, the keys and a blank one."""
@@ -104,7 +254,6 @@ class EventCardsModal(Dialog[None]):
     def action_all_cards(self) -> None:
         """Show all the cards of the game."""
         from ldd_tui.modals import reuse
-        from ldd_tui.modals.events_list import EventsListModal
 
         here = self.events[0] if self.events else None
         self.app.push_screen(reuse(self.app, EventsListModal, self.state, here, cancelled=self.cancelled))

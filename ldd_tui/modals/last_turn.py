@@ -10,10 +10,10 @@ from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, c
 from ldd_tui.text import N_, _, names, ngettext, pgettext, situation
 from ldd_tui.text.phrases import labelled, vp
 from rules import facts as f
-from rules import prestige
+from rules import victory
 from rules.model import Side, State
-from rules.prestige import prestige_lines, prestige_points
 from rules.sectors import at_war, losses_to_surrender
+from rules.victory import prestige_lines, prestige_points
 
 _BETWEEN = 3
 _SECTOR, _SUM = 16, 11
@@ -40,7 +40,7 @@ class LastTurnModal(Dialog[None]):
 
     def intro(self, width: int) -> Content:
         board = self.state.setup.board
-        if not prestige.is_counted(board):
+        if not victory.is_counted(board):
             words = _(
                 "When this turn ends, more VP win; a tie goes to {side}. Until then a surrender still means an "
                 "Armistice roll. RP kept are worthless."
@@ -64,7 +64,7 @@ class LastTurnModal(Dialog[None]):
 
     def _side(self, side: Side, room: int) -> list[Content]:
         state = self.state
-        if not prestige.is_counted(state.setup.board):
+        if not victory.is_counted(state.setup.board):
             return self._to_win(side, room)
         title = pgettext("in 36 cells", "{side}: {points} prestige points").format(
             side=names.side(side), points=prestige_points(state, side)

@@ -13,16 +13,16 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.paged import PagedDialog
-from ldd_tui.modals.parts import charts, war_summary
+from ldd_tui.modals.parts import figures, war_summary
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, room_for, side_by_side
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text import N_, NP_, _, names, pgettext
 from ldd_tui.text.phrases import cite, together, vp
 from ldd_tui.text.war_charts import LEAST_HEIGHT, war_charts
-from rules import prestige
+from rules import victory
 from rules.facts import Fact
 from rules.model import Over, Side, State, Status
-from rules.prestige import prestige_lines, prestige_points
+from rules.victory import prestige_lines, prestige_points
 
 _NAME, _POINTS = 16, 3
 _TABLE = 35
@@ -106,7 +106,7 @@ class GameOverModal(PagedDialog[str]):
             return ()
         if width >= _TWO_PAGES[0] and height >= _TWO_PAGES[1]:
             return _FEW_PAGES
-        return _PAGES if prestige.is_counted(self.state.setup.board) else _VP_PAGES
+        return _PAGES if victory.is_counted(self.state.setup.board) else _VP_PAGES
 
     def detail(self, width: int) -> Content:
         pages = self.pages
@@ -129,7 +129,7 @@ class GameOverModal(PagedDialog[str]):
         if page == _SUMS:
             return lines(*war_summary.totals(self.war_chronicle))
         chart = war_charts(self.war_chronicle)[page - _SUMS - 1]
-        return lines(*charts.draw(chart, self.state.setup.board, width, self._room))
+        return lines(*figures.draw(chart, self.state.setup.board, width, self._room))
 
     @property
     def _room(self) -> int:
@@ -137,7 +137,7 @@ class GameOverModal(PagedDialog[str]):
 
     def _four_charts(self, width: int, room: int) -> list[Content]:
         half, high = (width - 3) // 2, max(LEAST_HEIGHT, (room - 1) // 2)
-        drawn = [charts.draw(chart, self.state.setup.board, half, high) for chart in war_charts(self.war_chronicle)]
+        drawn = [figures.draw(chart, self.state.setup.board, half, high) for chart in war_charts(self.war_chronicle)]
         upper, lower = (side_by_side(drawn[at], drawn[at + 1], width) for at in (0, 2))
         return [*upper, NOTHING, *lower]
 
@@ -171,7 +171,7 @@ class GameOverModal(PagedDialog[str]):
 
     def _about_points(self) -> str:
         board = self.state.setup.board
-        if not prestige.is_counted(board):
+        if not victory.is_counted(board):
             words = _("Victory points: those of each enemy sector that has surrendered.")
             return together(words, cite(board.edition.cited("13.2")))
         words = _(
@@ -187,7 +187,7 @@ class GameOverModal(PagedDialog[str]):
 
     def _table(self, side: Side, most: int) -> list[Content]:
         """The sectors of a side, with blank lines for as many as `most`, its VP and the total."""
-        if not prestige.is_counted(self.state.setup.board):
+        if not victory.is_counted(self.state.setup.board):
             return self._victory_points(side, most)
         counted = {line.sector: line for line in prestige_lines(self.state, side)}
         rows = []
@@ -225,7 +225,7 @@ class GameOverModal(PagedDialog[str]):
 
     @property
     def purpose(self) -> str:
-        told = super().purpose if prestige.is_counted(self.state.setup.board) else _(self._PURPOSE_BY_VP)
+        told = super().purpose if victory.is_counted(self.state.setup.board) else _(self._PURPOSE_BY_VP)
         return together(told, None if self._stands else with_keys(_("{undo} takes the last decision back.")))
 
     def hints(self) -> list[Key]:

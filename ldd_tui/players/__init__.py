@@ -19,9 +19,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ldd_tui.players.at_random import at_random
 from ldd_tui.players.levels import marshal, officer, recruit
-from ldd_tui.players.policy import Policy
+from ldd_tui.players.play import Policy, at_random
 from rules.actions import Action
 from rules.model import State
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ldd_tui.players import hint_kinds as h
-from ldd_tui.players.hint_kinds import Hint
-from ldd_tui.players.hints import Level, missed
+from ldd_tui.players import hints as h
+from ldd_tui.players.hints import Hint, Level, missed
 from rules import engine
 from rules.model import Choice, Decision, Side, State
 

@@ -12,7 +12,7 @@ from math import log
 from random import Random
 from time import monotonic
 
-from ldd_tui.players.policy import Policy
+from ldd_tui.players.play import Policy
 from rules.actions import Action
 from rules.model import ENTENTE, Choice, Side, State
 

@@ -10,12 +10,51 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from ldd_tui.players.policy import Policy, decision
 from rules import engine
+from rules.actions import Action
 from rules.chance import Outcome
 from rules.engine import Move, Step
 from rules.model import Choice, Over, State
+from rules.phases.initiative import without_secrets
 from saves.dice import Dealer
+
+# ------------------------------------------------------------------------------------------------ policy
+# What a policy is, and how it is asked.
+
+
+Policy = Callable[[State, tuple[Action, ...], Random], Action]
+"""Chooses one of the legal actions, never empty. What is left to luck comes from the source that is given."""
+
+
+def decision(policy: Policy, state: State, luck: Random) -> Action:
+    """What a policy decides in a position that awaits a choice, of which it sees what a player may see (6, R029)."""
+    return policy(without_secrets(state), engine.legal(state), luck)
+
+
+# ------------------------------------------------------------------------------------------------ luck
+# Where the luck of policies comes from: never the clock, always what is known of the game, so that it can be repeated.
+
+
+def luck_from(*sources: str | int) -> Random:
+    """The luck that follows from these sources: the same from the same ones.
+
+    >>> luck_from("1 game 3", "players").random() == luck_from("1 game 3", "players").random()
+    True
+    """
+    return Random(" ".join(map(str, sources)))
+
+
+# ------------------------------------------------------------------------------------------------ at random
+# The policy that leaves every decision to luck.
+
+
+def at_random(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+    """Any legal action, each as likely as the others."""
+    return actions[int(luck.random() * len(actions))]
+
+
+# ------------------------------------------------------------------------------------------------ play
+
 
 Made = tuple[Move, Step]
 """A move that was made, and what came of it."""

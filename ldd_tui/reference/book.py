@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ldd_tui.reference import loading, values
+from ldd_tui.reference import model, values
 from ldd_tui.reference.links import LINK, is_ruling, key_of
 from ldd_tui.reference.model import Article, Block, Links, Ruling, Section, Term
 from ldd_tui.text import N_, _, names, pgettext
@@ -51,7 +51,7 @@ class Reference:
         self._text = text if board_text is None else board_text
         self.board = board_file.packaged(edition) if self._text == text else board_file.parse(self._text)
         self._edition = self.board.edition.key
-        self._event_list = loading.event_chapter(self._edition)
+        self._event_list = model.event_chapter(self._edition)
         self._values = values.values_of(self.board)
         self._articles: dict[str, Article] = {}
 
@@ -71,8 +71,8 @@ class Reference:
 
     def name(self, key: str) -> str:
         """Number and title of an article."""
-        if key in loading.sections(self._edition):
-            return f"{key}  {self.fill(loading.sections(self._edition)[key].title)}"
+        if key in model.sections(self._edition):
+            return f"{key}  {self.fill(model.sections(self._edition)[key].title)}"
         if key.startswith(_RULES_OF):
             return rules_of(key.removeprefix(_RULES_OF))
         return self.article(key).name
@@ -111,7 +111,7 @@ class Reference:
     def children(self, key: str) -> tuple[str, ...]:
         """The keys of the articles that are parts of an article."""
         if key == CONTENTS:
-            return (*(chapter.number for chapter in loading.chapters(self._edition)), *_PARTS)
+            return (*(chapter.number for chapter in model.chapters(self._edition)), *_PARTS)
         if key == self._event_list:
             return (*self._sections_in.get(key, ()), *(f"E{event}" for event in self.board.edition.cards.numbers))
         if key == TREES:
@@ -119,9 +119,9 @@ class Reference:
         if key == SECTOR_LIST:
             return tuple(f"sector:{name}" for name in self.board.edition.sector_names)
         if key == GLOSSARY:
-            return tuple(map(_term_key, loading.glossary(self._edition)))
+            return tuple(map(_term_key, model.glossary(self._edition)))
         if key == RULINGS:
-            return tuple(loading.rulings(self._edition))
+            return tuple(model.rulings(self._edition))
         return self._sections_in.get(key, ())
 
     def neighbour(self, key: str, by: int) -> str:
@@ -142,14 +142,14 @@ class Reference:
             return lambda: Article(key, "", _("Contents"), lists=(self._links_to_parts(key),))
         if key in _PARTS:
             return lambda: self._part(key)
-        if key in loading.sections(self._edition):
-            return lambda: self._section(loading.sections(self._edition)[key])
-        if any(chapter.number == key for chapter in loading.chapters(self._edition)):
+        if key in model.sections(self._edition):
+            return lambda: self._section(model.sections(self._edition)[key])
+        if any(chapter.number == key for chapter in model.chapters(self._edition)):
             return lambda: self._section(Section(key, self._chapter_title(key)))
         if key[:1] == "E" and key[1:].isdigit() and int(key[1:]) in self.board.edition.cards:
             return lambda: self._event(int(key[1:]))
-        if key in loading.rulings(self._edition):
-            return lambda: self._ruling(loading.rulings(self._edition)[key])
+        if key in model.rulings(self._edition):
+            return lambda: self._ruling(model.rulings(self._edition)[key])
         kind, _colon, name = key.partition(":")
         if kind == "tree" and name.upper() in Side.__members__:
             return lambda: self._tree(Side[name.upper()])
@@ -157,12 +157,12 @@ class Reference:
             sectors = dict(zip(self.board.edition.sector_names, SECTORS, strict=True))
             return (lambda: self._sector(sectors[name])) if name in sectors else None
         if kind == "term":
-            term = next((term for term in loading.glossary(self._edition) if term.term == name), None)
+            term = next((term for term in model.glossary(self._edition) if term.term == name), None)
             return None if term is None else lambda: self._term(term)
         return None
 
     def _chapter_title(self, number: str) -> str:
-        return next(chapter.title for chapter in loading.chapters(self._edition) if chapter.number == number)
+        return next(chapter.title for chapter in model.chapters(self._edition) if chapter.number == number)
 
     def _links_to_parts(self, key: str) -> Links:
         return Links(_("In this part") if key != CONTENTS else "", self.children(key))
@@ -200,18 +200,18 @@ class Reference:
     def _rulings_by_chapter(self) -> Iterator[Links]:
         """The rulings, each under the chapter of the first section or card that it is about."""
         found: dict[str, list[str]] = {}
-        for number, ruling in loading.rulings(self._edition).items():
+        for number, ruling in model.rulings(self._edition).items():
             first = ruling.about[0]
             found.setdefault(self._event_list if first.startswith("E") else first.split(".")[0], []).append(number)
         yield from (Links(self.name(chapter), tuple(found[chapter])) for chapter in sorted(found, key=int))
 
     def _section(self, section: Section) -> Article:
-        from ldd_tui.reference import cards
+        from ldd_tui.reference import places
         from ldd_tui.reference.tables import table
 
         blocks = [Block(self.fill(words)) for words in section.text]
         if section.number == self._event_list:
-            blocks += cards.preface(self.board, self._text)
+            blocks += places.preface(self.board, self._text)
         if section.table:
             blocks.append(Block(rows=table(section.table, self.board)))
         if section.example:
@@ -232,7 +232,7 @@ class Reference:
 
     def _further_reading(self, see: Iterable[str], about: str) -> Iterator[Links]:
         """Links to other articles, and to the rulings on `about`."""
-        rulings = tuple(number for number, ruling in loading.rulings(self._edition).items() if about in ruling.about)
+        rulings = tuple(number for number, ruling in model.rulings(self._edition).items() if about in ruling.about)
         others = tuple(key for key in dict.fromkeys(see) if key not in rulings and key != about)
         if others:
             yield Links(_("See also"), others)
@@ -240,12 +240,12 @@ class Reference:
             yield Links(_("Rulings"), rulings)
 
     def _event(self, number: int) -> Article:
-        from ldd_tui.reference import cards
+        from ldd_tui.reference import places
 
         key = f"E{number}"
-        blocks, see = cards.card(self.board, self._text, number)
+        blocks, see = places.card(self.board, self._text, number)
         effect, *rest = blocks
-        example = Block(self.fill(loading.card_examples(self._edition)[number]), lead=_("Example"))
+        example = Block(self.fill(model.card_examples(self._edition)[number]), lead=_("Example"))
         return Article(
             key,
             key,
@@ -295,7 +295,7 @@ class Reference:
     def _sections_in(self) -> dict[str, tuple[str, ...]]:
         """The numbers of the sections directly below each section or chapter."""
         found: dict[str, list[str]] = {}
-        for number in loading.sections(self._edition):
+        for number in model.sections(self._edition):
             found.setdefault(number.rpartition(".")[0], []).append(number)
         return {above: tuple(numbers) for above, numbers in found.items() if above}
 

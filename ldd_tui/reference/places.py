@@ -2,15 +2,215 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Container, Iterator
+from functools import cache
+from typing import Any, NamedTuple
 
 from ldd_tui.reference import tables
-from ldd_tui.reference.board_sources import Origin, letters_in, origin, sources
-from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
+from ldd_tui.text.events import card_texts
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean, clean_sentence
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Sector, SectorBoard, Side, Status
+from rules import toml_text
+from rules.cards import Enters, Exits, FreeOffensive, Loses, Recovers
+from rules.editions import EDITIONS
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Corner, Sector, SectorBoard, Side, Status
+
+# ------------------------------------------------------------------------------------------------ board sources
+# Where each value of a board file comes from: its `src` and `ref`, as the head of the file explains them.
+
+
+_SOURCES = {
+    "T": N_("told in the rulebook"),
+    "D": N_("follows by arithmetic from what the rulebook tells"),
+    "C": N_("printed on a counter or a technology sheet"),
+    "P": N_("from a public program made from the printed map"),
+    "F": N_("taken from the {edition}"),
+    "O": N_("seen in what is left of a picture"),
+    "R": N_("reconstructed: plausible, not known"),
+    "B": N_("read off a printed box"),
+}
+
+_EDITIONS = {key[0].upper(): key for key in EDITIONS}
+"""The editions that values of another one are taken from, by the letters of `_SOURCES`."""
+
+
+class Origin(NamedTuple):
+    """The source of a value, a letter of `_SOURCES`, and the note beside it: sections, events or a reason."""
+
+    source: str
+    note: str = ""
+
+    @property
+    def words(self) -> str:
+        """The source in words."""
+        return _words(self.source)
+
+
+def sources(letters: Container[str]) -> tuple[tuple[str, str], ...]:
+    """What these letters of sources mean."""
+    return tuple((letter, _words(letter)) for letter in _SOURCES if letter in letters)
+
+
+def _words(letter: str) -> str:
+    """What a letter of sources means."""
+    words = _(_SOURCES[letter])
+    return words.format(edition=taken_from(letter)) if letter in _EDITIONS else words
+
+
+def taken_from(letter: str) -> str:
+    """The edition from which a value with this letter of sources is taken."""
+    return names.edition_of(_EDITIONS[letter])
+
+
+def letters_in(board_text: str) -> frozenset[str]:
+    """The letters of sources that a board file can have: those that it has, and those of a corrected copy of it."""
+    return frozenset({"T", "B", *_letters(_tables(board_text))})
+
+
+def _letters(found: Any) -> Iterator[str]:
+    if isinstance(found, dict):
+        for key, value in found.items():
+            yield from [value] if key == "src" else _letters(value)
+    elif isinstance(found, list):
+        for item in found:
+            yield from _letters(item)
+
+
+def origin(board_text: str, *path: str | int) -> Origin:
+    """The source of the value at a path of a board file; that of its table if it has none of its own.
+
+    >>> from rules.board_file import packaged_text
+    >>> origin(packaged_text(), "sectors", "italy", "attack_value")
+    Origin(source='T', note='3.1.1')
+    """
+    here: Any = _tables(board_text)
+    found = Origin("T")
+    for key in path:
+        here = here[key]
+        if isinstance(here, dict) and ("src" in here or "ref" in here):
+            found = Origin(str(here.get("src", found.source)), str(here.get("ref", "")))
+    return found
+
+
+@cache
+def _tables(board_text: str) -> dict[str, Any]:
+    return toml_text.read(board_text)
+
+
+# ------------------------------------------------------------------------------------------------ cards
+# The event cards as articles of the reference (18).
+
+
+def preface(board: Board, board_text: str) -> tuple[Block, ...]:
+    """The paragraph before the list of cards: the colours, where cards have some."""
+    if not board.corners:
+        return ()
+    return (
+        Block(
+            _("Colours, by number. Blue: {blue}. Green: {green}. Red: {red}. The rest have none. {source}").format(
+                blue=_of_colour(board, Corner.BLUE),
+                green=_of_colour(board, Corner.GREEN),
+                red=_of_colour(board, Corner.RED),
+                source=_source(board_text, "green"),
+            ),
+            lead=_("Corners"),
+        ),
+    )
+
+
+def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
+    """A card's effect, timing, duration and meaning for the game's own opponent, and the keys of related articles."""
+    edition = board.edition
+    mark = card_texts.timing(number, edition)
+    blocks = [
+        Block(card_texts.effect(number, edition)),
+        Block(
+            _("{year}. Acts {when} [{sign}], {duration}.")
+            .format(
+                year=card_texts.year(number, edition),
+                when=mark.word,
+                sign=mark.symbol,
+                duration=card_texts.duration(number, edition),
+            )
+            .replace(f"[{mark.symbol}]", f"({mark.symbol})"),
+            lead=_("When"),
+        ),
+    ]
+    if board.corners:
+        blocks.append(_corner(board.corner(number), board_text))
+    for side in Side:
+        note = card_texts.athena_note(number, side, edition)
+        if note:
+            opponent = capital(names.opponent(edition))
+            lead = _("{opponent}, {side}").format(opponent=opponent, side=names.side(side))
+            blocks.append(Block(note, lead=lead))
+    return tuple(blocks), _see(board, number)
+
+
+def _corner(corner: Corner, board_text: str) -> Block:
+    return Block(
+        _("{colour}. {meaning} {source}").format(
+            colour=capital(names.corner(corner)),
+            meaning=names.corner_note(corner),
+            source=_source(board_text, names_of(corner)),
+        ),
+        lead=_("Corner"),
+    )
+
+
+def names_of(corner: Corner) -> str:
+    """The key of a colour in the board file; the cards without one stand in none of its lists."""
+    return corner.name.lower() if corner != Corner.GREY else Corner.GREEN.name.lower()
+
+
+def _of_colour(board: Board, wanted: Corner) -> str:
+    return ", ".join(str(number) for number in board.edition.cards.numbers if board.corner(number) == wanted)
+
+
+def _source(board_text: str, colour: str) -> str:
+    """Where the colours come from."""
+    found = origin(board_text, "corners", colour)
+    return _("(The colours are {source}.)").format(source=found.words)
+
+
+def _see(board: Board, number: int) -> tuple[str, ...]:
+    """The rules and sectors that a card is about."""
+    found = board.edition.cards[number]
+    see: list[str] = []
+    if found.order is not None and found.order.mandatory:
+        see.append(board.edition.cited("10.3.1"))
+    if isinstance(found.effect, Enters):
+        see.append(board.edition.cited("13.1.1"))
+    return (*see, *(f"sector:{board.edition.sector_names[sector]}" for sector in involved(board, number)))
+
+
+def involved(board: Board, number: int) -> tuple[Sector, ...]:
+    """The sectors that a card is about; none for one that is about a side, or about all."""
+    found = board.edition.cards[number]
+    named: list[Sector | None] = [*found.needs]
+    free = board.edition.cards.free_offensives
+    others = (found.annuls, *(found.dice_again.of_events if found.dice_again is not None else ()))
+    named += [sector for event in others if event in free for sector in (free[event].attacker, free[event].defender)]
+    if isinstance(found.effect, Enters | Loses | Recovers):
+        named.append(found.effect.sector)
+    if isinstance(found.effect, Exits):
+        named += [found.effect.sector, found.effect.recovers]
+    if isinstance(found.effect, FreeOffensive):
+        named += [found.effect.attacker, found.effect.defender]
+    for source in (found.order, found.boost, found.dice_again):
+        if source is not None:
+            named += [source.attacker, source.defender]
+    if found.boost is not None:
+        named += [sector for pair in found.boost.pairs for sector in pair]
+    if found.die is not None and found.die.recovers is not None:
+        named.append(found.die.recovers.sector)
+    return tuple(sector for sector in dict.fromkeys(named) if sector is not None)
+
+
+# ------------------------------------------------------------------------------------------------ places
+
 
 _NOTE_CELLS = 200
 _OPTIONS = {

@@ -22,7 +22,7 @@ from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.reports.record import record
-from ldd_tui.text.who_plays import who_plays
+from ldd_tui.text.watching import who_plays
 from rules.model import State
 from saves.history import History
 from saves.verify import Report

@@ -2,35 +2,261 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+
 from msgspec.structs import replace
 
-from ldd_tui.reports.at_sea import at_sea
+from ldd_tui.analysis.figures import turning_points
+from ldd_tui.games.steps import GRAVE, Step, StepKind, itself, paragraphs, steps_of
 from ldd_tui.reports.commitment import sectors
 from ldd_tui.reports.document import (
     Block,
     Board,
     Charts,
+    Course,
     Document,
     Heading,
     Item,
     Items,
     Line,
     Pairs,
+    Paragraph,
+    Table,
     safe,
 )
-from ldd_tui.reports.explained import explained
 from ldd_tui.reports.figures import offensives, resources, turns
-from ldd_tui.reports.luck import die_page
+from ldd_tui.reports.luck import balance, die_page
 from ldd_tui.reports.record import Record
-from ldd_tui.reports.story import story
-from ldd_tui.statistics.records import Moment
-from ldd_tui.text import N_, NP_, _, game_summary, names, ngettext, pgettext, prompts, tracks
-from ldd_tui.text.phrases import capital, cite, labelled, together
+from ldd_tui.statistics.records import Luck, Moment, SeaRoll
+from ldd_tui.text import N_, NP_, _, chance_chart, game_summary, judged, names, ngettext, pgettext, prompts, tracks
+from ldd_tui.text.groups import alike, heading, implemented
+from ldd_tui.text.numbers import number
+from ldd_tui.text.phrases import capital, cite, in_parts, labelled, signed, together
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.sentences import sentence
+from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text.war_charts import all_charts
 from rules import facts as f
-from rules.model import Cause, Options, Over, Setup, Side, State
+from rules.model import CENTRAL_POWERS, Cause, Options, Over, Setup, Side, State
+
+# ------------------------------------------------------------------------------------------------ explained
+# The game explained: the chance to win through it, its turning points, what each side's decisions cost, and luck.
+
+
+_MOST_REASONS = 2
+
+
+def explained(game: Record) -> list[Block]:
+    """The section; empty where there is no analysis."""
+    analysis = game.analysis
+    if analysis is None:
+        return []
+    board = game.setup.board
+    points = [
+        Item((Line(safe(judged.turning_point(number, link, board.edition))),), link.side)
+        for number, link in enumerate(turning_points(analysis), start=1)
+    ]
+    figures = [(row.label, *row.figures) for row in judged.summary(analysis)]
+    return [
+        Heading(2, _("The game explained")),
+        Course(chance_chart.curve(analysis), board),
+        *([Items(tuple(points))] if points else []),
+        *_costliest(game),
+        Table(
+            _("How both sides played"),
+            (_("Of the chance to win"), *(names.side(side) for side in Side)),
+            tuple(figures),
+        ),
+        Paragraph(together(judged.adding_up(analysis), judged.about_further(analysis))),
+        Paragraph(together(judged.about_gravity(), judged.extent(analysis))),
+    ]
+
+
+def _costliest(game: Record) -> list[Block]:
+    """The decisions that cost most, and below them what speaks for the better ones."""
+    if not game.costliest:
+        return []
+    edition = game.setup.board.edition
+    rows = [
+        (
+            str(number),
+            judged.percent(one.cost),
+            judged.gravity(one.cost),
+            str(one.turn),
+            names.side_letter(one.side),
+            judged.action(one.made, edition)[0],
+            judged.action(one.best, edition)[0],
+        )
+        for number, (one, _why) in enumerate(game.costliest, start=1)
+    ]
+    head = ("", _("Cost"), _("In a word"), _("Turn"), _("Side"), _("Decided"), _("Better"))
+    return [Table(_("The costliest decisions"), head, tuple(rows), frozenset({2, 4, 5, 6})), *_why(game)]
+
+
+def _why(game: Record) -> list[Block]:
+    """What speaks for the better choices, by the numbers of the table."""
+    edition = game.setup.board.edition
+    items = []
+    for n, (one, found) in enumerate(game.costliest, start=1):
+        told = judged.why(found, edition, _MOST_REASONS)
+        if told:
+            better = judged.action(one.best, edition)[0]
+            first = _("{number}. Better: {action}.").format(number=n, action=better)
+            items.append(Item((Line(first), *map(Line, told)), one.side))
+    return [Items(tuple(items))] if items else []
+
+
+# ------------------------------------------------------------------------------------------------ story
+# What happened, in sentences by turn and phase; an offensive, an attempt or a card of Athena's is one item.
+
+
+_OF_A_CARD = (f.AthenaTarget, f.AthenaReinforces, f.Reinforced)
+
+
+def story(facts: Sequence[f.Fact], setup: Setup) -> list[Block]:
+    """Turns and phases as headings, and under them what happened. A phase in which nothing did is left out."""
+    blocks: list[Block] = []
+    for is_heading, run in groupby(steps_of(facts), lambda step: step.kind in (StepKind.TURN, StepKind.PHASE)):
+        if is_heading:
+            blocks += [_heading(fact, setup) for step in run for fact in step.parts]
+        else:
+            blocks.append(Items(tuple(_items(run, setup))))
+    return [block for at, block in enumerate(blocks) if not _empty(blocks, at)]
+
+
+def items(facts: Iterable[f.Fact], setup: Setup) -> Iterator[Item]:
+    """Facts as items, each with all that followed from what it begins with."""
+    return _items(steps_of(facts), setup)
+
+
+def _items(run: Iterable[Step[f.Fact]], setup: Setup) -> Iterator[Item]:
+    return (_item(facts, setup) for step in run for facts in _facts_by_item(step))
+
+
+def _facts_by_item(step: Step[f.Fact]) -> Iterator[tuple[f.Fact, ...]]:
+    """The facts of a step by item; a card of Athena's goes with what it says and brings."""
+    if step.kind != StepKind.ATHENA_CARDS:
+        yield from paragraphs(step, itself)
+        return
+    together: tuple[f.Fact, ...] = ()
+    for fact in step.parts:
+        if together and not (isinstance(together[0], f.CornflowerDrawn) and isinstance(fact, _OF_A_CARD)):
+            yield together
+            together = ()
+        together += (fact,)
+    yield together
+
+
+def _heading(fact: f.Fact, setup: Setup) -> Heading:
+    assert isinstance(fact, f.TurnBegan | f.PhaseBegan)
+    return Heading(3 if isinstance(fact, f.TurnBegan) else 4, heading(fact, setup))
+
+
+def _empty(blocks: Sequence[Block], at: int) -> bool:
+    """Whether a block is the heading of a phase under which nothing stands."""
+    block, after = blocks[at], blocks[at + 1] if at + 1 < len(blocks) else None
+    return isinstance(block, Heading) and block.level == 4 and not isinstance(after, Items)
+
+
+def _item(facts: Sequence[f.Fact], setup: Setup) -> Item:
+    lines: list[Line] = []
+    rule = ""
+    for _kind, run in groupby(facts, alike):
+        for line in _lines(list(run), setup):
+            lines.append(line if line.rule != rule else line._replace(rule=""))
+            rule = line.rule or rule
+    first = facts[0]
+    side = first.side if isinstance(first, f.OffensiveLaunched) else None
+    return Item(tuple(lines), side, isinstance(first, GRAVE))
+
+
+def _lines(facts: Sequence[f.Fact], setup: Setup) -> Iterator[Line]:
+    """Facts that are alike, in a sentence each, or in one for all."""
+    first = facts[0]
+    if isinstance(first, f.DieRead):
+        thrown = _("Artillery dice") if first.artillery else _("Attack dice")
+        read = in_parts(arithmetic(fact, setup) or "" for fact in facts)
+        yield Line("", labelled(thrown, read), cite(first.rule))
+    elif isinstance(first, f.Implemented):
+        level = [fact for fact in facts if isinstance(fact, f.Implemented)]
+        yield Line(safe(implemented(level, setup)), rule=cite(first.rule))
+    else:
+        for fact in facts:
+            reckoned = arithmetic(fact, setup) if not isinstance(fact, TELLS_ITS_SUM) else None
+            yield Line(safe(sentence(fact, setup)), safe(reckoned or ""), cite(fact.rule))
+
+
+# ------------------------------------------------------------------------------------------------ at sea
+# The naval rolls of a game in which sides pay for them: what was paid, what the dice said, and how lucky that was.
+
+
+def at_sea(game: Record) -> list[Block]:
+    """Every naval roll, the sums of both sides, and what luck is here."""
+    rolls = game.chronicle.sea
+    if not rolls:
+        return []
+    head = (
+        _("Turn"),
+        _("Roll"),
+        _("RP paid"),
+        _("Events"),
+        _("Die"),
+        _("RP"),
+        _("Expected"),
+        _("Difference"),
+        _("Levels"),
+    )
+    rows = [_roll(roll) for roll in rolls]
+    rows += [_all_of(side, rolls) for side in reversed(Side)]
+    table = Table(_("Naval rolls"), head, tuple(rows), frozenset({1}), sums=2)
+    about = _(
+        "RP are those that the table says: U-boats take them from the Entente, the blockade leaves them to the Central "
+        "Powers. Both are good for the Central Powers, so a difference above 0 is their luck. Expected is what such a "
+        "roll says on average with what was paid and what events add. Levels are those that Entente sectors gave up "
+        "for RP which the Entente did not have."
+    )
+    return [Heading(2, _("At sea")), table, Paragraph(about)]
+
+
+def _name(side: Side) -> str:
+    return _("U-boats") if side == CENTRAL_POWERS else _("Blockade")
+
+
+def _roll(roll: SeaRoll) -> tuple[str, ...]:
+    fact = roll.fact
+    return (
+        str(roll.turn),
+        _name(fact.side),
+        str(fact.bonus),
+        signed(fact.event_modifier) if fact.event_modifier else "0",
+        str(fact.face),
+        str(fact.result),
+        number(roll.expected),
+        balance(Luck(1, fact.result, roll.expected)),
+        str(fact.owed),
+    )
+
+
+def _all_of(side: Side, rolls: tuple[SeaRoll, ...]) -> tuple[str, ...]:
+    its = [roll for roll in rolls if roll.fact.side == side]
+    count = ngettext("{name}: {count} roll", "{name}: {count} rolls", len(its)).format(name=_name(side), count=len(its))
+    luck = Luck(len(its), sum(roll.fact.result for roll in its), sum((roll.expected for roll in its), Fraction(0)))
+    return (
+        _("All"),
+        count,
+        str(sum(roll.fact.bonus for roll in its)),
+        "",
+        "",
+        str(luck.brought),
+        number(luck.expected),
+        balance(luck),
+        str(sum(roll.fact.owed for roll in its)),
+    )
+
+
+# ------------------------------------------------------------------------------------------------ after action
+
 
 _NAME_CELLS, _PLAYER_CELLS = 200, 60
 _OPENING = 3  # facts that tell how a game began

@@ -8,9 +8,8 @@ from math import hypot
 from typing import NamedTuple
 
 from ldd_tui.look.layout import PLACES
-from ldd_tui.reports import board_look as look
-from ldd_tui.reports.board_look import words
-from ldd_tui.reports.svg import element, group, line, rectangle, width_of
+from ldd_tui.reports import svg as look
+from ldd_tui.reports.svg import element, group, line, rectangle, width_of, words
 from ldd_tui.text import _, names
 from rules.model import IMPLEMENTED, SECTORS, Sector, Side, State, Status, Technology
 from rules.sectors import operational_value, production

@@ -8,7 +8,7 @@ from itertools import pairwise
 from ldd_tui.reports.document import Block, Heading, Paragraph, Table
 from ldd_tui.reports.record import Record
 from ldd_tui.text import _, names, pgettext
-from ldd_tui.text.chances import percent
+from ldd_tui.text.numbers import percent
 from ldd_tui.text.phrases import together
 from rules import facts as f
 from rules.edition import Edition

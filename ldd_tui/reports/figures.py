@@ -10,7 +10,7 @@ from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import Chronicle, Luck, OffensiveRecord, SideTurn, Spent
 from ldd_tui.statistics.spending import Aim, aims_of
 from ldd_tui.text import N_, _, names, ngettext
-from ldd_tui.text.chances import number
+from ldd_tui.text.numbers import number
 from ldd_tui.text.phrases import listing, together
 from rules.edition import Edition
 from rules.model import Board, Sector, Side

@@ -9,7 +9,7 @@ from ldd_tui.reports.record import Record
 from ldd_tui.statistics.dice_faces import FACES, Faces
 from ldd_tui.statistics.records import Luck
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.chances import evenness, number, percent
+from ldd_tui.text.numbers import evenness, number, percent
 from ldd_tui.text.phrases import together
 from rules.model import Side
 

@@ -36,7 +36,7 @@ def why_not(recording: Recording, host: Host) -> str:
 def branch_off(app: App[Any], recording: Recording, host: Host, refuse: Callable[[str], None]) -> None:
     """Ask what the new game is to be called, and open it; `refuse` is told why there can be none."""
     from ldd_tui.modals import reuse
-    from ldd_tui.modals.branch import BranchModal
+    from ldd_tui.modals.name import BranchModal
 
     def named(name: str | None) -> None:
         if name is None:

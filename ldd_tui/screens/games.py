@@ -30,7 +30,7 @@ from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
 from rules.editions import STANDARD
 from saves.errors import SavesError, UnknownGame
-from saves.summary import Summary
+from saves.game_list import Summary
 
 T = TypeVar("T")
 _TITLE_CELLS = 48

@@ -15,7 +15,7 @@ from ldd_tui.text import N_, _, help, judged, levels, names, table_dice, technol
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
-from rules import board_file, prestige
+from rules import board_file, victory
 from rules.editions import STANDARD
 from rules.model import Board, Sector
 
@@ -158,7 +158,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
     """The signs of the board that a map of this layout can show, with what each means."""
     drawn = glyphs()
     implementing = board.edition.features.implementing
-    by_levels, counted, trade = bool(board.commitment), prestige.is_counted(board), bool(board.merchant_navy)
+    by_levels, counted, trade = bool(board.commitment), victory.is_counted(board), bool(board.merchant_navy)
     germany = names.short(Sector.GERMANY, board.edition)
     found: list[tuple[str, str, bool]] = [
         (N_("E C"), N_("the Entente and the Central Powers"), True),

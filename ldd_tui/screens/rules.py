@@ -16,8 +16,7 @@ from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowPage
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.text import _, ngettext
-from ldd_tui.widgets.rules_contents import RulesContents
-from ldd_tui.widgets.rules_page import NONE, RulesPage
+from ldd_tui.widgets.rules_page import NONE, RulesContents, RulesPage
 from rules.editions import EDITIONS
 
 _BROAD = 110

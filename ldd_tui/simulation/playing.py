@@ -2,18 +2,119 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from enum import IntEnum
+from typing import Any
 
 from msgspec import Struct
 
 from ldd_tui.players import POLICIES
-from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Throws, play_on, seats
+from ldd_tui.players.play import Throws, luck_from, play_on, seats
+from ldd_tui.simulation.files import contents
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.simulation.tally import Tally
+from ldd_tui.statistics.spending import SPENDING, Aim
 from rules import engine
+from rules import facts as f
 from rules.model import Board, Cause, Over, Sector, Side, State, Status
 from saves.dice import Dealer, secret_from_seed
+from saves.errors import SavesError
+
+# ------------------------------------------------------------------------------------------------ tally
+# What happened in one game, counted from its facts while it is played: as little as the statistics need.
+
+
+class Tally:
+    """Takes the facts of a game in order.
+
+    `spent`: RP of each side by `Aim`. `unlocked`, `implemented`: levels of each side by year. `surrendered`: sectors
+    with their turns. `revolution`, `russia_exit`: turns, 0 if they never came. `losses`: spaces moved right.
+    """
+
+    __slots__ = (
+        "_board",
+        "_turn",
+        "_year",
+        "implemented",
+        "losses",
+        "offensives",
+        "revolution",
+        "russia_exit",
+        "spent",
+        "surrendered",
+        "unlocked",
+    )
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._turn = self._year = 0
+        self.spent = tuple([0] * len(Aim) for _side in Side)
+        self.unlocked: tuple[dict[int, int], ...] = tuple({} for _side in Side)
+        self.implemented: tuple[dict[int, int], ...] = tuple({} for _side in Side)
+        self.surrendered: list[tuple[Sector, int]] = []
+        self.revolution = self.russia_exit = 0
+        self.offensives = [0, 0]
+        self.losses = [0, 0]
+
+    def add(self, facts: Iterable[f.Fact]) -> None:
+        """Take in what has happened."""
+        for fact in facts:
+            act = _COUNTED.get(type(fact))
+            if act is not None:
+                act(self, fact)
+
+    def began(self, fact: f.TurnBegan) -> None:
+        self._turn, self._year = fact.turn, fact.year
+
+    def paid(self, fact: Any) -> None:
+        side, aim, rp = SPENDING[type(fact)](self._board, fact)
+        self.spent[side][aim] += rp
+
+    def unlock(self, fact: f.LevelUnlocked) -> None:
+        levels = self.unlocked[fact.side]
+        levels[self._year] = levels.get(self._year, 0) + 1
+
+    def implement(self, fact: f.Implemented) -> None:
+        self.paid(fact)
+        levels = self.implemented[self._board.sectors[fact.sector].side]
+        levels[self._year] = levels.get(self._year, 0) + 1
+
+    def launch(self, fact: f.OffensiveLaunched) -> None:
+        self.paid(fact)
+        self.offensives[fact.side] += 1
+
+    def lose(self, fact: f.LossTaken) -> None:
+        self.losses[self._board.sectors[fact.sector].side] += fact.spaces
+
+    def fall(self, fact: f.Surrendered) -> None:
+        self.surrendered.append((fact.sector, self._turn))
+
+    def revolt(self, fact: f.RevolutionBrokeOut) -> None:
+        self.revolution = self._turn
+
+    def leave(self, fact: f.RussiaExited) -> None:
+        self.russia_exit = self._turn
+
+
+_COUNTED: dict[type[f.Fact], Callable[[Tally, Any], None]] = {
+    f.TurnBegan: Tally.began,
+    f.BidMade: Tally.paid,
+    f.InitiativeBought: Tally.paid,
+    f.Reinforced: Tally.paid,
+    f.ResearchPaid: Tally.paid,
+    f.Implemented: Tally.implement,
+    f.LevelUnlocked: Tally.unlock,
+    f.OffensiveLaunched: Tally.launch,
+    f.InitiativeBought: Tally.paid,
+    f.PricePaid: Tally.paid,
+    f.NavalBonusBought: Tally.paid,
+    f.LossTaken: Tally.lose,
+    f.Surrendered: Tally.fall,
+    f.RevolutionBrokeOut: Tally.revolt,
+    f.RussiaExited: Tally.leave,
+}
+
+
+# ------------------------------------------------------------------------------------------------ playing
 
 
 class Ending(IntEnum):
@@ -110,3 +211,64 @@ def _ending(state: State, over: Over) -> Ending:
         return Ending.ARMISTICE_EVENT if by_event else Ending.LAST_TURN
     fallen = any(state.sectors[heart].status == Status.SURRENDERED for heart in edition.features.hearts)
     return Ending.CAPITULATION if fallen else Ending.VICTORY_POINTS
+
+
+# ------------------------------------------------------------------------------------------------ single
+# One game number of a plan on every variant, and how its failure is told.
+
+
+Games = tuple[Played, ...]
+"""What was played under one number: a game for each variant."""
+
+
+class GameFailed(Exception):
+    """A game that could not be played to its end: which one, and why.
+
+    `error`: the exception, by a mistake in the program; if there is none, a worker's `exit_code`, or its start, failed.
+    """
+
+    def __init__(self, number: int, variant: int = 0, error: str = "", exit_code: int | None = None) -> None:
+        super().__init__(number, variant, error, exit_code)
+        self.number, self.variant, self.error, self.exit_code = number, variant, error, exit_code
+
+
+class NotKept(Exception):
+    """A game that cannot be a file: the words for it, and their details."""
+
+    def __init__(self, template: str, details: dict[str, object]) -> None:
+        super().__init__(template, details)
+        self.template, self.details = template, details
+
+
+class Task(Struct, frozen=True):
+    """What workers are told once. `keep`: whether the games are to be files."""
+
+    plan: Plan
+    keep: bool = False
+
+
+class Number(Struct, frozen=True):
+    """What came of a game number: the game of each variant, and what its file holds if it is kept."""
+
+    games: Games
+    data: tuple[bytes, ...] = ()
+
+
+def play_number(task: Task, number: int) -> Number:
+    """Play game `number` on every variant.
+
+    Raises `GameFailed`, and `NotKept` if a game cannot be a file. Both can be sent from one process to another.
+    """
+    games, data = [], []
+    for variant in range(len(task.plan.variants)):
+        moves: list[engine.Move] | None = [] if task.keep else None
+        try:
+            games.append(play(task.plan, number, variant, moves))
+        except Exception as error:
+            raise GameFailed(number, variant, f"{type(error).__name__}: {error}") from error
+        if moves is not None:
+            try:
+                data.append(contents(task.plan, variant, number, moves))
+            except SavesError as error:
+                raise NotKept(error.template, {key: str(value) for key, value in error.details.items()}) from error
+    return Number(tuple(games), tuple(data))

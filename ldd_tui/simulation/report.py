@@ -2,19 +2,174 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from math import sqrt
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from ldd_tui.simulation.intervals import Estimate, mean_difference, share, share_difference
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.simulation.playing import Ending, endings_of
-from ldd_tui.simulation.totals import Paired, Totals
-from ldd_tui.statistics.spending import aims_of
-from rules.model import SECTORS, Side
+from ldd_tui.simulation.playing import Ending, Played, endings_of
+from ldd_tui.statistics.spending import Aim, aims_of
+from rules.model import SECTORS, Board, Sector, Side
 from rules.notation import options_to_dict
+
+# ------------------------------------------------------------------------------------------------ intervals
+# Shares, means and differences with intervals that hold the true value in 95 of 100 simulations.
+
+
+Z = 1.959963984540054
+"""The quantile of the normal distribution for 95 %."""
+_ESTIMATE_DIGITS = 4
+
+
+class Estimate(Struct, frozen=True):
+    """A value and its 95 % interval; None where there are too few games for one."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def share(count: int, games: int) -> Estimate:
+    """What share of all games `count` of `games` stand for, by Wilson's score interval.
+
+    >>> share(8, 10)
+    Estimate(value=0.8, low=0.4902, high=0.9433)
+    """
+    if not games:
+        return Estimate(0.0, 0.0, 1.0)
+    found = count / games
+    centre = (found + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    reach = Z / (1 + Z * Z / games) * sqrt(found * (1 - found) / games + Z * Z / (4 * games * games))
+    low = 0.0 if not count else centre - reach
+    high = 1.0 if count == games else centre + reach
+    return _rounded(found, low, high)
+
+
+def share_difference(gained: int, lost: int, games: int) -> Estimate:
+    """By how much a share differs between two boards that met the same seeds, by Bonett and Price (2012).
+
+    Of `games` pairs, `gained` count on the second board only and `lost` on the first only; those that count on both, or
+    on neither, say nothing. One pair of either kind is added before the interval is made, so that it is never of
+    no width.
+
+    >>> share_difference(15, 5, 100)
+    Estimate(value=0.1, low=0.0099, high=0.1861)
+    """
+    if not games:
+        return Estimate(0.0, None, None)
+    more, less, pairs = (gained + 1) / (games + 2), (lost + 1) / (games + 2), games + 2
+    reach = Z * sqrt((more + less - (more - less) ** 2) / pairs)
+    return _rounded((gained - lost) / games, max(-1.0, more - less - reach), min(1.0, more - less + reach))
+
+
+def mean_difference(total: int, squares: int, games: int) -> Estimate:
+    """The mean of `games` differences, from their sum and the sum of their squares.
+
+    >>> mean_difference(total=10, squares=30, games=10)
+    Estimate(value=1.0, low=0.0761, high=1.9239)
+    """
+    if games < 2:
+        return Estimate(round(total / games, _ESTIMATE_DIGITS) if games else 0.0, None, None)
+    mean = total / games
+    reach = Z * sqrt((squares - total * mean) / (games - 1) / games)
+    return _rounded(mean, mean - reach, mean + reach)
+
+
+def _rounded(value: float, low: float, high: float) -> Estimate:
+    rounded = (round(number, _ESTIMATE_DIGITS) + 0.0 for number in (value, low, high))  # + 0.0: never -0.0
+    return Estimate(*rounded)
+
+
+# ------------------------------------------------------------------------------------------------ totals
+# Running sums over games: whole numbers only, so that no order of adding changes anything.
+
+
+class Totals:
+    """The sums over the games on one board. Counts by turn begin with turn 1, pairs are `(entente, central powers)`."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        turns = board.last_turn
+        self.games = 0
+        self.won: Counter[tuple[Ending, Side | None]] = Counter()
+        self.ended = [0] * turns
+        self.surrendered = {sector: [0] * turns for sector in SECTORS}
+        self.revolution = [0] * turns
+        self.russia_exit = [0] * turns
+        self.vp = [0, 0]
+        self.spent = [[0] * len(Aim) for _side in Side]
+        self.unlocked: list[Counter[int]] = [Counter(), Counter()]
+        self.implemented: list[Counter[int]] = [Counter(), Counter()]
+        self.offensives = [0, 0]
+        self.losses = [0, 0]
+        self.actions = self.outcomes = 0
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
+        self.games += 1
+        self.won[game.ending, game.winner] += 1
+        self.ended[game.turns - 1] += 1
+        for sector, turn in game.surrendered:
+            self.surrendered[sector][turn - 1] += 1
+        for turn, counted in ((game.revolution, self.revolution), (game.russia_exit, self.russia_exit)):
+            if turn:
+                counted[turn - 1] += 1
+        for side in Side:
+            self.vp[side] += game.vp[side]
+            self.offensives[side] += game.offensives[side]
+            self.losses[side] += game.losses[side]
+            self.unlocked[side].update(game.unlocked[side])
+            self.implemented[side].update(game.implemented[side])
+            self.spent[side] = [sum(pair) for pair in zip(self.spent[side], game.spent[side], strict=True)]
+        self.actions += game.actions
+        self.outcomes += game.outcomes
+
+    def wins(self, side: Side | None, ending: Ending | None = None) -> int:
+        """Games that a side won (None: nobody), by one ending or by any."""
+        return sum(count for (how, who), count in self.won.items() if who == side and ending in (None, how))
+
+    def fallen(self, sector: Sector) -> int:
+        """Games in which a sector surrendered."""
+        return sum(self.surrendered[sector])
+
+    @property
+    def turns(self) -> int:
+        """All turns of all games."""
+        return sum(turn * games for turn, games in enumerate(self.ended, 1))
+
+    def seen(self, year: int) -> int:
+        """Games that lasted into a year."""
+        return sum(self.ended[self.board.years.index(year) :])
+
+
+class Paired:
+    """How the games on one board differ from those on another, with the same seeds."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.gained = [0, 0]
+        self.lost = [0, 0]
+        self.turns = self.turns_squared = 0
+
+    def add(self, before: Played, after: Played) -> None:
+        """Count a pair of games."""
+        self.games += 1
+        if before.winner != after.winner:
+            if after.winner is not None:
+                self.gained[after.winner] += 1
+            if before.winner is not None:
+                self.lost[before.winner] += 1
+        longer = after.turns - before.turns
+        self.turns += longer
+        self.turns_squared += longer * longer
+
+
+# ------------------------------------------------------------------------------------------------ report
+
 
 T = TypeVar("T")
 _DIGITS = 3

@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 from ldd_tui.simulation.files import Files
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.simulation.report import Report, report
+from ldd_tui.simulation.playing import GameFailed, Games, Task, play_number
+from ldd_tui.simulation.report import Paired, Report, Totals, report
 from ldd_tui.simulation.rows import Rows
-from ldd_tui.simulation.single import GameFailed, Games, Task, play_number
-from ldd_tui.simulation.totals import Paired, Totals
 from ldd_tui.simulation.workers import Crew, NoCluster, WorkerLost, each, held_back
 
 

@@ -3,20 +3,272 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from ldd_tui.simulation.comparison import comparison, ranking
-from ldd_tui.simulation.lines import WIDTH, aligned, bar, blocks, counted, interval, percent
+from ldd_tui.players import ATHENA
+from ldd_tui.simulation.plan import PRINTED
 from ldd_tui.simulation.playing import Ending
-from ldd_tui.simulation.report import BySide, Report, Statistics
-from ldd_tui.simulation.words import aim, ending, player, winner
+from ldd_tui.simulation.report import BySide, Difference, Estimate, Report, Statistics, VariantReport
 from ldd_tui.statistics.spending import Aim
 from ldd_tui.text import N_, _, names, ngettext, pgettext
-from ldd_tui.text.numbers import decimal
-from ldd_tui.text.plain_board import table
+from ldd_tui.text.numbers import decimal, in_percent
+from ldd_tui.text.plain_board import EIGHTHS, FULL, GAP, shows_blocks, table
 from ldd_tui.text.safe_text import clean, shorten
+from rules.board_file import written
+from rules.edition import Edition
 from rules.editions import EDITIONS
 from rules.model import SECTORS, Side
+
+# ------------------------------------------------------------------------------------------------ lines
+# Bars, shares and tables in lines of text that fit a terminal of 80 cells.
+
+
+WIDTH = 80
+
+
+def bar(value: float, most: float, cells: int) -> str:
+    """A bar that has all the cells for `most`, and never none for what is there; of # where blocks cannot be shown."""
+    if value <= 0 or most <= 0:
+        return ""
+    if not shows_blocks():
+        return "#" * max(1, round(value / most * cells))
+    full, eighths = divmod(max(1, round(value / most * cells * 8)), 8)
+    return (FULL * full + EIGHTHS[eighths]).rstrip()
+
+
+def percent(share: float) -> str:
+    """A share, so wide that columns of them line up."""
+    return in_percent(share, 1).rjust(len(in_percent(1, 1)))
+
+
+def counted(count: int, games: int) -> str:
+    """A number of games and its share of all."""
+    return f"{count} {percent(count / games)}" if games else "0"
+
+
+def interval(estimate: Estimate, scale: float = 100, digits: int = 1, *, sign: bool = False) -> str:
+    """The bounds of an estimate; nothing if it has none.
+
+    >>> interval(Estimate(0.5, 0.4, 0.6))
+    '40.0 to 60.0'
+    """
+    if estimate.low is None or estimate.high is None:
+        return ""
+    low, high = (decimal(bound * scale, digits, sign=sign) for bound in (estimate.low, estimate.high))
+    return _("{low} to {high}").format(low=low, high=high)
+
+
+def aligned(rows: Sequence[Sequence[str]], bars: bool = False) -> list[str]:
+    """A table: the first column to the left, the others to the right; with `bars`, the last to the left."""
+    columns = len(rows[0])
+    return table(rows, right=range(1, columns - bars))
+
+
+def blocks(labels: Sequence[str], columns: Sequence[Sequence[str]], repeated: int = 0) -> list[str]:
+    """A table of labels and columns. Those that do not fit beside the others come below, with the labels again and as
+    many of the first columns as are to be `repeated`."""
+    lines: list[str] = []
+    again, left = [labels, *columns[:repeated]], list(columns[repeated:])
+    while left or not lines:
+        fitting = len(left)
+        while fitting > 1 and _width([*again, *left[:fitting]]) > WIDTH:
+            fitting -= 1
+        part, left = left[:fitting], left[fitting:]
+        lines += [*([""] if lines else []), *aligned(list(zip(*again, *part, strict=True)))]
+    return lines
+
+
+def _width(columns: Sequence[Sequence[str]]) -> int:
+    return sum(max(map(len, column)) for column in columns) + GAP * (len(columns) - 1)
+
+
+# ------------------------------------------------------------------------------------------------ words
+# The words of reports on simulations: who plays, who won, how, and what RP were spent on.
+
+
+_ENDINGS = {
+    Ending.ARMISTICE: N_("armistice"),
+    Ending.CAPITULATION: N_("surrender of France or Germany"),
+    Ending.VICTORY_POINTS: N_("victory points"),
+    Ending.ARMISTICE_ROLL: N_("Armistice roll"),
+    Ending.ARMISTICE_EVENT: N_("more VP at the Armistice"),
+    Ending.LAST_TURN: N_("more VP after the last turn"),
+}
+
+_AIMS = {
+    Aim.BIDS: N_("bids"),
+    Aim.REINFORCEMENTS: N_("reinforcements"),
+    Aim.ATTEMPTS: N_("technology attempts"),
+    Aim.IMPLEMENTING: N_("implementing"),
+    Aim.OFFENSIVES: N_("offensives"),
+    Aim.NAVAL: N_("naval rolls"),
+}
+
+
+def player(name: str, edition: Edition) -> str:
+    """Who plays, by the name of `ldd_tui.players.PLAYERS`."""
+    return names.opponent(edition) if name == ATHENA else names.policy(name)
+
+
+def winner(name: str) -> str:
+    """A side, or nobody, by the name of a report's field."""
+    return _("nobody") if name == "nobody" else names.side(Side[name.upper()])
+
+
+def ending(how: Ending) -> str:
+    """How a game ended."""
+    return _(_ENDINGS[how])
+
+
+def aim(what: Aim) -> str:
+    """What RP were spent on."""
+    return _(_AIMS[what])
+
+
+# ------------------------------------------------------------------------------------------------ comparison
+# Variants side by side: a column for each, and how it differs from the board as it was given.
+
+
+_VALUE_CELLS = 200
+_GAP = 2
+
+
+def comparison(report: Report) -> list[list[str]]:
+    """What the letters mean, what came of each variant, and the differences with their intervals."""
+    boards = {PRINTED: report.board, **{each.name: each.board for each in report.variants}}
+    figures = {PRINTED: report.statistics, **{each.name: each.statistics for each in report.variants}}
+    differences = {each.name: each.difference for each in report.variants}
+    return [_legend(boards), _results(report, figures), _differences(differences)]
+
+
+def ranking(report: Report) -> list[list[str]]:
+    """What came of the board as it was given, and by how much each change of one value differs, the most first."""
+    strength = {each.name: _strength(each.difference) for each in report.variants}
+    seen = [each for each in report.variants if _is_seen(each.difference)]
+    unseen = [each for each in report.variants if each not in seen]
+    for each in (seen, unseen):
+        each.sort(key=lambda variant: strength[variant.name], reverse=True)
+    return [
+        _results(report, {PRINTED: report.statistics}),
+        _ranked(_("One value at a time: more than {name}, wins in points of 100").format(name=PRINTED), seen),
+        _ranked(_("No difference seen: the interval holds 0"), unseen),
+    ]
+
+
+def _strength(difference: Difference) -> float:
+    return max(abs(estimate.value) for estimate in difference.wins.values())
+
+
+def _is_seen(difference: Difference) -> bool:
+    """Whether the wins of a side differ by more than luck explains in 95 of 100 simulations."""
+    intervals = [(each.low, each.high) for each in difference.wins.values()]
+    return any(low is not None and high is not None and not low <= 0 <= high for low, high in intervals)
+
+
+def _ranked(title: str, variants: Sequence[VariantReport]) -> list[str]:
+    """A row for each variant: both sides' wins, the interval of the Entente's, the turns, and what is changed."""
+    if not variants:
+        return []
+    entente, central_powers = (side.name.lower() for side in Side)
+    rows = [(names.side_short(Side.ENTENTE), _("95% interval"), names.side_short(Side.CENTRAL_POWERS), _("turns"))]
+    for difference in (variant.difference for variant in variants):
+        of = difference.wins
+        rows.append(
+            (
+                decimal(100 * of[entente].value, 1, sign=True),
+                interval(of[entente], 100, 1, sign=True),
+                decimal(100 * of[central_powers].value, 1, sign=True),
+                decimal(difference.turns.value, 2, sign=True),
+            )
+        )
+    figures = aligned(rows)
+    left = max(map(len, figures)) + _GAP
+    lines = [title, figures[0]]
+    for variant, row in zip(variants, figures[1:], strict=True):
+        changed = ", ".join(f"{path} = {clean(written(value), _VALUE_CELLS)}" for path, value in variant.board.items())
+        first, *more = textwrap.wrap(changed, WIDTH - left)
+        lines += [f"{row:<{left}}{first}", *(" " * left + line for line in more)]
+    return lines
+
+
+def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    lines = [_("Boards, on the same seeds ({name}: as it was given)").format(name=PRINTED)]
+    for name, values in boards.items():
+        shown = ", ".join(f"{path} = {clean(written(value), _VALUE_CELLS)}" for path, value in values.items())
+        lines += textwrap.wrap(f"{name}  {shown}", WIDTH, subsequent_indent="   ")
+    return lines
+
+
+def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
+    labels, columns = [""], {name: [name] for name in figures}
+
+    def row(label: str, cell: Callable[[Statistics], str] = lambda of: "") -> None:
+        labels.append(label)
+        for name, statistics in figures.items():
+            columns[name].append(cell(statistics))
+
+    def part(label: str, count: Callable[[Statistics], int]) -> None:
+        row(f"  {label}", lambda of: percent(count(of) / report.games) if report.games else "")
+
+    def won(side: str) -> None:
+        row(_("Wins: {side}").format(side=winner(side)), lambda of: percent(of.win_shares[side].value))
+        row(_("  95% interval"), lambda of: _range(of.win_shares[side]))
+
+    def ended(how: Ending) -> None:
+        part(ending(how), lambda of: _all(of, how))
+
+    def fell(name: str, label: str) -> None:
+        part(label, lambda of: of.surrenders[name])
+
+    for side in Side:
+        won(side.name.lower())
+    row(_("Turns on average"), lambda of: decimal(of.mean_turns, 2))
+    row(_("Ended by"))
+    for how in Ending:
+        if how.name.lower() in report.statistics.endings:
+            ended(how)
+    row(_("Surrenders"))
+    edition = EDITIONS[report.edition]
+    for name, sector in zip(edition.sector_names, SECTORS, strict=True):
+        fell(name, names.sector(sector, edition))
+    part(_("(Russian Revolution)"), lambda of: of.revolutions)
+    return blocks(labels, list(columns.values()), repeated=1)
+
+
+def _range(estimate: Estimate) -> str:
+    """The interval of a share, which is never below 0."""
+    return "-".join(decimal(100 * (bound or 0), 1) for bound in (estimate.low, estimate.high))
+
+
+def _all(figures: Statistics, how: Ending) -> int:
+    wins = figures.endings[how.name.lower()]
+    return wins.entente + wins.central_powers + wins.nobody
+
+
+def _differences(differences: Mapping[str, Difference]) -> list[str]:
+    """By how many points of a hundred, and by how many turns, a variant is above the board as it was given."""
+    labels = [_("More than {name}").format(name=PRINTED)]
+    columns = [[name] for name in differences]
+
+    def row(label: str, of: Callable[[Difference], Estimate], scale: float, digits: int) -> None:
+        labels.extend((label, _("  95% interval")))
+        for column, difference in zip(columns, differences.values(), strict=True):
+            estimate = of(difference)
+            column.append(decimal(estimate.value * scale, digits, sign=True))
+            column.append(interval(estimate, scale, digits, sign=True))
+
+    def won(side: str) -> None:
+        row(_("Wins: {side}, points of 100").format(side=winner(side)), lambda of: of.wins[side], 100, 1)
+
+    for side in Side:
+        won(side.name.lower())
+    row(_("Turns on average"), lambda of: of.turns, 1, 2)
+    return blocks(labels, columns)
+
+
+# ------------------------------------------------------------------------------------------------ text
+
 
 _SEED_CELLS = 40
 _BAR_CELLS = 30

@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from ldd_tui.reference import loading
+from ldd_tui.reference import model
 from ldd_tui.teach import numbers, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Look, Practice, Question, Step, Watch, Words, WrongMove
 from ldd_tui.teach.rehearsal import Took
@@ -54,7 +54,7 @@ _MOST_REPLAYED = 4000
 @cache
 def sections(edition: str) -> frozenset[str]:
     """The chapters and sections of an edition's rulebook, which a lesson can be about. `edition`: its key."""
-    return frozenset((*(chapter.number for chapter in loading.chapters(edition)), *loading.sections(edition)))
+    return frozenset((*(chapter.number for chapter in model.chapters(edition)), *model.sections(edition)))
 
 
 def check(lesson: Lesson) -> None:

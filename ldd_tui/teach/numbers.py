@@ -26,14 +26,14 @@ from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import lowest_hit
-from rules import naval_events
+from rules import naval_table
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Board, Side, State
 from rules.notation import name_of_member
 from rules.phases import technology
 from rules.phases.income import collection
 from rules.pools import aviation_of, pool
-from rules.prestige import prestige_lines, prestige_points
 from rules.sectors import losses_to_surrender, operational_value, production
+from rules.victory import prestige_lines, prestige_points
 
 __all__ = ["UnknownValue", "fill", "number", "values_at"]
 
@@ -119,7 +119,7 @@ def _tracks(state: State) -> Iterator[tuple[str, Value]]:
     yield "merchant_navy", state.merchant_navy
     yield "lafayette", 0 if state.lafayette == NOT_PLACED else state.lafayette
     yield "marine", board.kaiserliche_marine if state.kaiserliche_marine else 0
-    yield "naval", naval_events.control_modifier(state)
+    yield "naval", naval_table.control_modifier(state)
     yield "revolution", state.revolution
     yield "events", len(state.drawn)
 

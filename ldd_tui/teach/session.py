@@ -6,7 +6,7 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.players.play import Made, Throws
 from ldd_tui.teach import rehearsal
 from ldd_tui.teach.lesson import Lesson
-from ldd_tui.teach.script import Script
+from ldd_tui.teach.rehearsal import Script
 from rules import facts as f
 from rules.actions import Action, Verdict
 from rules.board_file import packaged_text

@@ -12,8 +12,8 @@ from collections import Counter
 from itertools import groupby
 from typing import NamedTuple
 
+from ldd_tui.analysis.figures import turning_points
 from ldd_tui.analysis.model import Analysis
-from ldd_tui.analysis.turning_points import turning_points
 from ldd_tui.look.glyphs import PLAIN, Glyphs
 from ldd_tui.text import _, names
 from ldd_tui.text.war_charts import Line, Piece

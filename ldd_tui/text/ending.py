@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ldd_tui.players.hint_kinds import Hint, UnusedLevels
-from ldd_tui.players.hints import Level
+from ldd_tui.players.hints import Hint, Level, UnusedLevels
 from ldd_tui.players.left_undone import reminders
 from ldd_tui.text import N_, _, hints, names
 from ldd_tui.text.phrases import cited, listing, rp

@@ -14,7 +14,7 @@ from ldd_tui.text.safe_text import clean
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
-from saves.summary import Summary
+from saves.game_list import Summary
 
 NAME_CELLS = 60
 """How long a name can be."""

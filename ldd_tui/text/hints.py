@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ldd_tui.players import hint_kinds as h
+from ldd_tui.players import hints as h
 from ldd_tui.players.hints import Level, Reminder
-from ldd_tui.text import N_, _, chances, names, ngettext
-from ldd_tui.text.chances import number, percent
+from ldd_tui.text import N_, _, names, ngettext, numbers
+from ldd_tui.text.numbers import number, percent
 from ldd_tui.text.phrases import cite, in_parts, listing, losses, rp, together, vp
 from rules.edition import Edition, Features
 from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
@@ -175,7 +175,7 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
 
 def told(found: Iterable[h.Hint]) -> tuple[h.Hint, ...]:
     """Those of some hints that may be given: what only a chance makes a hint is none without chances."""
-    return tuple(hint for hint in found if chances.told() or not isinstance(hint, _OF_CHANCES))
+    return tuple(hint for hint in found if numbers.told() or not isinstance(hint, _OF_CHANCES))
 
 
 def _is_alarm(hint: h.Hint) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ldd_tui.analysis.figures import OfSide, added_up, of_side
-from ldd_tui.analysis.gravity import THRESHOLDS, Gravity, gravity_of
+from ldd_tui.analysis.figures import THRESHOLDS, Gravity, OfSide, added_up, gravity_of, of_side
 from ldd_tui.analysis.model import LEAST_TOLD, Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
 from ldd_tui.analysis.why import Reasons, foremost
 from ldd_tui.players.staff.advice import Weighed
@@ -18,7 +17,7 @@ from ldd_tui.text.short_actions import Forms
 from rules.actions import Action
 from rules.chance import Rolled
 from rules.edition import Edition
-from rules.model import Deck, Side
+from rules.model import Choice, Deck, Side, State
 
 _GRAVITIES = {
     Gravity.SOUND: "",
@@ -288,4 +287,26 @@ def extent(analysis: Analysis) -> str:
         throws=throws.format(count=len(analysis.throws)),
         deep=deep.format(count=analysis.made_with.depth),
         network=analysis.made_with.network,
+    )
+
+
+# ------------------------------------------------------------------------------------------------ tutor warning
+# What the tutor says before a decision that costs a good deal of the chance to win.
+
+
+def warning(which: Action, best: Action, chance: float, best_chance: float, state: State) -> str:
+    """What a decision costs, and what would be better. The chances are those of the side that decides."""
+    edition, side = state.setup.board.edition, state.waiting.side if isinstance(state.waiting, Choice) else state.active
+    words = _(
+        "{Action}: it costs {cost} of the chance to win for {side}.\n"
+        "Better: {better}. Then it is {best}; after what you decided, {chance}, as the value network judges one "
+        "step ahead."
+    )
+    return words.format(
+        Action=action(which, edition)[0],
+        cost=percent(best_chance - chance),
+        side=names.the_side(side),
+        better=action(best, edition)[0],
+        best=percent(best_chance),
+        chance=percent(chance),
     )

@@ -11,7 +11,7 @@ from ldd_tui.text.game_summary import Room
 from ldd_tui.text.phrases import capital, full_stop, listing
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
-from saves.club import holidays
+from saves.club import clocks
 from saves.club.agreements import Adjourn, Pause, TakeBack, Wish
 from saves.club.games import ClubGame
 from saves.club.members import Members
@@ -102,7 +102,7 @@ class Viewer:
 
     def on_holiday(self, member: str) -> str:
         """Until when a member is on holiday; nothing if he is not."""
-        until = holidays.back_at(self._members.member(member).away, self._now)
+        until = clocks.back_at(self._members.member(member).away, self._now)
         return "" if until is None else _("on holiday until {when}").format(when=dates.brief(until, self._now))
 
     def _absence(self, game: ClubGame, side: Side) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ldd_tui.analysis.figures import OfSide, by_cost, of_side
-from ldd_tui.analysis.gravity import Gravity, gravity_of
+from ldd_tui.analysis.figures import Gravity, OfSide, by_cost, gravity_of, of_side
 from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of
 from ldd_tui.analysis.why import Reasons
 from ldd_tui.text import _, judged, names, ngettext

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ldd_tui.look.glyphs import PLAIN, glyphs, with_cube
 from ldd_tui.text import _, names, phrases, prompts, technologies, tracks
-from rules import naval_events
+from rules import naval_table
 from rules.edition import Edition
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, Sector, Side, State, Status, Technology
 from rules.phases.income import production_total
@@ -99,7 +99,7 @@ def _tracks(state: State) -> list[str]:
         (_("Merchant Navy"), _track(printed.merchant_navy, state.merchant_navy)),
         lafayette,
         (_("Kaiserliche Marine"), str(printed.kaiserliche_marine if state.kaiserliche_marine else 0)),
-        (_("Naval Control"), _track(range(low, high + 1), naval_events.control_modifier(state), _modifier)),
+        (_("Naval Control"), _track(range(low, high + 1), naval_table.control_modifier(state), _modifier)),
         revolution,
     ]
     return table(rows)

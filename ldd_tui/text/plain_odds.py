@@ -6,29 +6,47 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
-from ldd_tui.text import _, names, phrases
-from ldd_tui.text.chances import number
-from ldd_tui.text.event_die import brought
+from ldd_tui.text import _, names, pgettext, phrases
+from ldd_tui.text.at_sea import is_paid_for
+from ldd_tui.text.numbers import number
 from ldd_tui.text.odds_tables import Tables, joined, percent
 from ldd_tui.text.plain_board import against, table
 from ldd_tui.text.sentences import sentence
-from rules import (
-    armistice_roll,
-    attempt_events,
-    event_odds,
-    forecasts,
-    naval_events,
-    naval_odds,
-    naval_table,
-    odds,
-    rerolls,
-)
+from rules import attempt_events, event_odds, forecasts, naval_odds, naval_table, odds, rerolls, victory
+from rules.cards import DieHook
 from rules.edition import Edition
 from rules.model import SECTORS, Level, Phase, Pool, Sector, Side, State, Technology
 from rules.odds import FACES, Chances
 from rules.sectors import at_war, losses_to_surrender
 from rules.sequence import reached
 from rules.victory import armistice_chance
+
+# ------------------------------------------------------------------------------------------------ event die
+# What the faces of an event's die bring, in a few words: told by how the position differs after them.
+
+
+def brought(event: int, before: State, after: State) -> str:
+    """What faces of an event's die do to a position."""
+    edition = after.setup.board.edition
+    for side in Side:
+        if before.rp[side] != after.rp[side]:
+            rp = phrases.signed(after.rp[side] - before.rp[side])
+            return _("{side}: {change} RP").format(side=names.side(side), change=rp)
+    if before.kaiserliche_marine and not after.kaiserliche_marine:
+        return _("no more Blockade rolls") if is_paid_for(edition) else _("the blockade is complete")
+    for side in Side:
+        change = naval_table.modifier(after, side) - naval_table.modifier(before, side)
+        if change:
+            words = _("{change} on Blockade rolls") if side == Side.ENTENTE else _("{change} on U-boat rolls")
+            return words.format(change=phrases.signed(change))
+    if edition.cards.dice[event].read_by == DieHook.PARISER_KANONEN:
+        stays = event in after.in_force
+        return _("stays: 1 RP less for the Entente") if stays else _("is discarded")
+    return pgettext("what a die brings", "nothing")
+
+
+# ------------------------------------------------------------------------------------------------ plain odds
+
 
 Row = tuple[str, str]
 
@@ -143,11 +161,11 @@ class Writer(Tables):
         return joined(blocks)
 
     def _at_sea(self, state: State, side: Side) -> list[str]:
-        reason = naval_events.suspended(state, side)
+        reason = naval_table.suspended(state, side)
         if reason is not None:
             return self.prose([sentence(reason, state.setup)])
         chances = naval_odds.chances(state, side)
-        modifier = sum(naval_events.modifiers(state, side))
+        modifier = sum(naval_table.modifiers(state, side))
         roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
         title = _("RP lost by {side}").format(side=names.the_side(side.enemy))
         mean = (_("Mean"), number(odds.mean(chances)))
@@ -158,9 +176,9 @@ class Writer(Tables):
         u_boat = side == Side.CENTRAL_POWERS
         words = _("U-boat roll") if u_boat else _("Blockade roll")
         of_roll = _("{roll}: RP lost by the Entente") if u_boat else _("{roll}: RP for the Central Powers")
-        if naval_events.suspended(state, side) is not None:
+        if naval_table.suspended(state, side) is not None:
             return self.prose([_("{roll}: {side} does not roll.").format(roll=words, side=names.the_side(side))])
-        head = [of_roll.format(roll=phrases.at(words, sum(naval_events.modifiers(state, side))))]
+        head = [of_roll.format(roll=phrases.at(words, sum(naval_table.modifiers(state, side))))]
         held = state.rp[Side.ENTENTE]
         by_rp = {paid: naval_odds.chances(state, side, paid) for paid in naval_table.payments(state, side)}
         results = sorted({rp for chances in by_rp.values() for rp, _chance in chances})
@@ -235,10 +253,10 @@ class Writer(Tables):
 
     def _after_falls(self, state: State, side: Side) -> list[str]:
         """What each surrender that can come next would bring the enemy of those that surrender."""
-        sectors = [s for s in SECTORS if at_war(state, s) and armistice_roll.who_rolls(state, s) == side]
+        sectors = [s for s in SECTORS if at_war(state, s) and victory.who_rolls(state, s) == side]
         rows = []
         for sector in sectors:
-            vp = armistice_roll.vp_after(state, sector)
+            vp = victory.vp_after(state, sector)
             chance = armistice_chance(vp)
             rows.append((names.sector(sector, state.setup.board.edition), str(vp), percent(chance), chance))
         head = _("{side}, {vp} now: its roll if the next to surrender is").format(
@@ -266,8 +284,8 @@ def _summary(state: State, attacker: Sector, defender: Sector, seen: forecasts.F
     edition = state.setup.board.edition
     yield _mean_losses(defender, edition), number(seen.odds.expected)
     yield _fall(defender, edition), percent(seen.surrender)
-    if armistice_roll.is_thrown(state) and seen.surrender:
-        vp = armistice_roll.vp_after(state, defender)
+    if victory.is_thrown(state) and seen.surrender:
+        vp = victory.vp_after(state, defender)
         won = armistice_chance(vp)
         yield _("Armistice roll then, at {vp}").format(vp=phrases.vp(vp)), percent(won)
         yield _("War won by that roll"), percent(seen.surrender * won)
@@ -333,11 +351,11 @@ def _from_year(state: State, level: Level) -> list[str]:
 
 
 def _armistice_by_vp() -> Iterable[tuple[int, Fraction]]:
-    return ((vp, armistice_chance(vp)) for vp in armistice_roll.UNSURE)
+    return ((vp, armistice_chance(vp)) for vp in victory.UNSURE)
 
 
 def _vp(count: int) -> str:
-    return _("{count} or more").format(count=count) if count == armistice_roll.UNSURE[-1] else str(count)
+    return _("{count} or more").format(count=count) if count == victory.UNSURE[-1] else str(count)
 
 
 def _faces(faces: tuple[int, ...]) -> str:

@@ -22,7 +22,7 @@ from ldd_tui.text.phrases import (
     together,
     vp,
 )
-from rules import air_raid, naval_events
+from rules import air_raid, naval_table
 from rules.cards import DieHook
 from rules.model import (
     Battle,
@@ -303,7 +303,7 @@ def _u_boat(state: State, waiting: Dice) -> str:
     if is_paid_for(state.setup.board.edition):
         words = _("throw {die} for the U-boats: the Entente loses RP by it, {held} of which it holds.")
         return words.format(die=_die_at_sea(state, Side.CENTRAL_POWERS), held=rp(state.rp[Side.ENTENTE]))
-    modifier = sum(naval_events.modifiers(state, Side.CENTRAL_POWERS))
+    modifier = sum(naval_table.modifiers(state, Side.CENTRAL_POWERS))
     throw = _("throw {die} for the U-boats against the Entente's trade.").format(die=at(dice(1), modifier))
     return together(throw, _trade_limit(state, Side.ENTENTE))
 
@@ -312,13 +312,13 @@ def _blockade(state: State, waiting: Dice) -> str:
     if is_paid_for(state.setup.board.edition):
         words = _("throw {die} for the Blockade: the higher, the fewer RP the Central Powers win.")
         return words.format(die=_die_at_sea(state, Side.ENTENTE))
-    modifier = sum(naval_events.modifiers(state, Side.ENTENTE))
+    modifier = sum(naval_table.modifiers(state, Side.ENTENTE))
     throw = _("throw {die} for the Blockade against the Central Powers' trade.").format(die=at(dice(1), modifier))
     return together(throw, _trade_limit(state, Side.CENTRAL_POWERS))
 
 
 def _die_at_sea(state: State, side: Side) -> str:
-    return at(dice(1), state.naval_bonus + naval_events.modifier(state, side))
+    return at(dice(1), state.naval_bonus + naval_table.modifier(state, side))
 
 
 def _trade_limit(state: State, victim: Side) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import _, chances, names
-from ldd_tui.text.chances import percent
+from ldd_tui.text import _, names, numbers
 from ldd_tui.text.forms import in_each_form
+from ldd_tui.text.numbers import percent
 from ldd_tui.text.phrases import choices, listing, vp
-from rules import prestige, surrender_odds
+from rules import surrender_odds, victory
 from rules.model import SECTORS, Over, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
-from rules.prestige import prestige_points
 from rules.sectors import losses_to_surrender
 from rules.surrender_odds import DANGEROUS, by_demand, demanded
+from rules.victory import prestige_points
 
 
 def leader(state: State) -> Side:
@@ -48,7 +48,7 @@ def about_to_fall(state: State) -> tuple[Sector, ...]:
 def in_danger(state: State, sector: Sector) -> bool:
     """Whether a sector is shown to be in danger: by its chances, where these are told, or because one more loss makes
     it surrender."""
-    return surrender_odds.in_danger(state, sector) if chances.told() else sector in about_to_fall(state)
+    return surrender_odds.in_danger(state, sector) if numbers.told() else sector in about_to_fall(state)
 
 
 def alarms(state: State) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def alarms(state: State) -> tuple[str, ...]:
     found += [_sudden_death(state, side) for side in Side if near_sudden_death(state, side)]
     falling = about_to_fall(state)
     about = [(falling, _about_to_fall(state, falling))] if falling else []
-    if chances.told():
+    if numbers.told():
         about += [((s,), _by_demand(state, s)) for s in SECTORS if by_demand(state, s) >= DANGEROUS]
     hearts = frozenset(state.setup.board.edition.features.hearts)
     about.sort(key=lambda alarm: hearts.isdisjoint(alarm[0]))  # what may lose the war comes first
@@ -82,7 +82,7 @@ def _with_worth(state: State, sector: Sector) -> str:
 def _by_demand(state: State, sector: Sector) -> str:
     """The chance as things stand and, where reinforcements may still come before the attacks, the one after these."""
     edition = state.setup.board.edition
-    from ldd_tui.text.events.expectation import after_likely_reinforcements  # only a sector in danger needs it
+    from ldd_tui.text.events.offensives import after_likely_reinforcements  # only a sector in danger needs it
 
     now, later = by_demand(state, sector), after_likely_reinforcements(state, sector, demanded(state))
     if later is None:
@@ -101,7 +101,7 @@ def _worth(state: State, sector: Sector) -> str:
 def _last_turn(state: State) -> str:
     ahead = leader(state)
     words = _("Last turn: VP decide, {side} {most} to {least}.")
-    if prestige.is_counted(state.setup.board):
+    if victory.is_counted(state.setup.board):
         words = _("Last turn: prestige decides, {side} {most} to {least}.")
     return words.format(
         side=names.side(ahead), most=prestige_points(state, ahead), least=prestige_points(state, ahead.enemy)

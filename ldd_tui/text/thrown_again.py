@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.text import _, ngettext
-from ldd_tui.text.chances import number, percent
+from ldd_tui.text.numbers import number, percent
 from ldd_tui.text.phrases import listing
 from rules.forecasts import Forecast, with_all_rerolls
 from rules.model import Sector, State

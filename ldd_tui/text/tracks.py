@@ -8,7 +8,7 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.text import _, names, ngettext, technologies
 from ldd_tui.text.events.card_status import told_apart
 from ldd_tui.text.phrases import cite, in_parts, labelled, listing, rp, signed, together, vp
-from rules import naval_events, prestige
+from rules import naval_table, victory
 from rules.model import NOT_PLACED, Over, Phase, SectorBoard, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
@@ -47,7 +47,7 @@ def turns(state: State, *, last_turn: bool = False) -> str:
         letter = letter.format(side=names.the_side(state.initiative))
     if isinstance(state.waiting, Over):
         end = _("The war is over.")
-    elif not prestige.is_counted(board):
+    elif not victory.is_counted(board):
         end = _("The war ends with this turn.") if is_last_turn(state) else _("The war ends after the last turn.")
     elif is_last_turn(state):
         end = _("The armistice comes at the end of this turn.")
@@ -139,10 +139,10 @@ def trade(state: State) -> str:
 def naval(state: State) -> str:
     """The Naval Control Track."""
     words = _("Naval Control Track: {modifier} to the U-boat roll, by which the Entente loses RP of its trade.").format(
-        modifier=signed(naval_events.control_modifier(state))
+        modifier=signed(naval_table.control_modifier(state))
     )
     rolls = (_("There is no Blockade roll now."), _("There is no U-boat roll now."))
-    halted = [rolls[side] for side in Side if naval_events.suspended(state, side) is not None]
+    halted = [rolls[side] for side in Side if naval_table.suspended(state, side) is not None]
     return together(words, *halted, cite("9"))
 
 
@@ -173,10 +173,10 @@ def rolls(state: State) -> tuple[tuple[str, str], ...]:
 
 
 def _roll(state: State, side: Side) -> str:
-    if naval_events.suspended(state, side) is not None:
+    if naval_table.suspended(state, side) is not None:
         return _("no roll")
     row = state.setup.board.u_boat if side == Side.CENTRAL_POWERS else state.setup.board.blockade
-    added = naval_events.modifier(state, side)
+    added = naval_table.modifier(state, side)
     return _("{dice}; modifier {modifier}").format(dice=by_die(row), modifier=signed(added) if added else "0")
 
 
@@ -188,8 +188,8 @@ def sea(state: State) -> str:
     blockade = _("Blockade, {modifier}: on {dice} the Central Powers gain RP.")
     none = (_("The Entente does not roll."), _("The Central Powers do not roll."))
     for side, words, row in ((Side.CENTRAL_POWERS, u_boats, board.u_boat), (Side.ENTENTE, blockade, board.blockade)):
-        if naval_events.suspended(state, side) is None:
-            told.append(words.format(modifier=signed(naval_events.modifier(state, side)), dice=by_die(row)))
+        if naval_table.suspended(state, side) is None:
+            told.append(words.format(modifier=signed(naval_table.modifier(state, side)), dice=by_die(row)))
         else:
             told.append(none[side])
     return together(*told, _("Each RP that a side spends on its own roll adds 1."), cite(_rule(state, "9")))

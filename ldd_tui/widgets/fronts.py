@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.reactive import reactive
 
-from ldd_tui.games.turn_so_far import Fought, TurnSoFar
+from ldd_tui.games.steps import Fought, TurnSoFar
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import Link, Place, links
 from ldd_tui.look.themes import Palette

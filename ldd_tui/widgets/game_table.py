@@ -18,7 +18,7 @@ from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.drawn import Line, text
 from rules.model import Side
-from saves.summary import Summary
+from saves.game_list import Summary
 
 _POINTER = 3
 

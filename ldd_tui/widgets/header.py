@@ -15,7 +15,7 @@ from ldd_tui.text.advice.amounts import chance
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.tracks import Track
-from rules import prestige
+from rules import victory
 from rules.model import Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn, next_collection
 from rules.phases.income import is_to_come, production_total
@@ -159,7 +159,7 @@ class ResourceTrack(Track):
         if self.has_focus:
             return [_ruler(state, Side.CENTRAL_POWERS, width, palette)]
         ways = []
-        forms = _forms() if prestige.is_counted(state.setup.board) else _forms_by_vp()
+        forms = _forms() if victory.is_counted(state.setup.board) else _forms_by_vp()
         for form in forms:
             halves = [_standing(state, side, form, palette, short=form == forms[-1]) for side in Side]
             gap = min(6, width - 1 - sum(map(width_of, halves)))
@@ -231,7 +231,7 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
     line.append(text(told, palette.warn if near else palette.base if points else best))
     if not points or (over is not None and over.prestige is None):
         return line
-    counted = prestige.prestige_points(state, side)
+    counted = victory.prestige_points(state, side)
     if over is not None and over.prestige is not None:
         counted, points = over.prestige[side], _("  prestige {sign}{prestige}")
     return [*line, text(points.format(sign=sign, prestige=counted), best)]

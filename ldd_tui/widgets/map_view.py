@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from ldd_tui.games.turn_so_far import TurnSoFar
+from ldd_tui.games.steps import TurnSoFar
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import PLACES, ROWS, digit_of

@@ -12,9 +12,9 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names, phrases, situation
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, text
 from rules import facts as f
-from rules import prestige
+from rules import victory
 from rules.model import Over, Side, State, Status
-from rules.prestige import prestige_lines, prestige_points
+from rules.victory import prestige_lines, prestige_points
 
 
 class PeacePanel(Drawn):
@@ -38,7 +38,7 @@ class PeacePanel(Drawn):
         if state is None:
             return []
         half = width // 2
-        if not prestige.is_counted(state.setup.board):
+        if not victory.is_counted(state.setup.board):
             halves = [_points(state, side, half - 1, height, palette) for side in Side]
             return _side_by_side(halves, width, palette)
         if isinstance(state.waiting, Over) and state.waiting.prestige is None:

@@ -24,7 +24,7 @@ from ldd_tui.text.events.card_status import DOES_NOTHING, card_status, told_apar
 from ldd_tui.text.phrases import in_brackets, listing
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
-from rules import naval_events
+from rules import naval_table
 from rules.edition import Edition
 from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, State
 
@@ -99,7 +99,7 @@ class NavalTrack(Track):
         line: Line = [
             text(_(" Naval Control") if width >= LONG else _(" Naval"), self.label(palette.slot_dim, palette))
         ]
-        line += _spaces(values, naval_events.control_modifier(state), palette, "+d")
+        line += _spaces(values, naval_table.control_modifier(state), palette, "+d")
         return [line]
 
     def about(self, state: State) -> str:
@@ -209,8 +209,8 @@ def _rolls(state: State, width: int, palette: Palette, label: Style) -> Line:
     for in_full in (True, False):
         line: Line = [text(_(" Sea"), label)]
         for side, name, row in rows:
-            rolls = naval_events.suspended(state, side) is None
-            told = f"{naval_events.modifier(state, side):+d}" if rolls else pgettext("naval roll", "none")
+            rolls = naval_table.suspended(state, side) is None
+            told = f"{naval_table.modifier(state, side):+d}" if rolls else pgettext("naval roll", "none")
             line += [text(f"  {name} ", palette.slot_dim), text(told, palette.slot)]
             if rolls and in_full:
                 line.append(text(f" {in_brackets(track_texts.by_die(row))}", palette.slot_dim))

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from rules import air_raid
+from rules.cards import CardTable, DieHook
 from rules.editions import COURSES
+from rules.entry_and_surrender import lafayette_by_events
 from rules.model import (
+    AT_WAR,
     IMPLEMENTED,
     NOT_PLACED,
+    RUSSIA,
     SECTORS,
+    SURRENDERED,
     TECHNOLOGIES,
     Board,
+    Cards,
+    Choice,
+    Decision,
+    Deck,
+    Dice,
+    Launched,
     Options,
     Phase,
+    Purpose,
     Sector,
     SectorState,
     Setup,
@@ -22,12 +37,33 @@ from rules.model import (
     Status,
     Technology,
     Tree,
+    Waiting,
 )
-from rules.position.conditions import PositionError, name_of, one_of, or_else, pair, within
-from rules.position.progress import NEW_YEAR, athena_acts, by_sides
-from rules.position.schema import Position, SectorEntry, TreeEntry
+from rules.obligations import may_activate
+from rules.phases import income, reinforcements
+from rules.phases.card_effects import has_come
+from rules.phases.events import most_drawn, standing
+from rules.phases.rewriting_history import may_be_set_aside
+from rules.position.conditions import (
+    NEW_YEAR,
+    PositionError,
+    all_in,
+    at,
+    athena_acts,
+    by_sides,
+    end_of,
+    has_begun,
+    name_of,
+    one_of,
+    or_else,
+    pair,
+    reached,
+    within,
+)
+from rules.position.schema import Awaited, EventsEntry, OffensiveEntry, Position, SectorEntry, TreeEntry
 from rules.quick_play import is_used
-from rules.sequence import steps_of
+from rules.sectors import can_recover, revolution_broke_out
+from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE, here, is_past, place, steps_of
 
 MARKER_LAID, FLEET_GONE = 5, 6
 """The faces of Jutland's die that go on counting, where `events.jutland` tells them."""
@@ -131,8 +167,8 @@ def _level(most: int, told: int | UnsetType, board: Board, at: str) -> int:
 def _vp(given: Position, board: Board, sectors: tuple[SectorState, ...]) -> tuple[int, int]:
     """What the surrendered sectors brought; those that have just fallen are still to be counted (13.2)."""
     won, to_come = [0, 0], [fallen.sector for fallen in given.now.falling]
-    for printed, here in zip(board.sectors, sectors, strict=True):
-        if here.status == Status.SURRENDERED and printed.sector not in to_come:
+    for printed, sector in zip(board.sectors, sectors, strict=True):
+        if sector.status == Status.SURRENDERED and printed.sector not in to_come:
             won[printed.side.enemy] += printed.victory_points
     for side, vp in given.vp.items():
         if vp != won[side]:
@@ -163,3 +199,295 @@ def _lafayette(told: int | UnsetType | None, board: Board) -> int:
 def lafayette_at(board: Board) -> str:
     """Where a position tells of Lafayette: on the Trade Track, if there is one."""
     return "trade.lafayette" if board.merchant_navy else "lafayette"
+
+
+# ------------------------------------------------------------------------------------------------ event cards
+# The event cards of a position: each in one place, none before its year, those of this turn as chapter 7 has them.
+
+
+def cards_laid(given: Position, state: State) -> State:
+    """The cards of this turn, those set aside, the markers on the board and the deck."""
+    entry, cards = given.events, state.setup.board.edition.cards
+    state = _to_resolve_laid(entry, _this_turn_laid(entry, state))
+    state = _set_aside_laid(given, state)
+    elsewhere = {*state.drawn, *state.set_aside, given.now.card}
+    resolved = set(state.this_turn) - set(state.to_resolve)
+    in_force = _in_force(entry, cards)
+    _check_places(in_force, elsewhere - resolved, state, "events.in_force")
+    unseen = set(cards.of_year(state.setup.board.year(1))) - elsewhere - set(in_force)
+    deck = or_else(entry.deck, tuple(unseen))
+    _check_places(deck, {*elsewhere, *in_force}, state, "events.deck")
+    state = replace(state, deck=tuple(sorted(deck)), in_force=in_force)
+    _check_added(state)
+    _check_markers(state)
+    _check_jutland(state, {*deck, *(elsewhere - resolved)})
+    return state
+
+
+def _in_force(entry: EventsEntry, cards: CardTable) -> tuple[int, ...]:
+    """The markers on the board; that of Jutland also where only the face of its die is told."""
+    in_force, jutland = or_else(entry.in_force, ()), cards.with_die(DieHook.JUTLAND)
+    all_in(in_force, cards.marked, "events.in_force")
+    if entry.jutland is not UNSET and (jutland in in_force) != (entry.jutland == MARKER_LAID):
+        if jutland in in_force:
+            raise PositionError("events.jutland", f"{MARKER_LAID}: its marker is in force")
+        return (*in_force, jutland)
+    return in_force
+
+
+def _check_places(numbers: tuple[int, ...], taken: Collection[int], state: State, at: str) -> None:
+    """Cards of this year or before that are not `taken`, each once."""
+    for index, event in enumerate(numbers):
+        _check_place(event, {*taken, *numbers[:index]}, state, f"{at}[{index}]")
+
+
+def _check_place(event: int, taken: Collection[int], state: State, at: str) -> None:
+    cards, year = state.setup.board.edition.cards, state.setup.board.year(state.turn)
+    if event not in cards or cards[event].year > year or event in taken:
+        raise PositionError(at, f"an event of {year} or before that lies nowhere else")
+
+
+def _check_added(state: State) -> None:
+    """Cards that join the others only by another, which has been resolved then: on an earlier turn, if they came."""
+    cards = state.setup.board.edition.cards
+    for pile, events, still in (
+        ("deck", state.deck, {*state.deck, *state.to_resolve}),
+        ("drawn", state.drawn, {*state.deck, *state.drawn}),
+    ):
+        for index, event in enumerate(events):
+            adding = cards.added_by(event)
+            if not cards[event].joins and (not adding or not still.isdisjoint(adding)):
+                raise PositionError(f"events.{pile}[{index}]", f"no {event}, which cannot be drawn now")
+
+
+# ---------------------------------------------------------------------------------------------- of this turn
+
+
+def _this_turn_laid(entry: EventsEntry, state: State) -> State:
+    """The cards drawn this turn, those cancelled, and those that act."""
+    told, cancelled = or_else(entry.this_turn, ()), entry.cancelled
+    _check_places(told, (), state, "events.this_turn")
+    _check_places(cancelled, told, state, "events.cancelled")
+    drawn = or_else(entry.drawn, (*told, *cancelled))
+    _check_places(drawn, (), state, "events.drawn")
+    if not {*told, *cancelled} <= set(drawn):
+        raise PositionError("events.drawn", "the cards of `this_turn` and `cancelled` among them")
+    if drawn and not reached(state, Phase.EVENTS, EVENTS_AIR_RAID):
+        raise PositionError("events", "no cards of this turn before they are drawn, nor once they are cleared away")
+    if len(drawn) > most_drawn(state):
+        raise PositionError("events", f"at most {most_drawn(state)} cards of this turn")
+    state = replace(state, drawn=tuple(sorted(drawn)), cancelled=cancelled)
+    _check_cancelled(state)
+    return replace(state, this_turn=_acting(entry, state))
+
+
+def _check_cancelled(state: State) -> None:
+    """Air Raid cancels by its lead, which changes once a side has researched (10.2.7)."""
+    researched = any(has_begun(state, Phase.TECHNOLOGY, side) for side in Side)
+    free = air_raid.largest_slots(state) if researched else air_raid.slots(state)
+    for index in range(len(state.cancelled)):
+        if not air_raid.fit(state, state.cancelled[: index + 1], free):
+            raise PositionError(f"events.cancelled[{index}]", "a card that Air Raid can cancel")
+
+
+def _acting(entry: EventsEntry, state: State) -> tuple[int, ...]:
+    """The cards that act this turn, as they follow from those drawn."""
+    if not reached(state, Phase.EVENTS, EVENTS_RESOLVE):
+        if entry.this_turn:
+            raise PositionError("events.this_turn", "no card before events are resolved")
+        return ()
+    acting = standing(state)
+    if entry.this_turn is not UNSET:
+        for index, event in enumerate(entry.this_turn):
+            if event not in acting:
+                raise PositionError(f"events.this_turn[{index}]", f"no card that comes too late (7.3), as {event} does")
+        if len(entry.this_turn) < len(acting):
+            raise PositionError("events.this_turn", "all cards of `drawn` that are neither cancelled nor too late")
+    return acting
+
+
+def _to_resolve_laid(entry: EventsEntry, state: State) -> State:
+    """What is left of the cards that act, which are resolved by number (R036)."""
+    acting = state.this_turn if at(state, Phase.EVENTS, EVENTS_RESOLVE) else ()
+    all_in(entry.to_resolve, acting, "events.to_resolve")
+    return replace(state, to_resolve=end_of(sorted(entry.to_resolve), acting, "events.to_resolve"))
+
+
+# --------------------------------------------------------------------------------------- set aside, in force
+
+
+def _set_aside_laid(given: Position, state: State) -> State:
+    """The cards that the variant has set aside (16.1), and the one that lies on offer (16.2)."""
+    variant = state.setup.options.rewriting_history
+    set_aside, card = or_else(given.events.set_aside, ()), given.now.card
+    if set_aside and not variant:
+        raise PositionError("events.set_aside", "no cards without `options.rewriting_history`")
+    _check_places(set_aside, state.drawn, state, "events.set_aside")
+    for index, event in enumerate(set_aside):
+        _check_left_out(event, state, f"events.set_aside[{index}]")
+    if card:
+        if not (variant and at(state, Phase.EVENTS, EVENTS_SET_ASIDE)):
+            raise PositionError("now.card", "0 unless a card set aside may be drawn")
+        _check_place(card, {*state.drawn, *set_aside}, state, "now.card")
+        _check_left_out(card, state, "now.card")
+    return replace(state, set_aside=tuple(sorted(set_aside)))
+
+
+def _check_left_out(event: int, state: State, at: str) -> None:
+    if not may_be_set_aside(state.setup.board, event):
+        raise PositionError(at, f"a card after {state.setup.board.year(1)} that brings no sector into the war (16.1)")
+
+
+def _check_markers(state: State) -> None:
+    """No marker is left of what something has ended, and events 10 and 24 have brought Lafayette."""
+    for index, event in enumerate(state.in_force):
+        ends = state.setup.board.edition.cards.ends.get(event)
+        if ends is None:
+            continue
+        fallen = ends.surrender is not None and state.sectors[ends.surrender].status == Status.SURRENDERED
+        if fallen or has_come(state, ends):
+            raise PositionError(f"events.in_force[{index}]", f"no event that has ended, as {event} has")
+    if lafayette_by_events(state) and state.lafayette == NOT_PLACED:
+        both = " and ".join(map(str, state.setup.board.edition.cards.bring_lafayette))
+        raise PositionError(lafayette_at(state.setup.board), f"a space: events {both} are in force")
+
+
+def _check_jutland(state: State, to_come: Collection[int]) -> None:
+    """The Kaiserliche Marine goes by the die of event 15, which lays its marker instead or does nothing (R174)."""
+    if state.kaiserliche_marine:
+        return
+    board = state.setup.board
+    cards = board.edition.cards
+    jutland = cards.with_die(DieHook.JUTLAND)
+    if cards[jutland].year > board.year(state.turn) or jutland in state.in_force or jutland in to_come:
+        at, expected = ("trade.kaiserliche_marine", "true") if board.merchant_navy else ("events.jutland", "null")
+        raise PositionError(at, f"{expected}, unless event {jutland} has ended it")
+
+
+# ------------------------------------------------------------------------------------------------ derived
+# What follows from the rest of a position, so that it need not be said.
+
+
+AT_SEA = (Purpose.U_BOAT, Purpose.BLOCKADE)
+"""The rolls on the naval table."""
+
+
+def awarded_if_missing(state: State) -> tuple[int, int]:
+    """The RP that trade has brought each side this turn, unless something took from it since (8.1)."""
+    if not reached(state, Phase.INCOME, 1):
+        return 0, 0
+    return income.collection(state, Side.ENTENTE).trade, income.collection(state, Side.CENTRAL_POWERS).trade
+
+
+def awaited_by(state: State) -> Awaited | UnsetType:
+    """What has to be named for the state to be found again; UNSET where the rules find it themselves."""
+    waiting = state.waiting
+    if isinstance(waiting, Cards) and waiting.deck == Deck.SET_ASIDE:
+        return Awaited.SET_ASIDE
+    if isinstance(waiting, Dice) and waiting.purpose == Purpose.REVOLUTION:
+        return Awaited.REVOLUTION
+    if state.attempt is not None and waiting == research_awaited(state.active, Awaited.RESEARCH_AGAIN):
+        return Awaited.RESEARCH_AGAIN
+    if isinstance(waiting, Choice) and waiting.decision == Decision.RESEARCH_FAILED:
+        return Awaited.RESEARCH_FAILED
+    return UNSET
+
+
+def research_awaited(side: Side, awaited: Awaited) -> Waiting:
+    """The die or the choice of an attempt (10.2.3, 10.2.5)."""
+    if awaited == Awaited.RESEARCH_FAILED:
+        return Choice(side, Decision.RESEARCH_FAILED, "10.2.5")
+    return Dice(side, Purpose.RESEARCH, 1, "10.2.3" if awaited == Awaited.RESEARCH else "10.2.5")
+
+
+# ------------------------------------------------------------------------------------------------ this turn
+# What the turn has seen so far: RP from trade, reinforcements, Offensive markers, who has passed.
+
+
+def turn_laid(given: Position, state: State) -> State:
+    """All of this turn that stays until its end (12)."""
+    state = replace(_offensives_laid(given, state), trade_awarded=_awarded(given, state))
+    return replace(state, passed=_passed(given, state), reinforced=_reinforced(given, state))
+
+
+def _passed(given: Position, state: State) -> tuple[bool, bool]:
+    """Who launches no more offensives this turn; where they do not alternate, who has come to the end of its own."""
+    if not state.setup.board.edition.features.alternating:
+        entente, central_powers = (is_past(state, Phase.OFFENSIVES, side) for side in Side)
+        return entente, central_powers
+    passed = given.passed or ()
+    all_in(passed, tuple(Side) if reached(state, Phase.OFFENSIVES) else (), "passed")
+    return Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed
+
+
+def _awarded(given: Position, state: State) -> tuple[int, int]:
+    """What trade has brought: the Entente two markers at most, the Central Powers the Kaiserliche Marine (3.1.2)."""
+    board, told, otherwise = state.setup.board, given.trade.awarded, awarded_if_missing(state)
+    if not board.merchant_navy:
+        return 0, 0
+    most = (2 * board.merchant_navy[-1], board.kaiserliche_marine) if reached(state, Phase.INCOME, 1) else (0, 0)
+    entente, central_powers = (
+        within(told.get(side, otherwise[side]), range(most[side] + 1), f"trade.awarded.{name_of(side)}")
+        for side in Side
+    )
+    return entente, central_powers
+
+
+def _offensives_laid(given: Position, state: State) -> State:
+    """Offensive markers in their order, each where the limits of 10.3.1 allowed it."""
+    for index, past in enumerate(given.offensives or ()):
+        _check_offensive(past, state, f"offensives[{index}]")
+        marker = Launched(past.attacker, past.defender, past.free_of_limit)
+        state = replace(state, offensives=(*state.offensives, marker))
+    return state
+
+
+def _check_offensive(past: OffensiveEntry, state: State, at: str) -> None:
+    """An offensive, where those before it are in the state."""
+    names = state.setup.board.edition.sector_names
+    if past.defender not in state.setup.board.sectors[past.attacker].neighbours:
+        raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {names[past.attacker]}")
+    for role, sector in (("attacker", past.attacker), ("defender", past.defender)):
+        if state.sectors[sector].status not in (AT_WAR, SURRENDERED):
+            raise PositionError(f"{at}.{role}", "a sector that was at war this turn")
+    event = free_event(state, past.attacker, past.defender)
+    if past.free_of_limit and (state.offensives or not event):
+        raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
+    side = state.setup.board.sectors[past.attacker].side
+    due = (Phase.EVENTS, EVENTS_RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
+    if not reached(state, *due, side):
+        raise PositionError(at, "nothing: at this point of the turn no offensive has been launched")
+    if past.free_of_limit and (event not in state.this_turn or event in state.to_resolve):
+        raise PositionError(f"{at}.free_of_limit", f"false unless event {event} has been resolved this turn")
+    if not past.free_of_limit and not may_activate(state, past.attacker, past.defender):
+        raise PositionError(f"{at}.attacker", "a sector that has not yet attacked")
+
+
+def free_event(state: State, attacker: Sector, defender: Sector) -> int:
+    """The event whose card launches an offensive of this pair by itself, or 0."""
+    for event, free in state.setup.board.edition.cards.free_offensives.items():
+        if (free.attacker, free.defender) == (attacker, defender):
+            return event
+    return 0
+
+
+def _reinforced(given: Position, state: State) -> tuple[int, ...]:
+    """The spaces bought by each sector that could be reinforced this turn (10.1)."""
+    names = state.setup.board.edition.sector_names
+    for sector, spaces in given.reinforced.items():
+        within(spaces, range(_most_reinforced(state, sector) + 1), f"reinforced.{names[sector]}")
+    return tuple(given.reinforced.get(sector, 0) for sector in SECTORS)
+
+
+def _most_reinforced(state: State, sector: Sector) -> int:
+    """How many spaces a sector can have been moved back. It loses others, and surrenders, in offensives alone."""
+    printed, stands = state.setup.board.sectors[sector], state.sectors[sector]
+    most = reinforcements.most_spaces(state.setup.board)
+    if not can_recover(sector) or not has_begun(state, Phase.REINFORCEMENTS, printed.side):
+        return 0
+    attacked = place(state, Phase.OFFENSIVES, printed.side.enemy)
+    if place(state, Phase.REINFORCEMENTS, printed.side) < attacked <= here(state):
+        return most if stands.status in (AT_WAR, SURRENDERED) else 0
+    may_fall = sector == RUSSIA and state.setup.options.revolution_surrender and revolution_broke_out(state)
+    there = stands.status == AT_WAR or (stands.status == SURRENDERED and may_fall)  # F032
+    return min(most, printed.last_space - stands.losses) if there else 0

@@ -26,9 +26,8 @@ from rules.model import (
     State,
 )
 from rules.notation import options_to_dict
-from rules.position.derived import AT_SEA, awaited_by, awarded_if_missing
-from rules.position.on_board import FLEET_GONE, MARKER_LAID
-from rules.position.progress import is_cleared
+from rules.position.conditions import is_cleared
+from rules.position.on_board import AT_SEA, FLEET_GONE, MARKER_LAID, awaited_by, awarded_if_missing
 from rules.position.schema import (
     AthenaEntry,
     AttemptEntry,

@@ -17,17 +17,15 @@ from msgspec import Struct
 from rules.model import Setup, Side
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Agreements, Request, TakeBack
-from saves.club.clocks import DAY, MOST_DAYS
+from saves.club.clocks import DAY, MOST_DAYS, Holiday
 from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
-from saves.club.holidays import Holiday
-from saves.club.members import Club, Member, Members, NotAMember
-from saves.club.words import one_line
+from saves.club.members import Club, Member, Members, NotAMember, one_line
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
 from saves.events import Help
+from saves.game_list import Summary
 from saves.loading import Game, Reopened
 from saves.seats import new_nonce
 from saves.store import Store
-from saves.summary import Summary
 
 LONGEST_NAME: Final = 60
 MOST_GAMES: Final = 50

@@ -10,17 +10,146 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from saves.club import holidays, member_names
-from saves.club.holidays import Holiday
+from saves.club import clocks
+from saves.club.clocks import Holiday
 from saves.club.records import Book, Record
-from saves.club.words import one_line
 from saves.database import Database
 from saves.errors import N_, SavesError
+
+# ------------------------------------------------------------------------------------------------ words
+# What members write, before it is kept: printable, on one line, of a bounded length. Screens clean it once more.
+
+
+_MOST_MARKS = 2
+_MARKS = frozenset({"Mn", "Me", "Mc"})
+_INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that look like nothing."""
+
+
+def one_line(text: str) -> str:
+    """A text without anything that cannot be shown, and with at most two marks on a letter, on one line.
+
+    >>> one_line("  Bonjour\\x1b[2J\\u202e  tout le monde\\n")
+    'Bonjour[2J tout le monde'
+    """
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", text):
+        if sign.isspace():
+            sign = " "
+        elif not sign.isprintable() or sign in _INVISIBLE:
+            continue
+        marks = marks + 1 if unicodedata.category(sign) in _MARKS else 0
+        if marks <= _MOST_MARKS:
+            kept.append(sign)
+    return " ".join("".join(kept).split())
+
+
+# ------------------------------------------------------------------------------------------------ member names
+# What members may be called: a name that can be shown, and that nobody takes for another one's.
+
+
+LONGEST_NAME: Final = 24
+
+_LOOKS_LIKE = {
+    "a": "ΑαАаɑ",
+    "b": "ΒВвь",
+    "c": "Сс",
+    "d": "ԁ",
+    "e": "ΕεЕе",
+    "g": "ɡ",
+    "h": "ΗНнһ",
+    "i": "ιіı",
+    "j": "Јј",
+    "k": "ΚκКк",
+    "l": "I1|ΙІӀӏ",
+    "m": "ΜМм",
+    "n": "Νηп",
+    "o": "0ΟοσОо",
+    "p": "ΡρРр",
+    "q": "ԛ",
+    "r": "г",
+    "s": "Ѕѕ",
+    "t": "ΤτТт",
+    "u": "υμ",
+    "v": "νѵ",
+    "w": "ωԝ",
+    "x": "ΧχХх",
+    "y": "ΥγУу",
+    "z": "Ζ",
+    "'": "’ʼ`",
+    "-": "‐‒–—−",
+}
+"""Letters and digits that look like a Latin letter, most of them Greek and Cyrillic."""
+_LOOKS = str.maketrans({sign: latin for latin, signs in _LOOKS_LIKE.items() for sign in signs})
+_NOBODYS = (
+    "host",
+    "the host",
+    "server",
+    "the server",
+    "club",
+    "admin",
+    "system",
+    "athena",
+    "guest",
+    "spectator",
+    "you",
+)
+"""What the program calls others than members."""
+
+
+class NameNotFree(SavesError):
+    """A member cannot be called so."""
+
+
+def checked(name: str, taken: Iterable[str]) -> str:
+    """A name as it is kept. `taken`: what others are called. Raises `NameNotFree`."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if len(name) > LONGEST_NAME:
+        raise NameNotFree(N_("A name has at most {count} letters."), count=LONGEST_NAME)
+    if one_line(name) != name:
+        raise NameNotFree(N_("This name has signs that cannot be shown."))
+    if not any(sign.isalnum() for sign in name):
+        raise NameNotFree(N_("A name has at least one letter."))
+    if any(look_alike(name, other) for other in _NOBODYS):
+        raise NameNotFree(N_("A member cannot be called so: the others would take him for somebody else."))
+    for other in taken:
+        if folded(other) == folded(name):
+            raise NameNotFree(N_("Somebody is called {name} already."), name=name)
+        if look_alike(name, other):
+            raise NameNotFree(N_("Somebody is called {name} already, and this looks the same."), name=other)
+    return name
+
+
+def folded(name: str) -> str:
+    """A name whatever the case and the width of its letters."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def look_alike(name: str, other: str) -> bool:
+    """Whether one name may be read as the other.
+
+    >>> look_alike("Аnna", "Anna"), look_alike("Pau1", "PAUL"), look_alike("Ann", "Anna")
+    (True, True, False)
+    """
+    return not _skeletons(name).isdisjoint(_skeletons(other))
+
+
+def _skeletons(name: str) -> frozenset[str]:
+    """What a name looks like, with letters that look alike made one; in its own case, and in small letters."""
+    plain = unicodedata.normalize("NFKC", name)
+    return frozenset(form.translate(_LOOKS).casefold() for form in (plain, plain.casefold()))
+
+
+# ------------------------------------------------------------------------------------------------ members
+
 
 BOOK = "club"
 """The book of the members among those of the games."""
@@ -186,12 +315,12 @@ class Members:
 
     def called(self, name: str) -> Member | None:
         """The member who is called so, whatever the case of the letters."""
-        folded = member_names.folded(name)
-        return next((member for member in self.members if member_names.folded(member.name) == folded), None)
+        wanted = folded(name)
+        return next((member for member in self.members if folded(member.name) == wanted), None)
 
     def looking_like(self, name: str) -> tuple[Member, ...]:
         """The members whose names may be read as this one."""
-        return tuple(member for member in self.members if member_names.look_alike(member.name, name))
+        return tuple(member for member in self.members if look_alike(member.name, name))
 
     def _take(self, record: Record[Event]) -> None:
         match record.event:
@@ -220,7 +349,7 @@ class Members:
                 self._members[id_] = replace(member, away=(*member.away, (since, until)))
             case Back(id_):
                 member = self._members[id_]
-                self._members[id_] = replace(member, away=holidays.ended(member.away, record.at))
+                self._members[id_] = replace(member, away=clocks.ended(member.away, record.at))
             case Announced(words):
                 self.announcement = words
 
@@ -267,7 +396,7 @@ class Club:
             if self._invitation(members, code).member:
                 raise WrongInvitation(N_("This code is for another key of somebody who is a member."))
             _check_key(members, None, key)
-            name = member_names.checked(name, [member.name for member in members.members])
+            name = checked(name, [member.name for member in members.members])
             id_ = secrets.token_hex(8)
             self._book.add(Joined(id_, name, hashed(code)))
             self._book.add(KeyAdded(id_, key, ""))
@@ -328,7 +457,7 @@ class Club:
         with self._book.writing() as records:
             now = self._clock()
             since = max(since, now)  # not (now, since), which makes a time of what is none
-            holidays.check(Members(records).member(member).away, (since, until), now)
+            clocks.check(Members(records).member(member).away, (since, until), now)
             self._book.add(Away(member, since, until))
 
     def be_back(self, member: str) -> None:

@@ -17,12 +17,12 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from rules.model import Side
-from saves.club import holidays
+from saves.club import clocks
 from saves.club.agreements import Adjourn
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import Club, Member
 from saves.club.presence import Presence
-from saves.club.seen import Seen
+from saves.club.visit import Seen
 from saves.database import NOBODY, Database
 
 HOURS: Final = 12.0
@@ -95,7 +95,7 @@ class Notices:
         for game in self._games.all():
             for member_id, kind, side, since in _awaited(game):
                 member = members.get(member_id)
-                if member is None or holidays.is_away(member.away, now):
+                if member is None or clocks.is_away(member.away, now):
                     continue
                 if member_id in present:
                     self._seen[member_id, game.id] = since, now

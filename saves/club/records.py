@@ -16,7 +16,7 @@ from msgspec import Struct
 from saves.database import Database
 from saves.errors import N_, Altered, Damaged
 from saves.events import Link, chained, check_hash
-from saves.tables import Tables
+from saves.game_list import Tables
 
 EventT = TypeVar("EventT", bound=Struct)
 

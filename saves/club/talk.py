@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.club.words import one_line
+from saves.club.members import one_line
 from saves.database import NOBODY, Database
 from saves.errors import N_, SavesError
 

@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
-from ldd_tui.analysis.by_network import ByNetwork, by_network
 from ldd_tui.analysis.figures import added_up, by_cost
-from ldd_tui.analysis.making import analyse
+from ldd_tui.analysis.judge import ByNetwork, by_network
+from ldd_tui.analysis.making import analyse, judged
 from ldd_tui.analysis.positions import Chosen, played
-from ldd_tui.analysis.steps import judged
 from ldd_tui.analysis.why import foremost, reasons, state_before
 from ldd_tui.players import POLICIES
 from ldd_tui.players.postponable import can_wait

@@ -7,12 +7,10 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.analysis.chain import linked
-from ldd_tui.analysis.figures import added_up, by_cost, of_side
-from ldd_tui.analysis.gravity import THRESHOLDS, Gravity
+from ldd_tui.analysis.figures import THRESHOLDS, Gravity, added_up, by_cost, of_side
+from ldd_tui.analysis.making import Step, judged, linked
 from ldd_tui.analysis.model import Analysis, Weighed
 from ldd_tui.analysis.positions import Chosen, Ended, Played, Thrown
-from ldd_tui.analysis.steps import Step, judged
 from rules import actions as a
 from rules import engine
 from rules.chance import Rolled

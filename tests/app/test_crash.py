@@ -11,7 +11,7 @@ from textual.worker import WorkerFailed
 from ldd_tui.app.failure_report import farewell, write_report
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.event_card import EventCardsModal
-from ldd_tui.screens.commands import Command
+from ldd_tui.screens.command_palette import Command
 from ldd_tui.widgets.prompt import Prompt
 from rules.model import Options
 from saves.store import MEMORY
@@ -84,7 +84,7 @@ async def in_a_timer(keyboard: Keyboard, patch: pytest.MonkeyPatch) -> None:
 
 
 async def in_a_command(keyboard: Keyboard, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("ldd_tui.screens.commands.commands", lambda app, screen: [Command("Break", "", fail)])
+    patch.setattr("ldd_tui.screens.command_palette.commands", lambda app, screen: [Command("Break", "", fail)])
     await keyboard.press("ctrl+p", "enter")
 
 

@@ -9,8 +9,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.screens.command_palette import CommandList, CommandsScreen
-from ldd_tui.screens.commands import Command, commands, matching
+from ldd_tui.screens.command_palette import Command, CommandList, CommandsScreen, commands, matching
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen

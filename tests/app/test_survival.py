@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games.turn_so_far import so_far
+from ldd_tui.games.steps import so_far
 from ldd_tui.look import themes
 from ldd_tui.look.themes import Palette
 from ldd_tui.screens.game.game_screen import GameScreen

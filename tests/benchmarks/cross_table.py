@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from ldd_tui.simulation.intervals import share
+from ldd_tui.simulation.report import share
 from ldd_tui.text import names
 from rules.model import Side
 from tests.benchmarks.documents import write_between

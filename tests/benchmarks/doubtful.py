@@ -20,12 +20,10 @@ from typing import Any
 import msgspec
 
 from ldd_tui.box import doubtful
-from ldd_tui.box.doubtful import NETWORK, Effect, Figure, Measured
-from ldd_tui.box.doubtful_text import as_markdown
+from ldd_tui.box.doubtful import NETWORK, Effect, Figure, Measured, as_markdown
 from ldd_tui.players import ATHENA, PLAYERS
-from ldd_tui.simulation.intervals import share, share_difference
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.simulation.report import as_json
+from ldd_tui.simulation.report import as_json, share, share_difference
 from ldd_tui.simulation.run import run
 from ldd_tui.simulation.variants import variants
 from ldd_tui.simulation.workers import Crew, Where

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players import PLAYERS
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.simulation.single import Number, Task, play_number
+from ldd_tui.simulation.playing import Number, Task, play_number
 from ldd_tui.simulation.variants import variants
 from ldd_tui.simulation.workers import HERE, Crew, Where, each
 from rules.board_file import packaged_text

@@ -32,9 +32,7 @@ import ldd_tui.players.staff.deciding  # a process's first decision would seem t
 import ldd_tui.players.value.search  # noqa: F401
 from ldd_tui.players import ATHENA, PLAYERS, POLICIES
 from ldd_tui.players.levels import LEVELS
-from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Throws, play_on, seats
-from ldd_tui.players.policy import Policy
+from ldd_tui.players.play import Policy, Throws, luck_from, play_on, seats
 from ldd_tui.players.value.network import digest_of, network_for
 from ldd_tui.simulation.workers import Crew, Where, each
 from rules import engine

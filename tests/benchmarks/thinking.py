@@ -16,8 +16,7 @@ from statistics import mean, median
 
 from ldd_tui.players import POLICIES
 from ldd_tui.players.levels import LEVELS
-from ldd_tui.players.value.features import features
-from ldd_tui.players.value.first_layer import netted
+from ldd_tui.players.value.first_layer import features, netted
 from ldd_tui.players.value.network import network_for
 from ldd_tui.players.value.search import after_chance
 from rules import engine

@@ -8,9 +8,8 @@ from datetime import date
 import pytest
 
 from ldd_tui.box import board
-from ldd_tui.box.model import Doubt, Part, Sheet, Value
-from ldd_tui.box.parts import all_parts
-from ldd_tui.box.sources import NOT_PRINTED
+from ldd_tui.box.model import NOT_PRINTED, Doubt, Part, Sheet, Value
+from ldd_tui.box.trees import all_parts
 from rules.board_file import packaged, packaged_text, parse
 from rules.model import Corner, Sector, Side, Technology
 from tests.box.test_parts import sources

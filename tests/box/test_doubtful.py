@@ -10,10 +10,9 @@ from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
 from ldd_tui.box import doubtful
-from ldd_tui.box.doubtful import Effect, Figure, measured
-from ldd_tui.box.doubtful_text import as_markdown, as_text
+from ldd_tui.box.doubtful import Effect, Figure, as_markdown, as_text, measured
 from ldd_tui.box.kept import MyBox
-from ldd_tui.box.parts import all_parts
+from ldd_tui.box.trees import all_parts
 from ldd_tui.commands import cli
 from ldd_tui.simulation import variants as simulation_variants
 from ldd_tui.simulation.report import as_json

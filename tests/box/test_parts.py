@@ -8,9 +8,8 @@ from typing import Any
 
 from ldd_tui.box import board
 from ldd_tui.box.cards import CORNERS
-from ldd_tui.box.model import Cell, Doubt, Sheet, count
-from ldd_tui.box.parts import all_parts
-from ldd_tui.box.sources import NOT_PRINTED
+from ldd_tui.box.model import NOT_PRINTED, Cell, Doubt, Sheet, count
+from ldd_tui.box.trees import all_parts
 from rules.board_file import packaged_text
 
 PARTS = all_parts()

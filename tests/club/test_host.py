@@ -23,14 +23,14 @@ import asyncssh
 import pytest
 
 from ldd_tui.app.failure_report import farewell_of_club
-from ldd_tui.club import directory, notifier, session
+from ldd_tui.club import directory, keeper, session
 from ldd_tui.club import log as log_file
 from ldd_tui.club.directory import WrongDirectory, file_system, prepare
 from ldd_tui.club.door import Who
 from ldd_tui.club.log import Log, last_lines
 from ldd_tui.club.options import Options, WrongOption, example, read
 from ldd_tui.commands import cli
-from saves.club import member_names
+from saves.club import members
 from saves.club.members import FIRST, Club, WrongInvitation
 from saves.database import Database
 from saves.store import Store
@@ -136,13 +136,13 @@ def test_the_program_of_the_page_for_hosts_sends_a_mail(tmp_path: Path) -> None:
         path.write_text(text.replace('"localhost", 25', f'"127.0.0.1", {port}'), encoding="utf-8")
         path.chmod(0o700)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        assert notifier.run(str(path), told) == ""
+        assert keeper.run(str(path), told) == ""
         server.shutdown()
     (mail,) = Mailbox.came
     found = email.message_from_bytes(mail, policy=email.policy.default)
     assert found["To"] == "foch@example.org" and found["Subject"] == "La Der des Ders: Verdun \u2013 1916"
     assert found.get_content().strip() == "Foch, c\u2019est \u00e0 vous : ssh club"
-    assert notifier.run(str(path), told) == "exit code 1"
+    assert keeper.run(str(path), told) == "exit code 1"
 
 
 # -- the directory
@@ -355,7 +355,7 @@ def test_who_is_removed_is_named_by_name_or_id_and_asked_about(data: Path) -> No
 def test_of_members_who_look_alike_the_id_is_to_be_given(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club(Database(data / "games.sqlite3"))
     with monkeypatch.context() as patch:
-        patch.setattr(member_names, "look_alike", lambda name, other: False)  # as it was once
+        patch.setattr(members, "look_alike", lambda name, other: False)  # as it was once
         ids = [club.join(club.invite("x"), f"SHA256:{name}", name).id for name in ("Anna", "\u0410nna")]
     line = refusal("--data", str(data), "remove", "Anna", "--yes")
     assert "2 members have names that look like" in line and all(id_ in line for id_ in ids)

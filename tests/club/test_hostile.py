@@ -14,7 +14,7 @@ import pytest
 from ldd_tui.club import sessions
 from ldd_tui.club.wire import STORE
 from rules.model import Side
-from saves.club import member_names, members, talk
+from saves.club import members, talk
 from saves.club.game_book import GameBook
 from saves.club.visit import Visit
 from saves.store import Store
@@ -44,7 +44,7 @@ def sent(one: Player) -> str:
 
 def hostile_club(club: Hosted, monkeypatch: pytest.MonkeyPatch, foch: asyncssh.SSHKey, moltke: asyncssh.SSHKey) -> None:
     """A club in which somebody has had his way: what he writes was not cleaned on its way in."""
-    for module in (members, member_names, talk):
+    for module in (members, members, talk):
         monkeypatch.setattr(module, "one_line", lambda text: text)
     victim = club.member("Foch", foch)
     with Store(club.data / STORE) as store:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.club import notifier
+from ldd_tui.club import keeper
 from ldd_tui.club.log import NOTICES, Log, last_lines
 from ldd_tui.club.server import Notifying
 from saves.club.notices import Notices
@@ -52,7 +52,7 @@ def test_a_program_is_told_by_fixed_words_and_nothing_else(tmp_path: Path, monke
     house.visit(house.bruno).talk.say(game, house.bruno.id, "a word between us")
     notices = Notices(house.store.database, house.club, house.games, link="ssh club.example", clock=house.clock)
     log = Log(tmp_path, NOTICES)
-    notifier.tell_due(program(tmp_path, KEEPS), notices, log, tmp_path)
+    keeper.tell_due(program(tmp_path, KEEPS), notices, log, tmp_path)
     (line,) = (tmp_path / "told").read_text("utf-8").splitlines()
     told = json.loads(line)
     assert told["since"].startswith("1970-01-12T") and told["game_id"] == game
@@ -76,7 +76,7 @@ def test_a_program_that_fails_twice_is_tried_again_and_tells_once(tmp_path: Path
     def look(seconds: float) -> int:
         house.clock.now += seconds
         for notice in notices.due(house.clock.now):
-            wrong = notifier.run(tells, notifier.message(notice, "en"))
+            wrong = keeper.run(tells, keeper.message(notice, "en"))
             (notices.failed if wrong else notices.sent)(notice)
             log.tell(wrong or "told")
         return len((tmp_path / "tries").read_text("utf-8"))
@@ -90,9 +90,9 @@ def test_a_program_that_fails_twice_is_tried_again_and_tells_once(tmp_path: Path
 def test_a_program_that_hangs_is_killed_with_all_that_it_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notifier, "TIMEOUT", 1.0)
+    monkeypatch.setattr(keeper, "TIMEOUT", 1.0)
     hangs = program(tmp_path, 'pid = os.fork()\nopen("pids", "a").write(f"{os.getpid()} ")\ntime.sleep(1000)\n')
-    assert notifier.run(hangs, b"{}\n") == "it did not end"
+    assert keeper.run(hangs, b"{}\n") == "it did not end"
     for pid in (tmp_path / "pids").read_text("utf-8").split():
         while _runs(pid):
             time.sleep(0.02)
@@ -107,8 +107,8 @@ def _runs(pid: str) -> bool:
 
 
 def test_what_cannot_be_run_is_told(tmp_path: Path) -> None:
-    assert notifier.run(str(tmp_path / "none"), b"") == "No such file or directory"
-    assert notifier.run("/bin/true", b"x" * 1_000_000) == ""
+    assert keeper.run(str(tmp_path / "none"), b"") == "No such file or directory"
+    assert keeper.run("/bin/true", b"x" * 1_000_000) == ""
 
 
 async def test_the_server_tells_people_once_and_makes_a_backup(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from ldd_tui.analysis import by_network, making, steps
-from ldd_tui.analysis.gravity import THRESHOLDS
+from ldd_tui.analysis import judge, making
+from ldd_tui.analysis.figures import THRESHOLDS
 from ldd_tui.analysis.judge import DEPTH, Judge
+from ldd_tui.analysis.making import judged as step_judged
 from ldd_tui.analysis.positions import Position
 from ldd_tui.commands import cli
 from rules import engine
@@ -47,7 +48,7 @@ class Mild(Fickle, frozen=True):
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are judged by whoever is quick, in place of the value network."""
-    monkeypatch.setattr(by_network, "by_network", lambda edition, depth=0: Mild(depth=depth))
+    monkeypatch.setattr(judge, "by_network", lambda edition, depth=0: Mild(depth=depth))
 
 
 @pytest.fixture
@@ -128,9 +129,9 @@ def test_which_decisions_are_shown(path: Path) -> None:
 def test_it_is_made_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[Position] = []
 
-    def counted(position: Position, judge: Judge) -> steps.Step:
+    def counted(position: Position, judge: Judge) -> making.Step:
         judged.append(position)
-        return steps.judged(position, judge)
+        return step_judged(position, judge)
 
     monkeypatch.setattr(making, "judged", counted)
     first = done(path, NAME, "--workers", "1")
@@ -176,15 +177,15 @@ def test_games_of_which_nothing_is_told(path: Path) -> None:
 def test_ctrl_c_tells_what_is_there_and_keeps_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[Position] = []
 
-    def interrupted(position: Position, judge: Judge) -> steps.Step:
+    def interrupted(position: Position, judge: Judge) -> making.Step:
         judged.append(position)
         if len(judged) == 30:
             raise KeyboardInterrupt
-        return steps.judged(position, judge)
+        return step_judged(position, judge)
 
     monkeypatch.setattr(making, "judged", interrupted)
     result = run(path, NAME, "--workers", "1")
     assert result.exit_code == 130 and "It was stopped: this is as far as it came." in result.stdout
     assert "The game is not over where this ends" in " ".join(result.stdout.split())
-    monkeypatch.setattr(making, "judged", steps.judged)
+    monkeypatch.setattr(making, "judged", step_judged)
     assert "It was stopped" not in done(path, NAME, "--workers", "1")

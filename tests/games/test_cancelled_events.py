@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from ldd_tui.games.cancelled_events import cancelled_events
+from ldd_tui.games.warnings import cancelled_events
 from rules import facts as f
 from saves.journal import Entry
 

@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.games.free_rerolls import free_reroll
 from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.steps import StepKind, from_the_beginning
+from ldd_tui.games.warnings import free_reroll
 from ldd_tui.screens import went_on
 from ldd_tui.text import names
 from ldd_tui.text.sentences import sentence

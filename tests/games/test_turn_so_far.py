@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.turn_so_far import Moved, TurnSoFar, so_far
+from ldd_tui.games.steps import Moved, TurnSoFar, so_far
 from ldd_tui.statistics.chronicle import chronicle
 from rules import facts as f
 from rules.model import SECTORS, BattleStage, Options, Sector, Side, State, Status

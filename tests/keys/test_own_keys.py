@@ -10,7 +10,7 @@ from ldd_tui.keys import changes
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.name import NameModal
-from ldd_tui.screens.commands import commands
+from ldd_tui.screens.command_palette import commands
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.help import HelpScreen

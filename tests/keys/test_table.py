@@ -15,7 +15,7 @@ from textual.keys import Keys, _character_to_key
 
 import ldd_tui
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.keys import changes, in_force, listing, names, pages
+from ldd_tui.keys import changes, in_force, names, pages
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import PLACES
 from ldd_tui.keys.table import COMMANDS
@@ -143,11 +143,11 @@ def test_what_is_no_key(written: str) -> None:
 
 
 def test_every_command_is_listed_with_its_keys_and_words_and_the_list_can_be_read() -> None:
-    text = "\n".join(listing.lines())
+    text = "\n".join(changes.lines())
     table = tomllib.loads(text)["keys"]
     ids = {row.id for row in COMMANDS if row.keys and not row.fixed}
     assert set(table) == ids
-    assert all(line.split("# ", 1)[1].strip() for line in listing.lines()[1:])
+    assert all(line.split("# ", 1)[1].strip() for line in changes.lines()[1:])
     assert changes.read(table, text).wrong == ()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ldd_tui.look import glyphs
-from ldd_tui.modals import falling_dice, result
+from ldd_tui.modals import result
 from ldd_tui.modals.parts import happenings
 from ldd_tui.modals.parts.happenings import items_of
 from ldd_tui.modals.parts.narration import narrate
@@ -35,7 +35,7 @@ def lines_of_all(table: Table) -> list[str]:
 
 
 async def test_what_athena_does_comes_line_by_line_and_one_key_shows_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
+    monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
     monkeypatch.setattr(result, "SECONDS_A_LINE", 1e6)
     table = scenes.athena_facts()
     app = Lively()

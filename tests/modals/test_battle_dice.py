@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.look import glyphs
-from ldd_tui.modals import falling_dice, result
+from ldd_tui.modals import result
 from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.parts import dice
@@ -124,16 +124,16 @@ def test_no_counter_attack_says_why() -> None:
 
 
 async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(falling_dice, "FRAMES_PER_SECOND", FAST_FRAMES)
+    monkeypatch.setattr(result, "FRAMES_PER_SECOND", FAST_FRAMES)
     frames: list[int] = []
-    fall = falling_dice.FallingDiceDialog._next_frame
+    fall = result.FallingDiceDialog._next_frame
 
-    def counted(dialog: falling_dice.FallingDiceDialog[Any]) -> None:
+    def counted(dialog: result.FallingDiceDialog[Any]) -> None:
         if dialog.falling:
             frames.append(dialog.frame)
         fall(dialog)
 
-    monkeypatch.setattr(falling_dice.FallingDiceDialog, "_next_frame", counted)
+    monkeypatch.setattr(result.FallingDiceDialog, "_next_frame", counted)
     app = Lively()
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
@@ -183,7 +183,7 @@ def test_dice_thrown_together_fall_together() -> None:
 
 
 async def test_space_twice_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
+    monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
     app = Lively()
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
@@ -198,7 +198,7 @@ async def test_space_twice_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_key_that_hastens_does_not_close_what_it_has_just_shown(
     make: Callable[[], Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 60.0)
+    monkeypatch.setattr(result, "IGNORED_SECONDS", 60.0)
     monkeypatch.setattr(result, "SECONDS_A_LINE", 1e6)
     app = Lively()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -213,7 +213,7 @@ async def test_a_key_that_hastens_does_not_close_what_it_has_just_shown(
 
 
 async def test_two_quick_presses_throw_no_dice_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 60.0)
+    monkeypatch.setattr(result, "IGNORED_SECONDS", 60.0)
     app = Lively()
     async with app.run_test(size=(80, 24)) as pilot:
         dialog = SCENES["aviation"]()
@@ -236,7 +236,7 @@ async def test_nothing_moves_where_nothing_may(live: bool) -> None:
 
 
 async def test_dice_of_a_re_roll_fall_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
+    monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
     app = Lively()
     async with app.run_test(size=(80, 24)) as pilot:
         dialog = SCENES["aviation"]()
@@ -263,7 +263,7 @@ async def test_dice_of_a_re_roll_fall_once(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("animates", [True, False])
 async def test_a_space_bar_held_down_changes_no_re_roll(animates: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reroll, "_HELD_SECONDS", 60.0)  # however slow the machine, these come in a row
-    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
+    monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
     app = Lively()
     app.animates = animates
     async with app.run_test(size=(80, 24)) as pilot:
@@ -279,7 +279,7 @@ async def test_a_space_bar_held_down_changes_no_re_roll(animates: bool, monkeypa
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_picture_of_dice_in_the_air(snap_compare: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    monkeypatch.setattr(falling_dice, "FRAMES_PER_SECOND", 1e-6)
+    monkeypatch.setattr(result, "FRAMES_PER_SECOND", 1e-6)
     dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
     assert snap_compare(Lively(dialog), terminal_size=size)
 

@@ -14,7 +14,7 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.parts.box import DialogBox
-from ldd_tui.modals.parts.offensive_words import attacks
+from ldd_tui.modals.parts.pool import attacks
 from ldd_tui.modals.result import ResultModal
 from rules.board_file import packaged
 from rules.model import FRANCE, SERBIA, Decision

@@ -11,14 +11,14 @@ from textual.screen import ModalScreen
 
 from ldd_tui.modals import for_decision, reuse
 from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.modals.decisions.air_raid import AirRaidModal
+from ldd_tui.modals.decisions.card_choice import AirRaidModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.hints import HintsModal
 from ldd_tui.modals.name import NameDialog
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.parts.styles import side_of
+from ldd_tui.modals.result import FallingDiceDialog
 from rules import actions as a
 from rules.model import CENTRAL_POWERS, GERMANY, RUSSIA, SECTORS, State
 from tests.modals import scenes

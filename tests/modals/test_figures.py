@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from ldd_tui.modals.decisions.bid import BidModal
+from ldd_tui.modals.decisions.amount import BidModal
 from ldd_tui.modals.parts import figures
 from ldd_tui.modals.parts.card_face import card_face
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines

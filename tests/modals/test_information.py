@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.modals.event_card import EventCardsModal
-from ldd_tui.modals.events_list import EventsListModal
+from ldd_tui.modals.event_card import EventCardsModal, EventsListModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.parts import levels
@@ -40,8 +39,8 @@ from rules.model import (
 )
 from rules.phases.income import collection
 from rules.phases.technology import next_level
-from rules.prestige import prestige_points
 from rules.sectors import losses_to_surrender, operational_value
+from rules.victory import prestige_points
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import opened, press

@@ -13,12 +13,12 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.pool import odds_lines, pool_lines
 from ldd_tui.players import hints
-from ldd_tui.players.hint_kinds import NearVictory
+from ldd_tui.players.hints import NearVictory
 from ldd_tui.players.staff import chances
 from ldd_tui.players.staff.advice import IfThrownAgain, LossesExpected, Threat
 from ldd_tui.players.staff.adviser import advise
+from ldd_tui.screens.position_words import prospect
 from ldd_tui.screens.table.prospects import prospects, with_rerolls
-from ldd_tui.screens.target_choice import prospect
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.events import card_texts

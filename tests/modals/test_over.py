@@ -9,7 +9,7 @@ from textual.content import Content
 
 from ldd_tui.look import glyphs
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.modals.parts import charts, war_summary
+from ldd_tui.modals.parts import figures, war_summary
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text.war_charts import BELOW, LEAST_HEIGHT, Chart, texture, war_charts
 from rules.model import Side
@@ -25,7 +25,7 @@ _FROM_TURN = 6  # the cells before the first turn of a chart
 def drawn(values: Sequence[int | None], width: int = 76, height: int = 18) -> list[str]:
     """A chart with values of the Entente, twice as many for the Central Powers."""
     doubled = [None if value is None else 2 * value for value in values]
-    return plain(charts.draw(Chart("Things", (values, doubled)), BOARD, width, height))
+    return plain(figures.draw(Chart("Things", (values, doubled)), BOARD, width, height))
 
 
 def plain(lines: Sequence[Content]) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from ldd_tui.modals.parts import card_face
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.modals.parts.offensive_words import attacks
+from ldd_tui.modals.parts.pool import attacks
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text import names

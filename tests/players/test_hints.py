@@ -9,9 +9,8 @@ from typing import TypeVar
 import pytest
 
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.players import hint_kinds as h
-from ldd_tui.players.hint_kinds import Hint
-from ldd_tui.players.hints import Level, Reminder, missed
+from ldd_tui.players import hints as h
+from ldd_tui.players.hints import Hint, Level, Reminder, missed
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import hints as words
 from ldd_tui.text.dice_sums import dice_read

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from ldd_tui.players import hint_kinds as h
-from ldd_tui.players.hint_kinds import Hint
-from ldd_tui.players.hints import missed
+from ldd_tui.players import hints as h
+from ldd_tui.players.hints import Hint, missed
 from ldd_tui.text import hints as words
 from rules import actions as a
 from rules.model import (

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from ldd_tui.players import ATHENA, PLAYERS, POLICIES, levels
 from ldd_tui.players.levels import LEVELS, policy_until
-from ldd_tui.players.policy import decision
+from ldd_tui.players.play import decision
 from ldd_tui.players.value import search
 from ldd_tui.text import levels as words
 from rules import engine

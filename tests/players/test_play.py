@@ -6,10 +6,7 @@ from random import Random
 
 import pytest
 
-from ldd_tui.players.at_random import at_random
-from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Made, MakeMove, Throws, play_on, seats
-from ldd_tui.players.policy import Policy, decision
+from ldd_tui.players.play import Made, MakeMove, Policy, Throws, at_random, decision, luck_from, play_on, seats
 from rules import engine
 from rules.actions import Action
 from rules.chance import Drawn, Rolled

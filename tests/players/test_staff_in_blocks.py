@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ldd_tui.players import ATHENA, POLICIES, policy
+from ldd_tui.players import ATHENA, POLICIES, play
 from ldd_tui.players.staff import initiative, markers, sea
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.deciding import decide
@@ -322,7 +322,7 @@ def test_it_knows_no_bid_that_is_not_shown() -> None:
     for bid in range(4):
         state = at(6, Phase.INITIATIVE, rp=(6, 6)).do(a.Bid(bid)).state
         assert decision(state) == Decision.BID
-        chosen.add(policy.decision(POLICIES[STAFF], state, Random(0)))
+        chosen.add(play.decision(POLICIES[STAFF], state, Random(0)))
     assert len(chosen) == 1
 
 

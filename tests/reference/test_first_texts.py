@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.reference import loading, tables, values
+from ldd_tui.reference import model, tables, values
 from ldd_tui.reference.book import GLOSSARY, RULINGS, SECTOR_LIST, TREES, Reference, linked
 from ldd_tui.reference.model import Ruling, Section, Term
 from rules.board_file import packaged_text
@@ -48,15 +48,15 @@ _SAID_OF_THE_OTHER = {"F014", "F018", "F029", "F031", "F049", "F052", "F086", "F
 
 
 def sections() -> dict[str, Section]:
-    return loading.sections(EDITION)
+    return model.sections(EDITION)
 
 
 def rulings() -> dict[str, Ruling]:
-    return loading.rulings(EDITION)
+    return model.rulings(EDITION)
 
 
 def glossary() -> tuple[Term, ...]:
-    return loading.glossary(EDITION)
+    return model.glossary(EDITION)
 
 
 def stated() -> Iterator[tuple[str, str]]:
@@ -71,16 +71,16 @@ def stated() -> Iterator[tuple[str, str]]:
 
 def examples() -> dict[str, str]:
     found = {number: section.example for number, section in sections().items()}
-    return found | {f"E{number}": example for number, example in loading.card_examples(EDITION).items()}
+    return found | {f"E{number}": example for number, example in model.card_examples(EDITION).items()}
 
 
 def keys() -> set[str]:
     """The keys of all pages of the edition's book."""
     return {
-        *(chapter.number for chapter in loading.chapters(EDITION)),
+        *(chapter.number for chapter in model.chapters(EDITION)),
         *sections(),
         *rulings(),
-        *(f"E{number}" for number in loading.card_examples(EDITION)),
+        *(f"E{number}" for number in model.card_examples(EDITION)),
         *(f"term:{term.term}" for term in glossary()),
         *(f"sector:{name}" for name in BOARD["sectors"]),
         *(f"tree:{side.name.lower()}" for side in Side),
@@ -94,8 +94,8 @@ def test_every_section_of_the_rulebook_is_there_with_a_text_and_an_example() -> 
 
 
 def test_the_events_stand_in_their_chapter() -> None:
-    assert loading.event_chapter(EDITION) == "11"
-    assert tuple(loading.card_examples(EDITION)) == tuple(range(1, 43))
+    assert model.event_chapter(EDITION) == "11"
+    assert tuple(model.card_examples(EDITION)) == tuple(range(1, 43))
 
 
 def test_every_ruling_is_there() -> None:
@@ -159,7 +159,7 @@ def test_nothing_is_told_that_only_another_edition_has() -> None:
 
 @pytest.mark.parametrize("edition", [EDITION, "second"])
 def test_all_editions_have_the_same_kinds_of_files(edition: str) -> None:
-    folder = Path(loading.__file__).parent / "data" / edition
+    folder = Path(model.__file__).parent / "data" / edition
     others = {path.name for path in folder.iterdir() if not path.name[0].isdigit()}
     assert others == {"events.toml", "glossary.toml", "rulings.toml"}
 

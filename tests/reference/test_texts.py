@@ -12,10 +12,10 @@ import pytest
 
 import ldd_tui
 import rules
-from ldd_tui.reference import loading, values
+from ldd_tui.reference import model, values
 from ldd_tui.reference.book import Reference, linked
 from ldd_tui.reference.links import cited, key_of
-from ldd_tui.reference.loading import BadText
+from ldd_tui.reference.model import BadText
 from rules.board_file import packaged_text, parse
 from rules.cards import rule
 from rules.editions import EDITIONS
@@ -41,11 +41,11 @@ _SECTION = re.compile(r"\d{1,2}(\.\d+)+")
 
 def texts() -> Iterator[tuple[str, str]]:
     """Every text that states a rule, with where it stands; not the examples, whose positions are invented."""
-    for section in loading.sections(EDITION).values():
+    for section in model.sections(EDITION).values():
         yield from ((section.number, text) for text in (section.title, *section.text))
-    for term in loading.glossary(EDITION):
+    for term in model.glossary(EDITION):
         yield from ((term.term, text) for text in (term.term, term.text))
-    for ruling in loading.rulings(EDITION).values():
+    for ruling in model.rulings(EDITION).values():
         yield from ((ruling.number, text) for text in (ruling.title, ruling.text, ruling.otherwise))
 
 
@@ -71,7 +71,7 @@ def test_every_page_can_be_shown_and_every_link_leads_somewhere() -> None:
 
 
 def test_every_section_has_a_text_and_an_example() -> None:
-    bare = [n for n, section in loading.sections(EDITION).items() if not section.text or not section.example]
+    bare = [n for n, section in model.sections(EDITION).items() if not section.text or not section.example]
     assert [number for number in bare if number not in ("20", "22")] == []
 
 
@@ -80,8 +80,8 @@ def test_no_numeral_is_typed_that_the_board_or_the_code_has() -> None:
 
 
 def test_examples_invent_positions_but_no_values_of_the_game() -> None:
-    written = {number: section.example for number, section in loading.sections(EDITION).items()}
-    written |= {f"E{number}": example for number, example in loading.card_examples(EDITION).items()}
+    written = {number: section.example for number, section in model.sections(EDITION).items()}
+    written |= {f"E{number}": example for number, example in model.card_examples(EDITION).items()}
     assert {number: text for number, text in written.items() if fixed_in_example(text)} == {}
 
 
@@ -154,15 +154,15 @@ def _texts_of(path: Path) -> str:
 
 def test_rulings_name_sections_options_and_fields_that_exist() -> None:
     board = tomllib.loads(packaged_text())
-    for ruling in loading.rulings(EDITION).values():
+    for ruling in model.rulings(EDITION).values():
         if ruling.option:
             assert ruling.option in Options.__struct_fields__, ruling.number
         here = board
         for part in ruling.board.split(".") if ruling.board else ():
             here = here[next(iter(here)) if part == "*" else part]
     for row in coverage_table.rulings():
-        assert set(row.where.split()) <= set(loading.rulings(EDITION)[row.number].about), row.number
-    readings = {ruling.option for ruling in loading.rulings(EDITION).values()}
+        assert set(row.where.split()) <= set(model.rulings(EDITION)[row.number].about), row.number
+    readings = {ruling.option for ruling in model.rulings(EDITION).values()}
     assert {"brusilov_chain", "naval_natural", "reserve_mandatory", "lettow_card_fails"} <= readings
 
 
@@ -188,7 +188,7 @@ def test_rulings_name_sections_options_and_fields_that_exist() -> None:
 )
 def test_a_file_that_does_not_hold_is_refused_by_its_field(text: str, complaint: str) -> None:
     with pytest.raises(BadText) as refused:
-        loading.chapter("x.toml", text)
+        model.chapter("x.toml", text)
     assert str(refused.value) == complaint
 
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ldd_tui.analysis.turning_points import turning_points
+from ldd_tui.analysis.figures import turning_points
 from ldd_tui.reports.after_action import after_action
 from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown

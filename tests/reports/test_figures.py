@@ -17,7 +17,7 @@ from ldd_tui.reports.record import Record, record
 from ldd_tui.statistics.dice_faces import Faces, FacesOfGame
 from ldd_tui.statistics.records import Luck
 from ldd_tui.text import names
-from ldd_tui.text.chances import number, percent
+from ldd_tui.text.numbers import number, percent
 from ldd_tui.text.war_charts import war_charts
 from rules import facts as f
 from rules import forecasts

@@ -6,13 +6,12 @@ import re
 
 import pytest
 
-from ldd_tui.reports.after_action import after_action
+from ldd_tui.reports.after_action import after_action, items, story
 from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text, item_text
 from ldd_tui.reports.document import Heading, Items
 from ldd_tui.reports.record import Record
-from ldd_tui.reports.story import items, story
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.model import Options, Over, Technology

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.players.levels import ERROR
-from ldd_tui.players.value.features import features_of
+from ldd_tui.players.value.first_layer import features_of
 from rules.board_file import packaged
 from rules.editions import COURSES, EDITIONS, LAYOUTS, STANDARD
 from rules.enums import SECTORS

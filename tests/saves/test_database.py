@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from rules.model import Options, Side
-from saves import change_signal, database
+from saves import database
 from saves.database import NOBODY
 from saves.errors import NotSaved, Unreadable
 from saves.played_game import PlayedGame
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_a_transaction_within_another_is_a_part_of_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     signals: list[int] = []
-    monkeypatch.setattr(change_signal.ChangeSignal, "send", lambda _, games=None: signals.append(1))
+    monkeypatch.setattr(database.ChangeSignal, "send", lambda _, games=None: signals.append(1))
     with Store(path) as store, Store(path) as elsewhere:
         signals.clear()
         with file_of(store).writing():
@@ -183,7 +183,7 @@ def test_another_process_is_noticed_within_a_tenth_of_a_second(tmp_path: Path, d
 
 
 def test_without_sockets_it_looks_four_times_a_second(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(change_signal.ChangeSignal, "listen", lambda self, game=None: None)
+    monkeypatch.setattr(database.ChangeSignal, "listen", lambda self, game=None: None)
     looks = 0
     changed = database.Database._changed
 

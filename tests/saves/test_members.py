@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.club.member_names import LONGEST_NAME, NameNotFree
-from saves.club.members import MOST_KEYS, WEEK, Club, KeyNotFree, NotAMember, WrongInvitation
+from saves.club.members import LONGEST_NAME, MOST_KEYS, WEEK, Club, KeyNotFree, NameNotFree, NotAMember, WrongInvitation
 from saves.database import Database
 from saves.errors import Damaged
 from saves.opening import open_store

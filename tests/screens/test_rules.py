@@ -10,8 +10,7 @@ from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
-from ldd_tui.widgets.rules_contents import RulesContents
-from ldd_tui.widgets.rules_page import RulesPage
+from ldd_tui.widgets.rules_page import RulesContents, RulesPage
 from rules.board_file import packaged_text
 from rules.editions import EDITIONS
 from rules.model import Decision

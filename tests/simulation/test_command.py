@@ -16,10 +16,10 @@ from rich.cells import cell_len
 
 from ldd_tui import players
 from ldd_tui.commands import cli
-from ldd_tui.simulation import playing, single
-from ldd_tui.simulation.intervals import mean_difference, share, share_difference
+from ldd_tui.simulation import playing
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.playing import Played
+from ldd_tui.simulation.report import mean_difference, share, share_difference
 from ldd_tui.simulation.rows import columns
 from rules.board_file import packaged_text
 from rules.model import SECTORS, Sector
@@ -255,7 +255,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, at: int, error: BaseException) 
             raise error
         return PLAY(plan, number, *more)
 
-    monkeypatch.setattr(single, "play", played)
+    monkeypatch.setattr(playing, "play", played)
 
 
 def test_ctrl_c_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from ldd_tui.commands import cli
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.simulation.files import Files
-from ldd_tui.text.who_plays import who_plays
+from ldd_tui.text.watching import who_plays
 from rules.board_file import packaged_text
 from rules.model import Over, Sector, Side, Status
 from saves.events import Acted

@@ -6,7 +6,7 @@ from math import comb, sqrt
 
 import pytest
 
-from ldd_tui.simulation.intervals import Estimate, mean_difference, share, share_difference
+from ldd_tui.simulation.report import Estimate, mean_difference, share, share_difference
 
 
 @pytest.mark.parametrize(

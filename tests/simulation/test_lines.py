@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui import text
-from ldd_tui.simulation.lines import counted, percent
+from ldd_tui.simulation.text import counted, percent
 from tests.text.catalogues import written
 
 

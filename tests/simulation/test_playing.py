@@ -9,7 +9,7 @@ import pytest
 
 from ldd_tui.engine_pipe import new_game
 from ldd_tui.players import POLICIES
-from ldd_tui.players.at_random import at_random
+from ldd_tui.players.play import at_random
 from ldd_tui.simulation.playing import play
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.statistics.spending import Aim

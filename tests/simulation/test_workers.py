@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.simulation.files import Files
+from ldd_tui.simulation.playing import Task, play_number
 from ldd_tui.simulation.report import as_json
 from ldd_tui.simulation.rows import Rows
 from ldd_tui.simulation.run import run
-from ldd_tui.simulation.single import Task, play_number
 from ldd_tui.simulation.workers import Crew, Processes, Where, each
 from saves.portable import check, read_file
 from tests.simulation.support import plan

@@ -15,9 +15,7 @@ from random import Random
 from msgspec import Struct
 
 from ldd_tui.players import POLICIES
-from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Throws, play_on, seats
-from ldd_tui.players.policy import decision
+from ldd_tui.players.play import Throws, decision, luck_from, play_on, seats
 from ldd_tui.players.value.judging import SPENDING
 from ldd_tui.players.value.search import Judged, weigh
 from ldd_tui.text import labels, names

@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
-from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import play_on, seats
+from ldd_tui.players.play import luck_from, play_on, seats
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.requests import PlayWithTutor
-from ldd_tui.screens.table.decisions import Decisions
+from ldd_tui.screens.table.moves import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, coach, course, rehearsal
 from ldd_tui.teach.coach import Tip

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
-from ldd_tui.reference import loading
+from ldd_tui.reference import model
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.teach import checking, coach, course
@@ -92,7 +92,7 @@ _NO_RULES = {"1", "2", "3.8", "13", "15"}
 
 def test_every_section_of_the_other_edition_is_met_in_some_lesson() -> None:
     met = {section for lesson in course.lessons(OTHER) for section in lesson.sections}
-    assert set(loading.sections(OTHER)) - _NO_RULES <= met
+    assert set(model.sections(OTHER)) - _NO_RULES <= met
 
 
 def _spoken() -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.take_back import TakeBackModal
-from ldd_tui.screens.lesson import places
+from ldd_tui.screens.lesson import fitting
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
@@ -395,8 +395,8 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
 
 
 def test_a_learner_can_go_wherever_a_lesson_may_send_one() -> None:
-    assert sorted(places.TRACKS.values()) == sorted(tutor.PLACES)
-    assert sorted(places.SCREENS.values()) == sorted(tutor.SCREENS)
+    assert sorted(fitting.TRACKS.values()) == sorted(tutor.PLACES)
+    assert sorted(fitting.SCREENS.values()) == sorted(tutor.SCREENS)
     assert all(callable(getattr(LessonScreen, f"action_{tool}")) for tool in tutor.TOOLS)
 
 

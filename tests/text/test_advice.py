@@ -20,7 +20,6 @@ from ldd_tui.players.staff.shares import Share, Term
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules import engine, forecasts
-from rules.counter_attack import counter_attack
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
@@ -40,6 +39,7 @@ from rules.model import (
     Technology,
 )
 from rules.odds import research
+from rules.pools import counter_attack
 from saves.dice import Dealer
 from tests.rules.support import BOARD, Table
 from tests.text.support import assert_clean

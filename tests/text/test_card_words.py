@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.text.events import card_words
+from ldd_tui.text.events import card_texts
 from ldd_tui.text.names import cards
 from tests.text.support import assert_clean
 
-WORDS = card_words.words("first")
-FOLDER = Path(card_words.__file__).parent / "data"
+WORDS = card_texts.words("first")
+FOLDER = Path(card_texts.__file__).parent / "data"
 VALUES = {
     "schlieffen_dice": 2,
     "jutland_gain": 3,
@@ -42,7 +42,7 @@ def test_every_event_has_a_title() -> None:
 
 @pytest.mark.parametrize("file", sorted(FOLDER.iterdir()), ids=lambda file: file.stem)
 def test_every_edition_tells_all_its_events(file: Path) -> None:
-    assert tuple(card_words.words(file.stem)) == tuple(range(1, 43))
+    assert tuple(card_texts.words(file.stem)) == tuple(range(1, 43))
 
 
 def test_every_title_has_a_name() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ldd_tui.analysis.figures import turning_points
 from ldd_tui.analysis.model import Analysis, DecisionJudged, MadeWith, Point
-from ldd_tui.analysis.turning_points import turning_points
 from ldd_tui.look.glyphs import FANCY, PLAIN, Glyphs
 from ldd_tui.text import chance_chart
 from ldd_tui.text.chance_chart import AROUND, At, curve

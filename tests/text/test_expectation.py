@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players import hints
-from ldd_tui.players.hint_kinds import InDanger
+from ldd_tui.players.hints import InDanger
 from ldd_tui.players.staff.advice import IfThrownAgain, SurrenderRisk, SurrenderThisTurn
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import hints as hint_words
 from ldd_tui.text import situation
-from ldd_tui.text.chances import number, percent
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.numbers import number, percent
 from ldd_tui.text.plain_odds import Writer
 from rules import actions as a
 from rules import forecasts, odds, pools

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import refusals
-from ldd_tui.text.refusals.why import why
+from ldd_tui.text.refusals.possible import why
 from rules import actions as a
 from rules import engine
 from rules import refusals as r

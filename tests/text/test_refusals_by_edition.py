@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players.hints import missed as hints_of
-from ldd_tui.reference import loading
+from ldd_tui.reference import model
 from ldd_tui.text import hints, names, refusals
 from rules import actions as a
 from rules import engine
@@ -55,7 +55,7 @@ def assert_of(edition: Edition, words: str) -> None:
             assert not re.search(rf"\b{foreign}\b", words), words
     said, _space, rule = words.rpartition(" (")
     section, event, number = rule.removesuffix(")").partition(", event ")
-    assert section in loading.sections(edition.key), words
+    assert section in model.sections(edition.key), words
     assert not event or int(number) in edition.cards, words
     for event, number in re.findall(r"([^.:;,(]+) \((\d+)\)", said):
         assert event.endswith(names.event(int(number), edition).rpartition(" (")[0]), words

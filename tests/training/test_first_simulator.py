@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from ldd_tui.players import POLICIES
-from ldd_tui.players.value.features import features
-from ldd_tui.players.value.network_file import read
+from ldd_tui.players.value.first_layer import features
+from ldd_tui.players.value.network import read
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged

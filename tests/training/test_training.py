@@ -12,10 +12,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from ldd_tui.players import POLICIES
-from ldd_tui.players.value.features import features
-from ldd_tui.players.value.first_layer import FirstLayer
-from ldd_tui.players.value.network import Network, network_for
-from ldd_tui.players.value.network_file import read
+from ldd_tui.players.value.first_layer import FirstLayer, features
+from ldd_tui.players.value.network import Network, network_for, read
 from ldd_tui.simulation.workers import Crew, Where
 from rules import engine
 from rules.model import CENTRAL_POWERS, ENTENTE, Choice

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar, so_far
+from ldd_tui.games.steps import Fought, Moved, TurnSoFar, so_far
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.parts import levels
 from ldd_tui.screens import position_words
-from ldd_tui.text.chances import percent
+from ldd_tui.text.numbers import percent
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar
+from ldd_tui.games.steps import Fought, Moved, TurnSoFar
 from ldd_tui.look import glyphs, themes
 from ldd_tui.look.layout import PLACES, ROWS, links
 from ldd_tui.screens import position_words

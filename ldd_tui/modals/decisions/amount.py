@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from fractions import Fraction
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -10,12 +11,17 @@ from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
-from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, arrows, row
-from ldd_tui.text import _, prompts
-from ldd_tui.text.phrases import rp
+from ldd_tui.modals.decisions.decision import ActionsDialog, DecisionDialog
+from ldd_tui.modals.parts.figures import Bar, chart, number
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, lines, row
+from ldd_tui.text import N_, _, names, ngettext, prompts
+from ldd_tui.text.numbers import told
+from ldd_tui.text.phrases import capital, losses, notches, rp
+from rules import actions as a
+from rules import engine, naval_table, odds, settling
 from rules.actions import Action
-from rules.model import State
+from rules.model import Sector, Side, State, asked
+from rules.sectors import losses_to_surrender, operational_value
 
 
 class AmountDialog(DecisionDialog):
@@ -84,3 +90,230 @@ class AmountDialog(DecisionDialog):
             self.hint("accept", _("pay")),
             self.back_hint(),
         ]
+
+
+# ------------------------------------------------------------------------------------------------ bid
+# A bid for the initiative. Between two people at one keyboard it is typed unseen.
+
+
+_LEADS = range(-2, 6)
+
+
+class BidModal(AmountDialog):
+    """Digits or the arrows make the bid; a hidden one is shown only on demand. `alone`: nobody is there to see it."""
+
+    PURPOSE = N_(
+        "Bids decide on the initiative together with a die for each side: 1 RP is +1. Both sides pay what they bid (6)."
+    )
+
+    PLACE: ClassVar[str] = "bid"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+
+    def load(self, state: State, *, alone: bool = False) -> None:
+        super().load(state)
+        self.alone = alone
+        self.received = 0
+        self.hidden = self.secret
+
+    def action_of(self, amount: int) -> a.Bid:
+        return a.Bid(amount)
+
+    @property
+    def enemy_bids_nothing(self) -> bool:
+        """Whether the other side cannot bid, so that there is nothing to hide: Athena, or no RP."""
+        enemy = self.side.enemy
+        return enemy in self.state.setup.options.athena or not self.state.rp[enemy]
+
+    @property
+    def secret(self) -> bool:
+        """Whether somebody at the same screen must not see the bid."""
+        return not self.alone and not self.enemy_bids_nothing
+
+    def name_of_decision(self) -> str:
+        return _("Bid for the initiative")
+
+    def detail(self, width: int) -> Content:
+        if not told():
+            return self._entry()
+        tie = self.state.setup.board.printed_initiative(self.state.turn)
+        chosen = None
+        most = self.state.setup.board.bid_limit
+        leads = _LEADS
+        if most is not None:
+            leads = range(-min(most, self.state.rp[self.side.enemy]), self.most + 1)
+        if self.enemy_bids_nothing:
+            first = max(0, min(self.amount - 3, self.most - len(_LEADS) + 1))
+            leads = range(first, min(self.most, first + len(_LEADS) - 1) + 1)
+            chosen = min(self.amount, self.most) - first
+        bars = [Bar(self._lead(lead), odds.initiative(lead, tie_wins=tie == self.side)) for lead in leads]
+        return lines(
+            self._entry(),
+            "",
+            Content.styled(
+                _("Chance of the initiative (a tie goes to {side} this turn):").format(side=names.the_side(tie)), DIM
+            ),
+            *chart(bars, width, chosen=chosen),
+        )
+
+    def _entry(self) -> Content:
+        if self.hidden:
+            keys = ngettext("{count} key received", "{count} keys received", self.received).format(count=self.received)
+            received = (keys if self.received else "? ?", CHOSEN)
+            return row((_("Your bid"), BOLD), received, (_("hidden: the other player looks away"), DIM))
+        return self.entry(_("Your bid"))
+
+    def _lead(self, lead: int) -> str:
+        if self.enemy_bids_nothing:
+            return rp(lead)
+        if not lead:
+            return _("as much as the enemy")
+        return (_("{rp} more") if lead > 0 else _("{rp} less")).format(rp=rp(abs(lead)))
+
+    def step(self, by: int) -> None:
+        super().step(by)
+        self.received += 1
+
+    def digit(self, number: int) -> None:
+        more = self.typing and self.amount <= self.most
+        super().digit(number)
+        self.received = self.received + 1 if more else 1
+
+    def action_erase(self) -> None:
+        typing = self.typing
+        super().action_erase()
+        self.received = max(0, self.received - 1) if typing else 0
+        self.typing = self.received > 0
+
+    def action_show(self) -> None:
+        """Show or hide the bid."""
+        self.hidden = not self.hidden
+        self.repaint()
+
+    def hints(self) -> list[Key]:
+        secret = [self.hint("show", _("show") if self.hidden else _("hide"))] if self.secret else []
+        return [
+            self.hint("0-9 {left}{right}", _("RP")),
+            self.hint("erase"),
+            *secret,
+            self.hint("accept", _("bid")),
+            self.back_hint(),
+        ]
+
+
+# ------------------------------------------------------------------------------------------------ naval bonus
+# What a side pays for its roll on the naval table (6.6): so many RP, with the chances of what the roll then says.
+
+
+class NavalBonusModal(AmountDialog):
+    """Each RP adds 1 to the die. The charts show the roll without it and with it."""
+
+    PURPOSE = N_("Say how many RP are paid for the naval roll: each adds 1 to the die, and none come back (6.6).")
+
+    def action_of(self, amount: int) -> a.Naval:
+        return a.Naval(amount)
+
+    def name_of_decision(self) -> str:
+        if self.side == Side.CENTRAL_POWERS:
+            return capital(_("U-boat roll"))
+        return capital(_("Blockade roll"))
+
+    def detail(self, width: int) -> Content:
+        paid = min(self.amount, self.most)
+        return lines(
+            self.entry(_("You pay")),
+            "",
+            Content.styled(self._about(), DIM),
+            *(self._chances(_("If you pay nothing:"), 0, width) if told() else ()),
+            *(self._chances(_("If you pay {rp}:").format(rp=rp(paid)), paid, width) if paid and told() else ()),
+        )
+
+    def _about(self) -> str:
+        """Whom the roll costs what."""
+        if self.side == Side.ENTENTE:
+            return _("The roll says how many RP the Central Powers win: the higher, the fewer.")
+        held = rp(self.state.rp[Side.ENTENTE])
+        words = _("The roll says how many RP the Entente loses; it holds {held}, and pays for more with its sectors.")
+        return words.format(held=held)
+
+    def _chances(self, words: str, bonus: int, width: int) -> list[Content]:
+        chances = naval_table.chances(self.state, self.side, bonus)
+        mean = sum((count * chance for count, chance in chances), Fraction(0))
+        average = _("on average {number}").format(number=number(mean))
+        bars = [Bar(rp(count), chance) for count, chance in chances]
+        return [Content.styled(f"{words} {average}", DIM), *chart(bars, width)]
+
+
+# ------------------------------------------------------------------------------------------------ settle
+# What Attack dice that failed cost where a card says so (11): some in RP, the rest in levels of the attacker.
+
+
+class SettleModal(AmountDialog):
+    """As many RP as can be paid are offered first; what is left costs the attacker as many spaces."""
+
+    PURPOSE = N_("Say how many of the failed dice are paid for with RP; the attacker loses a notch for each other one.")
+
+    def load(self, state: State) -> None:
+        super().load(state)
+        self.amount = self.most
+
+    def action_of(self, amount: int) -> a.Settle:
+        return a.Settle(amount)
+
+    def name_of_decision(self) -> str:
+        return capital(names.decision(asked(self.state)))
+
+    def concerned(self) -> tuple[Sector, ...]:
+        return (self.attacker,)
+
+    @property
+    def attacker(self) -> Sector:
+        """The sector whose dice failed."""
+        assert self.state.battle is not None
+        return self.state.battle.attacker
+
+    def detail(self, width: int) -> Content:
+        assert self.state.battle is not None
+        failed = settling.failed(self.state.battle)
+        told = ngettext("{count} Attack die failed.", "{count} Attack dice failed.", failed).format(count=failed)
+        return lines(told, self.entry(_("You pay")), "", self._rest(max(0, failed - self.amount)))
+
+    def _rest(self, count: int) -> Content:
+        """What the rest costs the attacker."""
+        sector = names.The_sector(self.attacker, self.state.setup.board.edition)
+        left = losses_to_surrender(self.state, self.attacker)
+        if not count:
+            return Content(_("{Sector} loses nothing.").format(Sector=sector))
+        if count >= left:
+            return Content.styled(_("{Sector} surrenders.").format(Sector=sector), WARN)
+        track = self.state.setup.board.sectors[self.attacker].track
+        after = track[self.state.sectors[self.attacker].losses + count]
+        words = _("{Sector} loses {spaces}: Operational Value {before} to {after}, {losses} to surrender.")
+        return Content(
+            words.format(
+                Sector=sector,
+                spaces=notches(count, self.state.setup.board.edition),
+                before=operational_value(self.state, self.attacker),
+                after=after,
+                losses=losses(left - count),
+            )
+        )
+
+
+# ------------------------------------------------------------------------------------------------ initiative price
+# Whether the initiative is bought for the price of the turn, where the Turn Track gives it to the enemy (12.3).
+
+
+class InitiativePriceModal(ActionsDialog):
+    """To buy it or not; below, who then plays first and what is left."""
+
+    PURPOSE = N_("The Turn Track gives the initiative to the other side. It can be bought for the price of this turn.")
+
+    def name_of_decision(self) -> str:
+        return _("Initiative")
+
+    def detail(self, width: int) -> Content:
+        bought = isinstance(self.action, a.BuyInitiative)
+        first = self.side if bought else self.side.enemy
+        left = self.state.rp[self.side] - engine.explain(self.state, self.action).cost
+        words = _("First to spend RP this turn: {side}. You have {rp} left before the collection.")
+        return Content.styled(words.format(side=names.the_side(first), rp=rp(left)), DIM)

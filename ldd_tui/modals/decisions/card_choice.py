@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 
 from textual.content import Content
 
 from ldd_tui.modals.decisions.decision import ActionsDialog
 from ldd_tui.modals.parts.box import AROUND, Parts
-from ldd_tui.modals.parts.styles import NOTHING, lines
+from ldd_tui.modals.parts.card_face import CardColumns, card_columns, card_face, card_head, card_row, under_titles
+from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
+from ldd_tui.text import N_, _
+from rules import actions as a
 from rules.actions import Action
 from rules.model import State
 
@@ -68,3 +72,77 @@ class CardChoiceDialog(ActionsDialog):
 
 def _height(text: Content, width: int) -> int:
     return len(text.wrap(max(1, width))) if text else 0
+
+
+# ------------------------------------------------------------------------------------------------ air raid
+# Air raids: which of the events of this turn are cancelled.
+
+
+class AirRaidModal(CardChoiceDialog):
+    """The events drawn, each of which may be cancelled or says why not, and letting them be."""
+
+    PURPOSE = N_(
+        "Your lead in Air Raid lets you cancel events of this turn before they take effect (10.2.7). A card's corner "
+        "says how large a lead it takes; red cards always happen."
+    )
+
+    WIDTH = 100
+
+    def load(self, state: State) -> None:
+        super().load(state)
+        self.cursor = self.actions().index(self.legal[0])  # the first card that can be cancelled
+
+    def name_of_decision(self) -> str:
+        return _("Air Raid")
+
+    def actions(self) -> Sequence[Action]:
+        return [*map(a.CancelEvent, self.state.drawn), a.KEEP_EVENTS]
+
+    def label(self, action: Action) -> Content:
+        if isinstance(action, a.CancelEvent):
+            line = card_row(action.event, self.state, columns=self._columns)
+            return line.stylize(DIM) if self.why_not(action) else line
+        return under_titles(super().label(action))
+
+    def head(self) -> Content:
+        return card_head(self.state, self._columns)
+
+    @property
+    def _columns(self) -> CardColumns:
+        return card_columns(self.state.drawn, self.state, self.room.width - AROUND.width)
+
+    def about(self, action: Action) -> Content:
+        if not isinstance(action, a.CancelEvent):
+            return NOTHING
+        refused = self.why_not(action)
+        face = card_face(action.event, self.state)
+        return lines(Content.styled(refused, WARN), "", face) if refused else face
+
+
+# ------------------------------------------------------------------------------------------------ set aside
+# The variant's cards set aside: one may be drawn, or chosen, to join the events of this turn.
+
+
+class SetAsideModal(CardChoiceDialog):
+    """What may be drawn or chosen, with the card that it is about."""
+
+    PURPOSE = N_(
+        "With Rewriting History your lead in Air Raid lets one of the cards set aside join the events of this turn; "
+        "what you do not use is gone (16.2)."
+    )
+
+    WIDTH = 100
+
+    def name_of_decision(self) -> str:
+        return _("Cards set aside")
+
+    def label(self, action: Action) -> Content:
+        if isinstance(action, a.ChooseSetAside) and not self.state.extra_card:
+            offered = [one.event for one in self.actions() if isinstance(one, a.ChooseSetAside)]
+            columns = card_columns(offered, self.state, self.room.width - AROUND.width)
+            return card_row(action.event, self.state, columns=columns)
+        return under_titles(super().label(action))
+
+    def about(self, action: Action) -> Content:
+        event = action.event if isinstance(action, a.ChooseSetAside) else self.state.extra_card
+        return card_face(event, self.state) if event else Content("")

@@ -9,7 +9,7 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.players.hints import Level
 from ldd_tui.players.left_undone import is_left_undone
 from ldd_tui.text import _, ending, labels
-from ldd_tui.text.chances import told_if
+from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.docking import help_below
 from rules import actions as a
 from rules.model import Choice, State

@@ -27,7 +27,7 @@ from ldd_tui.modals.parts.styles import (
     side_of,
 )
 from ldd_tui.text import N_, _, names, pgettext
-from ldd_tui.text.chances import told
+from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import cite
 from rules import actions as a
 from rules import engine, forecasts, pools

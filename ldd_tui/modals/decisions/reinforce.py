@@ -12,7 +12,7 @@ from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, room_for
 from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
-from ldd_tui.text.chances import told
+from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import cited, dice, notches, rp, together
 from ldd_tui.text.tracks import collapse_track
 from rules import actions as a

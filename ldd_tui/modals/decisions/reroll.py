@@ -15,14 +15,14 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
-from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
-from ldd_tui.modals.parts.offensive_words import attacks, included
+from ldd_tui.modals.parts.pool import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
+from ldd_tui.modals.result import FallingDiceDialog
 from ldd_tui.text import N_, _, names, ngettext, pgettext, prompts
-from ldd_tui.text.chances import told
+from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import capital, each_hits_on, faces, full_stop, hits, together
 from ldd_tui.text.sentences import sentence
 from rules import actions as a

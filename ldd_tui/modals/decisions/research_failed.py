@@ -10,7 +10,7 @@ from ldd_tui.modals.decisions.decision import ActionsDialog
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import DIM, lines
 from ldd_tui.text import N_, _
-from ldd_tui.text.chances import told
+from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import cubes
 from rules import actions as a
 from rules import odds

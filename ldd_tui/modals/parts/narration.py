@@ -21,10 +21,10 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
 from ldd_tui.text import _, names
 from ldd_tui.text.advice.athena_reasons import reasons
-from ldd_tui.text.chances import told
 from ldd_tui.text.dice_sums import dice_read
 from ldd_tui.text.groups import grouped, implemented
 from ldd_tui.text.groups import in_words as sentence_of
+from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import notches
 from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused

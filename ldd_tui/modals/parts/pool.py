@@ -10,13 +10,12 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts.figures import Bar, chart, number, percent
-from ldd_tui.modals.parts.offensive_words import included
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.chances import told
+from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
 from ldd_tui.text.phrases import vp as victory_points
-from rules import armistice_roll, forecasts, odds, pools
+from rules import forecasts, odds, pools, victory
 from rules.chance_tree import Aftermath
 from rules.edition import Edition
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
@@ -24,6 +23,31 @@ from rules.obligations import most_offensives
 from rules.rerolls import optional_events
 from rules.sectors import losses_to_surrender
 from rules.victory import armistice_chance
+
+# ------------------------------------------------------------------------------------------------ offensive words
+# Phrases about an offensive that several dialogs use.
+
+
+def attacks(attacker: Sector, defender: Sector, edition: Edition) -> str:
+    """Who attacks whom, as a title."""
+    words = _("{attacker} attacks {defender}")
+    if names.is_plural(attacker, edition):
+        words = _("{attackers} attack {defender}")
+    who = names.sector(attacker, edition)
+    return words.format(attacker=who, attackers=who, defender=names.sector(defender, edition))
+
+
+def included(modifier: int) -> str:
+    """A note that a modifier is included already, so that nobody adds it twice; empty for 0.
+
+    >>> included(1), included(0)
+    (' (+1 included)', '')
+    """
+    return _(" ({modifier} included)").format(modifier=signed(modifier)) if modifier else ""
+
+
+# ------------------------------------------------------------------------------------------------ pool
+
 
 _ROWS = 6
 """The most bars of a chart of losses."""
@@ -168,9 +192,9 @@ def odds_lines(
 
 def _armistice(state: State, defender: Sector, falls: Fraction, width: int) -> list[Content]:
     """The Armistice roll that the defender's surrender would bring, where one follows it and it can come."""
-    if not falls or not armistice_roll.is_thrown(state):
+    if not falls or not victory.is_thrown(state):
         return []
-    vp = armistice_roll.vp_after(state, defender)
+    vp = victory.vp_after(state, defender)
     words = _("then Armistice roll at {vp}: {chance}").format(
         vp=victory_points(vp), chance=percent(armistice_chance(vp))
     )

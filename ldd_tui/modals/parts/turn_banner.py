@@ -12,7 +12,7 @@ from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines, widest
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import rp, together
 from ldd_tui.text.tracks import price
-from rules import prestige
+from rules import victory
 from rules.facts import Income
 from rules.model import NOT_PLACED, InitiativeRule, Phase, Side, State
 from rules.phases.income import collection
@@ -42,7 +42,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     collected now is reckoned, before the events where they are still to come. `short`: who leads is left to
     the figures.
     """
-    points = {side: prestige.prestige_points(state, side) for side in Side}
+    points = {side: victory.prestige_points(state, side) for side in Side}
     kept = {side: state.rp[side] for side in Side}
     collects = {side: collection(state, side).collected for side in Side}
     for income in incomes:
@@ -55,7 +55,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
         _Column((_("Operational Value"), _("OV"), _("OV")), lambda side: _value(state, side)),
         _Column((_("VP"),) * 3, lambda side: state.vp[side]),
     ]
-    if prestige.is_counted(state.setup.board):
+    if victory.is_counted(state.setup.board):
         columns.append(_Column((_("Prestige points"), _("Prestige"), _("Prestige")), points.__getitem__))
     starred = _("Collects*")
     if before_events:
@@ -112,7 +112,7 @@ def _calendar(state: State) -> list[Content]:
     if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:
         found.append(_("Lafayette comes after this turn's events at the latest."))
     if turn == board.last_turn:
-        by_prestige = prestige.is_counted(board)
+        by_prestige = victory.is_counted(board)
         words = _("This is the last turn: prestige points decide at its end.")
         found.append(words if by_prestige else _("This is the last turn: VP decide at its end."))
     return [Content(words) for words in found]
@@ -133,6 +133,6 @@ def _leader(state: State, points: dict[Side, int]) -> Content:
     """Who would win by what decides the war."""
     ahead = max(points, key=lambda side: (points[side], side == state.setup.board.tie_winner))
     words = _("If the war ended now, {side} would win by VP.")
-    if prestige.is_counted(state.setup.board):
+    if victory.is_counted(state.setup.board):
         words = _("If the war ended now, {side} would win by prestige points.")
     return Content(words.format(side=names.the_side(ahead)))

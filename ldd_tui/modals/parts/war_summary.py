@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.modals.parts.figures import number
-from ldd_tui.modals.parts.offensive_words import attacks
+from ldd_tui.modals.parts.pool import attacks
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column, room_for
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.text import _, names, pgettext, prompts

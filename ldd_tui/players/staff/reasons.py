@@ -17,7 +17,6 @@ from ldd_tui.players.staff.reinforcements import revolution_dice
 from ldd_tui.players.staff.tempo import horizon
 from rules import actions as a
 from rules import attempt_events, surrender_odds
-from rules.counter_attack import counter_attack
 from rules.forecasts import forecast, with_all_rerolls
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate
@@ -25,7 +24,7 @@ from rules.odds import revolution
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.offensives import pairs
 from rules.phases.technology import IMPLEMENTATION_COST, next_level
-from rules.pools import launches
+from rules.pools import counter_attack, launches
 from rules.sectors import at_war, can_recover, losses_to_surrender, production, set_sector
 from rules.victory import armistice_chance
 

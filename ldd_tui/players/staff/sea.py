@@ -6,7 +6,7 @@ from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.outlook import Outlook, outlook_of
 from ldd_tui.players.staff.spending_plan import Spending, Steps
 from rules import actions as a
-from rules import naval_events, naval_table
+from rules import naval_table
 from rules.actions import Action
 from rules.model import CENTRAL_POWERS, ENTENTE, Phase, Side, State
 from rules.odds import FACES
@@ -19,7 +19,7 @@ GROUP = 4
 
 def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
     """What a side could pay for its roll, each RP that makes it better as a step."""
-    if not naval_table.is_paid_for(state) or naval_events.suspended(state, side) is not None:
+    if not naval_table.is_paid_for(state) or naval_table.suspended(state, side) is not None:
         return []
     found: Steps = []
     paid, before, least = 0, 0.0, worth(state, outlook, side, 0)

@@ -14,7 +14,7 @@ from ldd_tui.players.staff.intended_offensives import IntendedOffensive, intende
 from ldd_tui.players.staff.outlook import Outlook
 from ldd_tui.players.staff.spending_plan import Spending, Steps
 from ldd_tui.players.staff.threats import attention
-from rules import attempt_events, naval_events, naval_table, odds
+from rules import attempt_events, naval_table, odds
 from rules.actions import Implement, Research
 from rules.air_raid import HALVING_DIFFERENTIAL
 from rules.model import (
@@ -223,10 +223,10 @@ def naval_gives(state: State, side: Side) -> float:
 
 def naval_taken(state: State, side: Side) -> float:
     """RP that a side's naval control takes in a turn to come, on average (9)."""
-    if naval_events.suspended(state, side) is not None:
+    if naval_table.suspended(state, side) is not None:
         return 0.0
     trade = full_trade(markers_advanced(state), side.enemy)
-    control = naval_events.control_modifier(state) if side == Side.CENTRAL_POWERS else 0
+    control = naval_table.control_modifier(state) if side == Side.CENTRAL_POWERS else 0
     taken = [min(naval_table.result(state, side, face, control), trade) for face in odds.FACES]
     return sum(taken) / len(odds.FACES)
 

@@ -11,11 +11,12 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from ldd_tui.players.value import battles, bids
+from ldd_tui.players.value import battles
+from ldd_tui.players.value.battles import alike, is_paid_at_sea
 from ldd_tui.players.value.first_layer import netted
-from ldd_tui.players.value.outcomes import alike, is_paid_at_sea
-from rules import engine
+from rules import engine, odds
 from rules.actions import Absorb
+from rules.chance import Rolled
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
@@ -34,8 +35,83 @@ from rules.model import (
     State,
     put,
 )
+from rules.phases.initiative import most_bid, without_secrets
 from rules.sectors import at_war, losses_to_surrender
 from rules.victory import armistice_chance
+
+# ------------------------------------------------------------------------------------------------ bids
+# The bids for the initiative (6): what each is worth against what the enemy is likely to bid, which nobody knows.
+
+
+Judge = Callable[[State], float]
+"""The Entente's chance to win in a position after the dice for the initiative."""
+
+_ROUNDS = 400
+
+
+def chance_before(state: State, judge: Judge) -> float:
+    """The Entente's chance to win where bids are awaited, both sides mixing theirs as they should."""
+    table = _table(state, judge)
+    entente, central_powers = _mixtures(table)
+    return sum([p * q * table[e][c] for e, p in enumerate(entente) for c, q in enumerate(central_powers)])
+
+
+def chances_of_bids(state: State, side: Side, judge: Judge) -> list[float]:
+    """The Entente's chance to win after each bid of a side, 0 RP first, against the bids that the enemy mixes."""
+    table = _table(state, judge)
+    mixtures = _mixtures(table)
+    if side == ENTENTE:
+        return [sum([q * chance for q, chance in zip(mixtures[1], row, strict=True)]) for row in table]
+    columns = zip(*table, strict=True)
+    return [sum([p * chance for p, chance in zip(mixtures[0], column, strict=True)]) for column in columns]
+
+
+def chance_of_dice(state: State, judge: Judge) -> float:
+    """The Entente's chance to win where both dice for the initiative are still to be thrown."""
+    lead = max(state.bids[0], 0) - max(state.bids[1], 0)
+    tie_wins = state.setup.board.printed_initiative(state.turn) == ENTENTE
+    likely = float(odds.initiative(lead, tie_wins=tie_wins))
+    chances = ((likely, (6, 1)), (1.0 - likely, (1, 6)))
+    return sum([p * judge(_after(state, *faces)) for p, faces in chances if p])
+
+
+def _after(state: State, entente: int, central_powers: int) -> State:
+    between = engine.apply(state, Rolled((entente,))).state
+    return engine.apply(between, Rolled((central_powers,))).state
+
+
+def _table(state: State, judge: Judge) -> list[list[float]]:
+    """The Entente's chance to win for each of its bids, and in each row for each of the Central Powers'."""
+    open_ = without_secrets(state)
+    most = [_most(open_, side) for side in Side]
+    return [[_chance(open_, e, c, judge) for c in range(most[1] + 1)] for e in range(most[0] + 1)]
+
+
+def _most(state: State, side: Side) -> int:
+    """The largest bid that a side might make (R029, R032)."""
+    return 0 if side in state.setup.options.athena else most_bid(state, side)
+
+
+def _chance(state: State, entente: int, central_powers: int, judge: Judge) -> float:
+    both = replace(state, bids=(entente, central_powers), waiting=None)
+    return chance_of_dice(engine.resume(both).state, judge)
+
+
+def _mixtures(table: list[list[float]]) -> tuple[list[float], list[float]]:
+    """How often each side makes each of its bids: what each has answered to the other, round after round."""
+    rows, columns = [0.0] * len(table), [0.0] * len(table[0])
+    gains, pains = [0.0] * len(table), [0.0] * len(table[0])
+    for _ in range(_ROUNDS):
+        row, column = gains.index(max(gains)), pains.index(min(pains))
+        rows[row] += 1 / _ROUNDS
+        columns[column] += 1 / _ROUNDS
+        gains = [gain + line[column] for gain, line in zip(gains, table, strict=True)]
+        pains = [pain + chance for pain, chance in zip(pains, table[row], strict=True)]
+    return rows, columns
+
+
+# ------------------------------------------------------------------------------------------------ judging
+
 
 Leaf = Callable[[State], float]
 """The Entente's chance to win in a position that awaits what the network can judge, or that is over."""
@@ -71,7 +147,7 @@ def resolved(state: State, leaf: Leaf) -> float:
         if waiting.decision in SPENDING:
             return leaf(state)
         if waiting.decision == Decision.BID:
-            return leaf(state) if _bids_are_usual(state) else bids.chance_before(state, lambda end: resolved(end, leaf))
+            return leaf(state) if _bids_are_usual(state) else chance_before(state, lambda end: resolved(end, leaf))
         if waiting.decision == Decision.ABSORB:
             return _absorbed(state, leaf)
         chances = [resolved(engine.apply(state, x).state, leaf) for x in engine.legal(state)]
@@ -86,7 +162,7 @@ def resolved(state: State, leaf: Leaf) -> float:
 def _mean(state: State, leaf: Leaf) -> float:
     """The mean over what the awaited dice or cards may bring."""
     if isinstance(state.waiting, Dice) and state.waiting.purpose == Purpose.INITIATIVE and not state.initiative_face:
-        return bids.chance_of_dice(state, lambda end: resolved(end, leaf))
+        return chance_of_dice(state, lambda end: resolved(end, leaf))
     total, weights = 0.0, 0
     for outcomes, weight in alike(state):
         total += weight * resolved(engine.apply(state, outcomes[0]).state, leaf)

@@ -14,10 +14,10 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from ldd_tui.players.postponable import can_wait
-from ldd_tui.players.value import bids
+from ldd_tui.players.value import judging
+from ldd_tui.players.value.battles import alike
 from ldd_tui.players.value.deeper import Deeper, Stopped
 from ldd_tui.players.value.judging import chance_to_win, judged, resolved
-from ldd_tui.players.value.outcomes import alike
 from rules import engine
 from rules.actions import Action, Bid
 from rules.chance import Outcome
@@ -63,7 +63,7 @@ def weigh(
         return ()
     side, actions = waiting.side, engine.legal(state)
     if waiting.decision == Decision.BID:
-        chances = bids.chances_of_bids(state, side, lambda end: resolved(end, judged))
+        chances = judging.chances_of_bids(state, side, lambda end: resolved(end, judged))
         bidden = zip(actions, chances, strict=False)
         return _ordered(side, [Judged(x, chance) for x, chance in bidden if isinstance(x, Bid)])
     every = _ordered(side, [Judged(x, chance_to_win(engine.apply(state, x).state)) for x in actions])

@@ -29,7 +29,7 @@ from ldd_tui.widgets.chance_chart import ChanceChart
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.judged_table import JudgedTable
-from ldd_tui.widgets.page_titles import PageTitles
+from ldd_tui.widgets.page import PageTitles
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.side_figures import SideFigures

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from enum import IntEnum
 
-from ldd_tui.analysis.figures import by_cost
-from ldd_tui.analysis.gravity import Gravity, gravity_of
+from ldd_tui.analysis.figures import Gravity, by_cost, gravity_of
 from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, ThrowJudged
 from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import Key, key, with_keys

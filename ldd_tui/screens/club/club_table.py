@@ -14,16 +14,14 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.look.table_layout import talk_width
+from ldd_tui.look.layout import talk_width
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens import position_words
-from ldd_tui.screens.club.agreed_taking_back import AgreedTakingBack
-from ldd_tui.screens.club.arrangements import Arrangements
-from ldd_tui.screens.club.club_host import ClubHost
-from ldd_tui.screens.club.company import Company
-from ldd_tui.screens.club.consent import Consent
-from ldd_tui.screens.club.stand_in import StandIn
+from ldd_tui.screens.club.arrangements import Arrangements, StandIn
+from ldd_tui.screens.club.consent import AgreedTakingBack, Consent
+from ldd_tui.screens.club.presence import Company
+from ldd_tui.screens.club.requests import ClubHost
 from ldd_tui.screens.club.talk import TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.requests import Leave, ShowPage

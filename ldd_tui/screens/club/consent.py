@@ -4,16 +4,235 @@ that is seen in every view; it lapses when the game goes on.
 
 from __future__ import annotations
 
-from ldd_tui.keys.in_force import key
-from ldd_tui.screens.club.crossings import crossed, first_decision
-from ldd_tui.screens.club.news import News
-from ldd_tui.screens.club.table import ClubTable
-from ldd_tui.text import _, club
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
+
+from ldd_tui.keys.in_force import key, with_keys
+from ldd_tui.modals.take_back import in_short
+from ldd_tui.screens.club.presence import ClubTable
+from ldd_tui.screens.game.taking_back import Loop, TakingBack
+from ldd_tui.text import _, club, names
+from ldd_tui.text.club import Crossed
+from ldd_tui.text.phrases import capital
+from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.aside import Spoken
-from rules.model import Side
-from saves.club.agreements import Adjourn, Pause, Request, TakeBack, Wish
+from rules.actions import Action
+from rules.chance import Rolled
+from rules.model import Cards, Choice, Decision, Dice, Side, State
+from saves.club.agreements import Adjourn, Answer, Pause, Request, TakeBack, Wish
 from saves.club.game_book import NoRequest
 from saves.errors import CannotRewind, SavesError
+from saves.events import Acted, Rewound
+from saves.history import Crossing
+from saves.journal import Entry
+from saves.played_game import PlayedGame
+
+# ------------------------------------------------------------------------------------------------ crossings
+# What a step back or forth of two players passes over, and whose decisions that are.
+
+
+def crossed(play: PlayedGame, crossing: Crossing, side: Side) -> Crossed:
+    """How much it passes over; `side`: whose decisions count as own."""
+    start = _before(play, crossing)
+    deciders = list(_deciders(start, crossing.entries))
+    own = deciders.count(side)
+    thrown = _throwers(start, crossing.entries).count(side.enemy)
+    dice = tuple(outcome.faces for outcome in crossing.outcomes if isinstance(outcome, Rolled))
+    return Crossed(own, len(deciders) - own, len(crossing.outcomes), thrown, dice)
+
+
+def last_own(play: PlayedGame, side: Side) -> int | None:
+    """The event after which a side was to decide last, and did; None if it has decided nothing yet."""
+    line = play.entries
+    for before, after in zip(reversed(line[:-1]), reversed(line[1:]), strict=True):
+        if isinstance(after.event, Acted) and _decider(before.state) == side:
+            return before.seq
+    return None
+
+
+def first_decision(play: PlayedGame, crossing: Crossing) -> str:
+    """The decision that a step back asks for again, in few words."""
+    return _in_words(crossing.entries[0], _before(play, crossing))
+
+
+def told_of_change(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str] | None:
+    """Whose decision was taken back since `before` stood, and which in few words, "" where something was done again.
+
+    None where nothing that was seen has changed, or both agreed on it and so know of it.
+    """
+    rewound = [entry.event for entry in play.history.entries if isinstance(entry.event, Rewound)]
+    if not rewound or rewound[-1].agreed is not None:
+        return None
+    gone, fresh = _first_decided(before, play.entries), _first_decided(play.entries, before)
+    if gone is not None:
+        entry, state = gone
+        side = _decider(state)
+        return None if side is None else (side, _in_words(entry, state))
+    side = None if fresh is None else _decider(fresh[1])
+    return None if side is None else (side, "")
+
+
+def decided_since(play: PlayedGame, before: Sequence[Entry]) -> Side | None:
+    """Whose decision has come first since `before` stood; None if none has come, or something was taken back."""
+    line = play.entries
+    if before and before[-1].seq not in {entry.seq for entry in line}:
+        return None
+    found = _first_decided(line, before)
+    return None if found is None else _decider(found[1])
+
+
+def _first_decided(line: Sequence[Entry], other: Sequence[Entry]) -> tuple[Entry, State] | None:
+    """The first decision of a line that is not in another one, and where the game stood before it."""
+    known = {entry.seq for entry in other}
+    for before, entry in pairwise(line):
+        if entry.seq not in known and isinstance(entry.event, Acted):
+            return entry, before.state
+    return None
+
+
+def _in_words(entry: Entry, before: State) -> str:
+    decided = entry.move
+    assert isinstance(decided, Action) and isinstance(before.waiting, Choice)
+    if before.waiting.decision == Decision.BID:  # how much it was is for nobody else to read yet
+        return names.decision(Decision.BID)
+    return in_short(decided, before)[0]
+
+
+def _before(play: PlayedGame, crossing: Crossing) -> State:
+    """Where the game stood before what a step passes over."""
+    if crossing.forth:
+        return play.state
+    return next(entry.state for entry in play.entries if entry.seq == crossing.to)
+
+
+def _deciders(before: State, entries: tuple[Entry, ...]) -> Iterator[Side]:
+    for entry in entries:
+        side = _decider(before)
+        if isinstance(entry.event, Acted) and side is not None:
+            yield side
+        before = entry.state
+
+
+def _throwers(before: State, entries: tuple[Entry, ...]) -> list[Side | None]:
+    """Whose dice and cards have come; None of both sides."""
+    states = (before, *(entry.state for entry in entries))
+    waited = [state.waiting for state, entry in zip(states, entries, strict=False) if entry.outcome is not None]
+    return [one.side for one in waited if isinstance(one, Dice | Cards)]
+
+
+def _decider(state: State) -> Side | None:
+    return state.waiting.side if isinstance(state.waiting, Choice) else None
+
+
+# ------------------------------------------------------------------------------------------------ news
+# What the other player has done beside his moves, said in the line until it is put away or one plays on.
+
+
+_NAME_CELLS = 20
+
+
+class _Seen(NamedTuple):
+    """What was agreed when it was looked up last. `kept`: for whom the other seat is kept while nobody sits there."""
+
+    answered: Answer | None
+    resting: Pause | Adjourn | None
+    asked: Request | None
+    kept: str
+    watched: bool
+
+
+class News:
+    """The last of what the other player has done; `words` says it, or nothing."""
+
+    def __init__(self, table: ClubTable) -> None:
+        self._table = table
+        self._seen: _Seen | None = None
+        self._until: int | None = None
+        self.words = ""
+
+    def begin(self) -> None:
+        """Begin with another game: what was before is old."""
+        self.put_away()
+        self._seen = self._now()
+
+    def put_away(self) -> None:
+        """It was read."""
+        self.words, self._until = "", None
+
+    def play_on(self) -> None:
+        """One plays on oneself: what one has asked is void, and what the other did is past."""
+        self.put_away()
+        if self._seen is not None:
+            self._seen = self._seen._replace(asked=None)
+
+    def tell(self, words: str, *, until: int | None = None) -> None:
+        """Say something; `until`: as long as this is the last event of the game."""
+        self.words, self._until = words, until
+
+    def look(self) -> None:
+        """The book was read again: say what is new in it."""
+        company = self._table.company
+        seq, before, now = company.game.summary.seq, self._seen, self._now()
+        self._seen = now
+        if self._until not in (None, seq):
+            self.put_away()
+        if before is None or before == now or not company.of_two:
+            return
+        if (now.answered, now.resting, now.watched) != (before.answered, before.resting, before.watched):
+            self.put_away()
+        for words, until in self._found(before, now, seq):
+            self.tell(words, until=until)
+
+    def went_back(self, before: Sequence[Entry]) -> None:
+        """The game went back or forth by what was done elsewhere; `before`: the entries that stood till then."""
+        change = told_of_change(self._table.session.play, before)
+        if change is not None:
+            side, decision = change
+            self.tell(club.went_back(self._table.company.name(side), decision))
+
+    def decided_elsewhere(self, before: Sequence[Entry]) -> None:
+        """A decision that was open here was closed; `before`: the entries that stood till then."""
+        if decided_since(self._table.session.play, before) == self._table.company.side:
+            self.tell(_("You have decided this at your other terminal."))
+
+    def _now(self) -> _Seen:
+        company = self._table.company
+        agreements, request = company.game.agreements, company.game.request
+        own = request is not None and request.by == company.side
+        kept = [agreements.kept[side] for side in company.game.open_seats]
+        asked = request if own else None
+        return _Seen(agreements.answered, agreements.resting, asked, "".join(kept), agreements.watched)
+
+    def _found(self, before: _Seen, now: _Seen, seq: int) -> Iterator[tuple[str, int | None]]:
+        """What is new, the gravest last, each with the event until which it holds."""
+        company = self._table.company
+        name, answered = company.other_name, now.answered
+        agreements = company.game.agreements
+        if now.watched != before.watched and agreements.watch_set_by != company.side:
+            who = capital(names.the_host()) if agreements.watch_set_by is None else name
+            yield club.lets_watch(who, now.watched), None
+        if before.resting is not None and now.resting is None and agreements.resumed_by != company.side:
+            yield club.resumed(name, clock=bool(agreements.days)), None
+        if before.kept and not now.kept and company.other is None:
+            yield club.declined(self._called(before.kept)), None
+        if answered is not None and answered != before.answered:
+            if answered.request.by == company.side and answered.yes is not None:
+                yield club.answered(name, answered.yes), seq
+            elif answered.request.by != company.side and answered.yes is None:
+                yield _("{name} withdrew what was asked.").format(name=name), seq
+        elif before.asked is not None and now.asked is None:
+            words = _("The game has gone on: {name} is asked no more.")
+            yield words.format(name=name), None
+
+    def _called(self, member: str) -> str:
+        found = self._table.host.visit.club.members().known(member)
+        return "?" if found is None else names.person(clean(found.name, _NAME_CELLS))
+
+
+# ------------------------------------------------------------------------------------------------ consent
+
 
 _PLACE = "aside"
 
@@ -125,3 +344,96 @@ class Consent:
                 return club.waits_to_pause(name)
             case Adjourn():
                 return club.waits_to_adjourn(name)
+
+
+# ------------------------------------------------------------------------------------------------ agreed taking back
+# Taking back where two people play: at once what is one's own alone, by consent all else.
+
+
+class AgreedTakingBack(TakingBack):
+    """Takes back as `TakingBack` does, but asks the other player for what is not one's own alone."""
+
+    def __init__(self, table: ClubTable, loop: Loop, show_rewound: Callable[[str], None], consent: Consent) -> None:
+        super().__init__(table, loop, show_rewound)
+        self._club_table = table
+        self._consent = consent
+
+    def can(self, command: str) -> bool:
+        """Whether a command may do something: of other commands than these always."""
+        side, play = self._asked_side, self._club_table.session.play
+        if side is None or command not in ("undo", "redo"):
+            return True
+        if command == "undo":
+            return last_own(play, side) is not None
+        again = play.can_redo()
+        return again is not None and not again.needs_agreement
+
+    def undo(self) -> None:
+        """Take back one's own last decision, and what came of it."""
+        side = self._asked_side
+        if side is None:
+            super().undo()
+            return
+        play = self._club_table.session.play
+        to = last_own(play, side)
+        if to is None:
+            self._club_table.refuse(with_keys(_("You have decided nothing yet that {undo} could take back.")))
+        elif self._club_table.session.over is not None:
+            self._club_table.refuse(_("The game is over."))
+        else:
+            self._ask(play.can_undo_to(to))
+
+    def choose(self) -> None:
+        """Have one of one's own decisions chosen, and take back all since."""
+        from ldd_tui.modals.take_back import TakeBackModal, past_decisions
+
+        side, play = self._asked_side, self._club_table.session.play
+        if side is None or self._club_table.session.over is not None:
+            super().choose()
+            return
+        own = tuple(one for one in past_decisions(play) if one.side == side)
+        self._club_table.open_dialog(TakeBackModal, own, then=self._take_back_to)
+
+    def redo(self) -> None:
+        """Do again what was one's own alone; what was taken back by consent is played anew."""
+        again = self._club_table.session.play.can_redo()
+        if self._asked_side is not None and again is not None and again.needs_agreement:
+            self._club_table.refuse(_("You both agreed to take this back: play on from here."))
+        else:
+            super().redo()
+
+    @property
+    def _asked_side(self) -> Side | None:
+        """One's own side, where another person would have to be asked; None where none plays."""
+        company = self._club_table.company
+        return company.side if company.of_two else None
+
+    def _ask(self, crossing: Crossing) -> None:
+        side, table = self._asked_side, self._club_table
+        if side is None:
+            super()._ask(crossing)
+            return
+        if not crossing.needs_agreement:
+            self._go_back(crossing)
+            return
+        if table.company.other in table.company.game.gone:
+            words = _("{name} is no member any more and can agree to nothing; {arrange} lets you claim the game.")
+            table.refuse(with_keys(words, name=table.company.other_name))
+            return
+        from ldd_tui.modals.confirm import ConfirmModal
+        from ldd_tui.modals.take_back import led_back_to
+
+        play, name = table.session.play, table.company.other_name
+        words = f"{led_back_to(play, crossing)}\n{club.question(name, crossed(play, crossing, side))}"
+        table.open_dialog(
+            ConfirmModal,
+            words,
+            then=partial(self._was_asked, crossing),
+            title=_("Ask {name}?").format(name=name),
+            yes=_("Ask"),
+            no=_("Do not ask"),
+        )
+
+    def _was_asked(self, crossing: Crossing, sure: bool | None) -> None:
+        if sure:
+            self._consent.ask(TakeBack(crossing.to))

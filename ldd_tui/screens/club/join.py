@@ -12,8 +12,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens.club.club_host import ClubHost
-from ldd_tui.screens.club.requests import Join
+from ldd_tui.screens.club.requests import ClubHost, Join
 from ldd_tui.screens.requests import Leave
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
@@ -21,7 +20,7 @@ from ldd_tui.widgets.form import Form, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
-from saves.club.member_names import LONGEST_NAME
+from saves.club.members import LONGEST_NAME
 
 
 class JoinScreen(Steady, Screen[None]):

@@ -9,8 +9,7 @@ from textual.binding import BindingType
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens.club.club_host import ClubHost
-from ldd_tui.screens.club.requests import NewTable, StartTable
+from ldd_tui.screens.club.requests import ClubHost, NewTable, StartTable
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
 from ldd_tui.text import N_, NP_, _, names, pgettext
 from ldd_tui.text.safe_text import clean

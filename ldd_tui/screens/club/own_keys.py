@@ -11,7 +11,7 @@ from textual.screen import Screen
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens.club.club_host import ClubHost
+from ldd_tui.screens.club.requests import ClubHost
 from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.text import _, pgettext
 from ldd_tui.text.safe_text import clean

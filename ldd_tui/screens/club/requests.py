@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from ldd_tui.screens.host import Host
 from rules.model import Side
 from saves.events import Help
 
 if TYPE_CHECKING:
     from ldd_tui.games.session import NewGame
+    from ldd_tui.widgets.aside import Spoken
+    from saves.club.visit import Visit
 
 
 class NewTable(Struct, frozen=True, kw_only=True):
@@ -85,3 +88,31 @@ ClubRequest: TypeAlias = (
     OpenTable | WatchGame | ExplainGame | SetUpTable | StartTable | EnterCode | Join | ShowKeys | PlayAlone
 )
 """Anything that a screen of a club may ask of the app."""
+
+
+# ------------------------------------------------------------------------------------------------ club host
+# What the screens of a club know of the app that shows them.
+
+
+class ClubHost(Host, Protocol):
+    """The app of somebody who is in a club."""
+
+    @property
+    def visit(self) -> Visit:
+        """Who is here, and the club that he sees."""
+        ...
+
+    def club_request(self, request: ClubRequest) -> None:
+        """Carry out a request, at once."""
+        ...
+
+    def say_aside(self, spoken: Spoken | None) -> None:
+        """Say something in a line in whatever is in front, from now on; None: nothing any more."""
+        ...
+
+    def awaited(self, game: str, words: str, *, aloud: bool = True) -> None:
+        """A game waits for the player, who is told so by his terminal in a few words; "": it does not, or no longer.
+
+        `aloud`: by the bell too, where that is news.
+        """
+        ...

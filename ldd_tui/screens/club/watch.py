@@ -13,8 +13,8 @@ from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.games.watch import Watch
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
-from ldd_tui.screens.club.club_host import ClubHost
-from ldd_tui.screens.club.company import awaited
+from ldd_tui.screens.club.presence import awaited
+from ldd_tui.screens.club.requests import ClubHost
 from ldd_tui.screens.help_pages import watch_help
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_screen import ReplayScreen

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from ldd_tui.games.free_rerolls import free_reroll
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
+from ldd_tui.games.warnings import free_reroll
 from ldd_tui.screens import went_on
-from ldd_tui.screens.game.auto_play import AutoPlay
 from ldd_tui.screens.game.computer_players import ComputerPlayers
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.screens.table.table import Table
@@ -20,6 +19,52 @@ from rules.chance import Outcome
 from rules.refusals import IllegalAction
 from saves.errors import SavesError, StaleView
 from saves.journal import Entry
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+
+# ------------------------------------------------------------------------------------------------ auto play
+# A game that nobody plays goes on by itself, at a pace.
+
+
+PACE_SECONDS = 0.9
+
+
+class Clock(Protocol):
+    """A screen, as far as it can have something done again and again."""
+
+    def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
+        """Have something done every so many seconds."""
+        ...
+
+
+class AutoPlay:
+    """Takes a step at once and then one every `PACE_SECONDS`, until it is stopped."""
+
+    def __init__(self, clock: Clock, step: Callable[[], None]) -> None:
+        self._clock = clock
+        self._step = step
+        self._timer: Timer | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether the game goes on by itself."""
+        return self._timer is not None
+
+    def start(self) -> None:
+        """Go on by itself."""
+        self._timer = self._clock.set_interval(PACE_SECONDS, self._step)
+        self._step()
+
+    def stop(self) -> None:
+        """Go on by itself no longer."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+# ------------------------------------------------------------------------------------------------ game loop
 
 
 class Speaker(Protocol):

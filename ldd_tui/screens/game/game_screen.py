@@ -3,38 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from textual.binding import BindingType
+from textual.message import Message
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.games.watch import Watch
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
-from ldd_tui.screens.game.auto_play import AutoPlay
-from ldd_tui.screens.game.chance_told import ChanceTold
 from ldd_tui.screens.game.coach import Coach
 from ldd_tui.screens.game.computer_players import ComputerPlayers
-from ldd_tui.screens.game.game_loop import GameLoop
-from ldd_tui.screens.game.other_writers import OtherWriters
-from ldd_tui.screens.game.second_thoughts import SecondThoughts
+from ldd_tui.screens.game.game_loop import AutoPlay, GameLoop
 from ldd_tui.screens.game.taking_back import TakingBack
+from ldd_tui.screens.game.warnings import ChanceTold, SecondThoughts
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, OpenAnalysis, OpenReplay, ShowPage
 from ldd_tui.screens.table.advice import Advice
-from ldd_tui.screens.table.aiming import Aiming
-from ldd_tui.screens.table.decisions import Decisions
-from ldd_tui.screens.table.moves import Moves
+from ldd_tui.screens.table.moves import Aiming, Decisions, Moves
 from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import N_, _, hints, phrases
-from ldd_tui.text.chances import told_if
+from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.header import TurnTrack
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from rules.model import Phase, Sector, Side
+from saves.errors import SavesError
+from saves.store import MEMORY
+
+# ------------------------------------------------------------------------------------------------ other writers
+# Noticing that somebody else plays the game that is on the table: in another terminal, by another program.
+
+
+class Listener(Protocol):
+    """A screen, as far as it can be told that something was written."""
+
+    @property
+    def session(self) -> GameSession:
+        """The game on the table."""
+        ...
+
+    def post_message(self, message: Message) -> bool:
+        """Tell the screen something, from any thread."""
+        ...
+
+
+class OtherWriters:
+    """Watches the store. The screen gets a `Written`, and has `look` find out whether its game was played on."""
+
+    class Written(Message):
+        """Something was written to the store, perhaps by somebody else."""
+
+    def __init__(self, screen: Listener, take_over: Callable[[], None]) -> None:
+        self._screen = screen
+        self._take_over = take_over
+        self._watch: Watch | None = None
+
+    def start(self, path: Path | str) -> None:
+        """Watch the store in a file; one in memory has no other writers."""
+        if path != MEMORY:
+            game = self._screen.session.play.game
+            self._watch = Watch(Path(path), lambda: self._screen.post_message(self.Written()), game)
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        if self._watch is not None:
+            self._watch.stop()
+
+    def look(self) -> None:
+        """Take over what somebody else has played in the meantime."""
+        with suppress(SavesError):  # the next move will say what is wrong
+            if self._screen.session.play.is_stale():
+                self._take_over()
+
+
+# ------------------------------------------------------------------------------------------------ game screen
 
 
 class GameScreen(TableScreen):

@@ -8,12 +8,12 @@ from typing import Any, Protocol
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
 from ldd_tui.screens.lesson.teaching import Teaching
-from ldd_tui.screens.table.decisions import Decisions
+from ldd_tui.screens.table.moves import Decisions
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.screens.table.table import Table
-from ldd_tui.teach.lesson import Practice, Watch
-from ldd_tui.teach.script import Script
-from ldd_tui.teach.tutor import Reply
+from ldd_tui.teach.lesson import Look, Practice, Watch
+from ldd_tui.teach.rehearsal import Script
+from ldd_tui.teach.tutor import UNDO, Reply
 from ldd_tui.text.store_errors import error_text
 from rules.actions import Action
 from rules.facts import OffensiveLaunched
@@ -122,3 +122,49 @@ class LessonLoop:
         recent = self._table.session.recent
         launched = max((at for at, fact in enumerate(recent) if isinstance(fact, OffensiveLaunched)), default=0)
         self._table.open_dialog(ResultModal, recent[launched:], self._table.session.setup, live=True, sums=True)
+
+
+# ------------------------------------------------------------------------------------------------ tools
+# The tools of a game in a lesson: they do something only where the lesson is about them.
+
+
+class LessonTools:
+    """Taking back, and the pace. `looked` gets the name of a tool that the learner has used."""
+
+    def __init__(self, table: TutoredTable, looked: Callable[[str], None]) -> None:
+        self._table = table
+        self._looked = looked
+
+    def undo(self) -> bool:
+        """Take back what was played in the step before; whether the lesson asks for it."""
+        if not self._asks_for(UNDO):
+            return False
+        self.carry_out()
+        self._looked(UNDO)
+        return True
+
+    def list_decisions(self) -> bool:
+        """Show what was decided, without anything being taken back from there; whether the lesson asks for it."""
+        if not self._asks_for("take_back"):
+            return False
+        from ldd_tui.modals.take_back import TakeBackModal, past_decisions
+
+        self._table.open_dialog(TakeBackModal, past_decisions(self._table.session.play))
+        return True
+
+    def fast(self) -> bool:
+        """The key of the pace, which changes nothing in a lesson; whether the lesson asks for it."""
+        asks = self._asks_for("fast")
+        if asks:
+            self._looked("fast")
+        return asks
+
+    def carry_out(self) -> None:
+        """Have happened what the key would do, where the lesson asks for something to be taken back."""
+        if self._asks_for(UNDO):
+            self._table.teaching.take_back()
+            self._table.show_position()
+
+    def _asks_for(self, tool: str) -> bool:
+        step = self._table.teaching.step
+        return not self._table.teaching.settled and isinstance(step, Look) and tool in step.at

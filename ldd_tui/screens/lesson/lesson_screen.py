@@ -12,16 +12,13 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.lesson import lesson_words, places
+from ldd_tui.screens.lesson import fitting, lesson_words
 from ldd_tui.screens.lesson.fitting import LessonFitting
-from ldd_tui.screens.lesson.lesson_loop import LessonLoop
+from ldd_tui.screens.lesson.lesson_loop import LessonLoop, LessonTools
 from ldd_tui.screens.lesson.teaching import Teaching
-from ldd_tui.screens.lesson.tools import LessonTools
 from ldd_tui.screens.requests import Leave, PlayWithTutor, ShowPage, ShowRules
 from ldd_tui.screens.table.advice import Advice
-from ldd_tui.screens.table.aiming import Aiming
-from ldd_tui.screens.table.decisions import Decisions
-from ldd_tui.screens.table.moves import Moves
+from ldd_tui.screens.table.moves import Aiming, Decisions, Moves
 from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.teach import course
@@ -124,7 +121,7 @@ class LessonScreen(TableScreen):
 
     def _look_away(self, step: Look) -> None:
         """Have the cursor where the learner is not asked to bring it."""
-        named = places.sectors(step, self._edition)
+        named = fitting.sectors(step, self._edition)
         if self.map_view.cursor in named:
             self.put_cursor([sector for sector in SECTORS if sector not in named])
 
@@ -399,10 +396,10 @@ class LessonScreen(TableScreen):
         self._looked(self._edition.sector_names[self.map_view.cursor])
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._looked(places.of_widget(event.widget))
+        self._looked(fitting.of_widget(event.widget))
 
     def on_screen_suspend(self) -> None:
-        self._looked(places.of_screen(self.app.screen))
+        self._looked(fitting.of_screen(self.app.screen))
 
     def _looked(self, place: str) -> None:
         """The learner looks at something; "" at nothing that has a name."""
@@ -443,7 +440,7 @@ class LessonScreen(TableScreen):
         step = self.teaching.step
         if reply.standing.done:
             self.tools.carry_out()
-        named = places.sectors(step, self._edition) if isinstance(step, Look) and reply.standing.done else []
+        named = fitting.sectors(step, self._edition) if isinstance(step, Look) and reply.standing.done else []
         if named:
             self.put_cursor(named[-1:])
         self.tell(reply)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.teach import rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Practice, Question, Read, Step, Watch
-from ldd_tui.teach.script import Script
+from ldd_tui.teach.rehearsal import Script
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing
 from rules.actions import Action

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ldd_tui.games.cancelled_events import cancelled_events
 from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.steps import StepKind
+from ldd_tui.games.warnings import cancelled_events
 from ldd_tui.screens import position_words, went_on
 from ldd_tui.screens.table.table import Table
 from rules.facts import Income

@@ -6,7 +6,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import N_, _, club, names, phrases
-from ldd_tui.text.chances import number
+from ldd_tui.text.numbers import number
 from ldd_tui.widgets.fronts import Prospect
 from rules import actions as a
 from rules.model import Decision, Sector, Side

@@ -14,18 +14,16 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from ldd_tui.games.cancelled_events import cancelled_events
-from ldd_tui.games.turn_so_far import so_far
+from ldd_tui.games.steps import so_far
+from ldd_tui.games.warnings import cancelled_events
 from ldd_tui.keys.in_force import Key, does_nothing, with_keys
-from ldd_tui.look.table_layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
+from ldd_tui.look.layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowLog, ShowRules
-from ldd_tui.screens.table.dialog_places import DialogPlaces
-from ldd_tui.screens.table.fitting import Fitting, TableFitting
-from ldd_tui.screens.table.shown import Shown
+from ldd_tui.screens.table.dialog_places import DialogPlaces, Fitting, Shown, TableFitting
 from ldd_tui.text import _
-from ldd_tui.text.chances import told_if
+from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.docking import Place
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines

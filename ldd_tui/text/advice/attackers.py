@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ldd_tui.text import _, names
-from ldd_tui.text.chances import number, percent
+from ldd_tui.text.numbers import number, percent
 from ldd_tui.text.phrases import listing
 from rules import facts as f
 from rules import odds

@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pkgutil import get_data
 from typing import NamedTuple
 
-from ldd_tui.text import N_, _, names, ngettext
-from ldd_tui.text.events.card_words import words
+from msgspec import Struct
+
+from ldd_tui.text import N_, _, names, ngettext, toml_files
 from ldd_tui.text.events.present_meaning import right_now
 from ldd_tui.text.phrases import choices, listing, together
 from rules.cards import AllLose, Card, CardTable, Chooser, Duration, Exits, FreeOffensive, Loses, Timing
@@ -17,6 +20,40 @@ from rules.model import Sector, Side, State
 from rules.obligations import before_of_athena
 from rules.phases.card_effects import JUTLAND_GAIN, too_late
 from rules.phases.initiative import KANONEN_STAYS_FROM
+
+# ------------------------------------------------------------------------------------------------ card words
+# What the events of an edition do, in words, from its file in `data`.
+
+
+class CardWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event in words, with placeholders for the numbers of the rules, to be translated when they are used.
+
+    `effect`: all of it. `brief`: in a line. `lasts`: how long it acts, where that is more than once or this turn.
+    `entente`, `central_powers`: what it makes the game's own opponent do that leads this side, and a person would not.
+    """
+
+    number: int
+    effect: str
+    brief: str
+    lasts: str = ""
+    entente: str = ""
+    central_powers: str = ""
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    card: tuple[CardWords, ...]
+
+
+@cache
+def words(edition: str) -> dict[int, CardWords]:
+    """The events of an edition, named by its key, by number. Raises `WrongToml` for a mistake in the file."""
+    data = get_data("ldd_tui.text.events", "data/" + edition + ".toml")
+    assert data is not None, "the package has a loader of its own that reads no files"
+    return {card.number: card for card in toml_files.decode(data.decode(), _File).card}
+
+
+# ------------------------------------------------------------------------------------------------ card texts
+
 
 __all__ = [
     "TimingMark",

@@ -8,7 +8,7 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.events.offensives import label, lost
 from ldd_tui.text.phrases import listing, losses, notches, rp, signed, together, vp
-from rules import naval_events
+from rules import naval_table
 from rules.cards import AllLose, Card, CardDie, Exits, Helps, Produces, Raises
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
@@ -18,9 +18,9 @@ from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
 from rules.pools import aviation_of
-from rules.prestige import prestige_points
 from rules.sectors import at_war, losses_to_surrender, operational_value, production, revolution_broke_out
 from rules.sequence import is_past
+from rules.victory import prestige_points
 
 # ------------------------------------------------------------------------------------------ RP and the sea
 
@@ -78,7 +78,7 @@ def jutland(state: State, event: int) -> str:
     if wasted > 0:
         gain = _("A 1 would waste {rp}: the Central Powers hold {held}.").format(rp=rp(wasted), held=rp(held))
     if own:
-        added = naval_events.modifier(replace(state, in_force=(*state.in_force, event)), Side.CENTRAL_POWERS)
+        added = naval_table.modifier(replace(state, in_force=(*state.in_force, event)), Side.CENTRAL_POWERS)
         later = _("By a 5 U-boat rolls would have {modifier}.").format(modifier=signed(added))
         return together(gain, later, _("A 6 ends the Blockade rolls of the Entente."))
     if state.kaiserliche_marine:
@@ -89,20 +89,20 @@ def jutland(state: State, event: int) -> str:
 
 
 def _weaker_u_boats(state: State) -> str:
-    modifier = naval_events.modifier(state, Side.CENTRAL_POWERS)
+    modifier = naval_table.modifier(state, Side.CENTRAL_POWERS)
     none = _("The Central Powers make none now.")
     return together(
         _("A 5 was thrown: U-boat rolls have {modifier}.").format(modifier=signed(modifier)),
-        None if naval_events.suspended(state, Side.CENTRAL_POWERS) is None else none,
+        None if naval_table.suspended(state, Side.CENTRAL_POWERS) is None else none,
     )
 
 
 def _stronger_blockade(state: State) -> str:
-    bonus = naval_events.modifier(state, Side.ENTENTE)
+    bonus = naval_table.modifier(state, Side.ENTENTE)
     none = _("The Entente makes none now.")
     return together(
         _("A 5 was thrown: Blockade rolls have {modifier}.").format(modifier=signed(bonus)),
-        None if naval_events.suspended(state, Side.ENTENTE) is None else none,
+        None if naval_table.suspended(state, Side.ENTENTE) is None else none,
     )
 
 
@@ -141,12 +141,12 @@ def u_boats(state: State, event: int) -> str:
     edition = state.setup.board.edition
     in_force = state.in_force if event in state.in_force else (*state.in_force, event)
     with_it = replace(state, in_force=in_force)
-    modifier = naval_events.modifier(with_it, Side.CENTRAL_POWERS)
+    modifier = naval_table.modifier(with_it, Side.CENTRAL_POWERS)
     if is_paid_for(edition):
         words = _("U-boat rolls now have {modifier} by events, until the end of the game.")
         roll = words.format(modifier=signed(modifier))
     else:
-        technology = naval_events.control_modifier(state)
+        technology = naval_table.control_modifier(state)
         words = _(
             "U-boat rolls now have {modifier}: {event} by this card until the end of the game, {technology} by Naval "
             "Control as it stands."

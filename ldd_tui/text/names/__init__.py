@@ -18,10 +18,11 @@ from ldd_tui.text.names.cards import (
     edition_short,
     event,
     is_event,
+    poppies,
+    poppy,
 )
 from ldd_tui.text.names.dice import counter_attack, pool_part, purpose, source, stage
 from ldd_tui.text.names.people import a_player, anybody, person, somebody, the_host, you
-from ldd_tui.text.names.poppies import poppies, poppy
 from ldd_tui.text.names.sectors import (
     Player,
     The_sector,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ldd_tui.text.phrases import cite, together
 from ldd_tui.text.refusals import events, offensives, other, reinforcements, spending, technology
 from ldd_tui.text.refusals.in_short import short as short
-from ldd_tui.text.refusals.why import why
+from ldd_tui.text.refusals.possible import why
 from rules.model import State
 from rules.refusals import Refusal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import capital, cards, together
 from ldd_tui.text.refusals import possible
-from ldd_tui.text.refusals.why import Why, why
+from ldd_tui.text.refusals.possible import Why, why
 from rules import air_raid
 from rules import refusals as r
 from rules.model import Corner, State

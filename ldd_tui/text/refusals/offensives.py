@@ -5,8 +5,8 @@ from __future__ import annotations
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import capital, faces, notches, together
 from ldd_tui.text.refusals import possible
+from ldd_tui.text.refusals.possible import Why, why
 from ldd_tui.text.refusals.reinforcements import moved_back_by
-from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
 from rules.model import Sector, State
 from rules.phases import reinforcements

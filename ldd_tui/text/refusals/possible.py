@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import singledispatch
+from typing import NamedTuple
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import choices, listing, rp
@@ -12,7 +14,35 @@ from rules.edition import Edition
 from rules.model import Choice, Decision, Sector, State, Technology
 from rules.phases import income
 from rules.phases.end_of_turn import is_last_turn
+from rules.refusals import Refusal
 from rules.sectors import at_war
+
+# ------------------------------------------------------------------------------------------------ why
+# What is said of a refusal: the cause and the remedy, found by the kind of refusal.
+
+
+class Why(NamedTuple):
+    """The words for a refusal.
+
+    `cause`: what forbids the action, a sentence or two. `remedy`: what would make it possible, or what is possible in
+    its place; nothing where nothing would. The rule is left to `cite`.
+    """
+
+    cause: str
+    remedy: str
+
+
+@singledispatch
+def why(which: Refusal, state: State) -> Why:
+    """The words for a refusal in the position in which it is given; every kind has its own.
+
+    Raises `TypeError` for a kind that nobody has given words.
+    """
+    raise TypeError(which)
+
+
+# ------------------------------------------------------------------------------------------------ possible
+
 
 _MOST_NAMED = 3
 _OF_SECTORS = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)

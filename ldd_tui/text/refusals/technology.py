@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.refusals import possible
-from ldd_tui.text.refusals.why import Why, why
+from ldd_tui.text.refusals.possible import Why, why
 from rules import refusals as r
 from rules.model import IMPLEMENTED, State, Technology
 from rules.phases import technology

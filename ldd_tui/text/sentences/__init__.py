@@ -7,7 +7,7 @@ fact's type. Facts that are told in one sentence together are in `ldd_tui.text.g
 from __future__ import annotations
 
 from ldd_tui.text.sentences import athena, end, events, income, initiative, offensives, poppies, spending, technology
-from ldd_tui.text.sentences.dispatch import TELLS_ITS_SUM, arithmetic, sentence
+from ldd_tui.text.sentences.shared import TELLS_ITS_SUM, arithmetic, sentence
 
 __all__ = [
     "TELLS_ITS_SUM",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import cornflower_cards, faces, full_stop
-from ldd_tui.text.sentences.dispatch import sentence
+from ldd_tui.text.sentences.shared import sentence
 from rules import facts as f
 from rules.cornflower import MAXIMUM_FAILURES
 from rules.model import Decision, Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import cards, rp, together, vp
-from ldd_tui.text.sentences.dispatch import arithmetic, sentence
+from ldd_tui.text.sentences.shared import arithmetic, sentence
 from rules import facts as f
 from rules.model import Cause, Setup
 

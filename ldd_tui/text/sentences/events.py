@@ -5,8 +5,7 @@ from __future__ import annotations
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.phrases import rp, together
-from ldd_tui.text.sentences.dispatch import arithmetic, sentence
-from ldd_tui.text.sentences.shared import cards_named, strength
+from ldd_tui.text.sentences.shared import arithmetic, cards_named, sentence, strength
 from rules import facts as f
 from rules.cards import DieHook
 from rules.cornflower import BARS_FROM

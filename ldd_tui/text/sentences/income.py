@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import rp, signed, together
-from ldd_tui.text.sentences.dispatch import arithmetic, sentence
+from ldd_tui.text.sentences.shared import arithmetic, sentence
 from rules import facts as f
 from rules.cards import DieHook
 from rules.model import Setup, Side, Technology

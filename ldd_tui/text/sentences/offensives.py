@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import added, capital, dice, faces, hits, listing, losses, notches, pool, rp, together, vp
-from ldd_tui.text.sentences.dispatch import arithmetic, sentence
-from ldd_tui.text.sentences.shared import caused, outcome_of_sum, strength
+from ldd_tui.text.sentences.shared import arithmetic, caused, outcome_of_sum, sentence, strength
 from rules import facts as f
 from rules.cornflower import MAXIMUM_FAILURES
 from rules.edition import Edition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import listing, rp, signed
 from ldd_tui.text.refusals import short
-from ldd_tui.text.sentences.dispatch import sentence
+from ldd_tui.text.sentences.shared import sentence
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Idle, Setup

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import faces, labelled, notches, rp, together
 from ldd_tui.text.refusals import short
-from ldd_tui.text.sentences.dispatch import arithmetic, sentence
-from ldd_tui.text.sentences.shared import strength
+from ldd_tui.text.sentences.shared import arithmetic, sentence, strength
 from rules import facts as f
 from rules import refusals as r
 from rules.model import Setup

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import added, cited, cubes, rp, signed
-from ldd_tui.text.sentences.dispatch import arithmetic, sentence
-from ldd_tui.text.sentences.shared import level_named, outcome_of_sum
+from ldd_tui.text.sentences.shared import arithmetic, level_named, outcome_of_sum, sentence
 from rules import facts as f
 from rules.model import Setup
 

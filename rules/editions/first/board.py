@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.board_parts import (
+from rules.board_reader import (
     CARD_YEARS,
     DIGIT,
     LARGE,
     SIDES,
+    Reader,
     by_die,
     check_neighbours,
     initiative_of,
@@ -17,7 +18,6 @@ from rules.board_parts import (
     up_to,
     years_of,
 )
-from rules.board_reader import Reader
 from rules.editions.first.edition import FIRST
 from rules.model import IMPLEMENTED, SECTORS, Board, Level, Poppy, PoppyKind, Sector, SectorBoard, Side, Technology
 from rules.sectors import can_recover

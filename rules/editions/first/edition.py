@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.edition import AirDefence, Edition, Features, TurnOrder
 from rules.editions.first.cards import CARDS
-from rules.editions.first.concordance import OWN_SECTIONS
 from rules.enums import (
     AFRICA,
     FRANCE,
@@ -16,6 +15,63 @@ from rules.enums import (
     InitiativeRule,
     Phase,
 )
+
+# ------------------------------------------------------------------------------------------------ concordance
+# Where the first edition's rulebook says what the chapters cite by the second edition's sections.
+
+
+OWN_SECTIONS = (
+    ("3.1.1", "3.3.4"),
+    ("3.9", "3.1"),
+    ("4", "5"),
+    ("5", "6.1"),
+    ("6", "6.2"),
+    ("7.1", "6.3"),
+    ("7.3", "6.3"),
+    ("8.1", "6.4"),
+    ("8.2", "6.4"),
+    ("9.1", "6.6"),
+    ("9.2", "6.6"),
+    ("10.1", "6.5.3"),
+    ("10.1.1", "6.5.3"),
+    ("10.1.2", "6.5.3"),
+    ("10.1.3", "6.5.3"),
+    ("10.2", "6.5.1"),
+    ("10.2.1", "6.5.1"),
+    ("10.2.2", "6.5.1"),
+    ("10.2.3", "6.5.1"),
+    ("10.2.6", "6.5.1"),
+    ("10.2.7", "6.5.1"),
+    ("10.3", "6.7"),
+    ("10.3.1", "6.7"),
+    ("10.3.2", "6.7"),
+    ("10.3.3", "6.7"),
+    ("10.3.4", "6.7"),
+    ("11", "11.1"),
+    ("12", "6.8"),
+    ("13.1.1", "8"),
+    ("13.1.2", "11.1"),
+    ("13.2", "7"),
+    ("13.2.1", "7"),
+    ("13.2.4", "7"),
+    ("13.3", "9"),
+    ("14.1", "7"),
+    ("14.2", "10"),
+    ("14.2.1", "10"),
+    ("17", "12"),
+    ("17.2", "12.2"),
+    ("17.3", "12.4"),
+    ("17.4", "12.3"),
+    ("17.6", "12.4"),
+    ("17.6.2", "12.4.1"),
+    ("17.6.3", "12.4.3"),
+    ("17.6.4", "12.4.2"),
+    ("18, event", "11, event"),
+)
+
+
+# ------------------------------------------------------------------------------------------------ edition
+
 
 _OTHER_NAMES = {MIDDLE_EAST: "egypt", AFRICA: "french_africa", GERMAN_COLONIES: "german_africa"}
 _BLOCK = (Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS, Phase.NAVAL)  # 6.5, 6.6, F087

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
-from rules import naval_events, naval_table
+from rules import naval_table
 from rules import refusals as r
 from rules.cards import DieHook, rule
 from rules.entry_and_surrender import lose
@@ -62,7 +62,7 @@ def is_to_pay(state: State) -> bool:
 
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     """Why a side does not roll, or None if it must: event 16, or Jutland's 6 (F037, F038)."""
-    event = naval_events.suspending(state, side)
+    event = naval_table.suspending(state, side)
     if event:
         return f.NavalSuspended(side=side, event=event, rule=rule(event))
     if side == ENTENTE and not state.kaiserliche_marine:
@@ -142,7 +142,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
             side=side,
             face=faces[0],
             bonus=bonus,
-            event_modifier=naval_events.modifier(state, side),
+            event_modifier=naval_table.modifier(state, side),
             result=result,
             rp=moved,
             owed=owed,

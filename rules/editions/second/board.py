@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.board_parts import (
+from rules.board_reader import (
     CARD_YEARS,
     DIGIT,
     LARGE,
     SIDES,
+    Reader,
     Six,
     by_die,
     check_neighbours,
@@ -17,7 +18,6 @@ from rules.board_parts import (
     status_at_start,
     years_of,
 )
-from rules.board_reader import Reader
 from rules.editions.second.edition import SECOND
 from rules.model import (
     IMPLEMENTED,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules import naval_events
+from rules import naval_table
 from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Phase, Purpose, Side, State
 from rules.odds import FACES, Chances
 from rules.phases.income import collection
@@ -24,7 +24,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     order = order_of_rolls(state)
     for stage in range(state.stage, len(order)):
         side = order[stage]
-        reason = naval_events.suspended(state, side)
+        reason = naval_table.suspended(state, side)
         if reason is None:
             return replace(state, stage=stage, waiting=_U_BOAT if side == CENTRAL_POWERS else _BLOCKADE)
         facts.append(reason)
@@ -47,7 +47,7 @@ def table_result(state: State, side: Side, face: int) -> int:
     row = board.u_boat if side == CENTRAL_POWERS else board.blockade
     if state.setup.options.naval_natural and face in (NATURAL_FAILURE, NATURAL_SUCCESS):  # R009
         return 0 if face == NATURAL_FAILURE else max(row)
-    by_technology, by_event = naval_events.modifiers(state, side)
+    by_technology, by_event = naval_table.modifiers(state, side)
     return row[min(max(face + by_technology + by_event, 1), 6) - 1]
 
 
@@ -64,7 +64,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     victim = side.enemy
     result = table_result(state, side, faces[0])
     lost = min(taken(result, state.trade_awarded[victim]), state.rp[victim])  # R063
-    by_technology, by_event = naval_events.modifiers(state, side)
+    by_technology, by_event = naval_table.modifiers(state, side)
     facts.append(
         f.NavalRolled(
             side=side,
@@ -87,7 +87,7 @@ def chances(state: State, side: Side) -> Chances:
 
     Those are the enemy's trade of this turn and its RP; before the collection, what that would bring now.
     """
-    if naval_events.suspended(state, side) is not None:
+    if naval_table.suspended(state, side) is not None:
         return ((0, Fraction(1)),)
     limit = _most_at_sea(state, side.enemy)
     found: dict[int, int] = {}

@@ -8,8 +8,7 @@ from rules import facts as f
 from rules.editions.second.edition import SECOND
 from rules.entry_and_surrender import surrender
 from rules.model import CENTRAL_POWERS, ENTENTE, ROMANIA, SURRENDERED, Cause, Over, Side, State
-from rules.prestige import prestige_lines
-from rules.victory import end
+from rules.victory import end, prestige_lines
 
 HEARTS = SECOND.features.hearts
 """The sectors whose surrender loses the war at once (13.2.4), by side."""

@@ -13,7 +13,7 @@ import pytest
 
 from ldd_tui.players.value import first_layer, judging, network
 from ldd_tui.players.value.features_first import COUNT
-from ldd_tui.players.value.network_file import VERSION, Layer, NetworkFile, layer, written
+from ldd_tui.players.value.network import VERSION, Layer, NetworkFile, layer, written
 
 EDITION = "first"
 

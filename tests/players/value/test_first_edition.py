@@ -8,14 +8,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.analysis.by_network import by_network
+from ldd_tui.analysis.judge import by_network
 from ldd_tui.players import POLICIES
 from ldd_tui.players.advising import advise, deepened
 from ldd_tui.players.levels import LEVELS, policy_until
 from ldd_tui.players.value import judging, search
-from ldd_tui.players.value.features import features
 from ldd_tui.players.value.features_first import COUNT, FIRST
-from ldd_tui.players.value.first_layer import FirstLayer, netted
+from ldd_tui.players.value.first_layer import FirstLayer, features, netted
 from ldd_tui.players.value.network import network_for
 from rules import actions as a
 from rules import engine

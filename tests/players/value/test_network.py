@@ -12,11 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players.value import first_layer, network
-from ldd_tui.players.value.features import features
 from ldd_tui.players.value.features_second import COUNT, TRACKS
-from ldd_tui.players.value.first_layer import FirstLayer, netted
-from ldd_tui.players.value.network import Network, network_for
-from ldd_tui.players.value.network_file import NetworkFile, biases_of, layer, read, weights_of, written
+from ldd_tui.players.value.first_layer import FirstLayer, features, netted
+from ldd_tui.players.value.network import Network, NetworkFile, biases_of, layer, network_for, read, weights_of, written
 from rules.model import FRANCE, Options, Side, State
 from rules.position import from_position
 from tests.players.value.support import wandered

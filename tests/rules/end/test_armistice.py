@@ -35,7 +35,7 @@ from rules.model import (
     Status,
 )
 from rules.phases.income import production_total
-from rules.prestige import prestige_points
+from rules.victory import prestige_points
 from tests.rules.end.support import CENTRAL_POWERS_WIN, ENTENTE_WINS, drawn, ending, fallen, fighting, on_the_last_space
 from tests.rules.support import BOARD, Table
 

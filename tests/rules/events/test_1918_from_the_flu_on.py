@@ -33,7 +33,7 @@ from rules.model import (
     Sector,
     Side,
 )
-from rules.prestige import prestige_points
+from rules.victory import prestige_points
 from tests.rules.events.support import (
     awaited,
     drawn,

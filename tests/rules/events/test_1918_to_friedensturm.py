@@ -32,7 +32,7 @@ from rules.model import (
     Technology,
     Tree,
 )
-from rules.prestige import prestige_points
+from rules.victory import prestige_points
 from tests.rules.events.support import (
     NOTHING,
     asks,

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from ldd_tui.reference import loading
+from ldd_tui.reference import model
 from rules import actions as a
 from rules import engine
 from rules import facts as f
-from rules.editions.first.concordance import OWN_SECTIONS
+from rules.editions.first.edition import OWN_SECTIONS
 from rules.model import GERMANY, ITALY, RUSSIA, Options, Over, Setup, State, Technology
 from tests.rules.first.support import BOARD, options
 from tests.rules.position.support import ATHENAS, moves
 
-OWN = set(loading.sections("first"))
+OWN = set(model.sections("first"))
 TRIES = (
     a.Research(Technology.ATTACK, 1),
     a.Offensive(ITALY, GERMANY, 1),

@@ -15,7 +15,7 @@ from itertools import product
 import pytest
 
 from rules import actions as a
-from rules import armistice_roll, engine, event_odds, naval_odds, naval_table, odds
+from rules import engine, event_odds, naval_odds, naval_table, odds, victory
 from rules import facts as f
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -188,8 +188,8 @@ def test_an_armistice_roll(fallen: Sector, worth: int, before: int) -> None:
     attacker = {SERBIA: AUSTRIA_HUNGARY, FRANCE: GERMANY, AUSTRIA_HUNGARY: RUSSIA, GERMANY: FRANCE}[fallen]
     held = (before, 0) if side == ENTENTE else (0, before)
     table = at(6, Phase.OFFENSIVES, side, rp=(5, 5), wcl={fallen: 1}, vp=held)
-    assert armistice_roll.vp_after(table.state, fallen) == vp
-    assert armistice_roll.who_rolls(table.state, fallen) == side
+    assert victory.vp_after(table.state, fallen) == vp
+    assert victory.who_rolls(table.state, fallen) == side
     assert armistice_chance(vp) == expected.get(1, 0)
     table.do(a.Offensive(attacker, fallen, 1)).roll(6)
     assert table.waiting == Dice(side, Purpose.ARMISTICE, 1, "7")

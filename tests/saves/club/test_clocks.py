@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from saves.club import holidays
+from saves.club import clocks
 from saves.club.agreements import Pause
-from saves.club.clocks import Span, used
-from saves.club.holidays import LONGEST, MOST_IN_A_YEAR, MOST_TIMES, TooLongAway
+from saves.club.clocks import LONGEST, MOST_IN_A_YEAR, MOST_TIMES, Span, TooLongAway, used
 from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, ClubHouse
 
 
@@ -123,9 +122,9 @@ def test_nobody_comes_and_goes_without_end() -> None:
     house = ClubHouse()
     for _ in range(MOST_TIMES):
         house.club.be_away(house.anna.id, house.clock.now, house.clock.now + DAY)
-        assert holidays.is_away(house.club.members().member(house.anna.id).away, house.clock.now)
+        assert clocks.is_away(house.club.members().member(house.anna.id).away, house.clock.now)
         house.club.be_back(house.anna.id)
-        assert not holidays.is_away(house.club.members().member(house.anna.id).away, house.clock.now)
+        assert not clocks.is_away(house.club.members().member(house.anna.id).away, house.clock.now)
     with pytest.raises(TooLongAway):
         house.club.be_away(house.anna.id, house.clock.now, house.clock.now + DAY)
 

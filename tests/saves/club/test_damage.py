@@ -12,12 +12,12 @@ from rules import engine
 from rules.model import State
 from rules.refusals import IllegalAction, TooFewRP
 from saves.club.agreements import Event, Pause
-from saves.club.examined import examine_book
+from saves.club.game_book import examine_book
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.records import Book, Record
-from saves.club.seen import Seen
 from saves.club.talk import LOBBY, Said, Talk
+from saves.club.visit import Seen
 from saves.database import Database
 from saves.errors import Damaged, RulesDiffer, SavesError, UnknownGame
 from saves.opening import backups, open_store

@@ -14,8 +14,7 @@ from rules.facts import BidMade
 from rules.model import Cause, Choice, InitiativeRule, Options, Over, Phase, Sector, Side
 from rules.position import to_position
 from saves.club.agreements import Adjourn, Pause, TakeBack
-from saves.club.examined import examine_book
-from saves.club.game_book import MOST_REQUESTS, AnotherRequest, NoRequest, SeatNotFree
+from saves.club.game_book import MOST_REQUESTS, AnotherRequest, NoRequest, SeatNotFree, examine_book
 from saves.club.games import LONGEST_NAME, MOST_GAMES, NotMade, TimeLeft, TooManyGames
 from saves.club.members import NotAMember
 from saves.errors import NeedsAgreement, UnknownGame

@@ -13,8 +13,7 @@ import pytest
 
 from rules.model import Side
 from saves.club.agreements import Pause, TakeBack
-from saves.club.examined import examine_book
-from saves.club.game_book import AnotherRequest, NoRequest, SeatNotFree
+from saves.club.game_book import AnotherRequest, NoRequest, SeatNotFree, examine_book
 from saves.club.games import ClubGames
 from saves.errors import Damaged, NotSaved
 from saves.events import Rewound

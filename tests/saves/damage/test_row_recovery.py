@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from saves import row_recovery
+from saves import repair
 from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.damage.support import fill
@@ -31,14 +31,14 @@ def test_carving_finds_what_sqlite_finds(path: Path) -> None:
             return value.encode() if isinstance(value, str) else value
 
         expected = {tuple(map(as_bytes, row)) for row in [*events, *listed]}
-        found = set(row_recovery.rows(path))
+        found = set(repair.rows(path))
         assert expected <= found
         assert all(row in expected for row in found if len(row) in (5, 16) and row[0] not in (b"table", b"index"))
 
 
 def test_carving_finds_rows_of_every_kind(tmp_path: Path) -> None:
     path = tmp_path / "any.db"
-    rows: list[tuple[row_recovery.Value | str, ...]] = [
+    rows: list[tuple[repair.Value | str, ...]] = [
         (None, 0, 1, -1, 127, 128, -(2**15), 2**23, 2**31, 2**47, 2**63 - 1, -(2**63)),
         (1.5, -0.0, 1e300, "", "é" * 10, b"", b"\0" * 5000, "x" * 20000, "y" * 4050, "z" * 480, "w" * 4061, None),
     ]
@@ -50,7 +50,7 @@ def test_carving_finds_rows_of_every_kind(tmp_path: Path) -> None:
         database.executemany(f"INSERT INTO t VALUES ({','.join('?' * 12)})", rows * 7)
         database.commit()
         database.close()
-        found = [row for row in row_recovery.rows(path) if len(row) == 12]
+        found = [row for row in repair.rows(path) if len(row) == 12]
         assert len(found) == 14
         for row in rows:
             assert found.count(tuple(v.encode() if isinstance(v, str) else v for v in row)) == 7
@@ -60,10 +60,10 @@ def test_carving_garbage_finds_nothing_and_ends(tmp_path: Path) -> None:
     path, rng = tmp_path / "garbage", Random(1)
     for size in (0, 1, 99, 100, 4096, 10_000):
         path.write_bytes(rng.randbytes(size))
-        list(row_recovery.rows(path))
+        list(repair.rows(path))
     for _ in range(10):  # pages that claim to be leaves
         path.write_bytes(b"".join(b"\x0d" + rng.randbytes(4095) for _ in range(4)))
-        list(row_recovery.rows(path))
+        list(repair.rows(path))
 
 
 def test_a_huge_file_is_read_page_by_page(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_huge_file_is_read_page_by_page(tmp_path: Path) -> None:
     os.truncate(path, 50_000_000)
     tracemalloc.start()
     try:
-        assert list(row_recovery.rows(path)) == []
+        assert list(repair.rows(path)) == []
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
     finally:
         tracemalloc.stop()
@@ -90,10 +90,10 @@ def test_rows_that_share_their_bytes_are_not_read_without_end(tmp_path: Path) ->
     leaf[at + 4 :] = (b"x" * 800 + last).ljust(size - at - 4, b"x")
     path = tmp_path / "garbage"
     path.write_bytes(bytes(100) + bytes(leaf[100:]) + bytes(leaf) * (pages - 2) + last.ljust(size, b"x"))
-    with row_recovery._Pages(path) as read:
+    with repair._Pages(path) as read:
         before = read.overflows
         for number in read.numbers():
-            list(row_recovery._rows_of(number, read))
+            list(repair._rows_of(number, read))
         assert (before, read.overflows) == (2 * pages, 0)
 
 

@@ -9,14 +9,13 @@ import threading
 import pytest
 from msgspec import Struct
 
-from ldd_tui.analysis.figures import by_cost
+from ldd_tui.analysis.figures import by_cost, turning_points
 from ldd_tui.analysis.keeping import keep
 from ldd_tui.analysis.model import GivenUp, Link
-from ldd_tui.analysis.turning_points import turning_points
 from ldd_tui.games import analysing
 from ldd_tui.games.recording import Recording
-from ldd_tui.modals.branch import BranchModal
 from ldd_tui.modals.judged import JudgedModal
+from ldd_tui.modals.name import BranchModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.analysis import analysis_words
 from ldd_tui.screens.games import GamesScreen

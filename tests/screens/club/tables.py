@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from ldd_tui.app import ldd_app
-from ldd_tui.app.calling_app import CallingApp
+from ldd_tui.app.club_app import CallingApp
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens.club.club_table import ClubTableScreen

@@ -18,7 +18,7 @@ from ldd_tui.screens.club.requests import OpenTable, WatchGame
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.text.chances import told_if
+from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.prompt import Prompt
 from rules.board_file import packaged
@@ -46,7 +46,7 @@ def tell(*_of: object) -> str:
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever puts a chance or an average into words fails."""
     for put in ("in_percent", "decimal"):
-        monkeypatch.setattr(f"ldd_tui.text.chances.{put}", tell)
+        monkeypatch.setattr(f"ldd_tui.text.numbers.{put}", tell)
 
 
 def table_of(keyboard: Keyboard) -> TableScreen:

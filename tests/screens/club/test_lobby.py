@@ -10,7 +10,7 @@ import pytest
 from textual.widgets._toast import Toast
 
 from ldd_tui.app.club_app import ClubApp
-from ldd_tui.club.answers import status
+from ldd_tui.club.commands import status
 from ldd_tui.games import computer_decisions
 from ldd_tui.games.session import GameSession
 from ldd_tui.players import POLICIES

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from ldd_tui import reports
-from ldd_tui.club.answers import answer
+from ldd_tui.club.commands import answer
 from ldd_tui.club.door import Who
-from ldd_tui.modals.decisions.bid import BidModal
+from ldd_tui.modals.decisions.amount import BidModal
 from ldd_tui.screens.club.club_table import ClubTableScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
 from ldd_tui.screens.club.requests import ClubRequest, OpenTable, WatchGame

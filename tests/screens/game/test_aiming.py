@@ -9,7 +9,7 @@ from ldd_tui.look.layout import digit_of
 from ldd_tui.look.unbroken import WIDE
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.trees import TreesModal
-from ldd_tui.screens import target_choice
+from ldd_tui.screens import position_words
 from ldd_tui.text import names
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt
@@ -129,19 +129,19 @@ def test_a_sector_keeps_its_digit_whoever_else_can_be_chosen(italy: Status) -> N
     status = {Sector.ITALY: italy}
     state = Table.at(Phase.OFFENSIVES, side=Side.CENTRAL_POWERS, status=status, offensives=launched).state
     session = _session(state)
-    attackers, why = target_choice.aim(session, Sector.GERMANY)
+    attackers, why = position_words.aim(session, Sector.GERMANY)
     assert isinstance(why, AlreadyAttacked) and Sector.GERMANY not in attackers.choices
-    assert target_choice.chosen(session, attackers, 2) == (Sector.AUSTRIA_HUNGARY, "")
-    assert target_choice.chosen(session, attackers, 1) == (None, why), "Germany's is nobody else's"
-    targets, _why = target_choice.aim(session, Sector.AUSTRIA_HUNGARY)
-    assert target_choice.chosen(session, targets, 2) == (Sector.RUSSIA, "")
-    sector, why = target_choice.chosen(session, targets, 3)
+    assert position_words.chosen(session, attackers, 2) == (Sector.AUSTRIA_HUNGARY, "")
+    assert position_words.chosen(session, attackers, 1) == (None, why), "Germany's is nobody else's"
+    targets, _why = position_words.aim(session, Sector.AUSTRIA_HUNGARY)
+    assert position_words.chosen(session, targets, 2) == (Sector.RUSSIA, "")
+    sector, why = position_words.chosen(session, targets, 3)
     if italy == Status.AT_WAR:
         assert sector == Sector.ITALY
     else:
         assert isinstance(why, NotAtWar) and why.sector == Sector.ITALY
-    assert isinstance(target_choice.chosen(session, targets, 1)[1], NotAdjacent)
-    assert "There is no number 9: choose 2" in str(target_choice.chosen(session, targets, 9)[1])
+    assert isinstance(position_words.chosen(session, targets, 1)[1], NotAdjacent)
+    assert "There is no number 9: choose 2" in str(position_words.chosen(session, targets, 9)[1])
 
 
 @pytest.mark.rule("10.3.1")
@@ -149,5 +149,5 @@ def test_why_a_sector_cannot_attack_is_not_an_enemy_out_of_the_war_while_others_
     launched = (Launched(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY),)
     fallen = {Sector.GERMANY: Status.SURRENDERED}
     state = Table.at(Phase.OFFENSIVES, side=Side.ENTENTE, status=fallen, offensives=launched).state
-    _aim, why = target_choice.aim(_session(state), Sector.RUSSIA)
+    _aim, why = position_words.aim(_session(state), Sector.RUSSIA)
     assert isinstance(why, AlreadyAttacked) and why.sector == Sector.RUSSIA

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.modals import falling_dice
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
@@ -28,7 +27,7 @@ def is_up_to_date(keyboard: Keyboard) -> bool:
 async def test_the_dice_of_an_offensive_come_before_what_they_bring(
     animation: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(falling_dice, "FRAMES_PER_SECOND", 1e-3)  # however slow the machine, they fall until a key
+    monkeypatch.setattr("ldd_tui.modals.result.FRAMES_PER_SECOND", 1e-3)  # they fall until a key
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=animation)))
     async with running((120, 40), app) as keyboard:
         session = until(new_session(app, "follow"), asked_for(Decision.OFFENSIVE), Random("follow"))

@@ -5,7 +5,7 @@ import random
 import pytest
 from textual.types import AnimationLevel
 
-from ldd_tui.modals import falling_dice
+from ldd_tui.modals import result
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Settings
@@ -23,7 +23,7 @@ from tests.textual_inside import ticking
 async def test_dice_fall_as_settings_and_terminal_say(
     animation: bool, level: AnimationLevel, falls: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
+    monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
     async with running((120, 40)) as keyboard:
         keyboard.app.settings = Settings(animation=animation)
         keyboard.app.animation_level = level

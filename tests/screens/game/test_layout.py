@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.steps import StepKind
-from ldd_tui.look.table_layout import is_beside, talk_width
+from ldd_tui.look.layout import is_beside, talk_width
 from ldd_tui.look.wrap import wrap
-from ldd_tui.modals.decisions.air_raid import AirRaidModal
+from ldd_tui.modals.decisions.card_choice import AirRaidModal
 from ldd_tui.modals.last_turn import LastTurnModal
-from ldd_tui.screens import position_words, target_choice
+from ldd_tui.screens import position_words
 from ldd_tui.screens.table.pause_dialogs import tells_of_the_last_turn
 from ldd_tui.teach import course
 from ldd_tui.text import _, names, situation
@@ -24,7 +24,7 @@ from rules import facts as f
 from rules.board_file import packaged
 from rules.editions.second.cards import PEACE
 from rules.model import Decision, Options, Sector, Side
-from rules.prestige import prestige_points
+from rules.victory import prestige_points
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
 
@@ -157,10 +157,10 @@ async def test_the_space_bar_at_a_decision_says_the_step_unless_something_is_not
 @pytest.mark.parametrize("width", range(60, 81))
 async def test_a_number_to_choose_by_stands_in_the_line_of_its_name(width: int) -> None:
     where = Aim(Sector.GERMANY, (Sector.FRANCE, Sector.RUSSIA, Sector.ITALY, Sector.MIDDLE_EAST))
-    for line in wrap(target_choice.prompt(where, EDITION), width):
+    for line in wrap(position_words.prompt(where, EDITION), width):
         assert not line[-1].isdigit() and not line.endswith("Middle")
     assert "7\N{NO-BREAK SPACE}Middle\N{NO-BREAK SPACE}East" in " ".join(
-        wrap(target_choice.prompt(where, EDITION), width)
+        wrap(position_words.prompt(where, EDITION), width)
     )
 
 

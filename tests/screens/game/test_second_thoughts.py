@@ -10,8 +10,8 @@ import threading
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games import second_thoughts
-from ldd_tui.games.second_thoughts import Outlook
+from ldd_tui.games import warnings
+from ldd_tui.games.warnings import Outlook
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
@@ -47,8 +47,8 @@ class Judge:
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     judge = Judge()
-    monkeypatch.setattr(second_thoughts, "outlook", judge.outlook)
-    monkeypatch.setattr(second_thoughts, "chance", lambda state: 0.625)
+    monkeypatch.setattr(warnings, "outlook", judge.outlook)
+    monkeypatch.setattr(warnings, "chance", lambda state: 0.625)
     return judge
 
 
@@ -163,7 +163,7 @@ async def test_the_header_tells_the_chance_in_the_first_edition_too() -> None:
         session = laid_out(keyboard.app, SCENES["map"])
         await playing(keyboard, session)
         await keyboard.quiet()
-        chance = f"{second_thoughts.chance(session.state):.0%}"
+        chance = f"{warnings.chance(session.state):.0%}"
         assert chance in keyboard.seen.splitlines()[0]
         assert f"Chance to win for the Entente: {chance}." in keyboard.game.query_one(TurnTrack).about(session.state)
 
@@ -175,7 +175,7 @@ def test_what_the_network_says_of_a_first_decision(edition: str) -> None:
         session = laid_out(LddApp(MEMORY), SCENES["bid"])
     else:
         session = new_session(LddApp(MEMORY), "4", Options(athena=CENTRAL_POWERS), 5)
-    found = second_thoughts.outlook(session.state)
+    found = warnings.outlook(session.state)
     assert found is not None and found.side == Side.ENTENTE
     assert {action for action, _chance in found.chances} == set(session.legal)
     costs = [found.cost(action) for action, _chance in found.chances]

@@ -13,8 +13,7 @@ from ldd_tui.games import computer_decisions
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys import in_force
 from ldd_tui.players import POLICIES
-from ldd_tui.players.at_random import at_random
-from ldd_tui.players.policy import Policy
+from ldd_tui.players.play import Policy, at_random
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game import computer_players
 from ldd_tui.settings.settings import Loaded, Settings

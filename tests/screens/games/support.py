@@ -19,10 +19,10 @@ from rules.board_file import packaged, packaged_text
 from rules.model import Choice, InitiativeRule, Options, Over, Setup
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt
+from saves.game_list import Summary
 from saves.header import begin, header
 from saves.journal import Entry, follow
 from saves.store import MEMORY, Store
-from saves.summary import Summary
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard
 
 HOUR, DAY = 3600.0, 86400.0

@@ -8,8 +8,8 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text import game_summary
+from saves.game_list import Summary
 from saves.store import MEMORY
-from saves.summary import Summary
 from tests.screens.driving import running
 from tests.screens.games.support import listed, names, with_games
 

@@ -14,7 +14,7 @@ from ldd_tui.modals.name import EditedText, NameModal
 from ldd_tui.text import game_summary
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.game_table import GameTable, in_cells, layout
-from saves.summary import Summary
+from saves.game_list import Summary
 from tests.screens.driving import running
 from tests.screens.games.support import NOW, WILD, listed, names, summary, with_games
 

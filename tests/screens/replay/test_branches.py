@@ -10,7 +10,7 @@ import pytest
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.recording import Recording
-from ldd_tui.modals.branch import BranchModal
+from ldd_tui.modals.name import BranchModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen

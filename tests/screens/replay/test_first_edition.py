@@ -8,7 +8,7 @@ import pytest
 
 from ldd_tui.games.recording import Recording
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.branch import BranchModal
+from ldd_tui.modals.name import BranchModal
 from saves.dice import secret_from_seed
 from saves.played_game import PlayedGame
 from saves.portable import export_entries, read_file

@@ -1,21 +1,29 @@
-"""Who is at a table of the club, whose turn it is and since when, and what is agreed: as it was looked up last."""
+""""""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from ldd_tui.screens.club.requests import ClubHost
+from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _, club, names
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.spans import MINUTE, brief
 from rules.model import Side
-from saves.club import holidays
+from saves.club import clocks
 from saves.club.agreements import Adjourn, Pause
+from saves.errors import SavesError
 
 if TYPE_CHECKING:
     from saves.club.games import ClubGame
     from saves.club.presence import Present
     from saves.club.visit import Visit
+
+
+# ------------------------------------------------------------------------------------------------ company
+# Who is at a table of the club, whose turn it is and since when, and what is agreed: as it was looked up last.
+
 
 _NAME_CELLS = 20
 
@@ -125,7 +133,7 @@ class Company:
             words = {"": _("in the lobby"), self._id: _("looking on")}
             return words[min(places & words.keys())] if places & words.keys() else _("at another table")
         now = self._visit.club.now()
-        if holidays.is_away(self.game.away.get(side, ()), now):
+        if clocks.is_away(self.game.away.get(side, ()), now):
             return _("on holiday")
         return _("away")
 
@@ -137,3 +145,33 @@ def awaited(visit: Visit, game: ClubGame) -> dict[Side, str]:
     kept, members = game.agreements.kept, visit.club.members()
     found = {side: members.known(kept[side]) for side in game.open_seats}
     return {side: names.person(clean(member.name, _NAME_CELLS)) if member else "" for side, member in found.items()}
+
+
+# ------------------------------------------------------------------------------------------------ table
+# A table of the club, as the objects see it that carry out what its keys ask for.
+
+
+class ClubTable(Table, Protocol):
+    """The screen of a game in the club."""
+
+    @property
+    def host(self) -> ClubHost:
+        """The app."""
+        ...
+
+    @property
+    def company(self) -> Company:
+        """Who is there, and what is agreed."""
+        ...
+
+    def look_around(self) -> None:
+        """Look up again who is there and what is asked, and show it."""
+        ...
+
+    def catch_up(self) -> None:
+        """Show the game as it stands now, whatever lies over the table."""
+        ...
+
+    def tell(self, error: SavesError) -> None:
+        """Say what went wrong."""
+        ...

@@ -1,4 +1,4 @@
-"""The tutor's warning: before a decision is carried out that costs more of the chance to win than the player allows."""
+""""""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from typing import Protocol
 
 from textual.message import Message
 
-from ldd_tui.games import second_thoughts
+from ldd_tui.games import warnings
 from ldd_tui.games.computer_decisions import GROUP, apart
-from ldd_tui.games.second_thoughts import Outlook
+from ldd_tui.games.warnings import Outlook
 from ldd_tui.screens.game.computer_players import Workplace
 from ldd_tui.screens.table.table import Table
 from ldd_tui.settings.settings import OFF
 from ldd_tui.text import _
-from ldd_tui.text.tutor_warning import warning
+from ldd_tui.text.judged import warning
 from rules.actions import Action
 from rules.model import State
 from rules.phases.initiative import without_secrets
+
+# ------------------------------------------------------------------------------------------------ second thoughts
+# The tutor's warning: before a decision is carried out that costs more of the chance to win than the player allows.
 
 
 class TutoredTable(Table, Workplace, Protocol):
@@ -79,7 +82,7 @@ class SecondThoughts:
             self._table.run_worker(self._work_out(state), group=GROUP)
 
     async def _work_out(self, state: State) -> None:
-        found = await apart(partial(second_thoughts.outlook, without_secrets(state)))
+        found = await apart(partial(warnings.outlook, without_secrets(state)))
         self._table.post_message(self.Weighed(state, found))
 
     def take(self, message: Weighed) -> None:
@@ -136,3 +139,52 @@ class SecondThoughts:
             self._carry_out(action)
         else:
             self._again()
+
+
+# ------------------------------------------------------------------------------------------------ chance told
+# The chance to win in the header of a game, where a player wants to see it.
+
+
+class ChanceTold:
+    """Has the chance to win worked out whenever another position is shown. `allowed`: whether it may be told here.
+
+    The screen gets a `Found`, and shows it if `accepts` says so.
+    """
+
+    class Found(Message):
+        """The Entente's chance to win in a position is known."""
+
+        def __init__(self, state: State, chance: float) -> None:
+            super().__init__()
+            self.state = state
+            self.chance = chance
+
+    def __init__(self, table: TutoredTable, *, allowed: bool) -> None:
+        self._table = table
+        self._allowed = allowed
+        self._asked: State | None = None
+
+    @property
+    def told(self) -> bool:
+        """Whether it is told in the game on the table."""
+        table = self._table
+        return self._allowed and table.help.advises and table.settings.chance and not table.session.elsewhere
+
+    def look(self) -> None:
+        """Have it worked out for the position that stands, unless it is already."""
+        state = self._table.session.state
+        if self._asked is not state:
+            self._asked = state
+            self._table.run_worker(self._work_out(state), group=GROUP)
+
+    def forget(self) -> None:
+        """It is not shown any more."""
+        self._asked = None
+
+    async def _work_out(self, state: State) -> None:
+        chance = await apart(partial(warnings.chance, without_secrets(state)))
+        self._table.post_message(self.Found(state, chance))
+
+    def accepts(self, message: Found) -> bool:
+        """Whether what is known is still of the position that stands."""
+        return message.state is self._table.session.state and self.told

@@ -1,12 +1,44 @@
-"""What a decision costs before it is made: judged quickly, one step ahead, apart from the keyboard."""
+""""""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from ldd_tui.analysis.model import chance_of
+from rules import actions as a
+from rules import facts as f
 from rules.actions import Action
-from rules.model import Choice, Side, State
+from rules.engine import legal
+from rules.model import Choice, Decision, Side, State
+from saves.journal import Entry
+
+# ------------------------------------------------------------------------------------------------ cancelled events
+# The event cards that Air Raid has cancelled in a game: a position forgets them at the end of the turn (10.2.7).
+
+
+def cancelled_events(entries: Iterable[Entry]) -> frozenset[int]:
+    """The cards cancelled in the entries of a game."""
+    return frozenset(fact.event for entry in entries for fact in entry.facts if isinstance(fact, f.EventCancelled))
+
+
+# ------------------------------------------------------------------------------------------------ free rerolls
+# Dice that are thrown again without asking, because that costs nothing and can only help.
+
+
+def free_reroll(state: State) -> a.Reroll | None:
+    """The re-roll by Aviation of as many failed Artillery dice as it may take (R103); None where something else is
+    asked. No event needs these dice as they lie: the Brusilov Offensive throws only Attack dice again (R178).
+    """
+    waiting = state.waiting
+    if not isinstance(waiting, Choice) or waiting.decision != Decision.AVIATION:
+        return None
+    return max((action for action in legal(state) if isinstance(action, a.Reroll)), key=lambda one: len(one.faces))
+
+
+# ------------------------------------------------------------------------------------------------ second thoughts
+# What a decision costs before it is made: judged quickly, one step ahead, apart from the keyboard.
 
 
 class Outlook(Struct, frozen=True):

@@ -114,7 +114,8 @@ def fields_of(value: object, known: Collection[str], at: str) -> dict[str, Any]:
     fields = object_in(value, at, "an object")
     for key in fields:
         if key not in known:
-            raise NotationError(below(at, shown(key)), f"no such field: known are {', '.join(sorted(known))}")
+            named = f"known are {', '.join(sorted(known))}" if known else "none is known"
+            raise NotationError(below(at, shown(key)), f"no such field: {named}")
     return fields
 
 

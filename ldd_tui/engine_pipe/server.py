@@ -89,7 +89,7 @@ class Engine:
         try:
             message = json_value(line)
         except (ValueError, RecursionError) as error:
-            return _no_call(PARSE_ERROR, _("This line cannot be read: {error}.").format(error=error))
+            return _no_call(PARSE_ERROR, _("This line is not JSON that can be read: {error}.").format(error=error))
         if not isinstance(message, list):
             answer = self._answer_to(message)
             return None if answer is None else _encoded(answer)

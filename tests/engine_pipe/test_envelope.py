@@ -40,6 +40,7 @@ from tests.engine_pipe.engine_client import COMMAND, ROOT, Client
 def test_what_is_not_json(client: Client, line: bytes) -> None:
     answer = client.line(line)
     assert (answer["id"], answer["error"]["code"]) == (None, -32700)
+    assert answer["error"]["message"].startswith("This line is not JSON that can be read: ")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,9 @@ def test_unknown_methods(client: Client) -> None:
 def test_parameters_go_by_name(client: Client) -> None:
     answer = client.line(b'{"jsonrpc": "2.0", "id": 1, "method": "odds", "params": ["germany", "france", 3]}')
     assert answer["error"]["code"] == -32602
-    assert client.wrong("state", all=True)[0] == "all"
+    assert client.wrong("state", all=True) == ("all", "no such field: none is known")
+    assert client.wrong("auto", until=None)[0] == "until"
+    assert client.line(b'{"jsonrpc": "2.0", "id": 1, "method": "new", "params": []}')["error"]["data"]["path"] == ""
 
 
 def test_a_notification_is_carried_out_in_silence(client: Client) -> None:

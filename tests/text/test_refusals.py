@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import get_type_hints
 
@@ -59,6 +60,7 @@ def test_a_refusal_has_a_cause_a_remedy_and_a_rule_in_two_lines(kind: type[r.Ref
         words = refusals.refusal(which, CASES[kind][0])
         assert words == " ".join(filter(None, (found.cause, found.remedy, f"({which.rule})")))
         assert len(wrap(words, _LINE)) <= 2, words
+        assert not re.search(r"\b(prompt|keys?|press|screen)\b", words), "the pipe says it too"
 
 
 @pytest.mark.parametrize("seed", range(len(OPTIONS)))

@@ -8,28 +8,22 @@ from ldd_tui.text.refusals import possible
 from ldd_tui.text.refusals.possible import Why, why
 from rules import refusals as r
 from rules.cards import Enters
-from rules.model import State, Status
+from rules.model import Cards, Dice, State, Status, Waiting
 
 
 @why.register
 def _not_awaited(which: r.NotAwaited, state: State) -> Why:
-    return Why(
-        _("The game is waiting for something else now."),
-        _("The prompt says for what, and which keys answer it."),
-    )
+    return Why(_("The game is waiting for something else now."), _chance_first(state.waiting))
 
 
 @why.register
 def _game_over(which: r.GameOver, state: State) -> Why:
-    return Why(
-        _("The game is over: nothing more can be done in it."),
-        _("Take a decision back to play on."),
-    )
+    return Why(_("The game is over: nothing more can be done in it."), _("Undo a decision to play on."))
 
 
 @why.register
 def _not_an_outcome(which: r.NotAnOutcome, state: State) -> Why:
-    return Why(_impossible(which), _awaited(which))
+    return Why(_impossible(which), _awaited(which, state))
 
 
 def _impossible(which: r.NotAnOutcome) -> str:
@@ -42,14 +36,21 @@ def _impossible(which: r.NotAnOutcome) -> str:
     return _("Nothing is thrown or drawn any more: the game is over.")
 
 
-def _awaited(which: r.NotAnOutcome) -> str:
+def _awaited(which: r.NotAnOutcome, state: State) -> str:
     if which.count is None:
-        return _("The prompt says when to throw or draw.")
+        return _chance_first(state.waiting)
     if which.awaited == "dice":
         return _("{Dice} from 1 to 6 are needed.").format(Dice=capital(dice(which.count)))
     return ngettext(
         "{count} card of the deck is needed.", "{count} different cards of the deck are needed.", which.count
     ).format(count=which.count)
+
+
+def _chance_first(waiting: Waiting | None) -> str:
+    """What comes first where dice or cards are awaited. The pipe says it too, so it names no keys."""
+    if isinstance(waiting, Dice):
+        return _("Dice must be thrown first.")
+    return _("Cards must be drawn first.") if isinstance(waiting, Cards) else ""
 
 
 @why.register

@@ -206,7 +206,7 @@ class BlockadeDefinitive(Fact, frozen=True, kw_only=True):
 
 
 class ResourcesGained(Fact, frozen=True, kw_only=True):
-    """An event brings a side `rp` RP (8.2).
+    """An event brings a side `rp` RP, `wasted` included (8.2).
 
     `wasted`: how many of them it cannot keep, because it would hold more than 20.
     """
@@ -251,8 +251,9 @@ class Income(Sources, Fact, frozen=True, kw_only=True):
     """A side collects RP (8).
 
     What each source brings: `sectors`, `merchant_navy`, `lafayette`, `kaiserliche_marine`, and `romania` once that has
-    surrendered; less `pariser_kanonen`, what event 41 takes. `halved`: the Merchant Navy brings half, by the lead of
-    the Central Powers at sea. `wasted`: RP above the 20 that a side can hold. `total`: the RP it holds now.
+    surrendered; less `pariser_kanonen`, what event 41 takes. `halved`: the Merchant Navy brings half, rounded
+    down, by the lead of the Central Powers at sea; `merchant_navy` is halved already. `wasted`: RP of these above the
+    20 that a side can hold. `total`: the RP it holds now.
     """
 
     side: Side
@@ -297,7 +298,10 @@ class NavalRolled(Fact, frozen=True, kw_only=True):
 
 
 class NavalBonusBought(Fact, frozen=True, kw_only=True):
-    """First edition: a side pays `rp` RP to add as much to its naval roll (6.6)."""
+    """First edition: a side pays `rp` RP to add as much to its naval roll (6.6).
+
+    After `poppy_sails` it is the same payment.
+    """
 
     side: Side
     rp: int
@@ -310,7 +314,7 @@ class SeaRolled(Fact, frozen=True, kw_only=True):
     The die counts as `face` + `bonus`, which was paid for, + `event_modifier`. `result`: the RP that the table names.
     `rp`: those that U-boats take from the Entente's hand, or that the blockade leaves the Central Powers. `owed`: those
     that the Entente does not hold and must pay with spaces of its sectors. `wasted`: those that the Central Powers
-    cannot keep, because they would hold more than 20 (8.2).
+    cannot keep, because they would hold more than 20 (8.2); they are not in `rp`.
     """
 
     side: Side
@@ -415,7 +419,7 @@ class ResearchPaid(Fact, frozen=True, kw_only=True):
 
 
 class LevelUnlocked(Fact, frozen=True, kw_only=True):
-    """A side has a new `level` of a technology (10.2.3)."""
+    """A side has a new `level` of a technology, and its research cubes on it are gone (10.2.3, 10.2.4)."""
 
     side: Side
     technology: Technology
@@ -762,7 +766,10 @@ class PoppyReinforces(Fact, frozen=True, kw_only=True):
 
 
 class PoppySails(Fact, frozen=True, kw_only=True):
-    """First edition: the system uses its best Naval marker and pays `cost` RP, which the roll gains (12.4.4)."""
+    """First edition: the system uses its best Naval marker and pays `cost` RP, which the roll gains (12.4.4).
+
+    `naval_bonus_bought` follows with the same RP: they are paid once.
+    """
 
     side: Side
     marker: Poppy

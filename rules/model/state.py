@@ -42,7 +42,7 @@ class Options(Struct, frozen=True, gc=False):
     `quick_play`: the quick-play rules (15).
     `rewriting_history`: the variant Rewriting History (16).
     `initiative`: how the initiative is found from turn 2 on: `track`, `dice`, or `bid`, that is dice with bids (6).
-    With the quick-play rules it is the track (R033).
+    With the quick-play rules it is the track, though `state` prints the option as it was given (R033).
     `athena`: the sides that the game's own opponent plays (17; 12). Messages have null, a side, or a list of both.
     `brusilov_chain`: event 19 lets a person throw dice again as long as they show 5 or 6; otherwise once (R178).
     `lettow_card_fails`: the card of Athena's that event 6 replaces counts as one of her failures (R165, R223).
@@ -138,11 +138,12 @@ class Pool(Struct, frozen=True, gc=False):
     """The dice of one offensive and all that bears on them (10.3.3).
 
     `attack_dice`, `artillery_dice`: how many there are. One hits if its face and the modifier of its kind,
-    `attack_modifier` or `artillery_modifier`, come to `needed`. `rerolls`: how many failed Artillery dice Aviation
-    may throw again. `multiplier`: losses for each hit. `mirrored`: hits of Attack dice also hurt the attacker (14, 21,
-    29). `forced_by`: the event that has hits thrown again (25), or 0. `counter_attack`: whether a 1 on an Attack die
-    hurts the attacker. `air_defence`: the defender may have hits thrown again by its Aviation (F075). `priced_by`: the
-    event by which each Attack die that fails is paid for, or 0 (F092).
+    `attack_modifier` or `artillery_modifier`, come to `needed`. `rerolls`: how many failed Artillery dice Aviation may
+    throw again. `multiplier`: losses for each hit. `mirrored`: hits of Attack dice also hurt the attacker (14, 21, 29).
+    `forced_by`: the event that has every hit thrown again once (25; first edition: 23), or 0. `counter_attack`:
+    `applies` if a 1 on an Attack die hurts the attacker; else why it does not. `air_defence`: the defender may have any
+    of the hits thrown again once, by its Aviation (F075). `priced_by`: the event by which each Attack die that fails is
+    paid for, or 0 (F092). Hits thrown again are those on Attack dice, and those on Artillery dice after `rerolls`.
     """
 
     attack_dice: int

@@ -19,7 +19,7 @@ from rules.actions import Action
 from rules.board_file import packaged
 from rules.edition import Edition
 from rules.editions import EDITIONS
-from rules.model import Cause, Deck, Options, Phase, Pool, Poppy, Purpose, Sector, Side, Status, Technology
+from rules.model import SECTORS, Cause, Deck, Options, Phase, Pool, Poppy, Purpose, Sector, Side, Status, Technology
 from rules.notation import name_of, name_of_member, plain
 from rules.refusals import Refusal
 from tests.benchmarks.documents import write_between
@@ -44,6 +44,8 @@ def parts() -> dict[str, str]:
         "values": _table(
             ["kind", "values"], _values([*happened, *get_args(Action), *INSIDE, *refusals.KINDS.values()])
         ),
+        "sectors": _table(["sector", "side", "neighbours"], map(_of_sector, SECTORS)),
+        "years": _table(["edition", *(str(year) for year in range(1914, 1920))], map(_turns, EDITIONS)),
         "options": _options(),
         "actions": _actions(),
         "poppies": _poppies(),
@@ -81,6 +83,21 @@ def _actions() -> str:
             for name in [name_of(kind)]
         ],
     )
+
+
+def _of_sector(sector: Sector) -> list[str]:
+    """A sector, its side, and its neighbours, which are another edition's too unless it says otherwise."""
+    by_edition = [packaged(edition).sectors[sector] for edition in EDITIONS]
+    near = dict.fromkeys(tuple(sorted(printed.neighbours)) for printed in by_edition)
+    names = [" ".join(f"`{name_of_member(each)}`" for each in neighbours) for neighbours in near]
+    return [f"`{name_of_member(sector)}`", f"`{name_of_member(by_edition[0].side)}`", "; first edition: ".join(names)]
+
+
+def _turns(edition: str) -> list[str]:
+    """The turns of each year."""
+    years = packaged(edition).years
+    spans = [[turn for turn, year in enumerate(years, 1) if year == wanted] for wanted in range(1914, 1920)]
+    return [edition, *(" to ".join(map(str, dict.fromkeys((span[0], span[-1])))) for span in spans)]
 
 
 def _options() -> str:
@@ -153,7 +170,7 @@ def _fields(kind: type[Struct]) -> str:
 
 
 def _in_brackets(name: str, holds: str) -> str:
-    return "" if holds in (name.replace("_", " "), "number") else f" ({holds})"
+    return "" if holds in (name, "number") else f" ({holds})"
 
 
 def _holds(hint: Any) -> str:

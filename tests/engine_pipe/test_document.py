@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -69,6 +71,26 @@ def test_the_documented_session_is_what_happens(client: Client) -> None:
         else:
             pattern = ".*".join(map(re.escape, line[2:].split("...")))
             assert re.fullmatch(pattern, answer.decode()), line
+
+
+def test_the_positions_of_the_document_are_accepted_and_printed_as_they_are(client: Client) -> None:
+    text = PROTOCOL.read_text(encoding="utf-8")
+    examples = [
+        json.loads(found) for found in re.findall(r'^    (\{"edition": .*?^     "\w+": \[\]\})$', text, re.M | re.S)
+    ]
+    assert [example["edition"] for example in examples] == list(EDITIONS)
+    for example in examples:
+        assert client.call("new", position=example)["kind"] == "choice"
+        _assert_within(example, client.call("state"))
+
+
+def _assert_within(part: Any, whole: Any) -> None:
+    """That each field of the part is in the whole, with its value."""
+    if not isinstance(part, dict):
+        assert part == whole
+        return
+    for key, value in part.items():
+        _assert_within(value, whole[key])
 
 
 def test_the_document_names_every_method_and_parameter() -> None:

@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Options, Over, Phase, Side
+from rules.notation import options_from_dict
 from rules.strict import NotationError
 from saves.database import Database
 from saves.errors import N_, UnknownGame, Unreadable
 from saves.events import Header, Help, Link
-from saves.header import stored_options
 from saves.journal import Entry
 from saves.loading import Stored
 
@@ -78,7 +78,7 @@ def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
         id=id_,
         name=name,
         players=(entente, central_powers),
-        options=stored_options(msgspec.json.decode(options), EDITIONS.get(header.edition, EDITIONS[STANDARD])),
+        options=options_from_dict(msgspec.json.decode(options), EDITIONS.get(header.edition, EDITIONS[STANDARD])),
         turn=int(turn),
         phase=Phase(phase),
         side=None if side is None else Side(side),

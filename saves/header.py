@@ -8,48 +8,12 @@ from typing import Any
 from msgspec import UNSET, structs
 
 from rules import board_file, engine
-from rules.edition import Edition
-from rules.model import Board, Options, Setup, Side
+from rules.model import Board, Setup, Side
 from rules.notation import options_from_dict, options_to_dict
 from rules.strict import NotationError
 from saves.errors import N_, Damaged, RulesDiffer
 from saves.events import PLAIN, Header, Help, Link, chained, check_hash, decode, encode, sha256
 from saves.journal import RULES_FAIL, Entry, rules_failed
-
-# ------------------------------------------------------------------------------------------------ stored options
-# The options of a stored game, as its header and the list of games have them.
-
-
-_LEFT_OUT = {"brusilov_chain": True}
-"""Options whose default has changed, with what a header means that does not say them."""
-
-
-def stored_options(options: object, edition: Edition) -> Options:
-    """Read the options of a stored game (R178 was decided anew: games from before go on as they began).
-
-    Raises `NotationError`.
-    """
-    said = {**_left_out(edition), **options} if isinstance(options, dict) else options
-    return options_from_dict(said, edition, "options")
-
-
-def with_stored_options(
-    position: dict[str, Any] | None, options: dict[str, Any], edition: Edition
-) -> dict[str, Any] | None:
-    """The position that a stored game begins from: options that it leaves out are the header's.
-
-    They were the same when the game began, but what a position means by leaving one out has changed since.
-    """
-    said = position and position.get("options")
-    if position is None or not isinstance(said, dict):
-        return position
-    left_out = {name: options.get(name, before) for name, before in _left_out(edition).items()}
-    return {**position, "options": {**left_out, **said}}
-
-
-def _left_out(edition: Edition) -> dict[str, bool]:
-    return {name: before for name, before in _LEFT_OUT.items() if name in edition.options}
-
 
 # ------------------------------------------------------------------------------------------------ header
 
@@ -123,12 +87,23 @@ def read_header(link: Link) -> Entry:
 def _entry(first: Header, link: Link) -> Entry:
     setup = _setup(first)
     try:
-        step = _first_step(setup, with_stored_options(first.start, first.options, setup.board.edition))
+        step = _first_step(setup, _with_options(first.start, first.options))
     except NotationError as error:
         raise RulesDiffer(0, N_("the game cannot begin from its position: {error}"), error=error) from error
     except RULES_FAIL as error:
         raise rules_failed(0, error) from error
     return Entry(first, link, None, step.state, step.facts)
+
+
+def _with_options(position: dict[str, Any] | None, options: dict[str, Any]) -> dict[str, Any] | None:
+    """The position that a stored game begins from, with the header's `brusilov_chain` where it leaves that out.
+
+    Both had the same when the game began, but what a position means by leaving it out has changed since (R178).
+    """
+    said = position and position.get("options")
+    if position is None or not isinstance(said, dict) or "brusilov_chain" not in options:
+        return position
+    return {**position, "options": {"brusilov_chain": options["brusilov_chain"], **said}}
 
 
 def _first_step(setup: Setup, position: dict[str, Any] | None) -> engine.Step:
@@ -148,9 +123,11 @@ def _setup(first: Header) -> Setup:
         raise Damaged(0, N_("its format is {format}: expected {needed}"), format=first.format, needed=needed)
     try:
         board = _board(first.board)
-        setup = Setup(board, stored_options(first.options, board.edition))
+        setup = Setup(board, options_from_dict(first.options, board.edition, "options"))
     except RULES_FAIL as error:  # among them what the board file and the notation raise
         raise RulesDiffer(0, N_("the rules do not know such a game: {error}"), error=error) from error
+    if first.options != options_to_dict(setup.options, board.edition) or first.policies == _NOBODY:
+        raise Damaged(0, N_("it is not in canonical form"))
     if first.edition != board.edition.key:
         raise Damaged(0, N_("its edition is not that of its board"))
     if any(first.deciders[side] for side in setup.options.athena):

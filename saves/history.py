@@ -28,7 +28,8 @@ knew no `rewound`, counted by `seq` instead.)
 **Agreement.** Between two people, dice are taken back only if the `rewound` names the side that `agreed`; where they
 play from several places, bids that both have seen too (6). There the one who steps back or forth passes over nothing
 else than their own decisions without it. Steps forth need nobody's agreement elsewhere, because both sides have already
-seen where they lead. A game of several places that is over stays so: the secret of its dice is told then.
+seen where they lead. Only people agree. A game of several places that is over stays so: the secret of its dice is told
+then.
 """
 
 from __future__ import annotations
@@ -173,8 +174,7 @@ class History:
 
     def asks_person(self, state: State) -> bool:
         """Whether a person decides in this state of the game. Where nobody plays, policies count as people."""
-        waiting, deciders, athena = state.waiting, self.header.deciders, state.setup.options.athena
-        people = [side for side in Side if side not in athena and not deciders[side]]
+        waiting, people = state.waiting, [side for side in Side if self._is_person(side)]
         return isinstance(waiting, Choice) and (not people or waiting.side in people)
 
     def crossing(self, to: int, by: Side | None = None) -> Crossing:
@@ -210,7 +210,7 @@ class History:
     def rewind(self, to: int, agreed: Side | None = None, by: Side | None = None) -> Entry:
         """The next entry, for a step back or forth. `by`: as in `crossing`. Raises `CannotRewind`, `NeedsAgreement`."""
         target = self._target(to, agreed is not None, by)
-        name = None if agreed is None else name_of_member(agreed)
+        name = name_of_member(agreed) if agreed is not None and self._is_person(agreed) else None
         event = Rewound(seq=self.last.seq + 1, to=to, agreed=name)
         return step_to(target, event, chained(self.last.link.hash, encode(event)))
 
@@ -267,6 +267,8 @@ class History:
     def _read_rewound(self, event: Rewound, link: Link) -> Entry:
         if event.agreed is not None and event.agreed not in _SIDES:
             raise Damaged(event.seq, N_("it names a side that there is not"))
+        if event.agreed is not None and not self._is_person(seats.side_named(event.agreed)):
+            raise Damaged(event.seq, N_("it names a side for which no person plays, who could agree"))
         try:
             target = self._target(event.to, event.agreed is not None)
         except CannotRewind as error:
@@ -293,6 +295,9 @@ class History:
         if not isinstance(self._line[at].state.waiting, Choice):
             raise CannotRewind(N_("event {to} did not lead to a decision"), to=to)
         return at
+
+    def _is_person(self, side: Side) -> bool:
+        return side not in self.last.state.setup.options.athena and not self.header.deciders[side]
 
     def _needs_agreement(self, before: Entry, passed: Sequence[Entry], by: Side | None, *, forth: bool) -> bool:
         """Whether a step passes over more than decisions of who takes it: dice, revealed bids, the other's decisions.

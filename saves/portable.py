@@ -25,6 +25,7 @@ import msgspec
 from msgspec import Struct
 
 from rules.model import Over
+from saves.dice import SECRET_BYTES
 from saves.errors import N_, BadFile
 from saves.events import Link
 from saves.history import History
@@ -133,6 +134,8 @@ def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
         raise BadFile(len(rows) + 1, found, found=len(rows), events=preface.events)
     if len(rows) > preface.events:
         raise BadFile(preface.events + 2, N_("something follows after the last event"))
+    if not rest.endswith(b"\n"):
+        raise BadFile(preface.events + 1, N_("the end of the line is missing"))
     return Read(preface, links)
 
 
@@ -161,7 +164,9 @@ def _check_report(report: Report) -> None:
     if flaw is not None:
         raise BadFile(flaw.seq + 2, flaw.template, **flaw.details) from flaw
     if report.secret == "wrong":
-        raise BadFile(1, N_("the secret of the dice is not the one that was committed to"))
+        raise BadFile(
+            1, N_("the secret of the dice is not the {count} bytes that were committed to"), count=SECRET_BYTES
+        )
     if report.wrong:
         raise BadFile(report.wrong[0] + 2, N_("these dice or cards are not those that the secret gives"))
 

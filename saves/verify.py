@@ -11,9 +11,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.model import Over
+from rules.model import Over, Side
 from saves import seats
-from saves.dice import Dealer, commitment
+from saves.dice import SECRET_BYTES, Dealer, commitment
 from saves.errors import N_, Damaged, JournalError
 from saves.events import PLAIN, Entered, Header, Link, Resigned, Rewound, Seated
 from saves.history import History
@@ -28,6 +28,9 @@ class Report(Struct, frozen=True, kw_only=True):
     stood when play came to them again. `by_event` were dealt by the number of their event (format 1): each decision
     before shifts them, so somebody with the secret could choose them. `wrong` are the events whose dice or cards the
     secret does not give. `digests`: turns and ends of games where the rules led to the state that was recorded.
+    `over_dice`: steps back over dice that nobody consented to; `unasked`: steps that neither of two people in several
+    places could take alone, without consent (older programs asked for less). `reopened`: play went on after the end,
+    when the secret may be known. `untold`: the game is over, and the secret that it committed to is not here.
     """
 
     events: int
@@ -44,6 +47,10 @@ class Report(Struct, frozen=True, kw_only=True):
     wrong: tuple[int, ...]
     rewinds: int
     agreements: int
+    over_dice: int
+    unasked: int
+    reopened: bool
+    untold: bool
     by_event: int
 
     @property
@@ -59,7 +66,9 @@ class Report(Struct, frozen=True, kw_only=True):
     @property
     def proven(self) -> bool:
         """Whether the game is sound, and every die and card had to come as it did."""
-        return self.sound and not (self.unchecked or self.entered or self.by_event)
+        return self.sound and not (
+            self.unchecked or self.entered or self.by_event or self.unasked or self.reopened or self.untold
+        )
 
 
 def verify(game: Iterable[Link | Entry], secret: bytes | None, end: tuple[int, str] | None = None) -> Report:
@@ -102,6 +111,10 @@ def examine(
         wrong=tuple(tally.wrong),
         rewinds=tally.rewinds,
         agreements=tally.agreements,
+        over_dice=tally.over_dice,
+        unasked=tally.unasked,
+        reopened=tally.reopened,
+        untold=isinstance(waiting, Over) and bool(history.header.commitment) and secret is None,
         by_event=tally.dealt if entries and history.header.format < PLAIN else 0,
     )
     return history, report
@@ -113,7 +126,8 @@ class _Tally:
     def __init__(self, secret: bytes | None) -> None:
         self.secret: Literal["fits", "wrong", "unknown"] = "unknown"
         self.digests = self.decisions = self.dealt = self.entered = self.repeated = 0
-        self.rewinds = self.agreements = 0
+        self.rewinds = self.agreements = self.over_dice = self.unasked = 0
+        self.ended = self.reopened = False
         self.wrong: list[int] = []
         self._secret = secret
         self._dealer: Dealer | None = None
@@ -121,11 +135,15 @@ class _Tally:
     def count(self, before: History, entry: Entry) -> None:
         """Count the entry that follows `before`."""
         event = entry.event
+        self.reopened |= self.ended and not isinstance(event, Rewound)
+        self.ended |= isinstance(entry.state.waiting, Over)
         if isinstance(event, Header):
             self._check_secret(event)
         elif isinstance(event, Rewound):
             self.rewinds += 1
             self.agreements += event.agreed is not None
+            if event.agreed is None:
+                self._count_alone(before, event.to)
         elif isinstance(event, Resigned):
             self.digests += 1
         elif not isinstance(event, Seated):
@@ -137,9 +155,17 @@ class _Tally:
             else:
                 self._count_throw(before, entry)
 
+    def _count_alone(self, before: History, to: int) -> None:
+        crossing = before.crossing(to)
+        self.over_dice += bool(crossing.outcomes) and not crossing.forth
+        two = len(seats.seats(before.header)) == len(Side)
+        self.unasked += two and all(before.crossing(to, by).needs_agreement for by in Side)
+
     def _check_secret(self, header: Header) -> None:
         if self._secret is not None:
-            self.secret = "fits" if commitment(self._secret) == header.commitment else "wrong"
+            # HMAC hashes a longer key than 64 bytes, and what that gives is the commitment, which all have seen
+            fits = len(self._secret) == SECRET_BYTES and commitment(self._secret) == header.commitment
+            self.secret = "fits" if fits else "wrong"
 
     def _count_throw(self, before: History, entry: Entry) -> None:
         table = isinstance(entry.event, Entered)

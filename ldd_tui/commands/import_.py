@@ -16,6 +16,7 @@ from ldd_tui.text import N_, _, ngettext
 @click.option("--name", metavar="TEXT", help=N_("What to call it, instead of its own name."))
 @click.pass_context
 def import_(ctx: click.Context, file: Path, name: str | None) -> None:
+    from rules.model import Over
     from saves.errors import BadFile
     from saves.portable import import_game
 
@@ -27,5 +28,8 @@ def import_(ctx: click.Context, file: Path, name: str | None) -> None:
             raise click.UsageError(about_file(file, error)) from error
     events = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
     click.echo(_("{name}: {events} taken in").format(name=quoted(game.name), events=events))
-    if not game.sealed:
+    if not game.sealed and isinstance(game.state.waiting, Over):
+        if game.header.commitment:
+            click.echo(_("The secret of its dice is not in the file: nobody can check them."))
+    elif not game.sealed:
         click.echo(_("The secret of its dice is not in the file: play on with dice from the table."))

@@ -98,7 +98,12 @@ def heading(name: str, history: History) -> str:
 
     setup, players = history.last.state.setup, who_plays(history)
     entente, central_powers = (
-        names.opponent(setup.board.edition) if side in setup.options.athena else _player(players[side]) for side in Side
+        names.opponent(setup.board.edition)
+        if side in setup.options.athena
+        else _("{name}, a computer").format(name=quoted(players[side]))
+        if history.header.deciders[side]
+        else _player(players[side])
+        for side in Side
     )
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
         name=quoted(name), entente=entente, central_powers=central_powers

@@ -16,6 +16,7 @@ from ldd_tui.commands.stored_games import (
     heading,
     in_words,
     open_store,
+    quoted,
 )
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import capital, labelled
@@ -35,6 +36,8 @@ NOT_SHOWN = (
     N_("whether the person who began the game tried several secrets and kept the best"),
     N_("whether somebody with the secret looked at the dice to come"),
     N_("whether the end of the file was rewritten; an earlier copy shows that"),
+    N_("whether a resignation or a claim was added at the end"),
+    N_("who really consented to a step back"),
     N_("whether a computer level would have made the moves recorded for it"),
     N_("dice and cards without their secret, or from the table"),
     N_("where a position comes from, or a board that is not the program's"),
@@ -137,6 +140,8 @@ def _board(ctx: click.Context, history: History) -> _Board:
 
 def _unproven(found: _Examined, board: _Board) -> list[str]:
     """What could not be checked of a game that is in order."""
+    from ldd_tui.players import POLICIES
+
     report, values = found.report, len(board.values)
     if not found.sound:
         return []
@@ -146,6 +151,23 @@ def _unproven(found: _Examined, board: _Board) -> list[str]:
         (report.by_event, _("{throws} of format 1, in which decisions shift the dice")),
     ]
     reasons = [words.format(throws=_throws(count)) for count, words in found_so if count]
+    if report.untold and not report.unchecked:
+        reasons.append(_("the secret of its dice is missing"))
+    reasons += [
+        _("this program has no computer player {name}").format(name=quoted(name))
+        for name in found.history.header.deciders
+        if name and name not in POLICIES
+    ]
+    if report.unasked:
+        reasons.append(
+            ngettext(
+                "{count} step back or forth without the consent it takes",
+                "{count} steps back or forth without the consent they take",
+                report.unasked,
+            ).format(count=report.unasked)
+        )
+    if report.reopened:
+        reasons.append(_("play went on after the game was over"))
     if values:
         reasons.append(
             ngettext("{count} value of the board", "{count} values of the board", values).format(count=values)
@@ -241,6 +263,8 @@ def _digests(report: Report) -> str:
 
 
 def _dice(report: Report) -> list[str]:
+    from saves.dice import SECRET_BYTES
+
     lines = [_dealt(report)] if report.dealt else []
     if report.entered:
         lines.append(
@@ -251,7 +275,8 @@ def _dice(report: Report) -> list[str]:
             ).format(count=report.entered)
         )
     if report.secret == "wrong":
-        lines.append(_("The secret of the dice is not the one that was committed to before the game."))
+        words = _("The secret of the dice is not the {count} bytes that were committed to before the game.")
+        lines.append(words.format(count=SECRET_BYTES))
     return lines
 
 
@@ -278,10 +303,18 @@ def _taken_back(report: Report) -> list[str]:
     if report.agreements:
         lines.append(
             ngettext(
-                "{count} time dice were taken back, with the other side's consent",
-                "{count} times dice were taken back, with the other side's consent",
+                "{count} step back of which the file says that the other side consented",
+                "{count} steps back of which the file says that the other side consented",
                 report.agreements,
             ).format(count=report.agreements)
+        )
+    if report.over_dice:
+        lines.append(
+            ngettext(
+                "{count} step back over dice without consent",
+                "{count} steps back over dice without consent",
+                report.over_dice,
+            ).format(count=report.over_dice)
         )
     if report.repeated:
         lines.append(

@@ -19,13 +19,16 @@ from ldd_tui.text.club import help_during
 from rules import engine
 from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
-from rules.model import Choice, Options, Over, Setup
+from rules.model import CENTRAL_POWERS, Choice, InitiativeRule, Options, Over, Setup, Side
 from rules.position import to_position
 from saves.dice import Dealer, commitment, secret_from_seed
+from saves.errors import NeedsAgreement
 from saves.events import Acted, Dealt, Help
 from saves.header import begin, header
+from saves.history import History
 from saves.journal import Entry, follow
 from saves.portable import export_entries
+from saves.seats import nonces
 from tests.saves.playing import PLAYERS, journal_of, rehashed
 from tests.saves.portable.support import FINISHED, LINES, SECRET, WHOLE, mended
 
@@ -276,3 +279,172 @@ def test_the_help_that_was_agreed_on_is_named(tmp_path: Path) -> None:
         told = run(tmp_path, data, "verify", "-").stdout.splitlines()
         named = [line for line in told if line.startswith("Help during the game:")]
         assert named == ([] if help == Help.ALL else [help_during(help)])
+
+
+# ------------------------------------------------------------------------------ computers, consent, the end
+
+
+ATHENA = Options(quick_play=True, athena=(CENTRAL_POWERS,))
+BOTH = (True, True)
+
+
+def played(
+    until: Callable[[History], object],
+    options: Options = ATHENA,
+    secret: bytes = SECRET,
+    history: History | None = None,
+    **said: Any,
+) -> History:
+    """A game that is played at random until something is so."""
+    if history is None:
+        history = History()
+        history.add(
+            begin(header(Setup(packaged(), options), packaged_text(), PLAYERS, commitment(secret), "test", **said))
+        )
+        for side in history.open_seats:
+            history.add(history.sit(side, PLAYERS[side], f"{side:032x}"))
+    dealer, rng = Dealer(secret, nonces(history.taken)), Random(3)
+    while not until(history):
+        state = history.last.state
+        if isinstance(state.waiting, Choice):
+            history.add(history.follow(Acted, rng.choice(engine.legal(state))))
+        else:
+            history.add(history.follow(Dealt, dealer.deal(state, history.counter)))
+    return history
+
+
+def over(history: History) -> bool:
+    return isinstance(history.last.state.waiting, Over)
+
+
+def file_of(history: History, secret: bytes | None = SECRET) -> bytes:
+    return "".join(export_entries(history.entries, "forged", secret)).encode()
+
+
+def before_dice(history: History) -> int:
+    """The last decision before dice that fell."""
+    dice = max(at for at, entry in enumerate(history.line) if entry.outcome is not None)
+    return next(entry.seq for entry in reversed(history.line[:dice]) if isinstance(entry.state.waiting, Choice))
+
+
+def fallen_and_decided(history: History) -> bool:
+    throws = [at for at, entry in enumerate(history.line) if entry.outcome is not None]
+    return bool(throws) and any(isinstance(entry.state.waiting, Choice) for entry in history.line[: throws[-1]])
+
+
+@pytest.mark.parametrize("policies", [("Alice", "Bob"), ("", "Bob"), ("staff", "Bob")])
+def test_policies_that_this_program_does_not_know(tmp_path: Path, policies: tuple[str, str]) -> None:
+    """Two people as policies would need no consent."""
+    history = played(fallen_and_decided, Options(), policies=policies)
+    history.add(history.rewind(before_dice(history)))
+    history = played(over, history=history)
+    unknown = [name for name in policies if name not in ("", "staff")]
+    said = ", ".join(f'this program has no computer player "{name}"' for name in unknown)
+    assert first_line(tmp_path, file_of(history)) == f"{said}."
+    lines = run(tmp_path, file_of(history), "verify", "-").stdout.splitlines()
+    assert '"Bob", a computer (Central Powers)' in lines[1]
+    assert "1 step back over dice without consent" in lines
+
+
+def test_a_computer_is_always_called_one(tmp_path: Path) -> None:
+    history = played(over, Options(quick_play=True), policies=("marshal", ""))
+    told = run(tmp_path, file_of(history), "verify", "-")
+    assert told.exit_code == 0
+    assert told.stdout.splitlines()[1].startswith('"forged": "Marshal", a computer (Entente) against ')
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [(ATHENA, {}), (Options(quick_play=True), {"policies": ("", "staff")})],
+    ids=["opponent", "level"],
+)
+def test_only_people_agree(tmp_path: Path, options: Options, said: Event) -> None:
+    history = played(fallen_and_decided, options, **said)
+    history.add(history.rewind(before_dice(history), agreed=CENTRAL_POWERS))
+    assert history.last.event.agreed is None  # type: ignore[union-attr]
+    lines = file_of(history, None).splitlines()
+    data = mended(lambda events: events[-1].update(agreed="central_powers"), lines)
+    check_refused(tmp_path, data, "it names a side for which no person plays")
+
+
+def test_consent_is_what_the_file_says(tmp_path: Path) -> None:
+    history = played(fallen_and_decided, Options(quick_play=True))
+    history.add(history.rewind(before_dice(history), agreed=CENTRAL_POWERS))
+    lines = run(tmp_path, file_of(played(over, history=history)), "verify", "-").stdout.splitlines()
+    assert "1 step back of which the file says that the other side consented" in lines
+    assert "- who really consented to a step back" in lines
+
+
+def both_decided(history: History) -> bool:
+    return bool(decided_by_both(history))
+
+
+def decided_by_both(history: History) -> list[int]:
+    """Decisions after which both sides have decided, and no dice have fallen."""
+    found, deciders = [], set()
+    for last, entry in reversed([*pairwise(history.line)]):
+        if entry.outcome is not None or not isinstance(last.state.waiting, Choice) or over(history):
+            break
+        deciders.add(last.state.waiting.side)
+        found += [last.seq] if len(deciders) == 2 else []
+    return found
+
+
+def test_steps_that_nobody_could_take_alone(tmp_path: Path) -> None:
+    """Programs before this rule could write them."""
+    history = played(both_decided, Options(initiative=InitiativeRule.BID), seats=BOTH)
+    to = decided_by_both(history)[0]
+    for side in Side:
+        with pytest.raises(NeedsAgreement):
+            history.rewind(to, by=side)
+    history.add(history.rewind(to))
+    said = "1 step back or forth without the consent it takes."
+    assert first_line(tmp_path, file_of(played(over, history=history))) == said
+
+
+@pytest.mark.parametrize("length", [1, 31, 33, 65])
+def test_a_secret_of_another_length(tmp_path: Path, length: int) -> None:
+    """What a longer key than 64 bytes does as one is the commitment to it, which both have seen."""
+    secret = b"q" * length
+    data = file_of(played(over, secret=secret), secret)
+    check_refused(tmp_path, data, "secret of the dice is not the 32 bytes that were committed to")
+
+
+def test_a_finished_game_without_secret_or_throws(tmp_path: Path) -> None:
+    history = played(lambda _history: True, Options(), seats=BOTH)
+    history.add(history.resign(CENTRAL_POWERS, claimed=True))
+    assert first_line(tmp_path, file_of(history, None)) == "the secret of its dice is missing."
+    taken = run(tmp_path, file_of(history, None), "import", "-")
+    assert taken.exit_code == 0
+    assert "play on" not in taken.stdout
+    assert "nobody can check them" in taken.stdout
+
+
+def test_play_that_went_on_after_the_end(tmp_path: Path) -> None:
+    history = played(over)
+    history.add(history.rewind(before_dice(history)))
+    assert first_line(tmp_path, file_of(played(over, history=history))) == "play went on after the game was over."
+
+
+# ---------------------------------------------------------------------------------------- one file for a game
+
+
+def test_the_end_of_the_last_line_is_missing(tmp_path: Path) -> None:
+    for command in ("verify", "import", "analyse"):
+        result = run(tmp_path, WHOLE[:-1], command, "-")
+        assert result.exit_code == 2
+        assert f"line {len(WHOLE.splitlines())}: the end of the line is missing" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda first: first.update(format=3, policies=["", ""]),
+        lambda first: first["options"].pop("quick_play"),
+        lambda first: first["options"].pop("brusilov_chain"),
+        lambda first: first["options"].update(lafayette_ends_wilson=True),
+    ],
+    ids=["policies", "left out", "event 19", "default"],
+)
+def test_a_header_that_says_the_same_in_another_way(tmp_path: Path, change: Callable[[Event], object]) -> None:
+    check_refused(tmp_path, mended(lambda events: change(events[0])), "it is not in canonical form")

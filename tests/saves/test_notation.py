@@ -57,7 +57,11 @@ actions = st.one_of(
 outcomes = st.one_of(st.builds(Rolled, hands), st.builds(Drawn, hands))
 options = st.builds(
     Options,
-    **{field.name: st.booleans() for field in msgspec.structs.fields(Options) if field.type is bool},
+    **{
+        field.name: st.booleans()
+        for field in msgspec.structs.fields(Options)
+        if field.name in EDITION.options and field.type is bool
+    },
     initiative=st.sampled_from(InitiativeRule),
     athena=st.sampled_from(((), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side))),
 )

@@ -28,7 +28,7 @@ def test_a_policy_is_named_wherever_a_game_is_told_of() -> None:
         history, report = examine(found.history.entries, None)
         assert called in reports.after_action("late", history, report, "text")
         assert called in reports.board("late", history, found.state)
-        assert f'"{called}" (Entente)' in heading("late", found.history)
+        assert f'"{called}", a computer (Entente)' in heading("late", found.history)
         assert Recording.of_file(read_file("".join(export_game(store, made)).encode())).players == (called, "Anna")
 
 

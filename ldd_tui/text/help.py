@@ -144,7 +144,7 @@ def club_game() -> tuple[tuple[str, str], ...]:
         (
             _("Help during the game"),
             _(
-                "Whether the program tells odds and gives advice, to both of you alike and to everybody who looks on. "
+                "Whether the program shows odds and gives advice, to both of you alike and to everyone who watches. "
                 "When the game is over, all of it opens. It is in the game's file, so a copy gives no more."
             ),
         ),

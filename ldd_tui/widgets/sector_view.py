@@ -126,18 +126,18 @@ def changes(view: SectorView, palette: Palette) -> list[Line]:
 
 
 def track(view: SectorView, room: int, palette: Palette) -> Line:
-    """The Collapse Track as it is printed: `3 2 2[2]1 1 0 - ⚑`, the number left of the cube in force.
+    """The Collapse Track as it is printed: `3 2 2[2]1 1 0-⚑`, the number left of the cube in force.
 
     Where the longest track of the board has no room for that, all are close, so that cards are alike: `322[2]110-⚑`.
     """
     if view.printed.level:
         return _levels(view, room, palette)
-    gap = " " if view.longest_track * 2 + 4 <= room else ""  # a blank for each space, the last one, brackets, flag
+    gap = " " if view.longest_track * 2 + 2 <= room else ""  # a blank for each space, then the last one and the flag
     before, cube, after = collapse_track(view.printed, view.losses, gap)
     return [
         text(before, palette.panel_dim),
         text(cube, palette.cube),
-        text(f"{after}{gap if after else ''}{glyphs().flag}", palette.panel_dim),
+        text(f"{after.replace(f'{gap}-', '-')}{glyphs().flag}", palette.panel_dim),
     ]
 
 

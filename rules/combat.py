@@ -1,8 +1,8 @@
 """One offensive, from its pool of dice to the last die that is thrown (10.3.3, 10.3.4, and the events that touch dice).
 
 In order: Michael's dice (event 34), Attack dice, Artillery dice, the attacker's own re-rolls (Aviation, event 17),
-imposed re-rolls (events 4, 25; F075); then all losses at once and what follows them, which is in
-`rules.combat_losses`. How dice are thrown again is in `rules.rerolls`.
+imposed re-rolls (events 4, 25; F075); then all losses at once and what follows them. How dice are thrown again is in
+`rules.rerolls`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Repairing a damaged store: it is set aside under a dated name, and what can be read is put into a new one.
 
-The rows that `saves.row_recovery` finds may be anything, so each is checked: an event counts if its hash chains it to
+The rows that are recovered from pages may be anything, so each is checked: an event counts if its hash chains it to
 the one before. So a recovered game is the game that was played, or its beginning, and never another. Where the file
 itself lost something, backups may still have it.
 """

@@ -1,7 +1,7 @@
 """Hints for a person who plays: what is about to be missed. Facts; the words are in `ldd_tui.text.hints`.
 
-Nothing is advised here and nothing foreseen: a hint says what lies open on the table and is easily overlooked. The
-kinds of hints are in `ldd_tui.players.hint_kinds`; chances are exact.
+Nothing is advised here and nothing foreseen: a hint says what lies open on the table and is easily overlooked. Chances
+are exact.
 """
 
 from __future__ import annotations

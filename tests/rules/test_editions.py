@@ -25,7 +25,7 @@ NAMES = "ldd_tui/text/names/cards.py"
 ROWS_AND_LINES = frozenset(("ldd_tui/keys/table.py", "ldd_tui/widgets/form.py"))
 """Modules in which the first is that of a list, not an edition."""
 
-TABLES = frozenset(("ldd_tui/players/levels.py", "ldd_tui/players/value/features.py"))
+TABLES = frozenset(("ldd_tui/players/levels.py", "ldd_tui/players/value/first_layer.py"))
 """Modules with a table that has a row for each edition: how far the levels misjudge, what the networks are given."""
 
 

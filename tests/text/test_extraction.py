@@ -124,10 +124,8 @@ _SPOKEN = re.compile(r"[^\W\d_]{2,}[,;:.!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?]?$")
 _STYLE = re.compile(r"<[a-z!/]|[{};]|^bold |^(?:[a-z]+,)*[a-z]+$")
 _NOT_SPOKEN = {
     "ldd_tui/box/board.py": "what a board file says, the same in all languages",
-    "ldd_tui/club/answers.py": "a line for scripts",
-    "ldd_tui/commands/called.py": "what is typed in a shell",
+    "ldd_tui/club/commands.py": "lines for scripts",
     "ldd_tui/engine_pipe": "JSON-RPC messages, read by programs",
-    "ldd_tui/reports/board_look.py": "names of typefaces",
     "ldd_tui/reports/svg.py": "names of typefaces",
     "ldd_tui/reports/style.py": "a style sheet",
     "ldd_tui/settings/comments.py": "what the file of settings says, the same in all languages",
@@ -136,8 +134,13 @@ _NOT_SPOKEN = {
     "ldd_tui/text/safe_text.py": "categories of Unicode",
 }
 _LOGGED = {
-    "refused, too many wait",
-    "refused, not logged in",
+    "too many wait",
+    "not logged in",
+    "no such invitation",
+    " tried from there within the hour, ",
+    " refused from there within the hour, ",
+    " in all",
+    " in all)",
     "refused, no room",
     "not told",
     "it cannot be run",
@@ -149,10 +152,11 @@ _LOGGED = {
     '" a member with ',
     '" the key ',
     "took away the key ",
+    "lifted the key ",
     " to spectators",
 }
 """What a server writes into its log, which is the same in all languages."""
-_NAMES = {"La Der des Ders", "keys add", "PRIVATE KEY", kept.HEAD, *_LOGGED}
+_NAMES = {"La Der des Ders", "keys add", "PRIVATE KEY", "uv run --extra host ldd-tui", kept.HEAD, *_LOGGED}
 _FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError")
 
 
@@ -160,7 +164,7 @@ def _literals(node: ast.AST) -> Iterator[ast.Constant]:
     """The texts of some code that are neither marked for translation, nor docstrings, types or assertions."""
     if isinstance(node, ast.Call):
         named = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-        if named in MARKS or named in ("TypeVar", "cast"):
+        if named in MARKS or named in ("ContextVar", "TypeVar", "cast"):
             return
     if isinstance(node, ast.Raise) and ast.unparse(node).startswith(_FOR_PROGRAMMERS):
         return

@@ -188,17 +188,17 @@ def test_textual_is_not_imported() -> None:
 ROOMS = PACKAGE.parent
 _GLUE = re.compile(r"[:;] $|^[:;] | - |; ")
 _NOT_FOR_PEOPLE = (
-    "analysis/steps.py",  # an exception
+    "analysis/making.py",  # an exception
     "app/failure_report.py",  # a stack of calls
     "box/board.py",  # a board file
-    "box/doubtful_text.py",  # a document in English
+    "box/doubtful.py",  # a document in English
     "club/",  # the host's log
     "commands/analyse.py",
     "engine_pipe/",
     "players/",
     "reports/svg.py",
     "reports/style.py",
-    "simulation/single.py",  # an exception
+    "simulation/playing.py",  # an exception
     "text/phrases.py",
 )
 

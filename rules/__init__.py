@@ -18,8 +18,8 @@ chapter of the rulebook is:
     10.3.1 mandatory offensives         obligations
     10.3.3 the dice of an offensive     pools
     10.3.3 the stages of an offensive   combat
-    10.3.4 from dice to losses          combat_losses
-    10.3.4 counter-attack               counter_attack
+    10.3.4 from dice to losses          combat
+    10.3.4 counter-attack               pools
     10.3.4 the price of failed dice     settling
     11     additional reinforcements    editions.second.end_of_turn
     12     the end of the turn          phases.end_of_turn
@@ -40,8 +40,8 @@ Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is
 its `edition`: what of the rules is not printed and yet differs between the editions of the game, whose folders are in
 `editions`. What happened is told in `facts`, what is refused in `refusals`; words are made of both by those who call.
 `odds` has formulas, `chance_tree` the engine's own dice for the same, `forecasts` what an attack comes to,
-`surrender_odds` how likely a sector falls this turn, `armistice_roll` how likely the roll after it wins, `naval_odds`
-what the sea may take, `event_odds` what the die of a card brings; `notation` and `position` say moves and positions as
+`surrender_odds` how likely a sector falls this turn, `victory` how likely the Armistice roll after it wins,
+`naval_odds` what the sea may take, `event_odds` what the die of a card brings; `notation` and `position` say moves and positions as
 plain data; `check` knows what every position must be.
 
 What does not belong here: whatever needs a file, a clock or a player's language. Only the standard library and msgspec

@@ -12,16 +12,14 @@ From the line on disk up to a game that is played:
     seats          people sit down at a game that is played from several places, and may give it up
     history        all entries of a game in memory, what was taken back, which dice stand
     dice           dice and cards from a secret, and the commitment to it
-    database       the SQLite file: schema, transactions, SQLite's errors as ours
-    tables         the statements on the tables of the games; summary: one row of a list of games
+    database       the SQLite file: schema, transactions, SQLite's errors as ours, and news of what others write
     loading        a stored game read into a history, as far as it is in order
-    game_list      all games of a person: list, name, delete
+    game_list      all games of a person: the statements on their tables, list, name, delete
     store          the same, and one of them: create, play on, take back, copy
     played_game    one game being played: what a session holds
-    change_signal  how other processes learn that something was written
     analyses       what was worked out about games, kept beside them
     opening        what is done when the program starts: repair, backup, removing deleted games
-    repair         what can be saved of a damaged file; row_recovery: reading its rows without SQLite
+    repair         what can be saved of a damaged file, its rows also read without SQLite
     portable       a game as a file that can be sent
     verify         whether a game is what it says it is
     locations      where the files are on this machine

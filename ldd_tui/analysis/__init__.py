@@ -2,14 +2,11 @@
 
     model       what an analysis is made of; it is kept as it is
     positions   what of a game is judged, and which games are not
-    judge       who judges it
-    steps       one position judged; chain: the steps linked
-    by_network  the value network as the judge
-    making      an analysis is made, here or elsewhere, as far as it is not stopped
+    judge       who judges it: the value network
+    making      positions judged and linked to an analysis, here or elsewhere, until it is stopped
     keeping     an analysis in the store, beside its game
     as_data     an analysis as plain data; why: what the General Staff says of a decision
-    figures     what it comes to for a side, and what adds up to the result
-    gravity     from which cost on a decision has a word of its own
+    figures     what it comes to for a side, what adds up to the result, and which cost has a word of its own
 
 A chance is the Entente's chance to win, from 0 to 1, unless its name says that it is a side's. Nothing here knows a
 screen or a sentence: the words are in `ldd_tui.text.judged`.

@@ -12,7 +12,7 @@
     parent      the process that has the app loaded, and forks a session for everybody who comes in
     session     such a fork, with limits and an environment from scratch: at a terminal it runs the app
     terminals   what a player's terminal is told to be
-    commands    what somebody may ask for without a terminal; answers: what a session answers then
+    commands    what a player may ask for without a terminal, and what a session answers then
     keeper      the session that makes backups, and tells people that it is their turn
 
 The server and the parent are two processes. The server accepts connections and holds nothing of a game; the parent has

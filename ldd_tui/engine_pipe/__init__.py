@@ -1,10 +1,10 @@
 """`ldd-tui engine`: the rules over a pipe, as JSON-RPC 2.0, one message a line (docs/engine_protocol.md).
 
-    messages    every message as a struct: with the actions, facts and positions of `rules` they are the schema
-    answers     what the game waits for, and odds, as messages
+    messages    every message as a struct: with the actions, facts and positions of `rules` they are the schema;
+                what is wrong with a call
     positions   positions that come and go
-    game        a game as a value that each method replaces, so that an error never changes it
-    faults      what is wrong with a call
+    game        a game as a value that each method replaces, so that an error never changes it; what it waits for, and
+                odds, as messages
     server      the methods: a line in, a line out
     pipe        lines from standard input, lines to standard output
 

@@ -5,8 +5,7 @@
     computer_decisions  what a policy decides, worked out in a thread of its own
     turns_to_think      which sessions of a host think now
     decision_reasons    why a computer decided so; modifier_sources: what modifiers came from
-    cancelled_events    the event cards that Air Raid has cancelled so far
-    free_rerolls        dice that are thrown again without asking
+    warnings            the tutor's warning; the cards that Air Raid has cancelled; re-rolls made without asking
     recording           a game that is gone through again, event by event
     library             all games of a player, and what to say when their file is damaged
     watch               noticing that a game is played on elsewhere

@@ -1,6 +1,6 @@
 """The modal dialogs, one module each; none is imported before it is first opened.
 
-    base, paged, falling_dice    the dialog, the dialog of several pages, the one with the animation of dice
+    base, paged, result          the dialog, the dialog of several pages, the one with the animation of dice
     decisions/                   the dialogs in which a side decides or enters dice and cards
     parts/                       what dialogs are made of: the box, styles, and pictures of dice, cards and charts
 

@@ -1,15 +1,13 @@
 """Who decides when nobody sits at the table, and the loop that plays a game with them.
 
-    policy      what a policy is: a function from a position and what is legal to one of these actions
-    at_random   the policy that takes any legal action
     staff/      the General Staff: the policy that weighs every action by exact odds, and tells why
     value/      the value network: the chance to win in any position, and a search over exact odds that chooses by it
     levels      the computer players by strength: those that judge by the value network, and the General Staff
     advising    what an adviser says of a decision: by the chance to win, with the staff's reasons
     postponable what rules alone show to be no better now than next turn
-    luck        where the luck of a policy comes from, so that a game can be repeated
-    play        the one loop that plays a game on: policies and people decide, a dealer or a script deals
-    hints       what a person at the table is about to miss (`hint_kinds`); left_undone: by ending a sub-phase
+    play        what a policy is, the random one and its luck, and the one loop that plays a game on: policies and
+                people decide, a dealer or a script deals
+    hints       what a person at the table is about to miss; left_undone: by ending a sub-phase
 
 Athena is not a policy: she is an option of the rules (`Options.athena`) and decides inside them. Nothing here knows a
 screen, a file or a sentence; the words for advice and hints are in `ldd_tui.text`.

@@ -1,9 +1,8 @@
 """A game as a document: the after-action report as text, Markdown or HTML, and the board as a picture in SVG.
 
     record        the game that is reported on, with its chronicle and the faces of its dice
-    after_action  the sections of the report; figures: turns, RP and offensives; commitment: War commitment levels and
-                  Armistice rolls; at_sea: naval rolls; luck: hits and faces of the dice; story: what happened;
-                  explained: what decisions cost and what was luck, if the game was analysed
+    after_action  the sections of the report: what happened, naval rolls, what decisions cost; figures: turns, RP and
+                  offensives; commitment: War commitment levels and Armistice rolls; luck: hits and faces of the dice
     document      what a report consists of, whatever it is written as
     as_...        the report written as text, Markdown or HTML; style: its colours and fonts
     board_...     the picture of the board; chart_svg, chance_svg: charts; svg: shapes and text as elements

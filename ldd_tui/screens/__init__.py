@@ -11,6 +11,6 @@ What a screen asks of the app is in `requests` (the ways to other screens among 
     went_on             what is said of what happened without a person
     text_screen         the base of `log`, `help` and `rules`: text to scroll and to search
     help_pages          the pages that `help` shows
-    command_palette     ctrl+p, with the list of `commands`
+    command_palette     ctrl+p, with its list of commands
     menu, setup, games, lessons, box, settings
 """

@@ -1,11 +1,10 @@
 """The course: short lessons on the real rules, each a position with scripted dice and cards.
 
     lesson       the file of a lesson, decoded
-    script       the dice, cards and moves of a lesson, in order
     numbers      the values of the braces in its words
     tutor        the replies to what the learner does
     session      the game of a lesson
-    rehearsal    a lesson played without a screen
+    rehearsal    a lesson played without a screen: its dice, cards and moves in order
     checking     the mistakes of a lesson
     course       the packaged lessons
     progress     how far the learner has come, and what the tutor has said in games

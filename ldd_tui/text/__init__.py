@@ -6,11 +6,10 @@
     refusals/           why an action is refused, and what would make it possible
     advice/             why the General Staff or Athena does something
     prompts, labels     what is awaited, and what each action does; ending: what is asked before it is ended
-    phrases, chances, dates    the pieces that sentences are made of
+    phrases, numbers, dates    the pieces that sentences are made of
     plain_board, plain_odds, war_charts    boards, odds and charts as plain text; odds_tables: tables of chances
     safe_text           text of strangers without control characters
     forms               names in the forms that a language's sentences need
-    numbers             numbers with the decimal point of the language
     catalogue           the translations of a language, read as they are needed
 
 English is the source language. `use` installs another one from `ldd_tui/locale`; until then, and for words without a

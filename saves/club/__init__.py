@@ -6,16 +6,12 @@ each game that is played from several places has a book of its own, in which sta
 What is said, who is there and who was told what are rows of tables, which no game depends on.
 
     records      the books
-    words        what people write, made fit to be kept
     clocks       how much of a time counts; holidays: when a member's clocks stand
-    member_names what members may be called
     members      who belongs to the club: invitations, names, keys
-    agreements   what holds about a game; game_book: its book, and what can be written there
+    agreements   what holds about a game; game_book: its book, what can be written there, and whether it fits the game
     games        the games of the club: made, sat down at, taken back, given up, claimed
-    examined     whether the book of a game fits the game
     talk         what is said at the tables and in the lobby
     presence     who is there now
-    seen         how far a member has seen a game
     notices      who is to be told outside of the program that a game awaits him
     visit        all of this, as the session of a visitor uses it
 """

@@ -3,14 +3,12 @@
 It sees what a player at the table sees, the `State`, and uses nothing else: neither undealt cards nor dice to come.
 A chance to win is always the Entente's, from 0 to 1. How its modules hang together, from those that know least:
 
-    network_file    the file of a network: its weights and its pedigree, read and written
-    network         the network, in whole numbers: many products at once in one long integer
+    network         the network and its file, in whole numbers: many products at once in one long integer
     fronts          a position as numbers, in parts that many positions share, as far as editions are alike
-    features        the same, whole, of an edition: features_first, features_second
-    first_layer     what the parts come to in the network's first layer, kept once it is reckoned
-    judging         the chance to win in any position, by the network and by what is about to be decided by dice
+    features_first, features_second    the same, whole, of an edition
+    first_layer     what the parts come to in the network's first layer, kept once it is calculated
+    judging         the chance to win in any position, by the network and by what is about to be decided by dice or bids
     battles         the exact odds of an offensive from any of its steps on
-    bids            the bids for the initiative, which are made without knowing the enemy's
     search          every action of a decision with its chance to win, so many choices deep
     deeper          a look several choices deep
 

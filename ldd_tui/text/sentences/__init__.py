@@ -1,6 +1,6 @@
 """Facts as sentences: what happened (`sentence`), and the sum behind it (`arithmetic`).
 
-One module for each chapter of the rulebook, one function for each kind of fact. `dispatch` finds the function by the
+One module for each chapter of the rulebook, one function for each kind of fact. `shared` finds the function by the
 fact's type. Facts that are told in one sentence together are in `ldd_tui.text.groups`.
 """
 

@@ -41,8 +41,8 @@ its `edition`: what of the rules is not printed and yet differs between the edit
 `editions`. What happened is told in `facts`, what is refused in `refusals`; words are made of both by those who call.
 `odds` has formulas, `chance_tree` the engine's own dice for the same, `forecasts` what an attack comes to,
 `surrender_odds` how likely a sector falls this turn, `victory` how likely the Armistice roll after it wins,
-`naval_odds` what the sea may take, `event_odds` what the die of a card brings; `notation` and `position` say moves and positions as
-plain data; `check` knows what every position must be.
+`naval_odds` what the sea may take, `event_odds` what the die of a card brings; `notation` and `position` say moves and
+positions as plain data; `check` knows what every position must be.
 
 What does not belong here: whatever needs a file, a clock or a player's language. Only the standard library and msgspec
 are imported.

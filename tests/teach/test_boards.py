@@ -9,8 +9,8 @@ import pytest
 from ldd_tui.teach import course, rehearsal
 from ldd_tui.teach.lesson import Lesson
 from rules.board_file import packaged
-from rules.cards import Enters
-from rules.model import AT_WAR, GERMAN_COLONIES, Phase, State, Status
+from rules.cards import Duration, Enters, Exits
+from rules.model import AT_WAR, GERMAN_COLONIES, Board, Phase, State, Status
 from rules.phases.events import EVENTS_PER_TURN
 
 _STAYING = {"second": {6, 10, 23, 24, 35, 41}, "first": {7, 12, 26, 29, 33}}
@@ -24,6 +24,16 @@ def boards(lesson: Lesson) -> Iterator[State]:
             yield rehearsal.begin(position, packaged(lesson.edition))
 
 
+def come_by(board: Board, turn: int) -> set[int]:
+    """The cards of the years up to a turn's."""
+    return {event for one in range(1, turn + 1) for event in board.edition.cards.of_year(board.year(one))}
+
+
+def left(board: Board, drawn: int, turn: int) -> int:
+    """How many cards of these years are still to draw after some turns."""
+    return max(0, len(come_by(board, turn)) - EVENTS_PER_TURN * drawn)
+
+
 @pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
 def test_a_board_is_as_far_as_its_turn(lesson: Lesson) -> None:
     for state in boards(lesson):
@@ -33,16 +43,25 @@ def test_a_board_is_as_far_as_its_turn(lesson: Lesson) -> None:
             moved = board.merchant_navy.index(board.merchant_navy_start) + turn - 1
             assert state.merchant_navy == board.merchant_navy[min(moved, len(board.merchant_navy) - 1)], turn
             assert state.lafayette >= 0 or turn <= board.lafayette_turn, turn
+        come = come_by(board, turn)
+        for event in come:
+            effect = cards[event].effect
+            to_come = event in {*state.deck, *state.set_aside, *state.cancelled}
+            if isinstance(effect, Enters):
+                assert to_come == (state.sectors[effect.sector].status == Status.NEUTRAL), (turn, event)
+            elif isinstance(effect, Exits) and state.sectors[effect.sector].status == AT_WAR:
+                assert to_come, (turn, event)
+        laid = {event for event in state.this_turn if cards[event].duration in (Duration.MARKER, Duration.TWO_TURNS)}
+        assert laid <= set(state.in_force), (turn, laid)
         if state.setup.options.rewriting_history:
             continue  # two cards a turn, and those set aside
-        years = {board.year(one) for one in range(1, turn + 1)}
-        come = {event for year in years for event in cards.of_year(year)}
         drawn = turn if state.phase > Phase.EVENTS else turn - 1
-        assert len(state.deck) == max(0, len(come) - EVENTS_PER_TURN * drawn), (turn, state.deck)
-        for event in state.deck:
-            effect = cards[event].effect
-            assert not isinstance(effect, Enters) or state.sectors[effect.sector].status == Status.NEUTRAL, event
-        staying = _STAYING[board.edition.key] & come - set(state.deck) - {*state.drawn, *state.this_turn}
+        assert len(state.deck) == left(board, drawn, turn), (turn, state.deck)
+        assert len(state.drawn) == left(board, turn - 1, turn) - len(state.deck), (turn, state.drawn)
+        for earlier in range(1, turn):
+            old = [event for event in (*state.deck, *state.drawn) if event in come_by(board, earlier)]
+            assert len(old) <= left(board, earlier, earlier), (turn, old)
+        staying = _STAYING[board.edition.key] & come - set(state.deck) - set(state.cancelled)
         if state.sectors[GERMAN_COLONIES].status != AT_WAR:
             staying -= _WITH_THE_COLONIES
         assert staying <= set(state.in_force), (turn, state.in_force)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 import rules
 from ldd_tui.text import concerned, help, names
+from ldd_tui.text.forms import AGREEMENT, Name
 from rules.board_file import packaged
 from rules.edition import Edition
 from rules.editions.second.cards import CARDS
@@ -35,6 +36,8 @@ from rules.model import (
     Status,
     Technology,
 )
+from tests.catalogues.entries import languages
+from tests.catalogues.speaking import speak
 from tests.text.support import BOARD, OPTIONS, assert_clean
 
 BOARDS = sorted((Path(rules.__file__).parent / "boards").glob("*.toml"))
@@ -125,6 +128,23 @@ def test_the_sectors_of_every_board_have_names_of_their_own() -> None:
             assert len(set(found)) == len(Sector)
         assert all(len(names.narrow(sector, edition)) <= 11 for sector in Sector)
         assert all(len(names.short(sector, edition)) == 3 for sector in Sector)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_abbreviated_name_has_the_forms_of_the_whole(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sentences take the one in place of the other where there is little room."""
+    speak(language, monkeypatch)
+    for edition in map(_edition_of, BOARDS):
+        for sector in Sector:
+            whole = in_forms(names.sector(sector, edition))
+            for short in (names.narrow(sector, edition), names.short(sector, edition)):
+                assert in_forms(short) == whole, short
+
+
+def in_forms(name: str) -> tuple[set[str], str]:
+    """The forms that a name has, and what agrees with it."""
+    forms = name.forms if isinstance(name, Name) else {}
+    return set(forms), forms.get(AGREEMENT, "")
 
 
 def test_the_sectors_of_the_first_edition() -> None:

@@ -184,7 +184,7 @@ def is_plural(which: Sector, edition: Edition) -> bool:
 def narrow(which: Sector, edition: Edition) -> str:
     """A sector, as a label in eleven cells."""
     name = edition.sector_names[which]
-    return pgettext(*_NARROW[name]) if name in _NARROW else sector(which, edition)
+    return named(pgettext(*_NARROW[name])) if name in _NARROW else sector(which, edition)
 
 
 def short(which: Sector, edition: Edition) -> str:

@@ -8,7 +8,7 @@ field by its path, list items counted from 0, and says what was expected there.
 from __future__ import annotations
 
 import pkgutil
-from functools import cache
+from functools import cache, lru_cache
 
 from rules.board_file.writer import text_of, written
 from rules.board_reader import LARGEST, SOURCES, BoardError, Reader, toml_of
@@ -18,6 +18,7 @@ from rules.model import Board
 __all__ = ["LARGEST", "SOURCES", "BoardError", "packaged", "packaged_text", "parse", "text_of", "written"]
 
 
+@lru_cache(maxsize=8)
 def parse(text: str) -> Board:
     """The board that a file's text describes, by the layout of the edition that it names.
 

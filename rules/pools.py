@@ -1,6 +1,6 @@
 """The dice of an offensive before they are thrown: where each die and each modifier comes from (10.2.7, 10.3.3).
 
-Here is also when one die hits (3.9).
+Here is also when one die hits (3.9), and when a 1 on an Attack die hurts the attacker (10.3.4).
 """
 
 from __future__ import annotations

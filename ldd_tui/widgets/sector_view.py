@@ -129,16 +129,17 @@ def track(view: SectorView, room: int, palette: Palette) -> Line:
     """The Collapse Track as it is printed: `3 2 2[2]1 1 0-⚑`, the number left of the cube in force.
 
     Where the longest track of the board has no room for that, all are close, so that cards are alike: `322[2]110-⚑`.
+    The longest is close by itself, too, once its cube is so far right that the brackets need the room.
     """
     if view.printed.level:
         return _levels(view, room, palette)
-    gap = " " if view.longest_track * 2 + 2 <= room else ""  # a blank for each space, then the last one and the flag
-    before, cube, after = collapse_track(view.printed, view.losses, gap)
-    return [
-        text(before, palette.panel_dim),
-        text(cube, palette.cube),
-        text(f"{after.replace(f'{gap}-', '-')}{glyphs().flag}", palette.panel_dim),
-    ]
+    spaced = view.longest_track * 2 + 2 <= room  # a blank for each space, then the last one and the flag
+    for gap in (" ", "") if spaced else ("",):
+        before, cube, after = collapse_track(view.printed, view.losses, gap)
+        after = after.replace(f"{gap}-", "-") + glyphs().flag
+        if cell_len(before + cube + after) <= room:
+            break
+    return [text(before, palette.panel_dim), text(cube, palette.cube), text(after, palette.panel_dim)]
 
 
 def _levels(view: SectorView, room: int, palette: Palette) -> Line:

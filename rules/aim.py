@@ -39,7 +39,7 @@ def candidates(
 
 @lru_cache(maxsize=4096)
 def _chances(pool: Pool) -> tuple[Fraction, Fraction]:
-    """The chance that an offensive brings losses, and how many it brings on average."""
+    """The chance that an offensive causes losses, and its average losses."""
     chances = odds.offensive(pool)
     return chances.at_least(1), chances.expected
 

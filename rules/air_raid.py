@@ -20,7 +20,7 @@ def differential(state: State) -> int:
 
 
 def rule(state: State) -> str:
-    """The section that says which events may be cancelled: the variant has its own (10.2.7, 16.2)."""
+    """The section on which events may be cancelled; the variant has its own (10.2.7, 16.2)."""
     return "16.2" if state.setup.options.rewriting_history else "10.2.7"
 
 
@@ -34,7 +34,7 @@ def slots(state: State) -> tuple[bool, ...]:
 
 
 def largest_slots(state: State) -> tuple[bool, ...]:
-    """The events that may be cancelled with the largest lead there is."""
+    """The slots at the largest possible lead."""
     return () if state.setup.options.quick_play else _slots(state, HALVING_DIFFERENTIAL)
 
 
@@ -47,12 +47,11 @@ def _slots(state: State, lead: int) -> tuple[bool, ...]:
 
 
 def may_cancel(state: State, event: int) -> bool:
-    """Whether the corners allow this drawn event to be cancelled besides those already cancelled."""
     return fit(state, (*state.cancelled, event), slots(state))
 
 
 def fit(state: State, events: tuple[int, ...], free: tuple[bool, ...]) -> bool:
-    """Whether these slots are enough to cancel events: none of them red, and one at most that is not green (10.2.7)."""
+    """Whether these slots can cancel the events: no red ones, and at most one not green (10.2.7)."""
     if len(events) > len(free):
         return False
     corners = [state.setup.board.corner(event) for event in events]
@@ -61,14 +60,12 @@ def fit(state: State, events: tuple[int, ...], free: tuple[bool, ...]) -> bool:
 
 
 def cancellable(state: State) -> tuple[int, ...]:
-    """The drawn events that may be cancelled now, ascending."""
     if not slots(state):
         return ()
     return tuple(e for e in state.drawn if e not in state.cancelled and may_cancel(state, e))
 
 
 def is_green(state: State, event: int) -> bool:
-    """Whether an event's corner is green."""
     return state.setup.board.corner(event) == Corner.GREEN
 
 

@@ -16,6 +16,5 @@ def helping(state: State, side: Side, technology: Technology) -> int:
 
 
 def modifier(state: State, side: Side, technology: Technology) -> int:
-    """What events in force add to the die of a side's next attempt at a technology."""
     event = helping(state, side, technology)
     return state.setup.board.edition.cards.helps[event].modifier if event else 0

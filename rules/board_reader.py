@@ -35,7 +35,7 @@ class Reader:
         self.path = path
 
     def __getitem__(self, key: str) -> Reader:
-        """What a table holds under a key; a reader of nothing if the key is not there."""
+        """The entry of a table; an empty reader if the key is missing."""
         values = self.value if isinstance(self.value, dict) else {}
         return Reader(values.get(key, _MISSING), f"{self.path}.{key}" if self.path else key)
 
@@ -46,7 +46,7 @@ class Reader:
         raise BoardError(self.path, expected, found or shown(self.value))
 
     def table(self, *keys: str) -> Reader:
-        """This, once it is known to be a table with no other keys than these, `src` and `ref`."""
+        """Check that this is a table with only these keys, `src` and `ref`."""
         if not isinstance(self.value, dict):
             self.fail(f"a table with {', '.join(keys)}")
         for key in self.value:
@@ -59,7 +59,6 @@ class Reader:
         return self
 
     def only(self, key: str) -> Reader:
-        """The one entry of a table."""
         return self.table(key)[key]
 
     def keyed(self, keys: Iterable[str]) -> Iterator[tuple[str, Reader]]:
@@ -69,12 +68,11 @@ class Reader:
         return ((key, table[key]) for key in keys)
 
     def numbered(self, numbers: range) -> list[tuple[int, Reader]]:
-        """The entries of a table that may have these numbers as keys, ascending."""
+        """The entries of a table whose keys must be among these numbers, ascending."""
         table = self.table(*map(str, numbers))
         return [(number, table[str(number)]) for number in numbers if str(number) in table]
 
     def items(self, least: int = 1, most: int | None = None) -> list[Reader]:
-        """The items of a list."""
         inner = self.only("values") if isinstance(self.value, dict) else self
         expected = f"a list of {least}" + ("" if least == most else " or more")
         if not isinstance(inner.value, list):
@@ -84,7 +82,6 @@ class Reader:
         return [Reader(item, f"{inner.path}[{index}]") for index, item in enumerate(inner.value)]
 
     def scalar(self) -> Reader:
-        """The bare value, out of its table if it has one."""
         return self.only("value") if isinstance(self.value, dict) else self
 
     def integer(self, low: int, high: int) -> int:
@@ -106,7 +103,6 @@ class Reader:
         return choices[inner.value]
 
     def distinct(self, choices: Mapping[str, T]) -> tuple[T, ...]:
-        """A list of different choices."""
         chosen: list[T] = []
         for item in self.items():
             choice = item.choice(choices)
@@ -116,7 +112,7 @@ class Reader:
         return tuple(chosen)
 
     def events(self, cards: CardTable, taken: set[int]) -> tuple[int, ...]:
-        """A list of numbers of these cards, none of which is `taken`; they are from then on."""
+        """A list of card numbers, none in `taken`, which are then added to `taken`."""
         events = []
         for item in self.items():
             event = item.integer(cards.numbers[0], cards.numbers[-1])
@@ -163,18 +159,18 @@ DICE = range(1, 7)
 
 
 def side_of(sector: Sector) -> Side:
-    """Which side a sector is of: the same on every board."""
+    """The side of a sector, which is the same on every board."""
     return Side.ENTENTE if sector <= Sector.AFRICA else Side.CENTRAL_POWERS
 
 
 def status_at_start(entry: Reader, sector: Sector) -> Status:
-    """Who is at war at the start is a rule, not a value to be corrected (4, 13.1.1)."""
+    """The start status, which is a rule and not a value to correct (4, 13.1.1)."""
     status = Status.NEUTRAL if sector in NEUTRAL_AT_START else Status.AT_WAR
     return entry.choice({status.name.lower(): status})
 
 
 def years_of(reader: Reader, last_turn: int) -> tuple[int, ...]:
-    """The year of each turn: 1914 begins on turn 1, and no year that has cards is left out (R014)."""
+    """The year of each turn: 1914 begins on turn 1, and no year with cards is left out (R014)."""
     reader.table(*map(str, range(1, last_turn + 1)))["1"].integer(CARD_YEARS[0], CARD_YEARS[0])
     years: list[int] = []
     starts = reader.numbered(range(1, last_turn + 1))
@@ -187,19 +183,18 @@ def years_of(reader: Reader, last_turn: int) -> tuple[int, ...]:
 
 
 def initiative_of(reader: Reader, last_turn: int) -> tuple[Side, ...]:
-    """The side that each space of the track names."""
     letters = {"C": Side.CENTRAL_POWERS, "E": Side.ENTENTE}
     return tuple(item.choice(letters) for item in reader.items(last_turn, last_turn))
 
 
 def by_die(reader: Reader, *, falling: bool = False) -> Six:
-    """A row of a table of dice: what each die brings, which never falls as the die rises, or never rises."""
+    """A row of a dice table: a result per face, which never falls, or never rises if `falling`."""
     one, two, three, four, five, six = up_to(reader, DICE, LARGE, falling=falling)
     return one, two, three, four, five, six
 
 
 def up_to(reader: Reader, numbers: range, most: int, *, falling: bool = False) -> Sequence[int]:
-    """A value for each number: `up_to` gives the highest number of each. They never fall, or never rise."""
+    """A value per number: each `up_to` ends a range. Values never fall, or never rise if `falling`."""
     entries = reader.only("up_to")
     values: list[int] = []
     for number, entry in entries.numbered(numbers):
@@ -211,7 +206,7 @@ def up_to(reader: Reader, numbers: range, most: int, *, falling: bool = False) -
 
 
 def check_neighbours(reader: Reader, sectors: Iterable[SectorBoard], names: Mapping[Sector, str]) -> None:
-    """Whoever can attack can be attacked back. `names`: those of the sectors in the file."""
+    """Check that neighbours are mutual. `names`: the sectors' names in the file."""
     neighbours = {printed.sector: printed.neighbours for printed in sectors}
     for sector, others in neighbours.items():
         for other in others:

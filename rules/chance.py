@@ -65,7 +65,6 @@ def rolled(*faces: int) -> Rolled:
 
 
 def drawn(*cards: int) -> Drawn:
-    """Cards in any order, as an outcome."""
     return Drawn(tuple(sorted(cards)))
 
 

@@ -50,7 +50,7 @@ Outcomes = Callable[[State], tuple[tuple[Outcome, int], ...]]
 
 
 def merged_outcomes(state: State) -> tuple[tuple[Outcome, int], ...]:
-    """`engine.chance` with the throws as one that lead to the same positions once the dice are off the table."""
+    """As `engine.chance`, with throws merged if they lead to the same position."""
     waiting = state.waiting
     if isinstance(waiting, Dice):
         return _throws(waiting.count, stand_ins(state, waiting))
@@ -90,27 +90,25 @@ def all_ends(
 def _after_throw(
     state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes
 ) -> tuple[list[tuple[State, int]], int]:
-    """Where the awaited throw may lead, past the choices after it, with weights; and the sum of these."""
+    """The weighted states after the awaited throw and the choices that follow; and the total weight."""
     after = [(_settled(engine.apply(state, outcome).state, choose, ended), n) for outcome, n in outcomes(state)]
     onwards = [(there, weight) for there, weight in after if there != state]
     return onwards, sum(weight for _, weight in onwards)
 
 
 def _settled(state: State, choose: Choose, ended: Callable[[State], bool]) -> State:
-    """The state once the choices that are awaited before the next throw have been made."""
     while isinstance(state.waiting, Choice) and not ended(state):
         state = engine.apply(state, choose(state)).state
     return state
 
 
 def _key(state: State) -> Hashable:
-    """What tells positions of one game apart: all but the set-up, whose hash is the slowest to reckon."""
+    """What distinguishes positions of one game: all but the set-up, which is the slowest to hash."""
     return astuple(state)[1:]
 
 
 @cache
 def _throws(count: int, stand_ins: tuple[int, ...]) -> tuple[tuple[Rolled, int], ...]:
-    """The throws of some dice, each face replaced by the one that stands in for it."""
     merged: dict[tuple[int, ...], int] = {}
     for outcome, weight in rolls(count):
         faces = tuple(sorted(stand_ins[face - 1] for face in outcome.faces))
@@ -119,7 +117,6 @@ def _throws(count: int, stand_ins: tuple[int, ...]) -> tuple[tuple[Rolled, int],
 
 
 def stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
-    """For each face of the awaited dice, the first that means the same."""
     battle = state.battle
     if battle is not None and waiting.purpose in _OF_OFFENSIVES:
         pool, cards = battle.pool, state.setup.board.edition.cards
@@ -139,7 +136,6 @@ _ANY_ONE = (1, 2, 2, 2, 2, 2)
 
 @cache
 def _artillery_stages(cards: CardTable) -> frozenset[BattleStage]:
-    """The stages at which Artillery dice are thrown."""
     again = (stage for stage, again in rerolls.stages(cards).items() if again.artillery)
     return frozenset((BattleStage.ARTILLERY_DICE, *again))
 
@@ -151,7 +147,7 @@ def _artillery_faces(modifier: int, needed: int) -> tuple[int, ...]:
 
 @cache
 def _attack_faces(modifier: int, needed: int, thrown_again: tuple[int, ...]) -> tuple[int, ...]:
-    """A 1 stands alone for the counter-attack's sake; so do faces that event 19 throws again."""
+    """A 1 is its own class because of counter-attacks; so are the faces that event 19 re-rolls."""
     return _first_alike([(is_hit(face, modifier, needed), face == 1, face in thrown_again) for face in FACES])
 
 
@@ -179,7 +175,7 @@ def every_reroll(state: State) -> a.Action:
 
 
 def no_event_rerolls(state: State) -> a.Action:
-    """As `every_reroll`, but nobody uses events 4, 17 and 19: the way in which `odds.offensive` reckons."""
+    """As `every_reroll`, but without events 4, 17 and 19, as `odds.offensive` assumes."""
     return a.KEEP if asked(state) in _OFFERED_BY_EVENTS else every_reroll(state)
 
 
@@ -207,12 +203,11 @@ class Aftermath(Struct, frozen=True):
 
     @property
     def expected(self) -> Fraction:
-        """The mean of the defender's losses."""
+        """The defender's mean losses."""
         return mean(self.losses)
 
     @property
     def attacker_expected(self) -> Fraction:
-        """The mean of the attacker's losses."""
         return mean(self.attacker_losses)
 
 
@@ -239,13 +234,11 @@ def aftermath(
 
 
 def _at_least(chances: Chances, number: int) -> Fraction:
-    """The chance of a number or more."""
     return sum((chance for value, chance in chances if value >= number), Fraction(0))
 
 
 @cache
 def _without_end(board: Board) -> Board:
-    """The board with tracks on which there is a space for every loss of an offensive."""
     sectors = [replace(sector, track=sector.track + sector.track[-1:] * _MOST_LOSSES) for sector in board.sectors]
     return replace(board, sectors=tuple(sectors))
 
@@ -254,7 +247,7 @@ _MOST_LOSSES = 64
 
 
 def launched(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> State:
-    """The position in which an offensive has just been launched for nothing, whoever might do so now."""
+    """The position after launching an offensive at no cost, even if the rules forbid it now."""
     ready = replace(
         state, phase=Phase.OFFENSIVES, stage=0, waiting=None, battle=None, rp=_PLENTY, passed=(False, False)
     )
@@ -266,12 +259,10 @@ _PLENTY = (20, 20)
 
 
 def resolved(state: State) -> bool:
-    """Whether no offensive is under way."""
     return state.battle is None
 
 
 def distribution(ends: dict[State, Fraction], number: Callable[[State], int]) -> Chances:
-    """How likely each value of a number is in the states that were found, in ascending order."""
     found: dict[int, Fraction] = {}
     for state, chance in ends.items():
         value = number(state)

@@ -25,7 +25,7 @@ class BrokenInvariant(AssertionError):
 
 
 def check(state: State) -> None:
-    """Raise BrokenInvariant, with every invariant that the position breaks."""
+    """Raise `BrokenInvariant` with all the invariants that the position breaks."""
     of_edition = COURSES[state.setup.board.edition.key].invariants
     broken = [*_pairs(state), *_sectors(state), *_trees(state), *_cards(state), *_waiting(state), *of_edition(state)]
     if broken:

@@ -49,13 +49,11 @@ from rules.sectors import at_war
 
 
 def read(battle: Battle, facts: list[f.Fact], *, artillery: bool) -> int:
-    """Tell of each die of a colour whether it hits, and count those that do."""
     faces, modifier = on_the_table(battle, artillery=artillery)
     return read_dice(faces, modifier, battle.pool.needed, facts, artillery=artillery)
 
 
 def read_dice(faces: tuple[int, ...], modifier: int, needed: int, facts: list[f.Fact], *, artillery: bool) -> int:
-    """The same of any dice."""
     hits = 0
     for face in faces:
         hit = is_hit(face, modifier, needed)
@@ -96,19 +94,17 @@ def apply_losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _once_fallen(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Go on with the stage that the offensive has come to; first the fallen surrender, if there are any."""
     if state.falling:
         return replace(state, battle=battle, waiting=None)
     return _AFTER[battle.stage](state, battle, facts)
 
 
 def _after_losses(state: State) -> int:
-    """The event that throws dice again after their losses, or 0."""
     return state.setup.board.edition.cards.after_losses
 
 
 def _exploding(state: State, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """The faces that event 19 throws again."""
+    """The faces that event 19 re-rolls."""
     thrown_again = state.setup.board.edition.cards.dice_again[_after_losses(state)].faces
     return tuple(face for face in faces if face in thrown_again)
 
@@ -123,7 +119,7 @@ def _mirroring_event(state: State, battle: Battle) -> int:
 
 
 def brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Event 19: Attack dice that showed 5 or 6 may be thrown again while both sectors are at war (R178)."""
+    """Event 19: re-roll Attack dice of 5 or 6 while both sectors are at war (R178)."""
     if (
         not battle.exploding
         or not rerolls.applies(state, _after_losses(state), battle.attacker, battle.defender, battle.event)
@@ -135,7 +131,7 @@ def brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """What event 19's dice bring: losses of the defender, and of the attacker for each that shows less than 5."""
+    """Apply event 19's dice: the defender's losses, and one to the attacker for each die below 5."""
     hits = read_dice(faces, battle.pool.attack_modifier, battle.pool.needed, facts, artillery=False)
     exploding = _exploding(state, faces)
     against, own = hits * battle.pool.multiplier, len(faces) - len(exploding)
@@ -148,7 +144,7 @@ def brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts:
 
 
 def settle_failed(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """What the Attack dice that failed cost: RP or spaces, as the attacker's side says if it has RP at all (F092)."""
+    """Settle failed Attack dice in RP or spaces; the side chooses if it has any RP (F092)."""
     if not settling.failed(battle):
         return over(state, battle, facts)
     most, side = settling.most_in_rp(state, battle), _losing_side(state, battle)
@@ -158,17 +154,14 @@ def settle_failed(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def settle(state: State, battle: Battle, paid: int, facts: list[f.Fact]) -> State:
-    """Pay for failed dice, some of them in RP; then the offensive is over."""
     return over(settling.settle(state, battle, paid, facts), battle, facts)
 
 
 def over(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """The offensive is over."""
     return replace(state, battle=None, waiting=None)
 
 
 def _losing_side(state: State, battle: Battle) -> Side:
-    """The attacker's side."""
     return state.setup.board.sectors[battle.attacker].side
 
 
@@ -193,7 +186,7 @@ _ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
 def begin(
     state: State, attacker: Sector, defender: Sector, size: int, cost: int, event: int, goes_next: Side | None = None
 ) -> State:
-    """Declare an offensive: pay, leave a marker, and go on to its dice (10.3.2). `goes_next`: None, as before."""
+    """Declare an offensive: pay, mark it, go on to its dice (10.3.2). `goes_next` None: no change."""
     active = state.active if goes_next is None else goes_next
     rp = list(state.rp)
     rp[_side(state, attacker)] -= cost
@@ -205,14 +198,12 @@ def begin(
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Go on with the offensive up to the next dice, choice or its end."""
     battle = state.battle
     assert battle is not None
     return _STAGES[battle.stage](state, battle, facts)
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """The choices within an offensive: which dice to throw again, or whether event 34 is used now."""
     battle, decision = state.battle, asked(state)
     assert battle is not None
     if decision == Decision.MICHAEL:
@@ -223,7 +214,6 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why such a choice is refused, or None."""
     battle, decision = state.battle, asked(state)
     assert battle is not None
     if decision == Decision.MICHAEL:
@@ -235,12 +225,11 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def price(state: State, action: a.Action) -> int:
-    """What a choice within an offensive costs in RP (F092)."""
+    """The RP that a choice within an offensive costs (F092)."""
     return action.rp if isinstance(action, a.Settle) else 0
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Carry out a legal choice within an offensive."""
     battle, decision = state.battle, asked(state)
     assert battle is not None
     if decision == Decision.MICHAEL:
@@ -253,7 +242,6 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """Dice of the offensive have fallen."""
     battle = state.battle
     waiting = state.waiting
     assert battle is not None and isinstance(waiting, Dice)
@@ -265,12 +253,11 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
 
 
 def _enter(state: State, battle: Battle, stage: BattleStage, facts: list[f.Fact]) -> State:
-    """Go on with a stage. `battle` is what counts, until something is awaited: then it goes into the state."""
+    """Enter a stage. `battle` is current; the state gets it only when something is awaited."""
     return _STAGES[stage](state, replace(battle, stage=stage), facts)
 
 
 def _enter_next(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Leave a stage at which dice could be thrown again: for the next such stage, the losses, or the end."""
     following = BattleStage.OVER if battle.stage > _THE_LOSSES else rerolls.next_stage(state, battle)
     return _enter(state, battle, following, facts)
 
@@ -284,7 +271,7 @@ def _is_athena(state: State, side: Side) -> bool:
 
 
 def _michael(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Event 34's dice: a choice only where a second offensive may follow (event 37, R193); Athena's go first."""
+    """Event 34's dice: a choice only if event 37 allows a second offensive (R193); not for Athena."""
     if not michael_applies(state, battle.attacker, battle.defender) or free_offensive(state, battle.event):
         return _launch(state, battle, False, facts)
     second_may_follow = launches(state, battle.attacker) < most_offensives(state, battle.attacker, battle.defender)
@@ -295,7 +282,6 @@ def _michael(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _once(state: State) -> int:
-    """The event whose dice one offensive of the turn takes."""
     return state.setup.board.edition.cards.once
 
 
@@ -347,12 +333,12 @@ def _artillery_rolled(state: State, battle: Battle, faces: tuple[int, ...], fact
 
 
 def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """The attacker's superior Aviation re-rolls failed Artillery dice, up to the difference (10.2.7, R103)."""
+    """Superior Aviation re-rolls failed Artillery dice, up to the difference (10.2.7, R103)."""
     return _offer(state, battle, _side(state, battle.attacker), facts)
 
 
 def _by_event(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """A stage at which a card has dice thrown again, if it is of this turn and of this offensive (4, 17, 25)."""
+    """A stage at which an event of this turn may re-roll this offensive's dice (4, 17, 25)."""
     again = rerolls.at_stage(state, battle)
     if not rerolls.comes(state, battle):
         return _enter_next(state, battle, facts)
@@ -363,7 +349,6 @@ def _by_event(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> State:
-    """Ask a side which dice to throw again; without such dice go on."""
     awaiting = rerolls.offer(state, battle, side, facts)
     return _enter_next(state, battle, facts) if awaiting is None else awaiting
 

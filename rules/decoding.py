@@ -91,7 +91,6 @@ def _struct_reader(cls: type[Struct], edition: Edition, without: LeftOut) -> Rea
 
 
 def _members(kind: type[Enum], edition: Edition) -> dict[str, Enum]:
-    """The members of an enum by their names: of sectors those of the edition, of technologies those that it has."""
     if kind is Sector:
         return dict(zip(edition.sector_names, Sector, strict=True))
     found = edition.technologies if kind is Technology else tuple(kind)
@@ -112,7 +111,7 @@ def _read_fields(value: object, readers: dict[str, Read], at: str) -> dict[str, 
 
 
 def _union_reader(readers: list[Read]) -> Read:
-    """One type or another; a field that may be missing is none of them when it is there."""
+    """Read one type or another; a field that is present never reads as missing."""
 
     def take(value: object, at: str) -> Any:
         expected = []

@@ -31,7 +31,6 @@ class TurnOrder(Struct, frozen=True, cache_hash=True):
 
     @property
     def phases(self) -> tuple[Phase, ...]:
-        """All phases, in the order in which they are told."""
         return (*self.opening, *self.own, *self.closing)
 
 

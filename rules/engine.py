@@ -50,7 +50,7 @@ class Step(Struct, frozen=True, gc=False):
 
 
 def initial(setup: Setup) -> Step:
-    """Set up the game (4) and run to the first thing awaited."""
+    """Set up the game (4) and run to the first choice or chance event."""
     board = setup.board
     facts: list[f.Fact] = []
     state = State(
@@ -67,19 +67,18 @@ def initial(setup: Setup) -> Step:
 
 
 def resume(state: State) -> Step:
-    """Run a position on to the first thing awaited: one set up at the beginning of a phase, for instance."""
     facts: list[f.Fact] = []
     return _step(state.waiting, _run(_course(state), state, facts), facts)
 
 
 def pending(state: State) -> Waiting:
-    """What the game waits for: a side's choice, dice, cards; or that it is over, and why."""
+    """What the game waits for: a side's choice, dice or cards; or that it is over, and why."""
     assert state.waiting is not None
     return state.waiting
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """Every legal action, in a stable order; () unless a side is to choose."""
+    """Every legal action, in a stable order; () unless a side must choose."""
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return ()
@@ -98,7 +97,7 @@ def chance(state: State) -> tuple[tuple[Outcome, int], ...]:
 
 
 def available_cards(state: State) -> tuple[int, ...]:
-    """The cards among which the awaited draw chooses, ascending; () unless cards are awaited."""
+    """The cards that may be drawn now, ascending; () unless cards are awaited."""
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         return ()
@@ -107,7 +106,7 @@ def available_cards(state: State) -> tuple[int, ...]:
 
 
 def explain(state: State, action: a.Action) -> a.Verdict:
-    """Whether an action is legal and what it costs in RP, or the first thing that forbids it."""
+    """Whether an action is legal and its cost in RP, or the first reason against it."""
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return a.Verdict(legal=False, refusal=_not_now(waiting))
@@ -141,7 +140,6 @@ def apply(state: State, move: Move) -> Step:
 
 
 def by_own_section(state: State, refusal: r.Refusal) -> r.Refusal:
-    """A refusal of a chapter, with the section of the edition's own rulebook."""
     edition = state.setup.board.edition
     return replace(refusal, rule=edition.cited(refusal.rule)) if edition.own_sections else refusal
 
@@ -170,12 +168,11 @@ def _fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
 
 
 def _course(state: State) -> Course:
-    """What the edition of the board does at each point of the game."""
     return COURSES[state.setup.board.edition.key]
 
 
 def _run(course: Course, state: State, facts: list[f.Fact]) -> State:
-    """Call the chapter whose turn it is, again and again: whichever leaves `waiting` None has not come to an end."""
+    """Call the current chapter repeatedly; a chapter that leaves `waiting` None isn't finished."""
     players = state.setup.options.athena
     while state.waiting is None:
         if state.falling:
@@ -202,7 +199,6 @@ def _choose(course: Course, state: State, action: a.Action, facts: list[f.Fact])
 
 
 def _not_now(waiting: Waiting | None) -> r.Refusal:
-    """Why no action can be taken where none is awaited."""
     assert waiting is not None
     return r.GameOver(waiting.rule) if isinstance(waiting, Over) else r.NotAwaited(waiting.rule)
 

@@ -38,7 +38,7 @@ from rules.sequence import next_step
 
 
 def enter(state: State, sector: Sector, facts: list[f.Fact]) -> State:
-    """A neutral sector enters the war, its cube right of the red value (13.1.1, R148), with the levels due to it."""
+    """A neutral enters: cube to the right of the red value (13.1.1, R148), with its due levels."""
     facts.append(f.SectorEntered(sector=sector, production=state.setup.board.sectors[sector].production))
     return set_sector(state, sector, SectorState(AT_WAR, 0, _levels_on_entry(state, sector, facts)))
 
@@ -72,7 +72,7 @@ def leave(state: State, sector: Sector, facts: list[f.Fact], rule: str) -> State
 
 
 def place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
-    """Lafayette onto the flag; it ends event 16 (13.1.2, R150)."""
+    """Put Lafayette on the flag; this ends event 16 (13.1.2, R150)."""
     space = state.setup.board.lafayette_space
     facts.append(f.LafayettePlaced(space=space, event=event))
     state = replace(state, lafayette=space)
@@ -84,14 +84,14 @@ def place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
 
 
 def lafayette_ends_wilson(state: State) -> bool:
-    """Whether Lafayette has come so as to end event 16: in any way, or by events 10 and 24 alone (R150)."""
+    """Whether Lafayette's arrival ends event 16: any arrival, or only by events 10 and 24 (R150)."""
     if state.lafayette == NOT_PLACED:
         return False
     return state.setup.options.lafayette_ends_wilson or lafayette_by_events(state)
 
 
 def lafayette_by_events(state: State) -> bool:
-    """Whether events 10 and 24 are both in force: after Lafayette they would be void (R169)."""
+    """Whether events 10 and 24 are both in force; they would be void after Lafayette (R169)."""
     pairs = state.setup.board.edition.cards.bring_lafayette.items()
     return any(event in state.in_force and other in state.in_force for event, other in pairs)
 
@@ -121,7 +121,7 @@ def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str
 
 
 def _without_powerless(state: State, facts: list[f.Fact]) -> State:
-    """The markers go that end when a sector can attack another no more (F099)."""
+    """Remove markers that end because one sector can no longer attack another (F099)."""
     for event, (attacker, defender) in state.setup.board.edition.cards.powerless.items():
         if event in state.in_force and not can_attack(state, attacker, defender):
             state = end_event(state, event, facts, cards.rule(event))
@@ -150,7 +150,7 @@ def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact],
 
 
 def surrender(state: State, fallen: Fallen, facts: list[f.Fact]) -> State:
-    """White flag, VP to the enemy whoever caused it (R139), and the markers that it ends (R271)."""
+    """White flag, VP to the enemy whatever the cause (R139), and remove the markers it ends (R271)."""
     board, sector = state.setup.board, fallen.sector
     printed = board.sectors[sector]
     to = printed.side.enemy
@@ -170,7 +170,7 @@ def surrender(state: State, fallen: Fallen, facts: list[f.Fact]) -> State:
 
 
 def romania_bonus(state: State, side: Side) -> int:
-    """The RP that Romania's surrender brings the Central Powers at each collection (13.2.3)."""
+    """The Central Powers' RP from Romania's surrender at each collection (13.2.3)."""
     fallen = state.sectors[ROMANIA].status == SURRENDERED
     return state.setup.board.edition.features.romania_bonus if side == CENTRAL_POWERS and fallen else 0
 
@@ -179,12 +179,12 @@ def romania_bonus(state: State, side: Side) -> int:
 
 
 def revolution_awaited(state: State) -> State:
-    """Wait for one die for each RP spent on Russia (13.3, R076)."""
+    """Wait for one die per RP spent on Russia (13.3, R076)."""
     return replace(state, waiting=Dice(ENTENTE, Purpose.REVOLUTION, state.revolution_dice, "13.3"))
 
 
 def revolution_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The marker moves one space if any die shows 1, however many do (13.3, R077), or one for each of them."""
+    """Move the marker one space if any die shows 1 (13.3, R077), or one space per 1."""
     board = state.setup.board
     last, advanced = board.revolution_last, 1 in faces
     spaces = faces.count(1) if board.edition.features.revolution_by_spaces else int(advanced)

@@ -16,7 +16,6 @@ class Side(IntEnum):
 
     @property
     def enemy(self) -> Side:
-        """The other side."""
         return _ENEMY[self]
 
 

@@ -24,7 +24,7 @@ class EventDieOdds(Struct, frozen=True):
 
 
 def event_die(state: State, event: int) -> EventDieOdds:
-    """The die of event 9, 15 or 41 if it were thrown now; Gallipoli's once the RP of this turn are collected."""
+    """The die of event 9, 15 or 41 if thrown now; for Gallipoli, after this turn's collection."""
     hook = state.setup.board.edition.cards.dice[event].read_by
     if hook == DieHook.GALLIPOLI and not reached(state, Phase.INCOME):
         state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).collected)

@@ -243,7 +243,7 @@ class Sources:
 
     @property
     def collected(self) -> int:
-        """All of it, never below 0 (R060)."""
+        """The total, never below 0 (R060)."""
         return max(0, self.sectors + self.trade + self.romania - self.pariser_kanonen)
 
 

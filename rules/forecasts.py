@@ -86,12 +86,12 @@ def _odds(
 
 
 def of_throw(cards: CardTable, pool: Pool, again: int) -> OffensiveOdds:
-    """What dice bring up to the moment when their losses are counted; `again`: as in `Forecast`."""
+    """The odds of the dice until losses are counted. `again`: as in `Forecast`."""
     return odds.offensive(pool, cards.dice_again[again].by_athena if again and again != cards.after_losses else None)
 
 
 def _reach(losses: Chances) -> tuple[Fraction, ...]:
-    """The chance of n losses or more, at n."""
+    """At index n, the chance of n losses or more."""
     by_number = dict(losses)
     most = max(by_number)
     return tuple(accumulate(by_number.get(number, Fraction(0)) for number in range(most, -1, -1)))[::-1]
@@ -100,7 +100,7 @@ def _reach(losses: Chances) -> tuple[Fraction, ...]:
 def with_all_rerolls(
     state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0
 ) -> chance_tree.Aftermath:
-    """What an attack comes to if all is thrown again that events allow; found once for all that it depends on."""
+    """An attack's result if every re-roll from events is used; cached by all its inputs."""
     michael = not event and pools.michael_applies(state, attacker, defender)
     key = (
         pools.pool(state, attacker, defender, size, michael=michael, event=event),

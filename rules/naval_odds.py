@@ -8,5 +8,5 @@ from rules.odds import Chances
 
 
 def chances(state: State, side: Side, paid: int = 0) -> Chances:
-    """The RP that a side's roll may take or leave now, with so many RP `paid` for it where sides pay."""
+    """The RP that a side's roll may take or leave, with `paid` RP spent on it where sides pay."""
     return COURSES[state.setup.board.edition.key].at_sea(state, side, paid)

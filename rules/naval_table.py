@@ -18,7 +18,7 @@ _NAVAL = Technology.NAVAL
 
 
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
-    """Why a side does not roll, or None if it must (9.1, 9.2, R064)."""
+    """Why a side doesn't roll, or None if it must (9.1, 9.2, R064)."""
     event = suspending(state, side)
     if event:
         return f.NavalSuspended(side=side, event=event, rule=rule(event))
@@ -34,18 +34,18 @@ def suspended(state: State, side: Side) -> f.NavalSuspended | None:
 
 
 def control_modifier(state: State) -> int:
-    """Where the green cube stands: Central Powers' levels, less the Entente's beyond the first (R069, R105)."""
+    """The green cube's space: Central Powers' levels, less the Entente's past the first (R069, R105)."""
     entente, central_powers = state.trees
     return central_powers.levels[_NAVAL] - max(0, entente.levels[_NAVAL] - 1)
 
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
-    """What technology and what events add to a side's roll, beside what is paid for it (R069, R070)."""
+    """What technology and events add to a side's roll, not counting payment (R069, R070)."""
     return control_modifier(state) if side == CENTRAL_POWERS else 0, modifier(state, side)
 
 
 def suspending(state: State, side: Side) -> int:
-    """The event in force by which a side does not roll, or 0 (R064)."""
+    """The event in force that stops a side's roll, or 0 (R064)."""
     sea = state.setup.board.edition.cards.sea
     for event in state.in_force:
         if event in sea and sea[event].suspended and sea[event].side == side:
@@ -72,12 +72,11 @@ _ALL_THAT_HELPS = 2 * len(FACES)
 
 
 def is_paid_for(state: State) -> bool:
-    """Whether sides pay for their rolls."""
     return "naval" in state.setup.board.edition.actions
 
 
 def result(state: State, side: Side, face: int, bonus: int) -> int:
-    """The RP that a face says with payment and events; U-boats take them, the blockade leaves them (6.6, F023)."""
+    """The RP for a face, with payment and events: taken by U-boats, left by the blockade (6.6, F023)."""
     return read(state.setup, side, face, bonus + modifier(state, side))
 
 
@@ -93,7 +92,7 @@ def read(setup: Setup, side: Side, face: int, added: int) -> int:
 
 
 def chances(state: State, side: Side, bonus: int) -> Chances:
-    """The RP that the roll of a side which rolls says if it pays `bonus` for it (6.6)."""
+    """The chances of a roll's RP with `bonus` RP paid; the side must be one that rolls (6.6)."""
     found: dict[int, int] = {}
     for face in FACES:
         rp = result(state, side, face, bonus)
@@ -102,6 +101,5 @@ def chances(state: State, side: Side, bonus: int) -> Chances:
 
 
 def payments(state: State, side: Side) -> range:
-    """The RP that can change a side's roll: more than these are paid for nothing."""
     at_best = chances(state, side, _ALL_THAT_HELPS)
     return range(1 + next(rp for rp in range(_ALL_THAT_HELPS + 1) if chances(state, side, rp) == at_best))

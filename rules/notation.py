@@ -89,7 +89,7 @@ def outcome_from_dict(obj: object, at: str = "") -> Outcome:
 
 
 def move_from_dict(obj: object, edition: Edition, at: str = "") -> Move:
-    """Read an action or an outcome: what has a "type" is an action. Raises `NotationError`."""
+    """Read an action or an outcome: only actions have a "type". Raises `NotationError`."""
     fields = object_in(obj, at, _MOVE)
     return _action(fields, edition, at) if "type" in fields else _outcome(fields, at)
 
@@ -159,7 +159,7 @@ def _plain(value: object, sectors: tuple[str, ...]) -> Any:
 
 
 def name_of_member(member: IntEnum) -> str:
-    """The name of a side, a technology, a phase ... in plain data; those of sectors are the edition's."""
+    """The plain-data name of a side, technology, phase ...; sector names come from the edition."""
     return member.name.lower()
 
 
@@ -212,7 +212,7 @@ def _read(
     known: Collection[str] = (),
     optional: bool = False,
 ) -> dict[str, Any]:
-    """The fields by their readers: all of them, unless `optional`, and no other, unless these and more are `known`."""
+    """Read all fields, or those present if `optional`; reject any outside `known` (or `readers`)."""
     fields_of(fields, known or readers, at)
     return {
         name: reader(fields.get(name, _MISSING), below(at, name))
@@ -222,7 +222,7 @@ def _read(
 
 
 def _reader(hint: Any, edition: Edition | None = None) -> Read:
-    """How a value of a type is read. `TypeError` for types that no action, outcome or option has."""
+    """Raises `TypeError` if no action, outcome or option has this type."""
     if hint is bool:
         return boolean
     if hint is int:
@@ -239,7 +239,7 @@ def _reader(hint: Any, edition: Edition | None = None) -> Read:
 
 
 def _multiset(item: Read) -> Read:
-    """Dice and cards have no order, so they are sorted as they are read."""
+    """Dice and cards have no order, so they are sorted when read."""
     listed = tuple_of(item)
     return lambda value, at: tuple(sorted(listed(value, at)))
 
@@ -263,13 +263,12 @@ def _readers(cls: type[Struct], edition: Edition | None = None) -> dict[str, Rea
 
 @cache
 def _readers_of_actions(edition: Edition) -> dict[str, dict[str, Read]]:
-    """Of the actions that the edition knows."""
     return {name: _readers(cls, edition) for name, cls in _ACTIONS.items() if name in edition.actions}
 
 
 @cache
 def _readers_of_options(edition: Edition) -> dict[str, Read]:
-    """Of the options that the edition knows; the initiative is found in one of its ways."""
+    """Readers of the edition's options; the initiative only accepts the edition's rules."""
     ways = {name_of_member(rule): rule for rule in edition.initiative_rules}
     readers = {**_readers(Options), "athena": _athena, "initiative": named(ways)}
     return {name: read for name, read in readers.items() if name in (*edition.options, "initiative")}

@@ -29,17 +29,17 @@ class Demand(Struct, frozen=True, gc=False):
 
 
 def duty(state: State, event: int) -> str:
-    """The rule by which the offensive that a card demands must be launched, and first (10.3.1; 11)."""
+    """The rule that makes a card's offensive mandatory and first (10.3.1; 11)."""
     return state.setup.board.edition.features.mandatory_rule or card_rule(event)
 
 
 def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
-    """Whether an offensive costs nothing: the Central Powers against Africa under event 6 (R113)."""
+    """Whether an offensive is free: the Central Powers against Africa under event 6 (R113)."""
     return defender == free_target(state)
 
 
 def free_target(state: State) -> Sector | None:
-    """The sector that is attacked at no cost, if there is one (event 6)."""
+    """The sector that can be attacked at no cost (event 6), or None."""
     if state.in_force:
         for event, target in state.setup.board.edition.cards.free_targets.items():
             if event in state.in_force:
@@ -48,19 +48,19 @@ def free_target(state: State) -> Sector | None:
 
 
 def free_event(state: State) -> int:
-    """The event by which a sector is attacked at no cost, or 0."""
+    """The event that makes attacks on a sector free, or 0."""
     free_targets = state.setup.board.edition.cards.free_targets
     return next((event for event in state.in_force if event in free_targets), 0)
 
 
 def largest_size(state: State, attacker: Sector, defender: Sector) -> int:
-    """The largest offensive that a sector can launch now: its Operational Value, as far as RP go (10.3.2)."""
+    """The largest offensive possible now: Operational Value, as far as RP allow (10.3.2)."""
     value, rp = operational_value(state, attacker), state.rp[state.setup.board.sectors[attacker].side]
     return value if value <= rp or is_free(state, attacker, defender) else rp
 
 
 def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
-    """Whether the limit of one offensive a turn lets the attacker go (10.3.1, R111, R196)."""
+    """Whether the limit of one offensive a turn allows this attack (10.3.1, R111, R196)."""
     launched = launches(state, attacker)
     if not launched:
         return True
@@ -70,7 +70,7 @@ def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
 
 
 def may_go_again(state: State, attacker: Sector) -> bool:
-    """Whether an event gives a sector further offensives against the same enemy (event 37, R196)."""
+    """Whether event 37 gives a sector more offensives against the same enemy (R196)."""
     return attacker in _go_again(state.setup.board.edition.cards, state.this_turn)
 
 
@@ -80,7 +80,7 @@ def _go_again(cards: CardTable, events: tuple[int, ...]) -> tuple[Sector, ...]:
 
 
 def most_offensives(state: State, attacker: Sector, defender: Sector) -> int:
-    """How many offensives a sector may launch this turn if all are against this enemy: 1, or as event 37 says."""
+    """The offensives a sector may launch this turn, all against this enemy: 1, or more by event 37."""
     repeated = state.setup.board.edition.cards.repeated
     for event in state.this_turn:
         order = repeated.get(event)
@@ -90,13 +90,13 @@ def most_offensives(state: State, attacker: Sector, defender: Sector) -> int:
 
 
 def mandatory(state: State, side: Side) -> Demand | None:
-    """The mandatory offensive that the side must launch next, if one is possible now (R128, R287)."""
+    """The next mandatory offensive of a side, if one is possible now (R128, R287)."""
     orders = orders_of(state.setup.board.edition.cards, state.this_turn, side, True)
     return _first(state, orders) if orders else None
 
 
 def first_of_athena(state: State, side: Side) -> Demand | None:
-    """The offensive that the cards' notes demand of Athena next (R217)."""
+    """The offensive that card notes demand of Athena next (R217)."""
     orders = orders_of(state.setup.board.edition.cards, state.this_turn, side, False)
     return _first(state, orders) if orders else None
 
@@ -118,7 +118,6 @@ def before_of_athena(state: State, side: Side, event: int) -> tuple[int, ...]:
 
 
 def _comes(state: State, attacker: Sector, defender: Sector) -> bool:
-    """Whether an attack has been launched this turn, or is between two sectors at war."""
     return bool(launches(state, attacker, defender)) or (at_war(state, attacker) and at_war(state, defender))
 
 
@@ -136,7 +135,7 @@ def _first(state: State, orders: tuple[tuple[int, Order], ...]) -> Demand | None
 
 
 def lapsed(state: State, side: Side) -> tuple[int, ...]:
-    """The cards whose mandatory offensive was not launched; when the side has passed, they lapse (R131, R134)."""
+    """The cards whose mandatory offensives lapse because the side passed (R131, R134)."""
     return tuple(
         event
         for event, order in orders_of(state.setup.board.edition.cards, state.this_turn, side, True)
@@ -145,7 +144,7 @@ def lapsed(state: State, side: Side) -> tuple[int, ...]:
 
 
 def reserved(state: State, side: Side) -> int:
-    """RP that the house rule keeps for mandatory offensives still to come; 0 without it (R132)."""
+    """The RP that the house rule reserves for coming mandatory offensives; 0 without it (R132)."""
     if not state.setup.options.reserve_mandatory:
         return 0
     sizes: dict[tuple[Sector, Sector], int] = {}
@@ -158,13 +157,11 @@ def reserved(state: State, side: Side) -> int:
 
 
 def spendable(state: State, side: Side) -> int:
-    """RP that a side may spend on reinforcements and technology."""
     rp = state.rp[side]
     return rp - reserved(state, side) if state.setup.options.reserve_mandatory else rp
 
 
 def refuse_spending(state: State, side: Side, cost: int, rule: str) -> r.Refusal | None:
-    """Why a cost cannot be paid on reinforcements or technology, or None."""
     rp = state.rp[side]
     if cost > rp:
         return r.TooFewRP(rule, cost, rp)

@@ -44,11 +44,9 @@ class OffensiveOdds(Struct, frozen=True):
     attacker_reach: tuple[Fraction, ...]
 
     def at_least(self, losses: int) -> Fraction:
-        """The chance of this many losses of the defender or more."""
         return _reached(self.reach, losses)
 
     def attacker_at_least(self, losses: int) -> Fraction:
-        """The chance of this many losses of the attacker or more."""
         return _reached(self.attacker_reach, losses)
 
 
@@ -110,7 +108,7 @@ def revolution_spaces(dice: int) -> Chances:
 
 @lru_cache(maxsize=4096)
 def failed_dice(pool: Pool) -> Chances:
-    """How many Attack dice fail in the end, where each of them has its price (F092)."""
+    """How many Attack dice finally fail, in offensives where failed dice cost something (F092)."""
     attack, throws = _attack(pool, None)
     return _chances({pool.attack_dice - hits: sum(ways) for hits, ways in enumerate(attack)}, throws)
 
@@ -119,7 +117,7 @@ _LEADS = range(-5, 6)
 
 
 def leads(state: State) -> range:
-    """The leads of a bid that there can be, and beyond which the initiative is not certain already (6)."""
+    """The possible bid leads, up to those that settle the initiative (6)."""
     limit = state.setup.board.bid_limit
     return _LEADS if limit is None else range(max(-limit, _LEADS[0]), min(limit, _LEADS[-1]) + 1)
 
@@ -159,7 +157,7 @@ class ResearchOdds(Struct, frozen=True):
 
 
 def research_odds(state: State, side: Side, technology: Technology, level: Level, rp: int) -> list[ResearchOdds]:
-    """An attempt at a level for some RP, by how often it is thrown again at most; Athena never does (10.2.5, R210)."""
+    """An attempt's odds by the most re-rolls allowed; Athena never re-rolls (10.2.5, R210)."""
     cubes = state.trees[side].cubes[technology]
     most = 0 if side in state.setup.options.athena else cubes
     left = int(state.setup.board.edition.features.cubes)
@@ -171,13 +169,12 @@ def research_odds(state: State, side: Side, technology: Technology, level: Level
 
 
 def useful_rp(state: State, side: Side, technology: Technology, level: Level) -> range:
-    """The RP of an attempt, from the least to those with which every die but a natural 1 succeeds (10.2.2, 3.9)."""
+    """The RP from the least up to where only a natural 1 fails (10.2.2, 3.9)."""
     enough = level.needed - 2 - attempt_events.modifier(state, side, technology)
     return range(1, max(enough, 0) + 2)
 
 
 def mean(chances: Chances) -> Fraction:
-    """The mean of a distribution."""
     return sum((number * chance for number, chance in chances), Fraction(0))
 
 
@@ -196,7 +193,6 @@ def chance_of_hit(modifier: int, needed: int) -> Fraction:
 
 @cache
 def _hits(modifier: int, needed: int) -> int:
-    """How many of the faces succeed."""
     return sum(is_hit(face, modifier, needed) for face in FACES)
 
 
@@ -209,7 +205,7 @@ def _hits_again(pool: Pool, again: Which | None) -> bool:
 
 
 def _attack(pool: Pool, again: Which | None) -> tuple[list[tuple[int, int]], int]:
-    """For each number of hits of the final Attack dice, the throws without any 1 and those with one; all throws."""
+    """Per number of final hits, the throws without a 1 and those with one; and the total throws."""
     hit = _hits(pool.attack_modifier, pool.needed)
     one, faces = 1, _FACES
     if _hits_again(pool, again):  # a hit is thrown once more (R163, R185)
@@ -251,7 +247,6 @@ def _artillery(pool: Pool, again: Which | None) -> tuple[list[int], int]:
 
 @cache
 def _binomial(dice: int, hit: int) -> tuple[int, ...]:
-    """Of all throws of some dice that hit on `hit` faces each, how many have 0, 1, 2, ... hits."""
     return tuple(comb(dice, n) * hit**n * (_FACES - hit) ** (dice - n) for n in range(dice + 1))
 
 
@@ -260,7 +255,7 @@ def _chances(ways: dict[int, int], throws: int) -> Chances:
 
 
 def _summed(ways: dict[int, int], throws: int) -> tuple[Chances, Fraction, tuple[Fraction, ...]]:
-    """The chances of numbers, their mean, and for each number the chance of as many or more."""
+    """The chances of each number, their mean, and for each number the chance of at least that many."""
     most = max(number for number, count in ways.items() if count)
     tails = accumulate(ways.get(number, 0) for number in range(most, -1, -1))
     mean = Fraction(sum(number * count for number, count in ways.items()), throws)

@@ -54,7 +54,7 @@ _SIZE, _ATTACK, _DEFENCE, _ARTILLERY, _AVIATION, _EVENT = Source
 
 @cache
 def is_hit(face: int, modifier: int, needed: int) -> bool:
-    """Whether a die succeeds: a natural 1 never, a natural 6 always, else face + modifier >= needed (3.9, R008)."""
+    """A natural 1 never hits, a natural 6 always; else face + modifier >= needed (3.9, R008)."""
     return face == 6 or (face != 1 and face + modifier >= needed)
 
 
@@ -72,7 +72,7 @@ def contributions(
 
 
 def free_offensive(state: State, event: int) -> FreeOffensive | None:
-    """What the card of an offensive says of it if it launches it by itself, at no cost; None for any other event."""
+    """The offensive that the event's card launches itself, at no cost; None for other events."""
     return state.setup.board.edition.cards.free_offensives.get(event) if event else None
 
 
@@ -127,7 +127,7 @@ def _contributions(
 
 
 def aviation_of(state: State, sector: Sector) -> int:
-    """The number of Aviation that a sector uses: that of its levels (R015), raised by events up to its star (F073)."""
+    """The Aviation number a sector uses: its levels' (R015), raised by events up to its star (F073)."""
     board = state.setup.board
     value, raises = board.aviation_value(sector, state.sectors[sector].levels[3]), board.edition.cards.raises
     if raises:
@@ -140,20 +140,20 @@ def aviation_of(state: State, sector: Sector) -> int:
 
 
 def _defends(defence: AirDefence, state: State, attacker: Sector, defender: Sector) -> bool:
-    """Whether the defender may have the attacker's hits thrown again by its Aviation (6.5.1, F075)."""
+    """Whether the defender's Aviation may re-roll the attacker's hits (6.5.1, F075)."""
     if (attacker, defender) != (defence.attacker, defence.defender):
         return False
     return aviation_of(state, defender) >= defence.value and aviation_of(state, attacker) < defence.beaten_by
 
 
 def _is_annulled(state: State, event: int) -> bool:
-    """Whether another event of this turn takes away what an event adds (2)."""
+    """Whether another event of this turn cancels what an event adds (2)."""
     cards = state.setup.board.edition.cards
     return any(cards.by_number[other].annuls == event for other in state.this_turn)
 
 
 def active_boosts(state: State) -> tuple[int, ...]:
-    """The events now in effect that add something to dice; they all add up (R124)."""
+    """The events that modify dice now; they all add up (R124)."""
     return tuple([event for event, _ in _in_effect(state).boosts])
 
 
@@ -172,12 +172,10 @@ def _of_cards(cards: CardTable, in_force: tuple[int, ...], this_turn: tuple[int,
 
 
 def _boosts(events: _InEffect, attacker: Sector, defender: Sector) -> _Boosts:
-    """The boosts in effect of one offensive, each with its event."""
     return [(event, boost) for event, boost in events.boosts if boost.applies(attacker, defender)]
 
 
 def _added(event: int, boost: Boost, *, artillery: bool) -> tuple[Contribution, ...]:
-    """What a boost adds for an attacker with Artillery technology or without."""
     dice, modifier = boost.artillery_dice, boost.artillery_modifier
     if boost.artillery_dice_at_level_0 and not artillery:
         dice, modifier = boost.artillery_dice_at_level_0, 0
@@ -191,7 +189,7 @@ def _from_event(part: PoolPart, amount: int, event: int) -> Contribution:
 
 @cache
 def _added_by(cards: CardTable) -> dict[int, tuple[tuple[Contribution, ...], tuple[Contribution, ...]]]:
-    """What each boost adds, without Artillery technology and with it."""
+    """What each boost adds, first without Artillery technology, then with it."""
     return {
         event: (_added(event, boost, artillery=False), _added(event, boost, artillery=True))
         for event, boost in cards.boosts.items()
@@ -199,7 +197,7 @@ def _added_by(cards: CardTable) -> dict[int, tuple[tuple[Contribution, ...], tup
 
 
 def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
-    """The dice of an offensive of `size` (arguments as for `contributions`), before any is thrown."""
+    """The dice of an offensive before any throw (arguments as for `contributions`)."""
     board, free = state.setup.board, free_offensive(state, event)
     events, air_defence = _NONE if free else _in_effect(state), board.edition.features.air_defence
     boosts = _boosts(events, attacker, defender) if events.boosts else ()
@@ -232,12 +230,12 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
 
 
 def _already_mirrored(state: State, attacker: Sector, defender: Sector) -> bool:
-    """With events 14 and 37 only the first of Germany's two offensives is Verdun (R173)."""
+    """With events 14 and 37, only the first of Germany's two offensives is Verdun (R173)."""
     return launches(state, attacker, defender) > 0
 
 
 def launches(state: State, attacker: Sector, defender: Sector | None = None) -> int:
-    """How many offensives a sector has launched this turn within the limit of 10.3.1 (R111)."""
+    """The offensives a sector launched this turn that count towards the limit of 10.3.1 (R111)."""
     launched = 0
     for past in state.offensives:
         if past.attacker == attacker and not past.free_of_limit and (defender is None or defender == past.defender):
@@ -246,7 +244,7 @@ def launches(state: State, attacker: Sector, defender: Sector | None = None) -> 
 
 
 def with_michael(state: State, dice: Pool) -> Pool:
-    """The dice of an offensive that takes event 34's (R193)."""
+    """The dice of an offensive that uses event 34's (R193)."""
     cards = state.setup.board.edition.cards
     boost = cards.boosts[cards.once]
     return replace(
@@ -257,7 +255,7 @@ def with_michael(state: State, dice: Pool) -> Pool:
 
 
 def michael_applies(state: State, attacker: Sector, defender: Sector) -> bool:
-    """Whether event 34's dice are there to be taken by this offensive (R193)."""
+    """Whether this offensive may use event 34's dice (R193)."""
     cards = state.setup.board.edition.cards
     event = cards.once
     return (

@@ -14,7 +14,7 @@ NOT_IN_QUICK_PLAY = frozenset((Technology.NAVAL, Technology.AIR_RAID))
 
 
 def is_used(technology: Technology, *, quick_play: bool) -> bool:
-    """Whether a technology is in the game: quick play has neither Naval nor Air Raid (15.1)."""
+    """Whether a technology is in the game: quick play has no Naval and no Air Raid (15.1)."""
     return not (quick_play and technology in NOT_IN_QUICK_PLAY)
 
 
@@ -31,5 +31,5 @@ def implements_everywhere(state: State, side: Side) -> str:
 
 
 def rolls_blockade(options: Options) -> bool:
-    """Whether the Entente rolls for the blockade though it has no Naval technology: an option allows it (9.2, R233)."""
+    """Whether the Entente rolls for the blockade without Naval technology, by an option (9.2, R233)."""
     return options.quick_play and options.quick_play_blockade

@@ -90,7 +90,6 @@ _LOSSES = BattleStage.LOSSES
 
 @cache
 def stages(cards: CardTable) -> dict[BattleStage, StageReroll]:
-    """The stages of an offensive at which dice may be thrown again."""
     by_card = {
         stage: _of_card(event, again, stage) for event, again in cards.dice_again.items() for stage in again.stages
     }
@@ -98,7 +97,7 @@ def stages(cards: CardTable) -> dict[BattleStage, StageReroll]:
 
 
 def at_stage(state: State, battle: Battle) -> StageReroll:
-    """What may be thrown again at the present stage of an offensive, which is one of those."""
+    """The present stage's re-roll; the stage must have one."""
     return stages(state.setup.board.edition.cards)[battle.stage]
 
 
@@ -106,14 +105,14 @@ def at_stage(state: State, battle: Battle) -> StageReroll:
 
 
 def applies(state: State, event: int, attacker: Sector, defender: Sector, own: int) -> bool:
-    """Whether a card of this turn has dice of an offensive thrown again. `own`: the offensive's own card, or 0."""
+    """Whether a card of this turn re-rolls an offensive's dice. `own`: the offensive's card, or 0."""
     if event not in state.this_turn:
         return False
     return _is_of(state, state.setup.board.edition.cards.dice_again[event], attacker, defender, own)
 
 
 def comes(state: State, battle: Battle) -> bool:
-    """Whether there is a re-roll at the present stage of an offensive: by its Aviation, or by a card of this turn."""
+    """Whether the present stage has a re-roll: by Aviation, or by a card of this turn."""
     if battle.stage == BattleStage.AVIATION:
         return battle.pool.rerolls > 0
     event = at_stage(state, battle).event
@@ -123,7 +122,7 @@ def comes(state: State, battle: Battle) -> bool:
 
 
 def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, own: int) -> bool:
-    """Whether an offensive is one of those that a card speaks of: of its pair, or of an event that it names (R163)."""
+    """Whether a card covers an offensive: its pair, or an event that the card names (R163)."""
     if not again.of_events:
         return attacker == again.attacker and defender == again.defender
     cards = state.setup.board.edition.cards
@@ -137,7 +136,6 @@ def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, o
 
 
 def next_stage(state: State, battle: Battle) -> BattleStage:
-    """The next stage at which a card, or the defender's Aviation, has dice thrown again, or the losses."""
     following, dice_again = _LOSSES, state.setup.board.edition.cards.dice_again
     if battle.pool.air_defence:
         following = next((stage for stage in _BY_AVIATION if stage > max(battle.stage, BattleStage.AVIATION)), _LOSSES)
@@ -154,7 +152,6 @@ def next_stage(state: State, battle: Battle) -> BattleStage:
 
 
 def optional_events(state: State, attacker: Sector, defender: Sector, event: int = 0) -> list[int]:
-    """The events of this turn by which somebody may have dice of an offensive thrown again. `event`: its own."""
     dice_again = state.setup.board.edition.cards.dice_again
     offering = [
         number for number in state.this_turn if number in dice_again and dice_again[number].decision is not None
@@ -163,7 +160,7 @@ def optional_events(state: State, attacker: Sector, defender: Sector, event: int
 
 
 def certain(state: State, attacker: Sector, defender: Sector, event: int = 0) -> int:
-    """The event by which Athena is sure to have dice of an offensive thrown again, or 0 (R226). `event`: its own."""
+    """The event that makes Athena re-roll, or 0 (R226). `event`: the offensive's own."""
     dice_again = state.setup.board.edition.cards.dice_again
     for number in optional_events(state, attacker, defender, event):
         chooser = defender if dice_again[number].chooser == Chooser.DEFENDER else attacker
@@ -176,21 +173,21 @@ def certain(state: State, attacker: Sector, defender: Sector, event: int = 0) ->
 
 
 def on_the_table(battle: Battle, *, artillery: bool) -> tuple[tuple[int, ...], int]:
-    """The faces of the Attack dice or of the Artillery dice that lie on the table, and their modifier."""
+    """The faces of the Attack or Artillery dice on the table, and their modifier."""
     if artillery:
         return battle.artillery, battle.pool.artillery_modifier
     return battle.attack, battle.pool.attack_modifier
 
 
 def hits_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
-    """The faces that cause a loss as they lie, of the Attack dice or of the Artillery dice (3.9)."""
+    """The faces that cause a loss as they lie, of the Attack or Artillery dice (3.9)."""
     faces, modifier = on_the_table(battle, artillery=artillery)
     needed = battle.pool.needed
     return tuple([face for face in faces if is_hit(face, modifier, needed)])
 
 
 def misses_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
-    """The faces that cause no loss as they lie, of the Attack dice or of the Artillery dice (3.9)."""
+    """The faces that cause no loss as they lie, of the Attack or Artillery dice (3.9)."""
     faces, modifier = on_the_table(battle, artillery=artillery)
     needed = battle.pool.needed
     return tuple([face for face in faces if not is_hit(face, modifier, needed)])
@@ -210,13 +207,11 @@ def submultisets(faces: tuple[int, ...], at_most: int) -> tuple[tuple[int, ...],
 
 
 def _liftable(battle: Battle, again: StageReroll) -> tuple[tuple[int, ...], int]:
-    """The faces that the re-roll of this stage may take, and how many of them at most."""
     faces = _of_kind(battle, again.which, artillery=again.artillery)
     return faces, battle.pool.rerolls if again is _AVIATION else len(faces)
 
 
 def _of_kind(battle: Battle, which: Which, *, artillery: bool) -> tuple[int, ...]:
-    """The faces on the table that a re-roll of this kind may take."""
     if which == Which.HITS:
         return hits_of(battle, artillery=artillery)
     if which == Which.MISSES:
@@ -228,7 +223,7 @@ def _of_kind(battle: Battle, which: Which, *, artillery: bool) -> tuple[int, ...
 
 
 def offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> State | None:
-    """Ask a side which dice to throw again at this stage; Athena answers at once. None if nothing comes of it."""
+    """Ask a side which dice to re-roll; Athena answers at once. None if nothing is re-rolled."""
     again = at_stage(state, battle)
     faces, at_most = _liftable(battle, again)
     if not faces or not at_most:
@@ -241,25 +236,23 @@ def offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> Stat
 
 
 def all_of(state: State, battle: Battle, facts: list[f.Fact]) -> State | None:
-    """Throw all the dice again that the card of this stage names, unasked. None if there are none."""
     faces, _ = _liftable(battle, at_stage(state, battle))
     return lift(state, battle, faces, facts) if faces else None
 
 
 def _by_athena(battle: Battle, again: StageReroll, faces: tuple[int, ...], at_most: int) -> tuple[int, ...]:
-    """Athena's way with every re-roll (R226): all that may be taken, but with event 17 only what missed."""
+    """Athena re-rolls everything allowed, but with event 17 only misses (R226)."""
     wanted = faces if again.by_athena == again.which else _of_kind(battle, again.by_athena, artillery=again.artillery)
     return wanted[:at_most]
 
 
 def legal(state: State, battle: Battle) -> tuple[a.Action, ...]:
-    """Every choice of dice to throw again, most dice first, and to let them lie."""
+    """Every choice of dice to re-roll, most dice first, then keeping them."""
     liftable = _liftable(battle, at_stage(state, battle))
     return (*(a.Reroll(chosen) for chosen in submultisets(*liftable)), a.KEEP)
 
 
 def refusal(state: State, battle: Battle, action: a.Action) -> r.Refusal | None:
-    """Why a choice of dice is refused, or None."""
     if isinstance(action, a.Keep):
         return None
     again = at_stage(state, battle)
@@ -275,7 +268,7 @@ def refusal(state: State, battle: Battle, action: a.Action) -> r.Refusal | None:
 
 
 def lift(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """Take dice off the table and await their throw; those of event 19 have done their work and stay (R178)."""
+    """Take dice off the table and await their throw; those of event 19 stay there (R178)."""
     again, side = at_stage(state, battle), state.setup.board.sectors[battle.attacker].side
     side = side.enemy if again.chooser == Chooser.DEFENDER else side
     facts.append(f.DiceLifted(side=side, faces=faces, artillery=again.artillery, event=again.event, rule=again.rule))
@@ -290,7 +283,7 @@ def lift(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fac
 
 
 def throw_again(state: State, battle: Battle) -> Dice:
-    """The throw of the dice that are lifted: the attacker throws, whoever asked for it."""
+    """The throw of the lifted dice; the attacker always throws, whoever chose."""
     again = at_stage(state, battle)
     thrower = state.setup.board.sectors[battle.attacker].side
     return Dice(thrower, again.purpose, battle.rerolling, again.rule, again.event)
@@ -304,7 +297,6 @@ def _without(faces: tuple[int, ...], lifted: tuple[int, ...]) -> tuple[int, ...]
 
 
 def put_back(state: State, battle: Battle, faces: tuple[int, ...]) -> Battle:
-    """The dice that were lifted, with the faces that they show now."""
     if at_stage(state, battle).artillery:
         return replace(battle, artillery=tuple(sorted(battle.artillery + faces)), rerolling=0)
     return replace(battle, attack=tuple(sorted(battle.attack + faces)), rerolling=0)

@@ -30,33 +30,32 @@ def at_war(state: State, sector: Sector) -> bool:
 
 
 def operational_value(state: State, sector: Sector) -> int:
-    """The number left of the sector's cube (3.1.1); 0 for a sector that is not at war."""
+    """The number to the left of the sector's cube (3.1.1); 0 if it isn't at war."""
     here = state.sectors[sector]
     return state.setup.board.sectors[sector].track[here.losses] if here.status == AT_WAR else 0
 
 
 def can_attack(state: State, attacker: Sector, defender: Sector) -> bool:
-    """Whether a sector has what an attack on another takes, RP aside: both at war, an Operational Value above 0."""
+    """Whether both sectors are at war and the attacker's Operational Value exceeds 0; ignores RP."""
     return at_war(state, defender) and operational_value(state, attacker) > 0
 
 
 def losses_to_surrender(state: State, sector: Sector) -> int:
-    """The losses that make a sector at war surrender now (10.3.4, 13.2): to its last space, and one more."""
+    """The losses that make a sector at war surrender: to its last space, plus one (10.3.4, 13.2)."""
     return state.setup.board.sectors[sector].last_space - state.sectors[sector].losses + 1
 
 
 def revolution_broke_out(state: State) -> bool:
-    """Whether the Russian Revolution marker has reached its last space (13.3)."""
+    """Whether the Russian Revolution marker is on its last space (13.3)."""
     return state.revolution >= state.setup.board.revolution_last
 
 
 def production(state: State, sector: Sector) -> int:
-    """The RP that a sector brings at a collection now: what it prints, if at war and not idle (8.2; 6.4, F013)."""
+    """A sector's RP at a collection now: its printed RP if at war and not idle (8.2; 6.4, F013)."""
     return _production(state, (sector,))
 
 
 def production_of(state: State, side: Side) -> int:
-    """The `production` of all sectors of a side."""
     return _production(state, state.setup.board.of_side(side))
 
 
@@ -72,7 +71,7 @@ def _production(state: State, which: tuple[Sector, ...]) -> int:
 
 @lru_cache(maxsize=64)
 def _printed(board: Board) -> tuple[tuple[int, ...], ...]:
-    """What each sector brings by what the board prints, at each number of losses (8.2; 6.4, F013)."""
+    """The printed production of each sector at each number of losses (8.2; 6.4, F013)."""
     return tuple(
         [tuple([one.production + one.production_per_value * value for value in one.track]) for one in board.sectors]
     )
@@ -89,17 +88,16 @@ def can_recover(sector: Sector) -> bool:
 
 
 def is_barred(state: State, sector: Sector) -> bool:
-    """Whether a sector can be reinforced no more in this game: the German Colonies (10.1.3), Russia after 13.3."""
+    """Whether a sector can't be reinforced again: German Colonies (10.1.3), Russia after 13.3."""
     return sector == GERMAN_COLONIES or (sector == RUSSIA and revolution_broke_out(state))
 
 
 def set_sector(state: State, sector: Sector, new: SectorState) -> State:
-    """The state with one sector replaced."""
     return replace(state, sectors=put(state.sectors, sector, new))
 
 
 def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], event: int) -> State:
-    """Move a sector's cube left by a card, never past its start (R074); nothing if it is not at war."""
+    """Move a cube left by a card, never past its start (R074); no effect if not at war."""
     here = state.sectors[sector]
     spaces = min(spaces, here.losses)
     if here.status != AT_WAR or not spaces:
@@ -110,6 +108,5 @@ def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], even
 
 
 def end_event(state: State, event: int, facts: list[f.Fact], cited: str) -> State:
-    """Take an Event marker off the board."""
     facts.append(f.EventEnded(event=event, rule=cited))
     return replace(state, in_force=tuple(e for e in state.in_force if e != event))

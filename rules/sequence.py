@@ -18,7 +18,6 @@ EVENTS_DRAW, EVENTS_AIR_RAID, EVENTS_SET_ASIDE, EVENTS_REVEAL, EVENTS_RESOLVE, E
 
 
 def steps(state: State) -> tuple[Step, ...]:
-    """The steps of this turn."""
     setup = state.setup
     return steps_of(setup.board.edition.turn, state.initiative, setup.options.athena)
 
@@ -45,14 +44,14 @@ def steps_of(turn: TurnOrder, first: Side, athena: tuple[Side, ...]) -> tuple[St
 
 
 def begin(state: State, began: f.PhaseBegan, facts: list[f.Fact]) -> State:
-    """Enter a step of the turn, which is told as a fact; what was awaited in the step before is awaited no more."""
+    """Enter a step of the turn and report it; this cancels whatever was awaited."""
     facts.append(began)
     side = state.initiative if began.side is None else began.side
     return replace(state, phase=began.phase, active=side, stage=0, waiting=None)
 
 
 def next_step(state: State, facts: list[f.Fact]) -> State:
-    """Leave the present step and enter the one after it (R026: there is no way back)."""
+    """Leave this step and enter the next one; there is no way back (R026)."""
     setup = state.setup
     after = _after(setup.board.edition.turn, state.phase, state.active, state.initiative, setup.options.athena)
     return begin(state, after, facts)
@@ -60,7 +59,7 @@ def next_step(state: State, facts: list[f.Fact]) -> State:
 
 @cache
 def _after(turn: TurnOrder, phase: Phase, side: Side, first: Side, athena: tuple[Side, ...]) -> f.PhaseBegan:
-    """The step after a phase: after that of `side`, where sides take it in order."""
+    """The step after a phase: after `side`'s, where each side has its own."""
     following = dict(pairwise(steps_of(turn, first, athena)))
     phase, side_or_none = following.get((phase, side)) or following[(phase, None)]
     return f.PhaseBegan(phase=phase, side=side_or_none)
@@ -70,14 +69,13 @@ def _after(turn: TurnOrder, phase: Phase, side: Side, first: Side, athena: tuple
 
 
 def place(state: State, phase: Phase, side: Side | None = None) -> int:
-    """Where a phase comes in the order of this turn, from 0: that of `side`, or the first if each has its own."""
+    """A phase's position in this turn, from 0: `side`'s, or the first if each side has its own."""
     setup = state.setup
     return _places(setup.board.edition.turn, state.initiative, setup.options.athena)[phase, side]
 
 
 @cache
 def _places(turn: TurnOrder, first: Side, athena: tuple[Side, ...]) -> dict[Step, int]:
-    """The place of each phase, with each side and with none."""
     found: dict[Step, int] = {}
     for index, (phase, side) in enumerate(steps_of(turn, first, athena)):
         for one in (None, *Side) if side is None else (None, side):
@@ -86,26 +84,26 @@ def _places(turn: TurnOrder, first: Side, athena: tuple[Side, ...]) -> dict[Step
 
 
 def here(state: State) -> int:
-    """Where the present step comes in the order of this turn."""
+    """The position of the present step in this turn, from 0."""
     return place(state, state.phase, state.active)
 
 
 def reached(state: State, phase: Phase, side: Side | None = None) -> bool:
-    """Whether the turn has come to a phase, or is past it: to that of `side`, or the first if each has its own."""
+    """Whether the turn has reached or passed a phase: `side`'s, or the first if each has its own."""
     return here(state) >= place(state, phase, side)
 
 
 def is_past(state: State, phase: Phase, side: Side | None = None) -> bool:
-    """Whether the turn has left a phase behind: that of `side`, or the first if each has its own."""
+    """Whether the turn has passed a phase: `side`'s, or the first if each has its own."""
     return here(state) > place(state, phase, side)
 
 
 def later(state: State, side: Side) -> frozenset[Phase]:
-    """The phases of this turn that are still to come for a side, the present one not among them."""
+    """The phases of this turn still to come for a side, excluding the present one."""
     to_come = steps(state)[here(state) + 1 :]
     return frozenset([phase for phase, whose in to_come if whose in (None, side)])
 
 
 def still_reinforces(state: State, side: Side) -> bool:
-    """Whether a side's reinforcements of this turn are still to come, or under way (5, 17.3)."""
+    """Whether a side's reinforcements this turn are under way or still to come (5, 17.3)."""
     return here(state) <= place(state, Phase.REINFORCEMENTS, side)

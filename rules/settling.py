@@ -17,22 +17,20 @@ from rules.rerolls import misses_of
 
 
 def failed(battle: Battle) -> int:
-    """How many Attack dice have failed in the end; each costs 1 RP or a space."""
+    """How many Attack dice finally failed; each costs 1 RP or one space."""
     return len(misses_of(battle, artillery=False))
 
 
 def most_in_rp(state: State, battle: Battle) -> int:
-    """How many of them can be paid for in RP."""
     return min(failed(battle), _held(state, battle))
 
 
 def legal(state: State, battle: Battle) -> tuple[a.Action, ...]:
-    """Every number of RP that may be paid; the rest is paid in spaces."""
+    """Every possible payment in RP; the rest is paid in spaces."""
     return tuple([a.Settle(rp) for rp in range(most_in_rp(state, battle) + 1)])
 
 
 def refusal(state: State, battle: Battle, action: a.Action) -> r.Refusal | None:
-    """Why a payment is refused, or None."""
     cited, held = rule(battle.pool.priced_by), _held(state, battle)
     if not isinstance(action, a.Settle) or action.rp < 0:
         return r.NotAwaited(cited)
@@ -42,7 +40,6 @@ def refusal(state: State, battle: Battle, action: a.Action) -> r.Refusal | None:
 
 
 def settle(state: State, battle: Battle, paid: int, facts: list[f.Fact]) -> State:
-    """Pay for some of the failed dice in RP, for the rest in spaces of the attacker."""
     event, attacker = battle.pool.priced_by, battle.attacker
     cited, spaces, rp = rule(event), failed(battle) - paid, list(state.rp)
     rp[state.setup.board.sectors[attacker].side] -= paid

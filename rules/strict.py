@@ -57,7 +57,7 @@ _KEYS = json.JSONDecoder(object_pairs_hook=_each_once, parse_int=str, parse_floa
 
 
 def exactly(cls: type, expected: str) -> Read:
-    """Reads values of one type, none of its subclasses."""
+    """Read values of exactly this type, not of its subclasses."""
 
     def take(value: object, at: str) -> object:
         if type(value) is not cls:
@@ -72,7 +72,7 @@ text = exactly(str, "a text")
 
 
 def whole_number(value: object, at: str) -> int:
-    """Reads a number that is not out of all proportion. A bool is none, and neither is a member of an IntEnum."""
+    """Read an int up to `MAX_NUMBER` in size; not a bool or an IntEnum member."""
     if type(value) is not int:
         raise NotationError(at, "a whole number")
     if not -MAX_NUMBER <= value <= MAX_NUMBER:
@@ -81,12 +81,10 @@ def whole_number(value: object, at: str) -> int:
 
 
 def member_of(cls: type[Enum]) -> Read:
-    """Reads the members of an enum by their names in lower case."""
     return named({member.name.lower(): member for member in cls})
 
 
 def named(members: Mapping[str, Enum]) -> Read:
-    """Reads what has one of these names."""
     expected = one_of(members)
 
     def take(value: object, at: str) -> Enum:
@@ -99,8 +97,6 @@ def named(members: Mapping[str, Enum]) -> Read:
 
 
 def tuple_of(item: Read) -> Read:
-    """Reads lists of one kind of value."""
-
     def take(value: object, at: str) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple) or len(value) > MAX_ITEMS:
             raise NotationError(at, f"a list of at most {MAX_ITEMS}")
@@ -110,7 +106,6 @@ def tuple_of(item: Read) -> Read:
 
 
 def fields_of(value: object, known: Collection[str], at: str) -> dict[str, Any]:
-    """The fields of an object, all of which are `known`."""
     fields = object_in(value, at, "an object")
     for key in fields:
         if key not in known:
@@ -120,7 +115,7 @@ def fields_of(value: object, known: Collection[str], at: str) -> dict[str, Any]:
 
 
 def object_in(value: object, at: str, expected: str) -> dict[Any, Any]:
-    """A value that is an object, whatever its fields."""
+    """Check that a value is an object, whatever its fields."""
     if not isinstance(value, dict):
         raise NotationError(at, expected)
     return value
@@ -136,11 +131,10 @@ def below(at: str, key: str) -> str:
 
 
 def one_of(names: Iterable[str]) -> str:
-    """What is expected where a name is."""
     return "one of: " + ", ".join(sorted(names))
 
 
 def shown(key: object) -> str:
-    """A key from outside, short enough and harmless enough to stand in a message."""
+    """An outside key, made short and safe for a message."""
     name = key if isinstance(key, str) else type(key).__name__
     return "".join(char if char.isprintable() else "?" for char in name[:40])

@@ -36,7 +36,7 @@ class Attack(Struct, frozen=True, gc=False):
 
 
 def size_ahead(state: State, attacker: Sector, defender: Sector) -> int:
-    """The largest size at which a sector could attack another this turn; before the collection whatever the RP."""
+    """The largest possible size this turn; before the collection, RP are ignored."""
     if state.phase in state.setup.board.edition.turn.opening:
         return operational_value(state, attacker)
     return largest_size(state, attacker, defender)
@@ -88,31 +88,28 @@ def all_out(state: State, sector: Sector) -> tuple[Attack, ...]:
 
 
 def surrender(state: State, sector: Sector, attacks: Iterable[Attack]) -> Fraction:
-    """The chance that a sector at war surrenders by the attacks on it and by its own among `attacks`."""
     left = losses_to_surrender(state, sector)
     concern = [losses_of(state, sector, attack) for attack in attacks if sector in (attack.attacker, attack.defender)]
     return _together(tuple(concern), left)
 
 
 def by_demand(state: State, sector: Sector) -> Fraction:
-    """The chance that the attacks which cards demand make a sector surrender this turn, as things stand."""
     return surrender(state, sector, demanded(state)) if at_war(state, sector) else Fraction(0)
 
 
 def by_all(state: State, sector: Sector) -> Fraction:
-    """The chance that a sector surrenders in one turn by all that its enemies can throw at it (`all_out`)."""
+    """The chance that all possible enemy attacks in one turn make a sector surrender (`all_out`)."""
     return surrender(state, sector, all_out(state, sector)) if at_war(state, sector) else Fraction(0)
 
 
 def in_danger(state: State, sector: Sector) -> bool:
-    """Whether one turn's attacks would make a sector surrender with a chance that counts, or one more loss does."""
+    """Whether a sector may well surrender to one turn's attacks, or would to one more loss."""
     if not at_war(state, sector):
         return False
     return losses_to_surrender(state, sector) == 1 or by_all(state, sector) >= DANGEROUS
 
 
 def losses_of(state: State, sector: Sector, attack: Attack) -> Chances:
-    """How many losses an attack brings a sector: its target, or the attacker itself."""
     attacker, defender = attack.attacker, attack.defender
     seen = forecasts.forecast(state, attacker, defender, attack.size)
     if seen.may:
@@ -123,7 +120,6 @@ def losses_of(state: State, sector: Sector, attack: Attack) -> Chances:
 
 @lru_cache(maxsize=4096)
 def _together(attacks: tuple[Chances, ...], left: int) -> Fraction:
-    """The chance that the losses of several attacks come to `left` or more."""
     found = {0: Fraction(1)}
     for losses in attacks:
         summed: dict[int, Fraction] = {}

@@ -59,7 +59,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 def _check_proportions(text: str) -> None:
-    """Raise `TomlError` at the first place where a text is out of all proportion, or no text at all."""
+    """Raise `TomlError` where a text is too long, nests too deeply or isn't valid text."""
     if len(text) > LARGEST:
         raise _wrong(f"More than {LARGEST} characters", text, LARGEST)
     try:
@@ -90,7 +90,6 @@ def _check_proportions(text: str) -> None:
 
 
 def _is_name_or_number(sign: re.Match[str]) -> bool:
-    """Whether something is not a text: a word without quotes, or quoted before `=` or a dot."""
     return sign.lastgroup == "word" or _AFTER_A_NAME.match(sign.string, sign.end()) is not None
 
 

@@ -15,12 +15,11 @@ from rules.odds import FACES
 
 
 def is_counted(board: Board) -> bool:
-    """Whether the board prints Prestige Values."""
     return any(printed.prestige_value for printed in board.sectors)
 
 
 def prestige_lines(state: State, side: Side) -> tuple[f.PrestigeLine, ...]:
-    """Operational Value and Prestige Value of each sector of a side that is at war (14.2.2, R157)."""
+    """Operational and Prestige Value of each of a side's sectors at war (14.2.2, R157)."""
     board = state.setup.board
     return tuple(
         f.PrestigeLine(
@@ -34,7 +33,7 @@ def prestige_lines(state: State, side: Side) -> tuple[f.PrestigeLine, ...]:
 
 
 def prestige_points(state: State, side: Side) -> int:
-    """A side's prestige points if the war ended now (14.2.2): its VP, and what its sectors at war count."""
+    """Points if the war ended now: VP plus what sectors at war count (14.2.2)."""
     return state.vp[side] + sum(line.operational_value * line.prestige_value for line in prestige_lines(state, side))
 
 
@@ -47,17 +46,16 @@ UNSURE = range(1, len(FACES) + 2)
 
 
 def is_thrown(state: State) -> bool:
-    """Whether surrenders are followed by such a roll at all."""
     return state.setup.board.edition.features.armistice_rolls
 
 
 def who_rolls(state: State, fallen: Sector) -> Side:
-    """The side that rolls when a sector falls: its enemy, whatever brought it down (7, F028)."""
+    """The side that rolls when a sector falls: its enemy, whatever the cause (7, F028)."""
     return state.setup.board.sectors[fallen].side.enemy
 
 
 def vp_after(state: State, fallen: Sector) -> int:
-    """The VP with which that side rolls if the sector is the next to fall (7, F027)."""
+    """The VP with which the enemy rolls if this sector falls next (7, F027)."""
     return state.vp[who_rolls(state, fallen)] + state.setup.board.sectors[fallen].victory_points
 
 
@@ -65,13 +63,12 @@ def vp_after(state: State, fallen: Sector) -> int:
 
 
 def end(state: State, over: Over, facts: list[f.Fact]) -> State:
-    """End the game; what was under way is resolved no more."""
     facts.append(f.GameEnded(winner=over.winner, cause=over.cause, rule=over.rule))
     return replace(state, waiting=over, battle=None, to_resolve=())
 
 
 def succeeds(face: int, vp: int) -> bool:
-    """Whether an Armistice roll wins: strictly below the VP; a natural 1 or 6 is a number like others (7, F009)."""
+    """Strictly below the VP wins; a natural 1 or 6 isn't special (7, F009)."""
     return face < vp
 
 

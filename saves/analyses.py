@@ -34,7 +34,7 @@ class Analyses:
         return content if _hash(content) == row[1] else None
 
     def keep(self, game: str, head: str, made_with: str, content: bytes) -> None:
-        """Keep an analysis, instead of those of the game as it ended before. Raises `UnknownGame`."""
+        """Save an analysis and delete those of the game's earlier states. Raises `UnknownGame`."""
         with self._db.writing(NOBODY):
             if self._db.execute("SELECT 1 FROM games WHERE id = ? AND deleted IS NULL", (game,)).fetchone() is None:
                 raise UnknownGame(game)

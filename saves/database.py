@@ -57,7 +57,7 @@ class ChangeSignal:
                     self._send_to(sender, f"{place}/{name}", name)
 
     def listen(self, game: str | None = None) -> None:
-        """Receive signals from now on, if the system has such sockets: of all that is written, or of one game."""
+        """Receive signals for one game or for all writes, if the system has such sockets."""
         if self._socket is not None or self._unavailable:
             return
         if game is not None:
@@ -75,11 +75,9 @@ class ChangeSignal:
 
     @property
     def listening(self) -> bool:
-        """Whether signals are received."""
         return self._socket is not None
 
     def wait(self, seconds: float) -> None:
-        """Sleep until a signal comes, and no longer than so many seconds."""
         if self._socket is None:
             time.sleep(seconds)
             return
@@ -89,7 +87,6 @@ class ChangeSignal:
                 pass
 
     def close(self) -> None:
-        """Receive no more signals, and remove the socket."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -108,7 +105,7 @@ class ChangeSignal:
 
 
 def _mark(game: str) -> str:
-    """A short name for a game. If two are called alike, one of them is woken without need."""
+    """A short tag for a game; a collision only causes a needless wake-up."""
     return f"{zlib.crc32(game.encode('utf-8', 'replace')):08x}"
 
 
@@ -122,7 +119,7 @@ def _unconnected() -> socket.socket:
 
 @contextlib.contextmanager
 def _at(directory: Path) -> Iterator[str]:
-    """A short path to a directory: addresses of sockets have little room."""
+    """A short path to a directory, because socket addresses have a length limit."""
     if len(os.fsencode(directory)) + _LONGEST_NAME <= _LONGEST_ADDRESS:
         yield str(directory)
         return
@@ -181,7 +178,7 @@ class Database:
             raise
 
     def close(self) -> None:
-        """Close the file. Nothing is lost by not doing so."""
+        """Close the file. Skipping this loses nothing."""
         if self._signal is not None:
             self._signal.close()
         self._close()
@@ -192,11 +189,11 @@ class Database:
             _open.discard(self)
 
     def is_of(self, file: tuple[int, int] | None) -> bool:
-        """Whether this is a connection to a file, by its device and its number there."""
+        """Compare device and inode, not the path."""
         return self._identity is not None and self._identity == file
 
     def execute(self, statement: str, parameters: tuple[Any, ...] = ()) -> sqlite3.Cursor:
-        """Run a statement. Outside of `writing` and `reading`, SQLite's errors come as they are."""
+        """Run a statement. Outside `writing` and `reading`, SQLite's errors are not translated."""
         return self._connection.execute(statement, parameters)
 
     @contextmanager
@@ -231,7 +228,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """A view of the file in which nobody else writes; within another one, or within `writing`, a part of it."""
+        """Give a consistent view of the file; a nested call joins the outer transaction."""
         if self._connection.in_transaction:
             yield
             return
@@ -269,20 +266,20 @@ class Database:
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, whole by itself
 
     def report_damage(self) -> None:
-        """Leave a mark that has the next start of the program repair the file."""
+        """Leave a mark that makes the next start of the program repair the file."""
         if isinstance(self.path, Path):
             with contextlib.suppress(OSError):
                 damage_mark(self.path).touch()
 
     def is_sound(self) -> bool:
-        """Whether SQLite finds the whole file in order. It reads all of it."""
+        """Run SQLite's integrity check, which reads the whole file."""
         try:
             return bool(self.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
         except (sqlite3.DatabaseError, UnicodeDecodeError):
             return False
 
     def _check_place(self) -> None:
-        """Raise `NotSaved` if the file was moved away since it was opened: what is written to it now would be lost."""
+        """Raise `NotSaved` if the file was moved after opening, because writes would be lost."""
         if isinstance(self.path, Path) and _identity(self.path) != self._identity:
             raise NotSaved("failed", self.path, FileNotFoundError("the file is not there any more"))
 
@@ -296,7 +293,7 @@ class Database:
         return int(version)
 
     def _prepare(self) -> None:
-        """Bring the file to the present schema. The first to open a new file makes it, the others wait."""
+        """Migrate the file to the current schema. The first process creates it; the others wait."""
         with self._translated(saving=True):
             self._connection.text_factory = _text
             self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
@@ -312,7 +309,7 @@ class Database:
             self._turn_to_wal()
 
     def _turn_to_wal(self) -> None:
-        """Have SQLite write ahead. For this it asks for the file without waiting, so waiting is done here."""
+        """Switch SQLite to write-ahead logging, which needs its own retries: SQLite won't wait here."""
         deadline = time.monotonic() + BUSY_SECONDS
         while True:
             try:
@@ -324,7 +321,7 @@ class Database:
                 time.sleep(_ASK_AGAIN_SECONDS)
 
     def _take_over(self) -> None:
-        """Copy the file, and the log next to it, into memory. SQLite reads a log only where its index is there too."""
+        """Copy the file and its log into memory. SQLite reads a log only if its index is there too."""
         assert isinstance(self.path, Path)
         how = "mode=ro" if _size(self.path.with_name(self.path.name + "-wal")) else "immutable=1"
         with (
@@ -348,7 +345,7 @@ class Database:
 
     @contextmanager
     def _translated(self, saving: bool) -> Iterator[None]:
-        """SQLite's errors as ours. Those that only a mistake in this package can cause stay as they are."""
+        """Translate SQLite's errors, except those that only a bug in this package can cause."""
         try:
             yield
         except UnicodeDecodeError as error:  # SQLite's message quotes text that is not UTF-8
@@ -378,7 +375,7 @@ that closes the file takes itself for the last one and removes the log, with wha
 
 
 def file_at(path: Path) -> Path:
-    """The absolute path of a store that a person named. Raises `Unreadable` if no file can be called so."""
+    """The absolute path of a store that a user named. Raises `Unreadable` if it is invalid."""
     with file_errors(path):
         path = path.absolute()
     if not path.name:
@@ -387,23 +384,23 @@ def file_at(path: Path) -> Path:
 
 
 def damage_mark(path: Path) -> Path:
-    """The file that is there if somebody found a store to be damaged."""
+    """The marker file whose existence means that the store was found to be damaged."""
     return path.with_name(path.name + "-damaged")
 
 
 def repaired_store(path: Path) -> Path:
-    """The name of a new store that is complete, and only has to be put in place of a damaged one."""
+    """The path of a complete new store that still has to replace the damaged one."""
     return path.with_name(path.name + "-repaired")
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file begins as a file of saved games does. Raises `OSError`."""
+    """Check how the file begins. Raises `OSError`."""
     head = named_files.read(path, _HEAD)
     return head.startswith(_MAGIC) and int.from_bytes(head[68:72], "big") == APPLICATION_ID
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a file. Raises `OSError`; `Unreadable` if it is a directory, a pipe or a device: no store."""
+    """Raises `OSError`, or `Unreadable` for a directory, a pipe or a device."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -414,14 +411,13 @@ def is_there(path: Path) -> bool:
 
 
 def not_saved(path: Path, error: OSError) -> NotSaved:
-    """What to say of a file that the system will not have read or written."""
     full = error.errno in (errno.ENOSPC, errno.EDQUOT)
     return NotSaved("disk_full" if full else "read_only", path, error)
 
 
 @contextmanager
 def file_errors(path: Path) -> Iterator[None]:
-    """The system's errors as ours."""
+    """Translate `OSError` into this package's errors."""
     try:
         yield
     except OSError as error:
@@ -482,10 +478,9 @@ def _check_ours(path: Path | str, application: int, version: int) -> None:
 
 
 def not_ours(path: Path | str) -> Unreadable:
-    """What to say of a file that is no store."""
     return Unreadable(N_("{path} is not a file of saved games."), path=path)
 
 
 def _text(data: bytes) -> str:
-    """Text as it is read: bytes that were altered must not be a reason to stop before the hash says so."""
+    """Decode leniently: altered bytes must get as far as the hash check."""
     return data.decode("utf-8", "replace")

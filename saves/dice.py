@@ -30,17 +30,16 @@ SECRET_BYTES = 32
 
 
 def new_secret() -> bytes:
-    """A secret that nobody can foresee."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def secret_from_seed(seed: str | int) -> bytes:
-    """The secret of a chosen seed, for dice that can be repeated: 7 and "7" are one seed."""
+    """The secret for repeatable dice: 7 and "7" are the same seed."""
     return hashlib.sha256(b"ldd seed " + str(seed).encode("utf-8", "surrogatepass")).digest()
 
 
 def commitment(secret: bytes) -> str:
-    """What may be shown of a secret before the game: its SHA-256 in hex."""
+    """The SHA-256 of the secret in hex, safe to show before the game."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -54,7 +53,6 @@ class Dealer:
 
     @property
     def commitment(self) -> str:
-        """The commitment to this dealer's secret."""
         return commitment(self._secret)
 
     def deal(self, state: State, counter: int) -> Outcome:
@@ -70,17 +68,16 @@ class Dealer:
         raise ValueError("neither dice nor cards are awaited")
 
     def faces(self, count: int, counter: int) -> tuple[int, ...]:
-        """`count` dice in the order in which they fall."""
         return tuple([1 + number for number in self._numbers([6] * count, counter)])
 
     def cards(self, available: tuple[int, ...], count: int, counter: int) -> tuple[int, ...]:
-        """`count` of the `available` cards (at most 256) in the order in which they come."""
+        """Draw `count` of the `available` cards (at most 256), in order."""
         left = sorted(available)
         places = self._numbers(range(len(left), len(left) - count, -1), counter)
         return tuple([left.pop(place) for place in places])
 
     def _numbers(self, limits: Sequence[int], counter: int) -> list[int]:
-        """A number below each limit, each equally likely: bytes beyond the last full multiple are skipped."""
+        """Draw a uniform number below each limit; skip bytes that would bias the result."""
         found: list[int] = []
         block = 0
         while len(found) < len(limits):

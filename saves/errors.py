@@ -13,7 +13,7 @@ from rules.chance import Outcome, Rolled
 
 
 def N_(message: str) -> str:
-    """Mark a template that is translated where it is shown."""
+    """Mark a template that is translated when shown."""
     return message
 
 

@@ -34,12 +34,10 @@ class Help(StrEnum):
 
     @property
     def tells_odds(self) -> bool:
-        """Whether chances and averages may be shown."""
         return self != Help.NONE
 
     @property
     def advises(self) -> bool:
-        """Whether the program may judge moves and positions."""
         return self == Help.ALL
 
 
@@ -69,22 +67,21 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
 
     @property
     def start(self) -> dict[str, Any] | None:
-        """The position that the game begins from; None for the set-up."""
+        """The starting position; None for the set-up."""
         return None if isinstance(self.position, UnsetType) else self.position
 
     @property
     def deciders(self) -> tuple[str, str]:
-        """The policies that decide for the Entente and for the Central Powers; "" where a person or Athena does."""
+        """The policies of the Entente and the Central Powers; "" for a person or Athena."""
         return ("", "") if isinstance(self.policies, UnsetType) else self.policies
 
     @property
     def agreed_help(self) -> Help:
-        """What help those who play may have until the game is over."""
         return Help.ALL if isinstance(self.help, UnsetType) else Help(self.help)
 
     @property
     def needed_format(self) -> int:
-        """The format of new games with what this header says."""
+        """The format for a new game with this header."""
         if self.help is not UNSET:
             return FORMAT
         if self.edition != STANDARD:
@@ -159,12 +156,11 @@ class Link(Struct, frozen=True, gc=False):
 
 
 def encode(event: Event) -> bytes:
-    """An event's canonical line."""
     return _ENCODER.encode(event)
 
 
 def decode(seq: int, line: bytes) -> Event:
-    """The event of a line. Raises `Damaged` or `NewerFormat`; `seq` is the place to name."""
+    """Decode an event; errors name the place `seq`. Raises `Damaged` or `NewerFormat`."""
     try:
         if seq == 0 and msgspec.json.decode(line, type=_Format).format > FORMAT:
             raise NewerFormat(seq, N_("this game was saved by a newer version of the program"))
@@ -179,23 +175,21 @@ def decode(seq: int, line: bytes) -> Event:
 
 
 def oldest_format(event: Event) -> int:
-    """The oldest format that has events of this kind."""
     return _SINCE.get(type(event), 1)
 
 
 def chained(previous: str, line: bytes) -> Link:
-    """A line with its hash; `previous` is the hash of the event before it, "" before a header."""
+    """Hash a line onto `previous`, the hash of the event before it ("" before a header)."""
     return Link(line, sha256(previous.encode() + line))
 
 
 def check_hash(seq: int, previous: str, link: Link) -> None:
-    """Raises `Altered` if a stored event is not the one that was written here."""
+    """Raise `Altered` if the event doesn't match its hash."""
     if sha256(previous.encode() + link.line) != link.hash:
         raise Altered(seq, N_("it was altered after it was saved"))
 
 
 def sha256(data: bytes) -> str:
-    """The SHA-256 of bytes in hex."""
     return hashlib.sha256(data).hexdigest()
 
 

@@ -71,7 +71,7 @@ class InHeader(Struct, frozen=True):
 
 
 def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
-    """The summary of a row of `COLUMNS`. Raises one of `UNREADABLE` if the row makes no sense."""
+    """Build a summary from a row of `COLUMNS`. Raises one of `UNREADABLE` if the row is invalid."""
     id_, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, *rest = row
     deleted, continued, year = rest
     return Summary(
@@ -96,7 +96,7 @@ def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
 
 
 def in_header(line: str) -> InHeader:
-    """What the line of a header says; what is usual if it cannot be read: its game is listed all the same."""
+    """Read a header line, or return the defaults: an unreadable game is listed all the same."""
     try:
         return msgspec.json.decode(line, type=InHeader)
     except UNREADABLE:
@@ -104,7 +104,7 @@ def in_header(line: str) -> InHeader:
 
 
 def of_entry(entry: Entry, played: float) -> dict[str, Any]:
-    """The columns that change with every event, as they are after `entry`, which was `played` then."""
+    """The columns that change with every event, as they are after `entry`."""
     state = entry.state
     waiting = state.waiting
     over = waiting if isinstance(waiting, Over) else None
@@ -147,7 +147,7 @@ class Tables:
     # -- one game
 
     def game(self, game: str) -> Stored:
-        """The row of a game, without its events. Raises `UnknownGame`, also of a deleted game."""
+        """The row of a game, without its events. Raises `UnknownGame`, even for a deleted game."""
         row = self._db.execute(
             "SELECT name, CAST(secret AS BLOB), seq, head FROM games WHERE id = ? AND deleted IS NULL", (game,)
         ).fetchone()
@@ -157,7 +157,7 @@ class Tables:
         return Stored(name, secret or None, seq, head)
 
     def links(self, game: str, upto: int | None = None, after: int = -1) -> Iterator[Link]:
-        """The events of a game in their order, up to number `upto` if one is given, and only those `after` a number."""
+        """The events of a game in order, numbered above `after` and up to `upto`."""
         # As bytes: a line that was altered need not be text any more.
         rows = self._db.execute(
             "SELECT CAST(line AS BLOB), hash FROM events WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq",
@@ -166,12 +166,11 @@ class Tables:
         return (Link(line or b"", hash_) for line, hash_ in rows)
 
     def seq_of_act(self, game: str, action_id: str) -> int | None:
-        """The number of the event that was written under an action id; None if none was."""
         row = self._db.execute("SELECT seq FROM events WHERE game = ? AND action_id = ?", (game, action_id)).fetchone()
         return None if row is None else int(row[0])
 
     def continuation(self, game: str) -> str | None:
-        """The id of the game in which this one goes on, unless that one was deleted; None if there is none."""
+        """The id of the game that continues this one; None if there is none or it was deleted."""
         (found,) = self._db.execute(
             "SELECT max(id) FROM games WHERE deleted IS NULL AND id = (SELECT continued FROM games WHERE id = ?)",
             (game,),
@@ -179,7 +178,7 @@ class Tables:
         return None if found is None else str(found)
 
     def insert_game(self, game: str, first: Header, secret: bytes | None, name: str, created: float) -> None:
-        """Write the row of a new game that has no events yet; `update` must follow. `created`: seconds since 1970."""
+        """Insert a game without events; `update` must follow. `created`: seconds since 1970."""
         self._db.execute(
             "INSERT INTO games (id, name, entente, central_powers, options, secret, created, last_played,"
             " seq, head, turn, phase) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, '', 0, 0)",
@@ -187,7 +186,6 @@ class Tables:
         )
 
     def insert_events(self, game: str, links: Iterable[tuple[int, Link, str | None]]) -> None:
-        """Write events, each with its number and its action id, if it has one."""
         for seq, link, action_id in links:
             self._db.execute(
                 "INSERT INTO events (game, seq, action_id, line, hash) VALUES (?, ?, ?, ?, ?)",
@@ -195,7 +193,6 @@ class Tables:
             )
 
     def insert_records(self, book: str, links: Iterable[Link], first: int = 0) -> None:
-        """Write records of a book of the club, the first with this number."""
         for number, link in enumerate(links, first):
             self._db.execute(
                 "INSERT INTO records (book, number, line, hash) VALUES (?, ?, ?, ?)",
@@ -203,33 +200,33 @@ class Tables:
             )
 
     def sum_up(self, game: str, last: Entry, played: float) -> None:
-        """Bring the row of a game up to date with its last entry, which was `played` then (seconds since 1970)."""
+        """Update a game's row after its last entry. `played`: seconds since 1970."""
         self.update(game, of_entry(last, played))
 
     def update(self, game: str, columns: dict[str, Any]) -> None:
-        """Write some columns of a game's row. Their names are not checked."""
+        """Update columns of a game's row. The column names are not checked."""
         assignments = ", ".join(f"{column} = ?" for column in columns)
         self._db.execute(f"UPDATE games SET {assignments} WHERE id = ?", (*columns.values(), game))
 
     def restore(self, game: str) -> None:
-        """Bring a deleted game back. Raises `UnknownGame`."""
+        """Undelete a game. Raises `UnknownGame`."""
         if not self._db.execute("UPDATE games SET deleted = NULL WHERE id = ?", (game,)).rowcount:
             raise UnknownGame(game)
 
     # -- all games
 
     def is_empty(self) -> bool:
-        """Whether there is no game in the file, not even a deleted one."""
+        """False if there is any game, even a deleted one."""
         return self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
 
     def purge(self) -> int:
-        """Remove the deleted games with their events, and what a club had to do with them. How many there were."""
+        """Remove deleted games with their events and club data, and return how many there were."""
         for table, column in _OF_GAMES:
             self._db.execute(f"DELETE FROM {table} WHERE {column} IN (SELECT id FROM games WHERE deleted IS NOT NULL)")
         return self._db.execute("DELETE FROM games WHERE deleted IS NOT NULL").rowcount
 
     def summaries(self, where: str, limit: str = "", parameters: tuple[Any, ...] = ()) -> list[Summary]:
-        """The games for which a condition in SQL holds, the one played last first. Raises `Unreadable`."""
+        """The games that match an SQL condition, last played first. Raises `Unreadable`."""
         rows = self._db.execute(
             f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY last_played DESC, rowid DESC {limit}",
             parameters,
@@ -243,7 +240,7 @@ class Tables:
             ) from error
 
     def _in_header(self, game: str) -> InHeader:
-        """What only a header says, which never changes. Most say nothing unusual, and stay unread: they are long."""
+        """Cached header fields. Headers are long, so one with only default fields is not read."""
         if game not in self._headers:
             row = self._db.execute(
                 "SELECT line FROM events WHERE game = ? AND seq = 0"
@@ -275,11 +272,9 @@ class GameList:
 
     @property
     def path(self) -> Path | str:
-        """The file."""
         return self._db.path
 
     def close(self) -> None:
-        """Close the file. Nothing is lost by not doing so."""
         self._db.close()
 
     # -- games
@@ -311,46 +306,41 @@ class GameList:
         return game
 
     def rename(self, game: str, name: str) -> None:
-        """Give a game another name, which may be any text."""
         with self._db.writing(game):
             self._tables.game(game)
             self._tables.update(game, {"name": encodable(name)})
 
     def delete(self, game: str) -> None:
-        """Take a game off the list. Until `purge`, `restore` brings it back."""
         with self._db.writing(game):
             self._tables.game(game)
             self._tables.update(game, {"deleted": self._clock()})
 
     def restore(self, game: str) -> None:
-        """Bring a deleted game back. Raises `UnknownGame` if it is not there any more."""
+        """Undelete a game. Raises `UnknownGame` if it has been purged."""
         with self._db.writing(game):
             self._tables.restore(game)
 
     @property
     def database(self) -> Database:
-        """The file, for what else is kept in it (`saves.club`)."""
         return self._db
 
     def restore_books(self, books: Mapping[str, Iterable[Link]]) -> None:
-        """Write the books of a club that were recovered from a damaged file."""
         with self._db.writing():
             for book, links in books.items():
                 self._tables.insert_records(book, links)
 
     def purge(self) -> int:
-        """Remove the deleted games for good. How many there were."""
         if not self.deleted_games():
             return 0
         with self._db.writing():
             return self._tables.purge()
 
     def games(self) -> list[Summary]:
-        """Every game, the one played last first."""
+        """Every game, last played first."""
         return self._summaries("deleted IS NULL")
 
     def summary(self, game: str) -> Summary:
-        """A game as a list of games shows it. Raises `UnknownGame`."""
+        """Raises `UnknownGame`."""
         with self._db.reading():
             found = self._tables.summaries("deleted IS NULL AND id = ?", parameters=(game,))
         if not found:
@@ -358,22 +348,20 @@ class GameList:
         return found[0]
 
     def deleted_games(self) -> list[Summary]:
-        """The games that `restore` can bring back."""
         return self._summaries("deleted IS NOT NULL")
 
     def is_empty(self) -> bool:
-        """Whether there is no game in the file, not even a deleted one."""
+        """False if there is any game, even a deleted one."""
         with self._db.reading():
             return self._tables.is_empty()
 
     def named(self, name: str) -> list[Summary]:
-        """The games that are called so, or have this id; if none is, those whose names differ in case only."""
+        """The games with this exact name or id; if there are none, match names ignoring case."""
         games = self.games()
         exact = [summary for summary in games if name in (summary.name, summary.id)]
         return exact or [summary for summary in games if _folded(summary.name) == _folded(name)]
 
     def last_unfinished(self) -> Summary | None:
-        """The game played last of those that are not over."""
         found = self._summaries("deleted IS NULL AND over IS NULL AND continued IS NULL", "LIMIT 1")
         return found[0] if found else None
 
@@ -388,7 +376,6 @@ class GameList:
     # -- the whole file
 
     def copy_to(self, path: Path) -> None:
-        """Write a copy of the whole store as it is now to a new file."""
         self._db.copy_to(path)
 
     def is_sound(self) -> bool:
@@ -429,5 +416,5 @@ def _folded(name: str) -> str:
 
 
 def encodable(name: str) -> str:
-    """A name as it can be stored: halves of characters, as a broken terminal sends them, become "?"."""
+    """A storable name: lone surrogates, as a broken terminal sends them, become "?"."""
     return name.encode("utf-8", "replace").decode()

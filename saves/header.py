@@ -71,12 +71,12 @@ def header(
 
 
 def begin(first: Header) -> Entry:
-    """Start a game from its header. Raises `JournalError` if the header does not hold together."""
+    """Start a game from its header. Raises `JournalError` if the header is inconsistent."""
     return _entry(first, chained("", encode(first)))
 
 
 def read_header(link: Link) -> Entry:
-    """The first entry of a stored journal, checked in every respect. Raises `JournalError`."""
+    """Validate the first entry of a stored journal. Raises `JournalError`."""
     check_hash(0, "", link)
     event = decode(0, link.line)
     if not isinstance(event, Header) or event.seq != 0:
@@ -107,7 +107,7 @@ def _with_options(position: dict[str, Any] | None, options: dict[str, Any]) -> d
 
 
 def _first_step(setup: Setup, position: dict[str, Any] | None) -> engine.Step:
-    """The beginning of a game. Raises `PositionError`."""
+    """Raises `PositionError`."""
     if position is None:
         return engine.initial(setup)
     from rules.position import begin as begin_from  # few games need it
@@ -137,7 +137,7 @@ def _setup(first: Header) -> Setup:
 
 
 def _check_seats(first: Header, setup: Setup) -> None:
-    """Raise `Damaged` if people are to sit where they do not play."""
+    """Raise `Damaged` if a seat is assigned to a side that no person plays."""
     if first.seats is UNSET:
         if first.help is not UNSET:
             raise Damaged(0, N_("it limits help, and nobody sits there"))
@@ -150,5 +150,5 @@ def _check_seats(first: Header, setup: Setup) -> None:
 
 @lru_cache(maxsize=8)
 def _board(text: str) -> Board:
-    """The board of a text. To read one takes longer than to replay a game, so the last few are kept."""
+    """Parse a board. Parsing takes longer than replaying a game, so recent boards are cached."""
     return board_file.packaged() if text == board_file.packaged_text() else board_file.parse(text)

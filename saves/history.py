@@ -81,7 +81,6 @@ class Crossing(Struct, frozen=True):
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """The dice and cards on the way, which stand whatever is done next."""
         return tuple(entry.outcome for entry in self.entries if entry.outcome is not None)
 
 
@@ -102,39 +101,35 @@ class History:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Every entry, also what was taken back; the header first."""
+        """Every entry, undone ones included; the header first."""
         return tuple(self._entries)
 
     @property
     def line(self) -> tuple[Entry, ...]:
-        """The entries that led to where the game stands; the header first."""
+        """The entries that led to the current position; the header first."""
         return tuple(self._line)
 
     @property
     def last(self) -> Entry:
-        """The entry that was written last. Its state is where the game stands."""
         return self._entries[-1]
 
     @property
     def header(self) -> Header:
-        """The first event."""
         event = self._entries[0].event
         assert isinstance(event, Header)
         return event
 
     @property
     def taken(self) -> seats.Taken:
-        """The seats that people have sat down on, with their names and nonces (`saves.seats`)."""
         return self._taken
 
     @property
     def open_seats(self) -> tuple[Side, ...]:
-        """The sides on which somebody must sit down before the game can be played."""
         return seats.open_seats(self.header, self._taken)
 
     @property
     def fallen(self) -> Entry | None:
-        """The entry of the awaited throw, if it fell before something was taken back."""
+        """The entry of the awaited throw, if it was rolled before an undo."""
         throw = _throw(self._entries[-1])
         return None if throw is None else self._fallen.get(throw)
 
@@ -148,18 +143,17 @@ class History:
 
     @property
     def counter(self) -> int:
-        """The number by which the dice of the awaited throw are dealt from the secret (`saves.dice`)."""
+        """The counter that deals the awaited throw from the secret (`saves.dice`)."""
         return self.last.seq + 1 if self.header.format == 1 else self.last.throws + 1
 
     @property
     def closed(self) -> bool:
-        """Whether nothing can be taken back, or not any more."""
         ended = bool(seats.seats(self.header)) and isinstance(self.last.state.waiting, Over)
         return ended or self.header.format < PLAIN
 
     @property
     def back(self) -> int | None:
-        """Where taking back the last decision of a person leads, or None if the line has none."""
+        """The event that undoing a person's last decision returns to, or None."""
         if self.closed:
             return None
         for at in range(len(self._line) - 1, 0, -1):
@@ -169,11 +163,10 @@ class History:
 
     @property
     def forth(self) -> int | None:
-        """Where doing again what was taken back last leads, or None."""
         return self._undone[-1][-1].seq if self._undone else None
 
     def asks_person(self, state: State) -> bool:
-        """Whether a person decides in this state of the game. Where nobody plays, policies count as people."""
+        """True if a person decides here. In a game without people, policies count as people."""
         waiting, people = state.waiting, [side for side in Side if self._is_person(side)]
         return isinstance(waiting, Choice) and (not people or waiting.side in people)
 
@@ -187,7 +180,7 @@ class History:
         return Crossing(to, at is None, tuple(passed), self._needs_agreement(before, passed, by, forth=at is None))
 
     def follow(self, event_type: MoveEvent, move: Move) -> Entry:
-        """The next entry, for a move. Raises `IllegalAction`, `ThrowStands` if the throw fell before, `SeatsOpen`."""
+        """The next entry, for a move. Raises `IllegalAction`, `ThrowStands`, `SeatsOpen`."""
         seats.check_begun(self.header, self._taken)
         fallen = self.fallen
         if fallen is not None and fallen.outcome is not None and isinstance(move, Outcome):
@@ -197,7 +190,7 @@ class History:
         return follow(self.last, event_type, move)
 
     def sit(self, side: Side, player: str, nonce: str) -> Entry:
-        """The next entry, with which a person sits down. Raises `CannotSit`."""
+        """The entry with which a person takes a seat. Raises `CannotSit`."""
         return seats.sit(self.last, self.header, self._taken, side, player, nonce)
 
     def resign(self, side: Side, claimed: bool = False) -> Entry:
@@ -208,14 +201,14 @@ class History:
         return seats.resign(self.last, self.header, self._taken, side, claimed)
 
     def rewind(self, to: int, agreed: Side | None = None, by: Side | None = None) -> Entry:
-        """The next entry, for a step back or forth. `by`: as in `crossing`. Raises `CannotRewind`, `NeedsAgreement`."""
+        """The entry of an undo or redo; `by` as in `crossing`. Raises `CannotRewind`, `NeedsAgreement`."""
         target = self._target(to, agreed is not None, by)
         name = name_of_member(agreed) if agreed is not None and self._is_person(agreed) else None
         event = Rewound(seq=self.last.seq + 1, to=to, agreed=name)
         return step_to(target, event, chained(self.last.link.hash, encode(event)))
 
     def read(self, link: Link) -> Entry:
-        """The next entry, of a stored event that is checked in every respect. Raises `JournalError`."""
+        """Validate a stored event and return its entry. Raises `JournalError`."""
         if not self._entries:
             return read_header(link)
         last = self._entries[-1]
@@ -245,7 +238,7 @@ class History:
         return entry
 
     def add(self, entry: Entry) -> None:
-        """Take over an entry that `follow`, `rewind` or `read` made."""
+        """Append an entry that `follow`, `rewind` or `read` made."""
         if isinstance(entry.event, Rewound):
             at = self._place(entry.event.to)
             if at is None:
@@ -282,7 +275,7 @@ class History:
         return self._undone[-1][-1] if at is None else self._line[at]
 
     def _place(self, to: int) -> int | None:
-        """The place in the line that event `to` has; None for the step forth."""
+        """The index in the line of event `to`; None for a redo. Raises `CannotRewind`."""
         if to == self.forth:
             return None
         if self.header.format < PLAIN:
@@ -326,7 +319,7 @@ def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
 
 
 def _throw(last: Entry) -> _Throw | None:
-    """The throw that is awaited after `last`; None if none is."""
+    """The throw awaited after `last`, or None."""
     waiting = last.state.waiting
     if isinstance(waiting, Dice):
         return last.throws + 1, waiting.side, (waiting.purpose, waiting.count, waiting.event)
@@ -337,7 +330,6 @@ def _throw(last: Entry) -> _Throw | None:
 
 
 def _deciders(before: Entry, passed: Sequence[Entry]) -> Iterator[Side]:
-    """Whose decisions are passed."""
     for last, entry in pairwise((before, *passed)):
         if isinstance(entry.event, Acted) and isinstance(last.state.waiting, Choice):
             yield last.state.waiting.side

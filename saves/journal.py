@@ -39,12 +39,11 @@ class Entry(Struct, frozen=True, gc=False):
 
     @property
     def seq(self) -> int:
-        """The event's place in its journal; the header's is 0."""
+        """The event's number in its journal; the header's is 0."""
         return self.event.seq
 
     @property
     def outcome(self) -> Outcome | None:
-        """The dice or cards that came with this event."""
         return self.move if isinstance(self.move, Outcome) else None
 
 
@@ -61,7 +60,7 @@ def follow(last: Entry, event_type: MoveEvent, move: Move) -> Entry:
 
 
 def read_move(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
-    """The entry after `last`, of a stored event. Raises `Damaged`, or `RulesDiffer` if the rules lead elsewhere."""
+    """The entry of a stored move. Raises `Damaged`, or `RulesDiffer` if the rules disagree."""
     seq = event.seq
     try:
         move = move_from_dict(event.move, last.state.setup.board.edition)
@@ -83,12 +82,11 @@ def read_move(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
 
 
 def step_to(target: Entry, event: Rewound, link: Link) -> Entry:
-    """The entry of a step back or forth, which leads to where the game stood after `target`."""
     return Entry(event, link, None, target.state, (), target.throws)
 
 
 def digest(state: State) -> str:
-    """What an event that ends a turn says of the state: the SHA-256 of its fingerprint."""
+    """The SHA-256 of the state's fingerprint, stored in each event that ends a turn."""
     return sha256(fingerprint(state))
 
 
@@ -97,7 +95,7 @@ RULES_FAIL = (ArithmeticError, AssertionError, AttributeError, LookupError, Recu
 
 
 def rules_failed(seq: int, error: Exception) -> RulesDiffer:
-    """The error to raise at event `seq` where the rules raised one of `RULES_FAIL`."""
+    """The error for event `seq` where the rules raised one of `RULES_FAIL`."""
     return RulesDiffer(seq, N_("the rules fail here: {error}"), error=f"{type(error).__name__} {error}".strip())
 
 

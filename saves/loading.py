@@ -29,27 +29,23 @@ class Game(Struct, frozen=True, eq=False):
 
     @property
     def header(self) -> Header:
-        """The first event."""
         return self.history.header
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries that led to where the game stands; the header first."""
         return self.history.line
 
     @property
     def seq(self) -> int:
-        """The number of the last event, be it a step back."""
+        """The number of the last event, undo events included."""
         return self.history.last.seq
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
         return self.history.last.state
 
     @property
     def facts(self) -> tuple[tuple[int, tuple[Fact, ...]], ...]:
-        """All that happened on the way to where the game stands, by event."""
         return tuple((entry.seq, entry.facts) for entry in self.entries)
 
 
@@ -101,5 +97,5 @@ def as_far_as_possible(stored: Stored, links: Iterable[Link]) -> tuple[History, 
 
 
 def wrong_secret() -> Altered:
-    """The error where the secret that is stored is not the one that the header commits to."""
+    """The error for a stored secret that doesn't match the header's commitment."""
     return Altered(0, N_("the secret of the dice is not the one that was committed to"))

@@ -52,7 +52,7 @@ def box_path(settings: Path | None) -> Path | None:
 
 
 def member_path(club: Path, member: str) -> Path:
-    """The directory with what a club keeps for a member alone, by his id: `STORE` and `SETTINGS`."""
+    """The directory of a club's data for one member, by id: `STORE` and `SETTINGS`."""
     return club / MEMBERS / member
 
 

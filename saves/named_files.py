@@ -41,7 +41,7 @@ def opened(path: Path, mode: str) -> IO[Any]:
 
 
 def make_directory(path: Path, mode: int = 0o777) -> None:
-    """Make a directory, and those above it, unless it is there. Raises `OSError`."""
+    """Make a directory and its parents if missing. Raises `OSError`."""
     try:
         path.mkdir(mode, parents=True, exist_ok=True)
     except FileExistsError as error:  # a file, or a link that leads nowhere
@@ -49,7 +49,7 @@ def make_directory(path: Path, mode: int = 0o777) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text into a file, all of it or nothing; what stood in it before is there until then. Raises `OSError`."""
+    """Replace a file's contents atomically. Raises `OSError`."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     make_directory(path.parent)
     try:
@@ -62,7 +62,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def keep_aside(path: Path) -> Path:
-    """Copy a file beside itself, under a name that no file has yet. Returns the copy's path; raises `OSError`."""
+    """Copy a file to an unused name in its directory, and return the copy. Raises `OSError`."""
     for number in count(1):
         aside = path.with_name(f"{path.name}.old{'' if number == 1 else number}")
         if not aside.exists():

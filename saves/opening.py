@@ -56,13 +56,13 @@ def open_store(path: Path | str, clock: Callable[[], float] = time.time) -> Open
 
 
 def backups(path: Path) -> tuple[Path, ...]:
-    """The backups of a store, the newest first."""
+    """The backups of a store, newest first."""
     found = {file: _when(file) for file in _directory(path).glob("games-*.sqlite3")}
     return tuple(sorted((file for file, when in found.items() if when is not None), reverse=True))
 
 
 def _opened(path: Path, clock: Callable[[], float]) -> tuple[Store, Repaired | None]:
-    """The store, repaired if it is damaged; only one process at a time repairs."""
+    """Open a store, repairing it if it is damaged. Only one process repairs at a time."""
     mark = damage_mark(path)
     with contextlib.suppress(Unreadable):
         if not mark.exists() and not repaired_store(path).exists():
@@ -95,7 +95,7 @@ def _opened_and_listed(path: Path, clock: Callable[[], float]) -> Store:
 
 @contextlib.contextmanager
 def _exclusive(directory: Path) -> Iterator[None]:
-    """Wait until no other process repairs anything in a directory. A process that ends frees it."""
+    """Hold an exclusive lock for repairs in a directory. It ends with the process."""
     try:
         import fcntl
     except ImportError:  # not on this system: two programs would have to start at the same moment

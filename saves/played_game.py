@@ -36,22 +36,19 @@ class PlayedGame:
 
     @property
     def game(self) -> str:
-        """The game's id."""
         return self._game.id
 
     @property
     def name(self) -> str:
-        """The game's name."""
         return self._game.name
 
     @property
     def header(self) -> Header:
-        """The first event: board, options, players."""
         return self._game.header
 
     @property
     def position(self) -> dict[str, Any] | None:
-        """The position that the game began from, as `rules.position` reads it; None for the set-up."""
+        """The starting position, as `rules.position` reads it; None for the set-up."""
         return self.header.start
 
     @property
@@ -64,67 +61,61 @@ class PlayedGame:
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
         return self.history.last.state
 
     @property
     def seq(self) -> int:
-        """The number of the last event, be it a step back."""
+        """The number of the last event, undo events included."""
         return self._game.seq
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The events that led to where the game stands, each with its move, its state and its facts."""
         return self.history.line
 
     @property
     def facts(self) -> tuple[tuple[int, tuple[Fact, ...]], ...]:
-        """All that happened on the way to where the game stands, by event."""
         return tuple((entry.seq, entry.facts) for entry in self.entries)
 
     @property
     def history(self) -> History:
-        """Every event that was ever played in this game, also what was taken back."""
+        """Every event ever played in this game, undone ones included."""
         return self._seen
 
     @property
     def sealed(self) -> bool:
-        """Whether `roll` can throw this game's dice. If not, they come from the table."""
+        """True if `roll` can throw this game's dice. Otherwise the players roll real dice."""
         return self._game.sealed
 
     @property
     def fallen(self) -> Outcome | None:
-        """The awaited dice or cards, if they fell before something was taken back: no others can come."""
+        """The awaited dice or cards, if they were rolled before an undo: no others can come."""
         entry = self.history.fallen
         return None if entry is None else entry.outcome
 
     # -- going on
 
     def choose(self, action: Action) -> tuple[Fact, ...]:
-        """Carry out an action of the side that is to choose, and return what happened."""
         return self._append(action)
 
     def enter(self, outcome: Outcome) -> tuple[Fact, ...]:
-        """Take dice or cards from the table in place of the game's own, and return what happened."""
+        """Enter real dice or cards in place of the game's own, and return what happened."""
         return self._append(outcome)
 
     def roll(self) -> tuple[Outcome, tuple[Fact, ...]]:
-        """Throw the dice or draw the cards that are awaited, and return them with what happened."""
         outcome, entry = self._store.deal(self._game)
         self._look()
         return outcome, entry.facts
 
     def is_stale(self) -> bool:
-        """Whether somebody else has played on. Raises what `Store.seq` raises."""
+        """True if the game was played on elsewhere. Raises what `Store.seq` raises."""
         return self._store.seq(self.game) != self.seq
 
     def reload(self) -> None:
-        """Take over what was played in this game elsewhere."""
         self._game = self._store.load(self.game)
         self._look()
 
     def follow(self) -> tuple[Entry, ...]:
-        """Take over what was played in this game elsewhere, and return it. Raises what `Store.follow` raises."""
+        """Load and return what was played in this game elsewhere. Raises what `Store.follow` raises."""
         found = self._store.follow(self._game)
         self._look()
         return self.history.entries[self.seq + 1 - len(found) :]
@@ -133,21 +124,20 @@ class PlayedGame:
 
     @property
     def decisions(self) -> tuple[int, ...]:
-        """The events on the way here after which a person was to decide: where `undo_to` should lead."""
+        """The events before a person's decision, as targets for `undo_to`; empty if undo is closed."""
         if self.history.closed:
             return ()
         return tuple(entry.seq for entry in self.entries[:-1] if self.history.asks_person(entry.state))
 
     def can_undo(self) -> Crossing | None:
-        """What `undo` would take back, with the dice that it would cross; None if there is nothing."""
+        """What `undo` would undo, including any dice rolled since; None if there is nothing."""
         return self._crossing(self.history.back)
 
     def can_redo(self) -> Crossing | None:
-        """What `redo` would do again; None if there is nothing."""
         return self._crossing(self.history.forth)
 
     def can_undo_to(self, seq: int) -> Crossing:
-        """What `undo_to` would take back. Raises `CannotRewind`."""
+        """What `undo_to` would undo. Raises `CannotRewind`."""
         return self.history.crossing(seq, self._by)
 
     def undo(self, agreed: Side | None = None) -> Crossing:
@@ -161,14 +151,13 @@ class PlayedGame:
         return self.undo_to(back, agreed)
 
     def redo(self) -> Crossing:
-        """Do again what was taken back last, and return that."""
         forth = self.history.forth
         if forth is None:
             raise CannotRewind(N_("there is nothing to do again"))
         return self.undo_to(forth)
 
     def undo_to(self, seq: int, agreed: Side | None = None) -> Crossing:
-        """Go back to where the game stood after event `seq`, one of `decisions`; return what that took back."""
+        """Return to the position after event `seq`, one of `decisions`; return what that undid."""
         crossing = self.can_undo_to(seq)
         self._store.rewind(self._game, uuid.uuid4().hex, seq, agreed, self._by)
         self._look()
@@ -182,7 +171,6 @@ class PlayedGame:
         return facts
 
     def _look(self) -> None:
-        """See the game as it is now."""
         self._seen = as_seen(self._game.history, self.elsewhere)
 
     def _crossing(self, to: int | None) -> Crossing | None:
@@ -190,6 +178,6 @@ class PlayedGame:
 
     @property
     def _by(self) -> Side | None:
-        """The side of who plays here, where another person plays somewhere else."""
+        """The local player's side if the opponent plays elsewhere; otherwise None."""
         here = [side for side in Side if side not in self.elsewhere]
         return here[0] if len(here) == 1 else None

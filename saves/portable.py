@@ -62,7 +62,6 @@ class Read(Struct, frozen=True):
 
     @property
     def secret(self) -> bytes | None:
-        """The secret of the dice, if the file contains it."""
         return None if self.preface.secret is None else bytes.fromhex(self.preface.secret)
 
     @property
@@ -88,7 +87,7 @@ def export_game(store: Store, game: str, with_secret: bool = False) -> Iterator[
 
 
 def export_entries(entries: tuple[Entry, ...], name: str, secret: bytes | None) -> Iterator[str]:
-    """The lines of the file of a game that need not be in a store."""
+    """Yield the lines of a game file; the game need not be in a store."""
     last = entries[-1]
     preface = Preface(
         ldd=VERSION,
@@ -120,7 +119,7 @@ def import_game(store: Store, lines: bytes | Iterable[str | bytes], name: str | 
 
 
 def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
-    """The preface and the events of a file. Raises `BadFile`."""
+    """Read the preface and the events of a file. Raises `BadFile`."""
     first, _, rest = _text(_joined(lines)).partition(b"\n")
     preface = _preface(first)
     rows = rest.removesuffix(b"\n").split(b"\n", preface.events) if rest else []
@@ -140,14 +139,14 @@ def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
 
 
 def check(read: Read) -> History:
-    """The history of a file, replayed, with every die that can be checked. Raises `BadFile`."""
+    """Replay a file and check every die that can be checked. Raises `BadFile`."""
     history, report = examine_file(read)
     _check_report(report)
     return history
 
 
 def examine_file(read: Read) -> tuple[History, Report]:
-    """What could be replayed of a file, with the report on it. Raises `BadFile` if its preface is of another game."""
+    """Replay as much as possible, with a report. Raises `BadFile` if the preface doesn't match."""
     history, report = examine(read.links, read.secret, read.end)
     if report.sound and read.preface.backup != (read.secret is not None and report.over is None):
         raise BadFile(1, N_("whether it is a backup is not said rightly"))
@@ -191,7 +190,7 @@ def _too_large() -> BadFile:
 
 
 def _text(data: bytes) -> bytes:
-    """The same bytes, if they are text."""
+    """Return the data unchanged. Raises `BadFile` if it is empty or not UTF-8."""
     if not data:
         raise BadFile(0, N_("the file is empty"))
     try:
@@ -238,7 +237,7 @@ _T = TypeVar("_T", _Version, Preface, _Row)
 
 
 def _decoded(number: int, row: bytes, kind: type[_T], otherwise: BadFile | None = None) -> _T:
-    """A line decoded as a `kind`. Raises `otherwise`, or `BadFile`; without `otherwise` the line must be canonical."""
+    """Raises `otherwise` or `BadFile`; without `otherwise`, the line must be canonical."""
     try:
         decoded = msgspec.json.decode(row, type=kind)
     except RecursionError as error:

@@ -48,7 +48,7 @@ _TIMES_READ = 2
 
 
 def rows(path: Path) -> Iterator[Row]:
-    """The rows of all tables in a file and the log next to it, text as bytes. Raises `OSError`."""
+    """Yield the rows of all tables in a file and its log, text as bytes. Raises `OSError`."""
     with _Pages(path) as pages:
         for number in pages.numbers():
             yield from _rows_of(number, pages)
@@ -80,11 +80,9 @@ class _Pages:
         return self._count + len(self._logged)
 
     def numbers(self) -> Iterator[int]:
-        """The numbers of all pages, ascending."""
         return chain(range(1, self._count + 1), sorted(number for number in self._logged if number > self._count))
 
     def page(self, number: int) -> bytes:
-        """A page; nothing if there is none of this number."""
         if self._log is not None and number in self._logged:
             return _at(self._log, self._logged[number], self.size)
         return _at(self._file, (number - 1) * self.size, self.size) if 0 < number <= self._count else b""
@@ -98,7 +96,6 @@ def _at(file: int, place: int, size: int) -> bytes:
 
 
 def _page_size(*said: bytes) -> int:
-    """The size of a page as the file says it, or else the log."""
     sizes = [int.from_bytes(one, "big") for one in said]
     for size in (65536 if size == 1 else size for size in sizes):
         if 512 <= size <= 65536 and size & (size - 1) == 0:
@@ -107,7 +104,7 @@ def _page_size(*said: bytes) -> int:
 
 
 def _logged(log: int, size: int) -> dict[int, int]:
-    """The places of the pages of the transactions that are whole in a log, of each page the newest version."""
+    """The offset of each page's newest committed version in a log, by page number."""
     salt = _at(log, 16, 8)
     committed: dict[int, int] = {}
     pending: dict[int, int] = {}
@@ -143,7 +140,7 @@ def _rows_of(number: int, pages: _Pages) -> Iterator[Row]:
 
 
 def _payload(page: bytes, at: int, pages: _Pages) -> bytes:
-    """The record at a place of a page, put together with what of it is on overflow pages."""
+    """The record at an offset in a page, joined with its overflow pages."""
     size = pages.size
     length, at = _varint(page, at)
     _, at = _varint(page, at)
@@ -169,7 +166,7 @@ def _payload(page: bytes, at: int, pages: _Pages) -> bytes:
 
 
 def _longest_within(size: int) -> int:
-    """How many bytes of a row are kept within one page."""
+    """The maximum number of bytes of a row that one page holds."""
     return size - 35
 
 
@@ -233,7 +230,6 @@ class Recovered(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether nothing of this game was lost, as far as anybody can tell."""
         return self.lost == 0 and self.secret and self.name is not None
 
 
@@ -249,7 +245,6 @@ class Repaired(Struct, frozen=True):
 
     @property
     def lost(self) -> tuple[Recovered, ...]:
-        """The games of which something is lost."""
         return tuple(game for game in self.games if not game.whole)
 
 
@@ -285,7 +280,7 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
 
 
 def finish(path: Path, clock: Callable[[], float] = time.time) -> Repaired | None:
-    """Complete a repair that was cut short, if there is one. What was lost is not known any more."""
+    """Finish an interrupted repair, if any. What was lost is no longer known."""
     path = path.absolute()
     with file_errors(path):
         return Repaired(_put_in_place(path, clock), ()) if repaired_store(path).exists() else None
@@ -307,7 +302,7 @@ class _FoundGame:
 
     @property
     def end(self) -> int:
-        """The highest number of an event that is known to have been there."""
+        """The highest event number known to have existed."""
         ends = [row[_SEQ] for row in self.rows]
         return max([*self.events, *(seq for seq in ends if isinstance(seq, int))], default=0)
 
@@ -322,7 +317,7 @@ class _Found:
         self.talk: dict[int, Said] = {}
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
-        """Take in every row of a file, or those of the `known` games."""
+        """Import every row of a file, or only those of the `known` games."""
         for row in rows(path):
             self._add_secret(row)
             self._add_said(row, known)
@@ -396,12 +391,11 @@ def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str,
 
 
 def _is_known(name: str, known: frozenset[str] | None) -> bool:
-    """Whether a book or a room is of one of the `known` games, or of none, as that of the club and the lobby."""
+    """True for the books and rooms of `known` games, and for those of no game (club, lobby)."""
     return known is None or name in known or not _ID.fullmatch(name)
 
 
 def _chain(found: _Numbered) -> list[Link]:
-    """The links from the first on, as long as each is chained to the one before."""
     links: list[Link] = []
     previous = ""
     while True:

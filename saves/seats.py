@@ -32,33 +32,31 @@ Taken = Mapping[Side, Seated]
 
 
 def new_nonce() -> str:
-    """A nonce that nobody can foresee, in hex."""
     return secrets.token_hex(NONCE_BYTES)
 
 
 def seats(header: Header) -> tuple[Side, ...]:
-    """The sides on which a person must sit down; none in a game that is played in one place."""
+    """The sides that need a seated player; none in a game played in one place."""
     return () if header.seats is UNSET else tuple(side for side in Side if header.seats[side])
 
 
 def open_seats(header: Header, taken: Taken) -> tuple[Side, ...]:
-    """The sides on which nobody has sat down yet."""
     return tuple(side for side in seats(header) if side not in taken)
 
 
 def check_begun(header: Header, taken: Taken) -> None:
-    """Raise `SeatsOpen` if the game cannot be played yet."""
+    """Raise `SeatsOpen` if a seat is still open."""
     if open_seats(header, taken):
         raise SeatsOpen(N_("the game begins when everybody has sat down"))
 
 
 def nonces(taken: Taken) -> bytes:
-    """What the people who have sat down give to every throw: the bytes of their nonces, the Entente's first."""
+    """The players' share of every throw: the bytes of their nonces, the Entente's first."""
     return b"".join(bytes.fromhex(taken[side].nonce) for side in Side if side in taken)
 
 
 def sit(last: Entry, header: Header, taken: Taken, side: Side, player: str, nonce: str) -> Entry:
-    """The entry with which a person sits down. Raises `CannotSit`."""
+    """Raises `CannotSit`."""
     if side not in open_seats(header, taken):
         raise CannotSit(N_("this seat is not open"))
     event = Seated(seq=last.seq + 1, side=name_of_member(side), player=player, nonce=nonce)
@@ -68,7 +66,7 @@ def sit(last: Entry, header: Header, taken: Taken, side: Side, player: str, nonc
 
 
 def read_seated(last: Entry, header: Header, taken: Taken, event: Seated, link: Link) -> Entry:
-    """The entry of a stored event with which a person sat down. Raises `Damaged`."""
+    """Raises `Damaged`."""
     if event.side not in _SIDES or _SIDES[event.side] not in open_seats(header, taken):
         raise Damaged(event.seq, N_("nobody can sit down there"))
     if not _NONCE.fullmatch(event.nonce):
@@ -77,12 +75,11 @@ def read_seated(last: Entry, header: Header, taken: Taken, event: Seated, link: 
 
 
 def side_of(event: Seated | Resigned) -> Side:
-    """The side that an event of an entry is about."""
     return side_named(event.side)
 
 
 def side_named(name: str) -> Side:
-    """The side that an event names. Raises `KeyError`."""
+    """Raises `KeyError`."""
     return _SIDES[name]
 
 
@@ -100,7 +97,7 @@ def resign(last: Entry, header: Header, taken: Taken, side: Side, claimed: bool)
 
 
 def read_resigned(last: Entry, header: Header, taken: Taken, event: Resigned, link: Link) -> Entry:
-    """The entry of a stored event with which a game was given up. Raises `Damaged`, `RulesDiffer`."""
+    """The entry of a stored resignation. Raises `Damaged`, `RulesDiffer`."""
     side = _SIDES.get(event.side)
     if side is None or side not in taken or open_seats(header, taken) or isinstance(last.state.waiting, Over):
         raise Damaged(event.seq, N_("nobody sits there who could give the game up"))

@@ -81,7 +81,7 @@ class Store(GameList):
         return self.adopt((begin(first),), secret, name)
 
     def copy(self, game: str, name: str | None = None) -> str:
-        """A game like this one, with all its history, that is played on by itself. Raises what `branch` raises."""
+        """Copy a game with its whole history. Raises what `branch` raises."""
         return self.branch(game, None, name)
 
     def branch(self, game: str, seq: int | None, name: str | None = None) -> str:
@@ -217,7 +217,7 @@ class Store(GameList):
             return self._tables.game(game).seq
 
     def stored(self, game: str) -> Stored:
-        """A game as it lies in the file. Raises `UnknownGame`, `Unreadable`."""
+        """Raises `UnknownGame`, `Unreadable`."""
         with self._db.reading():
             return replace(self._tables.game(game), links=tuple(self._tables.links(game)))
 
@@ -248,7 +248,7 @@ class Store(GameList):
     # -- inside a transaction
 
     def _check_current(self, game: Game) -> Stored:
-        """The row of a loaded game. Raises `StaleView` if its last event is not the one that the game ends with."""
+        """The row of a loaded game. Raises `StaleView` if the stored game has other events."""
         row, last = self._tables.game(game.id), game.history.last
         if (row.seq, row.head) != (last.seq, last.link.hash):
             raise StaleView(game.id, last.seq, row.seq)
@@ -296,7 +296,6 @@ def _outcome(history: History, secret: bytes | None) -> Outcome:
 
 @cache
 def program_version() -> str:
-    """The version of this program, as games and files tell it."""
     from importlib import metadata  # only for a new game: it costs start-up time
 
     try:

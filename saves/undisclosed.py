@@ -30,23 +30,23 @@ HIDDEN = Bid(NO_BID)
 
 
 def is_between_places(history: History) -> bool:
-    """Whether people play this game from several places, and it is not over."""
+    """True while people still play this game from several places."""
     return bool(seats(history.header)) and not isinstance(history.last.state.waiting, Over)
 
 
 def check_over(history: History) -> None:
-    """Raise `StillPlayed` if another game must not go on from this one, in which its dice could be thrown ahead."""
+    """Raise `StillPlayed` if a game branched off now could reveal the coming dice."""
     if is_between_places(history):
         raise StillPlayed(N_("people still play this game: a new one can begin from it when it is over"))
 
 
 def help_allowed(history: History) -> Help:
-    """The help that may be given in this game now, whoever asks; when it is over, all."""
+    """The help that any player may have now; all help once the game is over."""
     return history.header.agreed_help if is_between_places(history) else Help.ALL
 
 
 def as_seen(history: History, hidden: Collection[Side]) -> History:
-    """A game as somebody may see it from whom these sides keep their secrets; itself if they have none now."""
+    """The game without the secrets of the `hidden` sides; the same object if there are none."""
     entries = history.entries
     secret = _unanswered(entries, hidden)
     if not secret:
@@ -56,19 +56,18 @@ def as_seen(history: History, hidden: Collection[Side]) -> History:
 
 
 def as_told(history: History) -> History:
-    """A game as everybody may see it."""
     return as_seen(history, seats(history.header))
 
 
 def told(history: History) -> tuple[Entry, ...]:
-    """The entries of a game that everybody may have as they were written: all up to the first one with a secret."""
+    """The entries that can be shown unchanged: all before the first with a secret."""
     entries = history.entries
     secret = _unanswered(entries, seats(history.header))
     return entries[: secret[-1]] if secret else entries
 
 
 def _unanswered(entries: Sequence[Entry], hidden: Collection[Side]) -> list[int]:
-    """The events with bids of these sides that are not revealed yet, the last one first."""
+    """The events with these sides' unrevealed bids, last first."""
     last = entries[-1].state
     by_bids = last.setup.initiative_rule == InitiativeRule.BID
     if not hidden or not by_bids or isinstance(last.waiting, Over):
@@ -84,7 +83,7 @@ def _unanswered(entries: Sequence[Entry], hidden: Collection[Side]) -> list[int]
 
 
 def _blank(entry: Entry, is_bid: bool) -> Entry:
-    """An entry without the secret that it has, or that its hash comes from."""
+    """Blank an entry's secret, or the hash that depends on one."""
     if is_bid:
         move = to_dict(HIDDEN, entry.state.setup.board.edition)
         entry = replace(entry, event=Acted(seq=entry.seq, move=move, state=None), move=HIDDEN)

@@ -55,31 +55,31 @@ class Report(Struct, frozen=True, kw_only=True):
 
     @property
     def sound(self) -> bool:
-        """Whether nothing speaks against this game. Without the secret, its dice were not checked."""
+        """True if no check failed. Without the secret, the dice were not checked."""
         return self.flaw is None and not self.wrong and self.secret != "wrong"
 
     @property
     def unchecked(self) -> int:
-        """How many outcomes came from a secret that is not here."""
+        """How many outcomes can't be checked because the secret is missing."""
         return self.dealt if self.secret == "unknown" else 0
 
     @property
     def proven(self) -> bool:
-        """Whether the game is sound, and every die and card had to come as it did."""
+        """True if the game is sound and every die and card is proven."""
         return self.sound and not (
             self.unchecked or self.entered or self.by_event or self.unasked or self.reopened or self.untold
         )
 
 
 def verify(game: Iterable[Link | Entry], secret: bytes | None, end: tuple[int, str] | None = None) -> Report:
-    """Check a whole journal. `end`: the number and the hash of the last event, where they were kept apart."""
+    """Check a whole journal. `end`: the last event's number and hash, if stored separately."""
     return examine(game, secret, end)[1]
 
 
 def examine(
     game: Iterable[Link | Entry], secret: bytes | None, end: tuple[int, str] | None = None
 ) -> tuple[History, Report]:
-    """Check a whole journal, and return what could be replayed of it with the report."""
+    """Check a whole journal, and return as much history as could be replayed, with the report."""
     links = [item.link if isinstance(item, Entry) else item for item in game]
     history, tally = History(), _Tally(secret)
     flaw: JournalError | None = None
@@ -133,7 +133,6 @@ class _Tally:
         self._dealer: Dealer | None = None
 
     def count(self, before: History, entry: Entry) -> None:
-        """Count the entry that follows `before`."""
         event = entry.event
         self.reopened |= self.ended and not isinstance(event, Rewound)
         self.ended |= isinstance(entry.state.waiting, Over)

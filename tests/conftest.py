@@ -22,5 +22,5 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """What is left at the end is not searched for garbage, five times in each worker."""
+    """Skip the garbage collection at exit, which would run five times in each worker."""
     gc.freeze()

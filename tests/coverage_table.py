@@ -55,35 +55,31 @@ class Row(NamedTuple):
 
 
 def sections() -> list[Row]:
-    """The numbered sections of the rulebook."""
     headings = _data()["headings"]["sections"]
     return [Row(number, title, heading=number in headings) for number, title in _data()["sections"].items()]
 
 
 def events() -> list[Row]:
-    """The event cards."""
     return [Row(f"E{number}", names.event(number, packaged().edition)) for number in CARDS.numbers]
 
 
 def examples() -> list[Row]:
-    """The worked examples of the rulebook."""
     return [Row(number, topic, where) for number, (where, topic) in _data()["examples"].items()]
 
 
 def rulings() -> list[Row]:
-    """The rulings: the first three hundred, then those of rules/RULINGS.md."""
+    """The rulings: the first three hundred, then those in rules/RULINGS.md."""
     first = [Row(number, topic, where) for number, (where, topic) in _data()["rulings"].items()]
     later = _RULING_HEADING.findall(_RULINGS.read_text(encoding="utf-8"))
     return first + [Row(number, topic, where.replace(",", "")) for number, where, topic in later]
 
 
 def every_row() -> list[Row]:
-    """All of them."""
     return [*sections(), *events(), *examples(), *rulings()]
 
 
 def of_first_edition() -> list[Row]:
-    """The first edition: the sentences of its rulebook, its worked examples, positions worked by hand, its rulings."""
+    """The first edition's sentences, worked examples, hand-worked positions and rulings."""
     data = _data(_ROWS_OF_FIRST)
     rows = [Row(number, words, number.split(":")[0]) for number, words in data["sentences"].items()]
     for part in ("examples", "positions"):
@@ -92,7 +88,6 @@ def of_first_edition() -> list[Row]:
 
 
 def known_marks() -> frozenset[str]:
-    """Every mark that a test may carry."""
     rows = (*every_row(), *of_first_edition())
     return frozenset(row.number for row in rows) | frozenset(_data()["other"])
 
@@ -120,7 +115,7 @@ class _Collector:
 
 
 def collect() -> Marks:
-    """The marks of the usual suite. Raises `SystemExit` if it cannot be collected."""
+    """The marks of the usual suite. Raises `SystemExit` if collection fails."""
     collector = _Collector()
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -134,14 +129,14 @@ def collect() -> Marks:
 
 
 def marks_of(session: pytest.Session) -> Marks | None:
-    """The marks of the tests that run, if they are the usual suite; None if only some of it runs."""
+    """The marks of the tests in this run; None if it is only part of the usual suite."""
     chosen = session.config.option
     whole = not chosen.keyword and not chosen.file_or_dir and chosen.markexpr == _USUAL
     return _by_mark(session.items) if whole else None
 
 
 def collect_apart() -> Marks:
-    """The same from a process of its own, for use inside a test."""
+    """Collect in a separate process, for use inside a test."""
     command = [sys.executable, "-m", "tests.coverage_table", "--marks"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
     if done.returncode:
@@ -182,7 +177,6 @@ def _name(item: pytest.Item) -> str:
 
 
 def table(marks: Marks) -> str:
-    """The whole file."""
     parts = [_HEAD]
     parts += ["## Sections", "", *table_lines(("section", "what", "tests"), sections(), marks), ""]
     parts += ["## Events", "", *table_lines(("event", "title", "tests"), events(), marks), ""]
@@ -194,13 +188,11 @@ def table(marks: Marks) -> str:
 
 
 def empty(marks: Marks) -> list[str]:
-    """The rows that no test proves."""
     rows = (*every_row(), *of_first_edition())
     return [row.number for row in rows if not row.heading and row.number not in marks]
 
 
 def unknown(marks: Marks) -> dict[str, list[str]]:
-    """The marks that are no rows, with their tests."""
     return {mark: tests for mark, tests in marks.items() if mark not in known_marks()}
 
 
@@ -231,7 +223,6 @@ def _tests(row: Row, marks: Marks) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Write the table, or print the marks."""
     marks = collect()
     if arguments == ["--marks"]:
         print(json.dumps(marks))

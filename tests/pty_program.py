@@ -56,32 +56,30 @@ class PtyProgram:
 
     @property
     def pid(self) -> int:
-        """Its process."""
         return self._process.pid
 
     @property
     def exit_code(self) -> int | None:
-        """The exit code; None while it runs."""
+        """None while the program runs."""
         return self._process.poll()
 
     def processor_seconds(self) -> float:
-        """How long it has been worked at, by all its threads; 0 once it is known to have ended."""
+        """Processor time of all threads; 0 once the program is known to have ended."""
         if self.exit_code is not None:
             return 0.0
         fields = self._status()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def _status(self) -> list[str]:
-        """The fields of its status (`man 5 proc`) from the state on. `exit_code` has just told that it runs."""
+        """The status fields (`man 5 proc`), from the state on. Call only while the program runs."""
         status = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8", errors="replace")
         return status.rpartition(")")[2].split()
 
     def resize(self, columns: int, lines: int) -> None:
-        """Give the terminal another size, and tell the program."""
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def read(self, seconds: float) -> bytes:
-        """What it has written, waited for no longer than `seconds`; nothing if it wrote nothing, or has ended."""
+        """Read output for up to `seconds`; empty if there is none or the program has ended."""
         if not select.select([self._fd], [], [], seconds)[0]:
             return b""
         try:
@@ -107,7 +105,7 @@ class PtyProgram:
         return read
 
     def suspend(self, seconds: float, how: signal.Signals = signal.SIGTSTP) -> bytes:
-        """Stop it as a shell does, and have it go on so many seconds after it has stopped; returns what it wrote."""
+        """Stop the program as a shell does, resume it after `seconds`, and return its output."""
         self.signal(how)
         read = self.read_until(self._is_stopped)
         time.sleep(seconds)
@@ -118,11 +116,11 @@ class PtyProgram:
         return self._status()[0] == "T"
 
     def reads_keys(self) -> bool:
-        """Whether it gets each key; before, and while it is stopped, ctrl+c and ctrl+z are the terminal's."""
+        """True if ctrl+c and ctrl+z reach the program: not before start-up, nor while it is stopped."""
         return not termios.tcgetattr(self._fd)[3] & (termios.ICANON | termios.ISIG)
 
     def read_until(self, reached: Callable[[], bool], seconds: float = 20.0) -> bytes:
-        """What it writes until something is reached, or it has ended. Raises `TimeoutError` if it takes too long."""
+        """Read until `reached` or the program's end. Raises `TimeoutError`."""
         read, end = b"", time.monotonic() + seconds
         while self.exit_code is None and not reached():
             if time.monotonic() > end:
@@ -131,11 +129,9 @@ class PtyProgram:
         return read
 
     def signal(self, number: signal.Signals) -> None:
-        """Send it a signal, if it still runs."""
         self._process.send_signal(number)
 
     def rest(self) -> bytes:
-        """What it has written and nobody has read yet."""
         read = b""
         for _ in range(_LOOKS):  # what a program wrote last comes to this end of the terminal a little later
             while piece := self.read(0):
@@ -144,7 +140,7 @@ class PtyProgram:
         return read
 
     def kill(self) -> bytes:
-        """Kill it now, if it has not ended; returns what it had still written."""
+        """Kill the program if it still runs, and return its remaining output."""
         if self._fd < 0:
             return b""
         self._process.kill()
@@ -156,7 +152,7 @@ class PtyProgram:
 
 
 def _let_output_flow(terminal: int) -> None:
-    """Have ctrl+s not stop the output of a terminal, when a program has left it: none would go on with ctrl+q."""
+    """Disable ctrl+s, because nothing would send ctrl+q after the program has left the terminal."""
     attributes = termios.tcgetattr(terminal)
     attributes[0] &= ~termios.IXON
     termios.tcsetattr(terminal, termios.TCSANOW, attributes)

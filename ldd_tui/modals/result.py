@@ -53,17 +53,14 @@ class FallingDiceDialog(Dialog[ResultT]):
 
     @property
     def falling(self) -> bool:
-        """Whether dice are falling now."""
         return self.frame < FALL_FRAMES and bool(getattr(self.app, "animates", False))
 
     def start_falling(self) -> None:
-        """Start the animation: now, or as soon as the dialog is shown."""
         self.frame = 0
         if self.is_active:
             self._start_timer()
 
     def stop_falling(self) -> None:
-        """End the animation at once."""
         self.frame = FALL_FRAMES
         if self._timer is not None:
             self._timer.stop()
@@ -103,7 +100,7 @@ class FallingDiceDialog(Dialog[ResultT]):
             self._land()
 
     def ignore_keys_for_a_moment(self) -> None:
-        """What moved has come to rest: a key pressed now was meant to cut it short, and must not close it unread."""
+        """The player pressed a key to cut the animation short; don't let it close the dialog unread."""
         self._landed_at = monotonic()
 
     def _land(self) -> None:
@@ -119,7 +116,6 @@ class FallingDiceDialog(Dialog[ResultT]):
 
     @staticmethod
     def falling_hint() -> Key:
-        """The keys while dice are falling."""
         return Key(_("any key"), _("let them fall"))
 
 
@@ -201,21 +197,18 @@ class ResultModal(FallingDiceDialog[None]):
 
     @property
     def more(self) -> bool:
-        """Whether lines are still to come."""
         settings = getattr(self.app, "settings", None)
         moves = bool(getattr(self.app, "animates", False)) and bool(getattr(settings, "athena_steps", True))
         return self.live and moves and self._shown < len(self.items)
 
     @property
     def _in_words(self) -> bool:
-        """Whether sums are put in words: for those who are learning."""
         return getattr(getattr(self.app, "settings", None), "hints", "") == "teach"
 
     def detail(self, width: int) -> Content:
         return lines(*(line for item in self._item_lines(width) for line in item))
 
     def _item_lines(self, width: int) -> list[list[Content]]:
-        """The lines of each item that is shown; the dice are large if all of them can be seen at once then."""
         found = self._draw(width, large=True)
         if sum(map(len, found)) > self.room.height - _AROUND:
             found = self._draw(width, large=False)
@@ -234,7 +227,7 @@ class ResultModal(FallingDiceDialog[None]):
         return [NOTHING] if item.place.start and not item.is_heading else []
 
     def _table_lines(self, item: Item, width: int) -> list[Content]:
-        """The lines of a table: the newest has a pointer while more are to come; below it the reasons, on demand."""
+        """Mark the newest line while more are to come; the reasons follow on demand."""
         if item.is_heading:
             told = lines_of(item, self.setup, width)
             return [] if told[-1].plain == self.heading() else told
@@ -262,7 +255,7 @@ class ResultModal(FallingDiceDialog[None]):
         )
 
     def _explanation(self, fact: f.Fact) -> Sequence[str]:
-        """The lines below a fact; asked for once, for the dialog is drawn often."""
+        """The lines below a fact, cached because the dialog is drawn often."""
         if self._explain is None:
             return ()
         if id(fact) not in self._explained:
@@ -287,7 +280,6 @@ class ResultModal(FallingDiceDialog[None]):
             self.back()
 
     def action_sums(self) -> None:
-        """Show the sums, the rules and the reasons, or leave them out."""
         self.sums = not self.sums
         self.repaint()
 
@@ -320,7 +312,7 @@ class ResultModal(FallingDiceDialog[None]):
             self.ignore_keys_for_a_moment()
 
     def _show(self, count: int) -> None:
-        """Show the first `count` items, and scroll so that the new ones are seen from the first on."""
+        """Show the first `count` items, and scroll to the first new one."""
         before = sum(map(len, self._item_lines(self._box.text_width)))
         self._shown = count
         if not self.more:
@@ -336,7 +328,6 @@ class ResultModal(FallingDiceDialog[None]):
 
 
 def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """The subject of some facts, in a few words."""
     if _covers_several(facts):
         return _("What has happened")
     launched = [fact for fact in facts if isinstance(fact, f.OffensiveLaunched)]
@@ -375,7 +366,7 @@ _BY_CARDS = (
 
 
 def _of_cards(facts: Iterable[f.Fact], setup: Setup) -> str:
-    """The card by which something happened, or the only one that is told of; of several the name of their phase."""
+    """The only card among the facts, or the name of the phase if there are several."""
     told: dict[int, None] = {}
     brought: dict[int, None] = {}
     card = 0
@@ -394,7 +385,7 @@ def _of_cards(facts: Iterable[f.Fact], setup: Setup) -> str:
 
 
 def _covers_several(facts: Sequence[f.Fact]) -> bool:
-    """Whether facts are about several subjects; all that Athena does with one draw of cards is one."""
+    """Everything Athena does with one draw of cards counts as one subject."""
     drawn = {fact.side for fact in facts if isinstance(fact, f.CornflowerDrawn)}
     topics: set[object] = set()
     for fact in facts:

@@ -72,7 +72,6 @@ def _past_decision(before: Entry, side: Side, action: Action, crossing: Crossing
 
 
 def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
-    """The decision that a step back asks for again, in few words, with its turn and phase if they are others."""
     there, now = next(entry.state for entry in play.entries if entry.seq == crossing.to), play.state
     taken_back = crossing.entries[0].move
     assert isinstance(taken_back, Action)
@@ -141,7 +140,7 @@ class TakeBackModal(Dialog[int | None]):
 
 
 def in_short(action: Action, before: State) -> Forms:
-    """What was decided, for a row: without its price and its odds, which stand below."""
+    """The decision without its price and odds, which are shown below."""
     if isinstance(action, Implement):
         number = before.sectors[action.sector].levels[action.technology] + 1
         level = names.level(before.setup.board, before.active, action.technology, number)

@@ -107,7 +107,6 @@ class TreesModal(PagedDialog[None]):
         return rows
 
     def _technology(self, side: Side, technology: Technology, room: int = 0) -> Sequence[Content]:
-        """A heading and a line for each level, the lowest first; with so much room for who has implemented it."""
         tree = self.state.trees[side]
         unlocked, held = tree.levels[technology], tree.cubes[technology]
         year = self.state.setup.board.year(self.state.turn)
@@ -136,7 +135,7 @@ class TreesModal(PagedDialog[None]):
         return found
 
     def _where(self, side: Side, technology: Technology, level: int, room: int) -> str:
-        """Who has implemented a level, in three letters each, or how many have, in words or with a sign."""
+        """The sectors that have implemented a level, or their number if the names do not fit in `room`."""
         if technology not in IMPLEMENTED or not self.state.setup.board.edition.features.implementing:
             return ""
         sectors = self.state.setup.board.of_side(side)
@@ -158,17 +157,15 @@ class TreesModal(PagedDialog[None]):
         )
 
     def _implementing(self) -> Content:
-        """How sectors come by levels."""
         return Content.styled(technologies.implementing(self.state.setup), DIM)
 
     def _sectors(self, side: Side) -> list[Content]:
-        """The levels that each sector of a side has implemented."""
         rows = [levels.row(self.state, sector) for sector in self.state.setup.board.of_side(side)]
         return [Content.styled(names.side(side), SIDE[side]), *rows]
 
 
 def _effects(state: State) -> list[Content]:
-    """What levels do: once for both sides where it is the same."""
+    """What levels do, shown once for both sides if it is the same."""
     found = []
     for technology in technologies.printed_on(state.setup.board):
         words = [_effect(state, side, technology) for side in Side]
@@ -183,7 +180,6 @@ def _effects(state: State) -> list[Content]:
 
 
 def _effect(state: State, side: Side, technology: Technology) -> str:
-    """What the levels of a technology do for a side, each sentence once."""
     board = state.setup.board
     printed = board.trees[side][technology]
     each = [technologies.effect(side, technology, number, board) for number in range(1, len(printed) + 1)]

@@ -29,7 +29,7 @@ class TutorSpeaksModal(Dialog[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(self, words: str, rule: str, lesson: str) -> None:
-        """`words`: what is said; `rule`: its section; `lesson`: the title of the lesson that tells more."""
+        """`rule`: the section number; `lesson`: the title of the lesson that explains more."""
         super().load()
         self._words, self._about, self._lesson = words, rule, lesson
 
@@ -47,11 +47,9 @@ class TutorSpeaksModal(Dialog[str | None]):
         self.back()
 
     def action_lesson(self) -> None:
-        """Open the lesson; the game is there when it is left."""
         self.dismiss("lesson")
 
     def action_silence(self) -> None:
-        """Have the tutor say no more in games."""
         self.dismiss("silence")
 
     def hints(self) -> list[Key]:

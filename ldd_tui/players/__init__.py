@@ -26,7 +26,7 @@ ATHENA = "athena"
 
 
 def by_staff(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """What the General Staff weighs highest. Its modules are loaded when it first decides."""
+    """The General Staff's best action. Its modules are loaded on its first decision."""
     from ldd_tui.players.staff.deciding import decide
 
     return decide(state, actions, luck)

@@ -70,12 +70,10 @@ def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[]
 
 
 def _of(side: Side, judged: Judged) -> float:
-    """A side's chance to win with an action."""
     return judged.chance if side == ENTENTE else 1.0 - judged.chance
 
 
 def _with_reasons(one: Weighed, staff: Weighed | None) -> Weighed:
-    """An action with its chance to win, its worth and the reasons as the staff has them."""
     return one if staff is None else replace(staff, chance=one.chance)
 
 
@@ -94,12 +92,11 @@ def _best_first(weighed: Iterable[Weighed], at_once: Mapping[Action, float], rp_
 
 
 def _told(chance: float | None) -> float:
-    """A chance as it is told, in tenths of a per cent."""
+    """Rounded to a tenth of a per cent, as shown to the player."""
     return round(chance or 0.0, 3)
 
 
 def _alike(one: Weighed, other: Weighed) -> bool:
-    """Whether two actions are told alike."""
     return _told(one.chance) == _told(other.chance)
 
 
@@ -114,7 +111,7 @@ def _differs_in_order(state: State, one: Weighed, best: Weighed, at_once: Mappin
 
 
 def _after_both(state: State, first: Action, second: Action) -> State | None:
-    """The position after two actions, if the second can follow at once."""
+    """The position after both actions; `None` if the second can't follow at once."""
     after = engine.apply(state, first).state
     if after.waiting != state.waiting or second not in engine.legal(after):
         return None

@@ -49,12 +49,11 @@ class Hint(Struct, frozen=True, tag=True):
 
     @property
     def rule(self) -> str:
-        """The rule, as the core cites it."""
         return self.RULE
 
     @property
     def subject(self) -> tuple[object, ...]:
-        """What it is about, whatever its numbers are by now: who has been told so is not told again."""
+        """The topic without its numbers, so that the same hint isn't given twice."""
         return tuple(getattr(self, name) for name in self.__struct_fields__ if name not in _NUMBERS)
 
 
@@ -201,7 +200,7 @@ class Level(StrEnum):
 
 
 def missed(state: State) -> tuple[Hint, ...]:
-    """What the side that is to choose may be about to miss, the most urgent first; () for decisions of one step."""
+    """What the side to choose may be about to miss, most urgent first; `()` for one-step decisions."""
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return ()
@@ -217,11 +216,9 @@ class Reminder:
         self._said: set[tuple[int, type[Hint], tuple[object, ...]]] = set()
 
     def begin(self) -> None:
-        """Another game: what is about to be missed has not been said in it."""
         self._said.clear()
 
     def explains(self, state: State, level: Level) -> Decision | None:
-        """The decision to explain now, if it has not been."""
         waiting = state.waiting
         if level != Level.TEACH or not isinstance(waiting, Choice) or waiting.decision in self._explained:
             return None
@@ -229,7 +226,6 @@ class Reminder:
         return waiting.decision
 
     def reminds(self, state: State, level: Level) -> tuple[Hint, ...]:
-        """What is about to be missed and was not said this turn."""
         if level == Level.OFF:
             return ()
         fresh = tuple(hint for hint in missed(state) if _key(state, hint) not in self._said)
@@ -248,7 +244,7 @@ _SPENT_IN = frozenset((Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS)
 
 
 def _wasted(state: State, side: Side) -> Iterator[Hint]:
-    """RP that the next collection would bring beyond what a side may hold, where it cannot spend them later (8.2)."""
+    """RP that the next collection would waste and the side can't spend later (8.2)."""
     if later(state, side) & _SPENT_IN or is_last_turn(state):
         return
     most = state.setup.board.maximum_rp
@@ -259,7 +255,7 @@ def _wasted(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _still_to_be_spent(state: State, side: Side) -> int:
-    """The RP that mandatory offensives still to come will cost a side this turn; a pair attacks once (R129)."""
+    """The RP that remaining mandatory offensives will cost this turn; each pair attacks once (R129)."""
     ahead = {
         (hint.attacker, hint.defender): hint.rp
         for hint in _mandatory(state, side)
@@ -283,7 +279,7 @@ def _mandatory(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _in_danger(state: State, side: Side) -> Iterator[Hint]:
-    """Sectors that could be brought back from the reach of one turn's attacks (10.1, 13.2)."""
+    """Sectors that reinforcements could bring out of reach of one turn's attacks (10.1, 13.2)."""
     for sector in sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)}):
         chance = by_all(state, sector)
         if chance and in_danger(state, sector):
@@ -304,7 +300,7 @@ def _attempts(state: State) -> list[Technology]:
 
 
 def _free(state: State, side: Side) -> Iterator[Hint]:
-    """Technologies that a sector would take up at no cost as soon as they are unlocked (10.2.6)."""
+    """Technologies that a sector would implement free of charge once they are unlocked (10.2.6)."""
     if not state.setup.board.edition.features.implementing:
         return
     sectors = tuple(sector for sector in technology.FREE_IMPLEMENTATION[side] if at_war(state, sector))
@@ -313,7 +309,7 @@ def _free(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _unused(state: State, side: Side) -> Iterator[Hint]:
-    """Levels that are unlocked, and that sectors at war could take up now (10.2.6)."""
+    """Unlocked levels that sectors at war could implement now (10.2.6)."""
     found = [
         action for action in engine.legal(state) if isinstance(action, a.Implement) and at_war(state, action.sector)
     ]
@@ -325,14 +321,13 @@ def _unused(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _free_offensive(state: State, side: Side) -> Iterator[Hint]:
-    """Offensives that cost nothing."""
     for attacker, defender in sorted({(action.attacker, action.defender) for action in _offensives(state)}):
         if is_free(state, attacker, defender):
             yield FreeOffensiveOpen(attacker, defender, free_event(state))
 
 
 def _near_victory(state: State, side: Side) -> Iterator[Hint]:
-    """For each enemy the offensive that is likeliest to make it surrender, if it is likely enough (13.2)."""
+    """For each enemy, the offensive most likely to make it surrender, if likely enough (13.2)."""
     best: dict[Sector, NearVictory] = {}
     for action in _offensives(state):
         chance = forecast(state, action.attacker, action.defender, action.size).surrender
@@ -357,7 +352,7 @@ def _exposed(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _cannot_counter_attack(state: State, side: Side) -> Iterator[Hint]:
-    """Enemies that attacked somebody else this turn, and so do not counter-attack (10.3.4)."""
+    """Enemies that attacked another sector this turn, and so can't counter-attack (10.3.4)."""
     found = {
         (action.attacker, action.defender)
         for action in _offensives(state)
@@ -369,7 +364,7 @@ def _cannot_counter_attack(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _at_their_mercy(state: State, side: Side) -> Iterator[Hint]:
-    """Fewer RP than U-boats may take this turn, where sectors pay for the rest (9.1; 6.6)."""
+    """Too few RP to absorb this turn's U-boats, so sectors would pay for the rest (9.1; 6.6)."""
     enemy = side.enemy
     if side != Side.ENTENTE or not naval_table.is_paid_for(state) or Phase.NAVAL not in later(state, enemy):
         return

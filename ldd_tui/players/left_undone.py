@@ -21,7 +21,7 @@ _PASSES_BY: tuple[type[Hint], ...] = (
 
 
 def reminders(state: State, level: Level) -> tuple[Hint, ...]:
-    """What the end of a sub-phase would miss; that RP would be lost is said at every level of hints."""
+    """What ending the sub-phase would miss. Lost RP are reported at every hint level."""
     kinds = (h.RpWasted,) if level == Level.OFF else _PASSES_BY
     return tuple(hint for hint in missed(state) if isinstance(hint, kinds))
 
@@ -40,7 +40,7 @@ def is_left_undone(state: State) -> bool:
 
 
 def _would_be_regretted(hint: Hint) -> bool:
-    """Whether what a hint is about is lost at once: RP, the help of cubes, or a sector that one more loss fells."""
+    """Whether the loss is immediate: RP, the help of cubes, or a sector one loss from surrender."""
     return isinstance(hint, h.RpWasted | h.CubesWaiting) or (isinstance(hint, h.InDanger) and hint.losses == 1)
 
 

@@ -45,22 +45,19 @@ SECONDS = 2.0
 
 
 def error_of(level: str, state: State) -> float:
-    """The scale of a level's errors in a game of this edition."""
     return ERROR[state.setup.board.edition.key][level]
 
 
 def recruit(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """One choice deep, with large errors."""
     return _with_errors(state, actions, luck, error_of("recruit", state))
 
 
 def officer(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """One choice deep, with small errors."""
     return _with_errors(state, actions, luck, error_of("officer", state))
 
 
 def marshal(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """The best that is found two choices beyond this one, however long that takes: so it can be repeated."""
+    """Look two choices ahead, with no time limit, so that decisions are repeatable."""
     return _best(state, actions, _never)
 
 
@@ -117,5 +114,5 @@ def misjudged(side: Side, chances: Sequence[tuple[Action, float]], luck: Random,
 
 
 def _gumbel(luck: Random) -> float:
-    """An error of Gumbel's law with scale 1."""
+    """A random error from the Gumbel distribution with scale 1."""
     return -log(-log(max(luck.random(), 1e-300)))

@@ -27,7 +27,7 @@ Policy = Callable[[State, tuple[Action, ...], Random], Action]
 
 
 def decision(policy: Policy, state: State, luck: Random) -> Action:
-    """What a policy decides in a position that awaits a choice, of which it sees what a player may see (6, R029)."""
+    """A policy's decision, given only what a player may see (6, R029)."""
     return policy(without_secrets(state), engine.legal(state), luck)
 
 
@@ -49,7 +49,6 @@ def luck_from(*sources: str | int) -> Random:
 
 
 def at_random(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """Any legal action, each as likely as the others."""
     return actions[int(luck.random() * len(actions))]
 
 
@@ -113,6 +112,6 @@ class Throws:
         self.number = number
 
     def deal(self, state: State) -> Outcome:
-        """The dice or cards that a position awaits. Raises `ValueError` if it awaits neither."""
+        """Raises `ValueError` if the position awaits neither dice nor cards."""
         self.number += 1
         return self._dealer.deal(state, self.number)

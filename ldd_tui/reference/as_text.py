@@ -19,7 +19,6 @@ _LEAST_CELLS = 12
 
 
 def page(book: Reference, article: Article, width: int) -> str:
-    """An article in lines of at most `width` cells."""
     width = min(WIDEST, width)
     lines = [article.name, "-" * min(width, cell_len(article.name))]
     for block in article.blocks:
@@ -35,29 +34,27 @@ def page(book: Reference, article: Article, width: int) -> str:
 
 
 def explained_by(book: Reference, article: Article) -> Article | None:
-    """The section that explains a word of the glossary in full; None for other articles."""
+    """The section that explains a glossary term in full; `None` for other articles."""
     keys = [key for links in article.lists for key in links.keys] if article.above == GLOSSARY else []
     return book.article(keys[0]) if keys else None
 
 
 def results(book: Reference, articles: Sequence[Article], width: int) -> str:
-    """The articles found, a line each."""
     return "\n".join(f"{_INDENT}{book.name(article.key)}"[: min(WIDEST, width)] for article in articles)
 
 
 def plain_words(book: Reference, words: str) -> str:
-    """A text with its links replaced by the names of their targets."""
     return "".join(link_words(book, piece.key) if piece.key else piece.words for piece in pieces(words))
 
 
 def link_words(book: Reference, key: str) -> str:
-    """The name of a link's target: its number in brackets, or its title."""
+    """The target's number in brackets, or its title."""
     article = book.article(key)
     return f"({article.label})" if article.label else article.title
 
 
 def aligned(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
-    """Rows of a table in columns, each in as many lines as its last cell needs; that one is wrapped if it must be."""
+    """Only the last cell of a row wraps; each row becomes as many lines as that needs."""
     rows = list(rows)
     columns = [max(cell_len(cell) for cell in column) for column in zip(*rows, strict=True)]
     lead = len(_INDENT) + sum(columns[:-1]) + len(_GAP) * (len(columns) - 1)

@@ -30,12 +30,11 @@ _RULES_OF = "rules:"
 
 
 def rules_key(edition: str) -> str:
-    """The key with which a link leads to the rules of an edition."""
     return f"{_RULES_OF}{edition}"
 
 
 def rules_of(edition: str, *, at_start: bool = True) -> str:
-    """The rules of an edition in words, at the start of a line or within one."""
+    """`at_start`: capitalise, for the start of a line."""
     words = _("The rules of the {edition}") if at_start else _("the rules of the {edition}")
     return words.format(edition=names.edition_of(edition))
 
@@ -61,7 +60,7 @@ class Reference:
         return self._article_maker(key) is not None
 
     def article(self, key: str) -> Article:
-        """The article of a key. Raises `KeyError` if there is none."""
+        """Raises `KeyError` if there is none."""
         if key not in self._articles:
             make = self._article_maker(key)
             if make is None:
@@ -70,7 +69,6 @@ class Reference:
         return self._articles[key]
 
     def name(self, key: str) -> str:
-        """Number and title of an article."""
         if key in model.sections(self._edition):
             return f"{key}  {self.fill(model.sections(self._edition)[key].title)}"
         if key.startswith(_RULES_OF):
@@ -78,7 +76,7 @@ class Reference:
         return self.article(key).name
 
     def find(self, asked: str) -> Article | None:
-        """The article with this number, key or whole title, or with this other name; None if there is none."""
+        """Look up by number, key, full title or other name; `None` if there is none."""
         key = key_of(asked)
         if key in self:
             return self.article(key)
@@ -88,11 +86,10 @@ class Reference:
         return None if found is None else self.article(found)
 
     def search(self, sought: str) -> list[Article]:
-        """The articles in which all words of a search occur, the best match first."""
+        """The articles that contain every word, best match first."""
         return [self.article(key) for key in self._index.search(sought)]
 
     def suggestions(self, asked: str) -> list[Article]:
-        """Articles with a title like `asked`, for a search that finds nothing."""
         import difflib
 
         from ldd_tui.reference.search import searchable
@@ -101,7 +98,6 @@ class Reference:
         return [self.article(self._by_title[title]) for title in near]
 
     def keys(self) -> Iterator[str]:
-        """The keys of all articles, in the order of the book."""
         waiting = [CONTENTS]
         while waiting:
             key = waiting.pop(0)
@@ -109,7 +105,6 @@ class Reference:
             waiting[:0] = self.children(key)
 
     def children(self, key: str) -> tuple[str, ...]:
-        """The keys of the articles that are parts of an article."""
         if key == CONTENTS:
             return (*(chapter.number for chapter in model.chapters(self._edition)), *_PARTS)
         if key == self._event_list:
@@ -125,7 +120,7 @@ class Reference:
         return self._sections_in.get(key, ())
 
     def neighbour(self, key: str, by: int) -> str:
-        """The key of the article `by` places further on in the book, or before it; at either end the last one there."""
+        """The key `by` places away in the book; stops at either end."""
         order = self._order
         here = order.index(key) if key in order else 0
         return order[max(0, min(len(order) - 1, here + by))]
@@ -133,11 +128,10 @@ class Reference:
     # -- texts
 
     def fill(self, words: str) -> str:
-        """A text of the files, translated, with its values."""
         return values.fill(_(words), self._values)
 
     def _article_maker(self, key: str) -> Callable[[], Article] | None:
-        """The function that makes an article; None if there is no such article."""
+        """`None` if there is no such article."""
         if key == CONTENTS:
             return lambda: Article(key, "", _("Contents"), lists=(self._links_to_parts(key),))
         if key in _PARTS:
@@ -198,7 +192,7 @@ class Reference:
         return Article(key, "", _(_PARTS[key]), CONTENTS, blocks, lists)
 
     def _rulings_by_chapter(self) -> Iterator[Links]:
-        """The rulings, each under the chapter of the first section or card that it is about."""
+        """The rulings, each under the chapter of its first section or card."""
         found: dict[str, list[str]] = {}
         for number, ruling in model.rulings(self._edition).items():
             first = ruling.about[0]
@@ -231,7 +225,6 @@ class Reference:
         )
 
     def _further_reading(self, see: Iterable[str], about: str) -> Iterator[Links]:
-        """Links to other articles, and to the rulings on `about`."""
         rulings = tuple(number for number, ruling in model.rulings(self._edition).items() if about in ruling.about)
         others = tuple(key for key in dict.fromkeys(see) if key not in rulings and key != about)
         if others:
@@ -311,7 +304,7 @@ class Reference:
 
     @cached_property
     def _by_title(self) -> dict[str, str]:
-        """Keys by the searchable titles and names of articles; the glossary first, for it is shortest."""
+        """Keys by searchable title or name. The glossary wins, because it is the shortest."""
         from ldd_tui.reference.search import searchable
 
         found: dict[str, str] = {}
@@ -325,7 +318,6 @@ class Reference:
 
 
 def linked(texts: Iterable[str]) -> tuple[str, ...]:
-    """The keys of all links in some texts."""
     return tuple(key for text in texts for key in LINK.findall(text))
 
 

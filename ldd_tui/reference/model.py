@@ -109,7 +109,6 @@ class Article(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Number and title."""
         return f"{self.label}  {self.title}" if self.label else self.title
 
 
@@ -126,45 +125,40 @@ class BadText(ValueError):
 
 @cache
 def chapters(edition: str) -> tuple[Chapter, ...]:
-    """The chapters of an edition's rulebook, in their order. `edition`: its key."""
+    """`edition`: its key."""
     files = sorted(file.name for file in _folder(edition).iterdir() if file.name[0].isdigit())
     return tuple(chapter(name, _text(edition, name)) for name in files)
 
 
 @cache
 def sections(edition: str) -> dict[str, Section]:
-    """All sections, in their order, by number."""
     return {section.number: section for one in chapters(edition) for section in one.section}
 
 
 @cache
 def event_chapter(edition: str) -> str:
-    """The number of the chapter that is the list of events."""
     return next(chapter.number for chapter in chapters(edition) if chapter.events)
 
 
 @cache
 def glossary(edition: str) -> tuple[Term, ...]:
-    """The words of the glossary."""
     return parse("glossary.toml", _text(edition, "glossary.toml"), Glossary).terms
 
 
 @cache
 def rulings(edition: str) -> dict[str, Ruling]:
-    """The rulings by number, in their order."""
     read = parse("rulings.toml", _text(edition, "rulings.toml"), Rulings)
     return {ruling.number: ruling for ruling in read.ruling}
 
 
 @cache
 def card_examples(edition: str) -> dict[int, str]:
-    """An example of each event, by its number."""
     read = parse("events.toml", _text(edition, "events.toml"), CardExamples)
     return {card.number: card.example for card in read.event}
 
 
 def chapter(name: str, text: str) -> Chapter:
-    """Decode a chapter. Raises `BadText`, also where a section has the number of another chapter or a known one."""
+    """Raises `BadText`, also if a section number is duplicated or belongs to another chapter."""
     read = parse(name, text, Chapter)
     seen: set[str] = set()
     for index, section in enumerate(read.section):
@@ -176,7 +170,7 @@ def chapter(name: str, text: str) -> Chapter:
 
 
 def parse(name: str, text: str, kind: type[T]) -> T:
-    """Decode a file as `kind`. Raises `BadText`, which names the file and the field."""
+    """Raises `BadText`, which names the file and the field."""
     try:
         return toml_files.decode(text, kind)
     except WrongToml as error:

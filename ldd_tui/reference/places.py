@@ -44,28 +44,25 @@ class Origin(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The source in words."""
         return _words(self.source)
 
 
 def sources(letters: Container[str]) -> tuple[tuple[str, str], ...]:
-    """What these letters of sources mean."""
     return tuple((letter, _words(letter)) for letter in _SOURCES if letter in letters)
 
 
 def _words(letter: str) -> str:
-    """What a letter of sources means."""
     words = _(_SOURCES[letter])
     return words.format(edition=taken_from(letter)) if letter in _EDITIONS else words
 
 
 def taken_from(letter: str) -> str:
-    """The edition from which a value with this letter of sources is taken."""
+    """The edition that a value with this source letter comes from."""
     return names.edition_of(_EDITIONS[letter])
 
 
 def letters_in(board_text: str) -> frozenset[str]:
-    """The letters of sources that a board file can have: those that it has, and those of a corrected copy of it."""
+    """The source letters possible in a board file, including those a corrected copy would have."""
     return frozenset({"T", "B", *_letters(_tables(board_text))})
 
 
@@ -104,7 +101,6 @@ def _tables(board_text: str) -> dict[str, Any]:
 
 
 def preface(board: Board, board_text: str) -> tuple[Block, ...]:
-    """The paragraph before the list of cards: the colours, where cards have some."""
     if not board.corners:
         return ()
     return (
@@ -121,7 +117,6 @@ def preface(board: Board, board_text: str) -> tuple[Block, ...]:
 
 
 def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
-    """A card's effect, timing, duration and meaning for the game's own opponent, and the keys of related articles."""
     edition = board.edition
     mark = card_texts.timing(number, edition)
     blocks = [
@@ -161,7 +156,7 @@ def _corner(corner: Corner, board_text: str) -> Block:
 
 
 def names_of(corner: Corner) -> str:
-    """The key of a colour in the board file; the cards without one stand in none of its lists."""
+    """The key of a colour in the board file; cards with no colour are in none of its lists."""
     return corner.name.lower() if corner != Corner.GREY else Corner.GREEN.name.lower()
 
 
@@ -170,13 +165,11 @@ def _of_colour(board: Board, wanted: Corner) -> str:
 
 
 def _source(board_text: str, colour: str) -> str:
-    """Where the colours come from."""
     found = origin(board_text, "corners", colour)
     return _("(The colours are {source}.)").format(source=found.words)
 
 
 def _see(board: Board, number: int) -> tuple[str, ...]:
-    """The rules and sectors that a card is about."""
     found = board.edition.cards[number]
     see: list[str] = []
     if found.order is not None and found.order.mandatory:
@@ -187,7 +180,7 @@ def _see(board: Board, number: int) -> tuple[str, ...]:
 
 
 def involved(board: Board, number: int) -> tuple[Sector, ...]:
-    """The sectors that a card is about; none for one that is about a side, or about all."""
+    """The sectors a card is about; empty if it is about a side or about all sectors."""
     found = board.edition.cards[number]
     named: list[Sector | None] = [*found.needs]
     free = board.edition.cards.free_offensives
@@ -228,12 +221,11 @@ _OPTIONS = {
 
 
 def option(name: str) -> str:
-    """The name of an option of a new game, on the screen and in files. Raises `KeyError` for an unknown one."""
+    """An option's name on the screen and in files. Raises `KeyError` if it is unknown."""
     return _("{label} ({name})").format(label=_(_OPTIONS[name]), name=name)
 
 
 def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
-    """All the sectors side by side, and what the letters of the sources mean."""
     meanings = ", ".join(f"{letter} {words}" for letter, words in sources(letters_in(board_text)))
     words = _(
         "RP: what the sector brings each turn at war. AV: what its dice need for a hit. Collapse Track: the "
@@ -263,7 +255,6 @@ def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
 
 
 def sector(board: Board, board_text: str, which: Sector) -> Article:
-    """A sector: its values, each with its source."""
     printed = board.sectors[which]
     name = board.edition.sector_names[which]
     at_start = _("at war from the start") if printed.status == Status.AT_WAR else _("neutral at the start")
@@ -309,7 +300,6 @@ _Rows = list[tuple[str, str, Origin | None]]
 
 
 def _on_track(board_text: str, printed: SectorBoard, name: str) -> _Rows:
-    """What stands on a sector's Collapse Track."""
     track = " ".join(map(str, printed.track))
     return [
         (_("Collapse Track"), track, origin(board_text, "sectors", name, "track")),
@@ -318,7 +308,6 @@ def _on_track(board_text: str, printed: SectorBoard, name: str) -> _Rows:
 
 
 def _on_counter(board_text: str, printed: SectorBoard, name: str) -> _Rows:
-    """What stands on a sector's counter, and its star."""
     return [
         (_("War commitment level"), str(printed.level), origin(board_text, "sectors", name, "level")),
         (_("Star"), str(printed.star or "-"), origin(board_text, "sectors", name, "star")),
@@ -326,7 +315,6 @@ def _on_counter(board_text: str, printed: SectorBoard, name: str) -> _Rows:
 
 
 def trees(board: Board) -> tuple[Block, ...]:
-    """The paragraph before the trees."""
     if not board.edition.features.implementing:
         return (
             Block(
@@ -351,7 +339,6 @@ _OF_TREES = ("10.2.1", "10.2.3", "10.2.6", "10.2.7")
 
 
 def tree(board: Board, board_text: str, side: Side) -> Article:
-    """One side's Technology Tree: its levels, what they do, and which of their values are not certain."""
     effects = []
     see = dict.fromkeys(map(board.edition.cited, _OF_TREES))
     for which in board.edition.technologies:
@@ -395,5 +382,4 @@ def _source_note(found: Origin | None) -> str:
 
 
 def _meanings(letters: Collection[str]) -> Block:
-    """What the letters of some sources mean."""
     return Block(", ".join(f"{letter} {words}" for letter, words in sources(letters)), lead=_("Sources"))

@@ -60,7 +60,7 @@ class Index:
             self._scores[word][article.key] = score
 
     def search(self, sought: str) -> list[str]:
-        """The keys of the articles in which every word occurs, or begins a word, the best match first."""
+        """Every word must occur, or start a word. Best match first."""
         wanted = searchable(sought)
         if not wanted:
             return []
@@ -78,7 +78,7 @@ class Index:
         return sorted(everywhere, key=rank)
 
     def _scores_of(self, start: str) -> dict[str, int]:
-        """The scores by article of all words that begin with `start`; the word itself counts most."""
+        """Scores by article of words that begin with `start`; an exact match counts most."""
         scores: dict[str, int] = defaultdict(int)
         first = bisect_left(self._words, start)
         for word in takewhile(lambda word: word.startswith(start), self._words[first:]):

@@ -15,7 +15,7 @@ Table = tuple[tuple[str, ...], ...]
 
 
 def table(name: str, board: Board) -> Table:
-    """A table by its name in the files. Raises `KeyError` if there is none."""
+    """Raises `KeyError` if there is none."""
     return TABLES[name](board)
 
 
@@ -40,7 +40,6 @@ def _sectors(board: Board) -> Table:
 
 
 def _counters(board: Board) -> Table:
-    """The sectors where their counters print a level and a star."""
     head = (_("sector"), _("RP"), _("AV"), _("level"), _("star"), _("VP"))
     return (
         head,
@@ -59,14 +58,12 @@ def _counters(board: Board) -> Table:
 
 
 def production(printed: SectorBoard) -> str:
-    """What a sector brings at each collection."""
     if not printed.production_per_value:
         return str(printed.production)
     return _("{factor} x OV").format(factor=printed.production_per_value)
 
 
 def _commitment(board: Board) -> Table:
-    """The Operational Value at each War commitment level."""
     levels = range(1, len(board.commitment))
     return (
         (_("War commitment level"), *map(str, levels)),
@@ -75,7 +72,6 @@ def _commitment(board: Board) -> Table:
 
 
 def _poppies(board: Board) -> Table:
-    """How many of each kind of Poppy markers a side has."""
     return (
         (_("side"), _("marker"), _("how many")),
         *(
@@ -135,7 +131,6 @@ def _turns(board: Board) -> Table:
 
 
 def _of_year(board: Board, year: int, cells: Sequence[str]) -> str:
-    """The cells of the turns of a year; there is one for each turn."""
     return " ".join(cell for turn, cell in enumerate(cells, 1) if board.year(turn) == year)
 
 
@@ -157,7 +152,7 @@ def _start(board: Board) -> Table:
 
 
 def _cornflower(board: Board) -> Table:
-    """The cards in the fewest cells: two letters of each technology, three of each sector."""
+    """Abbreviated to fit: two letters for each technology, three for each sector."""
     return (
         (_("card"), _("E"), _("C"), *(names.technology(which)[:2] for which in TECHNOLOGIES), _("reinforced")),
         *(
@@ -173,7 +168,6 @@ def _cornflower(board: Board) -> Table:
 
 
 def _aviation(board: Board) -> Table:
-    """What each level of Aviation counts; a side may have fewer of them than the other."""
     printed = {side: [str(level.value) for level in board.trees[side][Technology.AVIATION]] for side in Side}
     most = max(map(len, printed.values()))
     return (

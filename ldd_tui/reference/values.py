@@ -57,7 +57,6 @@ def evaluate(placeholder: str, values: dict[str, Value]) -> Value:
 
 
 def values_of(board: Board) -> dict[str, Value]:
-    """Every value by its name."""
     return {
         **dict(_tracks(board)),
         **dict(_naval(board)),
@@ -71,7 +70,6 @@ def values_of(board: Board) -> dict[str, Value]:
 
 
 def _keys() -> Iterator[tuple[str, Value]]:
-    """The keys in force of the commands that a player can give other keys."""
     for command in changeable():
         yield f"key.{command}", named(command)
 
@@ -205,7 +203,6 @@ def _cards(board: Board) -> Iterator[tuple[str, Value]]:
 
 
 def _effects(cards: CardTable) -> Iterator[tuple[str, Value]]:
-    """The numbers of what single cards do, by what they do."""
     for card in cards:
         if card.order is not None and card.order.least > 1:
             yield "least_size", card.order.least
@@ -228,7 +225,7 @@ def _effects(cards: CardTable) -> Iterator[tuple[str, Value]]:
 
 
 def _rules(board: Board) -> Iterator[tuple[str, Value]]:
-    """The numbers that the code of the rules has and the board has not."""
+    """The numbers that are in the code of the rules rather than on the board."""
     yield "lowest", next(face for face in FACES if not pools.is_hit(face, 2 * FACES[-1], 1))
     yield "highest", next(face for face in FACES if pools.is_hit(face, -2 * FACES[-1], FACES[-1]))
     yield "events_per_turn", events.EVENTS_PER_TURN

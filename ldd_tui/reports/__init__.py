@@ -36,6 +36,6 @@ def after_action(name: str, history: History, found: Report, format_: str, analy
 
 
 def board(name: str, history: History, state: State) -> str:
-    """A position of a game as a picture in SVG."""
+    """The picture as SVG."""
     players, setup = who_plays(history), state.setup
     return board_svg(state, title_of(name, players, setup), sides_of(players, setup))

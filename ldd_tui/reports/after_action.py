@@ -48,7 +48,7 @@ _MOST_REASONS = 2
 
 
 def explained(game: Record) -> list[Block]:
-    """The section; empty where there is no analysis."""
+    """Empty if there is no analysis."""
     analysis = game.analysis
     if analysis is None:
         return []
@@ -74,7 +74,6 @@ def explained(game: Record) -> list[Block]:
 
 
 def _costliest(game: Record) -> list[Block]:
-    """The decisions that cost most, and below them what speaks for the better ones."""
     if not game.costliest:
         return []
     edition = game.setup.board.edition
@@ -95,7 +94,6 @@ def _costliest(game: Record) -> list[Block]:
 
 
 def _why(game: Record) -> list[Block]:
-    """What speaks for the better choices, by the numbers of the table."""
     edition = game.setup.board.edition
     items = []
     for n, (one, found) in enumerate(game.costliest, start=1):
@@ -115,7 +113,7 @@ _OF_A_CARD = (f.AthenaTarget, f.AthenaReinforces, f.Reinforced)
 
 
 def story(facts: Sequence[f.Fact], setup: Setup) -> list[Block]:
-    """Turns and phases as headings, and under them what happened. A phase in which nothing did is left out."""
+    """Headings for turns and phases, then the events. Omits phases in which nothing happened."""
     blocks: list[Block] = []
     for is_heading, run in groupby(steps_of(facts), lambda step: step.kind in (StepKind.TURN, StepKind.PHASE)):
         if is_heading:
@@ -126,7 +124,7 @@ def story(facts: Sequence[f.Fact], setup: Setup) -> list[Block]:
 
 
 def items(facts: Iterable[f.Fact], setup: Setup) -> Iterator[Item]:
-    """Facts as items, each with all that followed from what it begins with."""
+    """Each item includes all the consequences of its first fact."""
     return _items(steps_of(facts), setup)
 
 
@@ -135,7 +133,7 @@ def _items(run: Iterable[Step[f.Fact]], setup: Setup) -> Iterator[Item]:
 
 
 def _facts_by_item(step: Step[f.Fact]) -> Iterator[tuple[f.Fact, ...]]:
-    """The facts of a step by item; a card of Athena's goes with what it says and brings."""
+    """A card of Athena's forms one item with its instructions and their effects."""
     if step.kind != StepKind.ATHENA_CARDS:
         yield from paragraphs(step, itself)
         return
@@ -154,7 +152,6 @@ def _heading(fact: f.Fact, setup: Setup) -> Heading:
 
 
 def _empty(blocks: Sequence[Block], at: int) -> bool:
-    """Whether a block is the heading of a phase under which nothing stands."""
     block, after = blocks[at], blocks[at + 1] if at + 1 < len(blocks) else None
     return isinstance(block, Heading) and block.level == 4 and not isinstance(after, Items)
 
@@ -172,7 +169,7 @@ def _item(facts: Sequence[f.Fact], setup: Setup) -> Item:
 
 
 def _lines(facts: Sequence[f.Fact], setup: Setup) -> Iterator[Line]:
-    """Facts that are alike, in a sentence each, or in one for all."""
+    """Similar facts share one sentence where possible."""
     first = facts[0]
     if isinstance(first, f.DieRead):
         thrown = _("Artillery dice") if first.artillery else _("Attack dice")
@@ -192,7 +189,6 @@ def _lines(facts: Sequence[f.Fact], setup: Setup) -> Iterator[Line]:
 
 
 def at_sea(game: Record) -> list[Block]:
-    """Every naval roll, the sums of both sides, and what luck is here."""
     rolls = game.chronicle.sea
     if not rolls:
         return []
@@ -282,7 +278,6 @@ _UNREMARKABLE = (f.SectorEntered, f.GameEnded)
 
 
 def after_action(game: Record) -> Document:
-    """The report on a game."""
     blocks: list[Block] = [_header(game)]
     for section in _SECTIONS:
         blocks += section(game)
@@ -290,7 +285,6 @@ def after_action(game: Record) -> Document:
 
 
 def title_of(name: str, players: tuple[str, str], setup: Setup) -> str:
-    """What a game is called, or who played it."""
     called = clean(name, _NAME_CELLS)
     return called or _("{entente} against {central_powers}").format(
         entente=_at_the_start(players, Side.ENTENTE, setup),
@@ -299,20 +293,19 @@ def title_of(name: str, players: tuple[str, str], setup: Setup) -> str:
 
 
 def player_of(players: tuple[str, str], side: Side, setup: Setup) -> str:
-    """Who plays a side, within a line."""
+    """Who plays a side, worded for the middle of a line."""
     if side in setup.options.athena:
         return names.opponent(setup.board.edition)
     return names.person(clean(players[side], _PLAYER_CELLS)) or names.a_player()
 
 
 def _at_the_start(players: tuple[str, str], side: Side, setup: Setup) -> str:
-    """Who plays a side, at the start of a line; the names of people stay as they are written."""
+    """Worded for the start of a line; people's names keep their case."""
     player = player_of(players, side, setup)
     return player if player == clean(players[side], _PLAYER_CELLS) else capital(player)
 
 
 def sides_of(players: tuple[str, str], setup: Setup) -> str:
-    """Who plays which side, in a line."""
     return " · ".join(labelled(names.side(side), player_of(players, side, setup)) for side in Side)
 
 
@@ -339,7 +332,6 @@ def _header(game: Record) -> Pairs:
 
 
 def rules_of(state: State) -> list[tuple[str, str]]:
-    """The edition, and what the players agreed on: rules, the initiative, and readings that are not the rulings."""
     setup = state.setup
     options, edition = setup.options, setup.board.edition
     variants = replace(
@@ -359,7 +351,6 @@ def rules_of(state: State) -> list[tuple[str, str]]:
 
 
 def how_it_ended(game: Record, over: Over) -> str:
-    """When the war ended, and what brought that about: a surrender, a roll after it, or the VP that were counted."""
     year = game.setup.board.year(game.state.turn)
     when = _("The war ended on turn {turn}, in {year}.").format(turn=game.state.turn, year=year)
     last = _DECIDED_BY.get(over.cause, ())

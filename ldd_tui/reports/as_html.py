@@ -30,7 +30,6 @@ _UNBROKEN = 40
 
 
 def as_html(report: Document) -> str:
-    """A report as an HTML page."""
     language = pgettext("the code of the language of these words", "en")
     sections = [block.text for block in report.blocks if isinstance(block, Heading) and block.level == 2]
     body = "\n".join(_Writer().blocks(report.blocks))
@@ -71,7 +70,6 @@ class _Writer:
         self._sections = self._pictures = 0
 
     def blocks(self, blocks: Iterable[Block]) -> Iterable[str]:
-        """The HTML of each block."""
         return map(self._block, blocks)
 
     def _block(self, block: Block) -> str:
@@ -129,7 +127,7 @@ def _row(row: Iterable[str], words: set[int]) -> str:
 
 
 def _kind(cell: str, words: bool) -> str:
-    """Figures are set to the right; long words may be broken into lines."""
+    """The cell's class attribute: right-aligned numbers, or breakable long words."""
     if not words:
         return ' class="n"'
     return ' class="w"' if len(cell) > _UNBROKEN else ""

@@ -26,7 +26,6 @@ _BEGINS_SOMETHING = re.compile(r"^(\d+)([.)])|^([-+=])")
 
 
 def as_markdown(report: Document) -> str:
-    """A report as a Markdown file."""
     blocks = [f"# {escaped(report.title)}", f"*{escaped(report.subtitle)}*", *map(_block, report.blocks)]
     return "\n\n".join(blocks) + "\n"
 

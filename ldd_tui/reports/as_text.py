@@ -30,31 +30,27 @@ _UNDERLINES = {2: "=", 3: "-", 4: ""}
 
 
 def as_text(report: Document) -> str:
-    """A report as a text file."""
     blocks = [[report.title, report.subtitle, "=" * _WIDTH], *map(_block, report.blocks)]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
 def chart_lines(chart: war_charts.Chart, board: Printed) -> list[str]:
-    """A chart in lines of text."""
     drawn = war_charts.draw(chart, board, _WIDTH, _CHART_HEIGHT, FANCY)
     return [line for line in ("".join(piece.text for piece in line).rstrip() for line in drawn) if line]
 
 
 def course_lines(curve: chance_chart.Curve, board: Printed) -> list[str]:
-    """The chance to win in lines of text."""
     drawn = chance_chart.draw(curve, board, _WIDTH, _CHART_HEIGHT, FANCY)
     return [chance_chart.title(), *("".join(piece.text for piece in line).rstrip() for line in drawn)]
 
 
 def board_lines(state: State) -> list[str]:
-    """The board in lines of text."""
     drawn = (line if line.isprintable() else safe(line) for line in plain_board.board(state).split("\n"))
     return [part for line in drawn for part in textwrap.wrap(line, _WIDTH, subsequent_indent="    ") or [""]]
 
 
 def item_text(item: Item) -> str:
-    """An item in a row of sentences, sums in square brackets."""
+    """One paragraph of sentences, with calculations in square brackets."""
     return together(*(together(line.text, f"[{line.sum}]" if line.sum else None, line.rule) for line in item.lines))
 
 

@@ -35,13 +35,12 @@ class Box(NamedTuple):
 
 
 def box(row: int, column: int, columns: int = 1) -> Box:
-    """Where a place of the map is; as wide as so many columns."""
     width = columns * _WIDE + (columns - 1) * _ACROSS
     return Box(look.MARGIN + column * (_WIDE + _ACROSS), TOP + row * (_HIGH + _DOWN), width, _HIGH)
 
 
 def board_map(state: State) -> str:
-    """Fronts, over them the sectors, and over these the offensives of the turn."""
+    """Fronts at the bottom, then sectors, then this turn's offensives on top."""
     return "".join(
         (
             group(_fronts(state), class_="fronts"),
@@ -63,7 +62,6 @@ def _fronts(state: State) -> Iterator[str]:
 
 
 def _front(state: State, west: Sector, east: Sector) -> str:
-    """A line between two enemies, full where both are at war."""
     edition = state.setup.board.edition
     (x1, y1), (x2, y2) = _ends(west, east)
     drawn = line(x1, y1, x2, y2, stroke=look.INK, stroke_width=4)
@@ -74,7 +72,7 @@ def _front(state: State, west: Sector, east: Sector) -> str:
 
 
 def _offensives(state: State) -> Iterator[str]:
-    """An arrow for each attack of this turn; two beside each other where two sectors attacked each other."""
+    """An arrow for each attack this turn; mutual attacks get two, next to each other."""
     attacks = {(past.attacker, past.defender) for past in state.offensives}
     for attacker, defender in sorted(attacks):
         aside = _ASIDE if (defender, attacker) in attacks else 0
@@ -87,7 +85,7 @@ _Point = tuple[float, float]
 
 
 def _ends(west: Sector, east: Sector) -> tuple[_Point, _Point]:
-    """Where the line between two sectors begins and ends; between panels that are no neighbours, under others."""
+    """The ends of the line between two sectors; it passes under others if they aren't adjacent."""
     (west_row, west_column), (east_row, east_column) = PLACES[west], PLACES[east]
     one, other = box(west_row, west_column), box(east_row, east_column)
     if east_column - west_column != 1 or abs(west_row - east_row) > 1:
@@ -101,7 +99,7 @@ def _ends(west: Sector, east: Sector) -> tuple[_Point, _Point]:
 
 
 def _arrow(start: _Point, end: _Point, shift: float, side: Side) -> str:
-    """A broad arrow beside the line by `shift`, in the colour of a side, edged in white."""
+    """An arrow offset from the line by `shift`, in the side's colour with a white edge."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     across = (-along[1] * shift, along[0] * shift)
@@ -146,7 +144,6 @@ def _sector(state: State, sector: Sector) -> str:
 
 
 def _band(state: State, sector: Sector, place: Box) -> str:
-    """Flag, name and status; in the side's colour if the sector is at war, in its tint while it is neutral."""
     board, status = state.setup.board, state.sectors[sector].status
     side = board.sectors[sector].side
     fill, ink = look.BAND[side], look.WHITE
@@ -176,7 +173,6 @@ def _band(state: State, sector: Sector, place: Box) -> str:
 
 
 def _collapse_track(state: State, sector: Sector, place: Box) -> str:
-    """The spaces as printed, the cube on one of them, and the white flag that follows."""
     here, printed = state.sectors[sector], state.setup.board.sectors[sector]
     at_war, track = here.status == Status.AT_WAR, printed.spaces
     start, cube = printed.space(0), printed.space(here.losses)
@@ -202,7 +198,6 @@ def _collapse_track(state: State, sector: Sector, place: Box) -> str:
 
 
 def _figures(state: State, sector: Sector, place: Box) -> str:
-    """What counts of a sector now, and what is printed on it."""
     printed = state.setup.board.sectors[sector]
     out = state.sectors[sector].status != Status.AT_WAR
     figures = (
@@ -224,7 +219,6 @@ def _figures(state: State, sector: Sector, place: Box) -> str:
 
 
 def _technologies(state: State, sector: Sector, place: Box) -> str:
-    """A square for each level that the sector can implement, full if it has."""
     board, levels = state.setup.board, state.sectors[sector].levels
     side = board.sectors[sector].side
     width = (place.width - 2 * _PAD) / len(IMPLEMENTED)

@@ -29,7 +29,6 @@ _LABEL_OF_TRACK, _LEAST_LABEL, _MANY_SPACES = 130, 90, 8
 
 
 def turn_track(state: State) -> str:
-    """The turns with their years, whose initiative they are, the star of Lafayette, and the present turn."""
     board = state.setup.board
     width = look.INSIDE / board.last_turn
     drawn = []
@@ -66,7 +65,6 @@ def _star(x: float, y: float, ink: str) -> str:
 
 
 def resource_track(state: State) -> str:
-    """A row for each side: 0 to 20 with the RP cube and the ring of the production, and the victory points."""
     return group((_resources(state, side) for side in Side), class_="resources")
 
 
@@ -113,7 +111,6 @@ def _resources(state: State, side: Side) -> str:
 
 
 def corner(state: State, place: Box) -> str:
-    """Trade, Naval Control (or the sea) and the Russian Revolution at the left, the event cards at the right."""
     half = place.width / 2
     return group(
         (
@@ -157,7 +154,6 @@ def _small_tracks(state: State, place: Box) -> Iterator[str]:
 
 
 def _cards(state: State, place: Box) -> Iterator[str]:
-    """The cards of the turn and those in force, each with what became of it."""
     cards = [*state.drawn, *(event for event in state.in_force if event not in state.drawn)]
     yield words(_("Events"), place.x + 14, place.y + 26, 14, font_weight="bold")
     if not cards:
@@ -187,7 +183,6 @@ def _mark(state: State, event: int) -> str:
 
 
 def trees(state: State, top: float) -> str:
-    """The Technology Trees of both sides, side by side."""
     width = (look.INSIDE - 20) / 2
     return group(
         (_tree(state, side, Box(look.MARGIN + side * (width + 20), top, width, _TREES_HIGH)) for side in Side),
@@ -212,7 +207,7 @@ def _tree(state: State, side: Side, place: Box) -> str:
 
 
 def _branch(state: State, side: Side, which: Technology, place: Box) -> str:
-    """A technology: a square for each level with its year, those unlocked full; the highest by name, and cubes."""
+    """A square for each level with its year, filled if unlocked; the highest is named."""
     tree, levels = state.trees[side], state.setup.board.trees[side][which]
     unlocked, cubes = tree.levels[which], tree.cubes[which]
     drawn = [words(names.technology(which), place.x, place.y + 24, 15, room=place.width - 30, font_weight="bold")]
@@ -250,7 +245,7 @@ _FOOT = look.HEIGHT - 23
 
 
 def board_svg(state: State, title: str, players: str) -> str:
-    """The picture of a position. `title`, `players`: words over it, which may be from people."""
+    """`title`, `players`: the heading, which may contain text from people."""
     now = _now(state)
     told, pointing = titled(title, f"{now} {prompts.prompt(state)}", "board")
     drawn = [
@@ -322,7 +317,6 @@ def _initiative(state: State) -> str:
 
 
 def _foot(state: State) -> tuple[str, str]:
-    """What is awaited, or who has won; and what the signs mean."""
     over = state.waiting
     now = prompts.result(over, state.setup) if isinstance(over, Over) else prompts.prompt(state)
     legend = _(

@@ -17,7 +17,7 @@ _LIGHT = COLOURS["ldd-light"]
 
 
 def chance_svg(curve: Curve, board: Board, name: str) -> str:
-    """A curve; `name` tells its parts from those of other pictures of the page."""
+    """`name` keeps the picture's element ids unique on the page."""
     plane = Plane(board.last_turn, 100, _WIDTH, _HEIGHT)
     title = _("Chance to win by turn")
     drawn = [_share(curve, plane), *_labels(curve, plane), *_marks(curve, plane)]
@@ -25,7 +25,7 @@ def chance_svg(curve: Curve, board: Board, name: str) -> str:
 
 
 def _described(curve: Curve) -> str:
-    """The turning points, for those who do not see the picture."""
+    """The turning points, as alternative text for screen readers."""
     points = (
         _("{number}: from {before} to {after}").format(
             number=mark.number, before=judged.percent(mark.before), after=judged.percent(mark.after)
@@ -40,7 +40,6 @@ def _x(plane: Plane, time: float) -> float:
 
 
 def _share(curve: Curve, plane: Plane) -> str:
-    """The Entente's share, as steps, with a line along its edge."""
     steps: list[tuple[float, float]] = []
     for at in curve.course:
         x, y = _x(plane, at.time), plane.y(100 * at.chance)
@@ -57,7 +56,6 @@ def _share(curve: Curve, plane: Plane) -> str:
 
 
 def _labels(curve: Curve, plane: Plane) -> list[str]:
-    """Whose the shares are, and how the curve ends."""
     left, last = _x(plane, 0) + 8, curve.course[-1].chance
     end = min(plane.y(0) - 8, plane.y(100 * last) + 4)
     return [

@@ -37,11 +37,10 @@ class Plane(NamedTuple):
     height: float = _HEIGHT
 
     def x(self, turn: float) -> float:
-        """Where the middle of a turn is, the first being 1."""
+        """The middle of a turn; the first turn is 1."""
         return LEFT + (self.width - LEFT - RIGHT) * (turn - 0.5) / self.turns
 
     def y(self, value: float) -> float:
-        """Where a value is."""
         return self.height - BOTTOM - (self.height - TOP - BOTTOM) * value / self.top
 
 
@@ -54,7 +53,7 @@ class Titles(NamedTuple):
 
 
 def chart_svg(chart: Chart, board: Board, name: str) -> str:
-    """A chart; `name` tells its parts from those of other pictures of the page."""
+    """`name` keeps the picture's element ids unique on the page."""
     most = max((value for series in chart.values for value in series if value), default=1)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, most) if most / step <= _MOST_LINES)
     plane = Plane(board.last_turn, -(-most // step) * step)
@@ -64,7 +63,6 @@ def chart_svg(chart: Chart, board: Board, name: str) -> str:
 
 
 def framed(titles: Titles, board: Board, plane: Plane, levels: Iterable[int], drawn: Iterable[str]) -> str:
-    """A chart by turns as a picture: what is drawn over its years, turns and levels, below its title."""
     title, description, name = titles
     words, pointing = titled(title, description, name)
     whole = [
@@ -95,7 +93,6 @@ def _described(chart: Chart) -> str:
 
 
 def _years(board: Board, plane: Plane) -> list[str]:
-    """Every other year on a darker ground, and the years below the turns."""
     drawn = []
     cell = plane.x(2) - plane.x(1)
     for at, (year, turns) in enumerate(groupby(range(1, board.last_turn + 1), board.year)):
@@ -110,12 +107,10 @@ def _years(board: Board, plane: Plane) -> list[str]:
 
 
 def _number(number: int, x: float, y: float) -> str:
-    """A number at an axis."""
     return text(str(number), x, y, 11, class_="axis", fill=_LIGHT.dim, text_anchor="middle")
 
 
 def _level(plane: Plane, value: int) -> str:
-    """A line across at a value, with its number."""
     y = plane.y(value)
     number = _number(value, LEFT - 14, y + 4)
     kind, width = ("grid", 0.75) if value else ("base", 1.25)
@@ -123,7 +118,6 @@ def _level(plane: Plane, value: int) -> str:
 
 
 def _series(values: Sequence[int | None], side: Side, plane: Plane) -> str:
-    """The line of a side, with a mark at each value."""
     points = [(plane.x(turn), plane.y(value)) for turn, value in enumerate(values, 1) if value is not None]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     entente, colour = side == Side.ENTENTE, _COLOURS[side]
@@ -139,7 +133,7 @@ def _series(values: Sequence[int | None], side: Side, plane: Plane) -> str:
 
 
 def _labels(chart: Chart, plane: Plane) -> list[str]:
-    """At the end of each line whose it is and its last value, one above the other where they would touch."""
+    """The side and last value at each line's end, moved apart if they would touch."""
     ends = []
     for side in Side:
         last = [(turn, value) for turn, value in enumerate(chart.values[side], 1) if value is not None][-1:]

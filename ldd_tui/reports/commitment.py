@@ -18,7 +18,6 @@ from rules.victory import armistice_chance, succeeds
 
 
 def sectors(game: Record) -> list[Block]:
-    """The level of every sector when each turn ended, and the Armistice rolls."""
     found = [*_levels(game), *_armistice_rolls(game)]
     return [Heading(2, _("War commitment")), *found] if found else []
 

@@ -105,7 +105,7 @@ class Document(NamedTuple):
 
 
 def safe(text: str) -> str:
-    """A text that may come from people or files, on one line, with nothing in it that cannot be printed."""
+    """Untrusted text as one line of printable characters."""
     if text.isascii() and text.isprintable():
         return text
     return clean_sentence(text, _MOST_CELLS)

@@ -19,7 +19,6 @@ from rules.model import Board, Sector, Side
 
 
 def turns(game: Record) -> list[Block]:
-    """Whose initiative, which events; then a table for each side."""
     chronicle, board = game.chronicle, game.setup.board
     rows = tuple(
         (
@@ -81,7 +80,6 @@ _AIMS: dict[Aim, tuple[str, Callable[[Spent], int]]] = {
 
 
 def resources(game: Record) -> list[Block]:
-    """What RP came to in the whole game."""
     chronicle, board = game.chronicle, game.setup.board
     aims = [_AIMS[aim] for aim in _AIMS if aim in aims_of(board.edition)]
     spent_on = (_(title) for title, _of in aims)
@@ -101,7 +99,6 @@ def resources(game: Record) -> list[Block]:
 
 
 def _about_figures(board: Board) -> str:
-    """What the columns of both kinds of tables count."""
     by_attackers = board.edition.features.counter_attack
     return together(
         _("Collected, gained and lost (by events and at sea) come to what was spent and kept."),
@@ -121,7 +118,6 @@ def _about_figures(board: Board) -> str:
 
 
 def offensives(game: Record) -> list[Block]:
-    """Every offensive with what its dice brought, and what they bring on average."""
     chronicle, edition = game.chronicle, game.setup.board.edition
     if not chronicle.offensives:
         return []
@@ -170,7 +166,7 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> tuple[str, ...]:
 
 
 def _all_of(side: Side, launched: Sequence[OffensiveRecord], luck: Luck, *, own: bool) -> tuple[str, ...]:
-    """The sums of a side; with the losses of its attackers where they have any (`own`)."""
+    """`own`: include a column for the attackers' own losses."""
     its = [one for one in launched if one.side == side]
     count = ngettext("{count} offensive", "{count} offensives", len(its)).format(count=len(its))
     cost = sum(one.cost for one in its)

@@ -28,7 +28,6 @@ def balance(luck: Luck) -> str:
 
 
 def in_offensives(side: Side, luck: Luck) -> str:
-    """The luck of a side in all its offensives."""
     if not luck.thrown:
         return _("{Side} threw no dice in offensives.").format(Side=names.The_side(side))
     words = ngettext(
@@ -44,7 +43,6 @@ def in_offensives(side: Side, luck: Luck) -> str:
 
 
 def in_research(side: Side, luck: Luck) -> str:
-    """The luck of a side in all its technology attempts."""
     if not luck.thrown:
         return _("{Side} attempted no technology.").format(Side=names.The_side(side))
     words = ngettext(
@@ -69,7 +67,7 @@ def _verdict(luck: Luck) -> str:
 
 
 def die_page(game: Record) -> list[Block]:
-    """Luck in words, and the faces of all dice by side with their chi-square."""
+    """Luck in words, then die faces by side with their chi-square."""
     blocks: list[Block] = [Heading(2, _("Dice"))]
     for in_words, luck_of in ((in_offensives, game.chronicle.dice), (in_research, game.chronicle.research)):
         blocks.append(Paragraph(together(*(in_words(side, luck_of(side)) for side in Side))))

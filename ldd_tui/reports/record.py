@@ -42,18 +42,17 @@ class Record(NamedTuple):
 
     @property
     def setup(self) -> Setup:
-        """Board and options."""
         return self.state.setup
 
     @property
     def over(self) -> Over | None:
-        """How the game ended, if it is over."""
+        """`None` if the game isn't over."""
         waiting = self.state.waiting
         return waiting if isinstance(waiting, Over) else None
 
 
 def record(name: str, history: History, found: Report, analysis: Analysis | None = None) -> Record:
-    """The record of a game that `saves.verify.examine` has gone through."""
+    """Requires a game that `saves.verify.examine` has checked."""
     facts = tuple(fact for entry in history.line for fact in entry.facts)
     state = history.last.state
     return Record(

@@ -33,7 +33,7 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
 
 
 def text(words: str, x: float, y: float, size: float, *, room: float | None = None, **attributes: object) -> str:
-    """Words at a place, the letters smaller where they would not fit into their `room`."""
+    """The font shrinks if the words don't fit into `room`."""
     words = safe(words)
     if room is not None:
         size = min(size, room / max(1e-6, width_of(words, 1, bold="font_weight" in attributes)))
@@ -41,27 +41,24 @@ def text(words: str, x: float, y: float, size: float, *, room: float | None = No
 
 
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """About how wide words are."""
+    """An estimate of the width."""
     return cell_len(words) * size * (_WIDE if bold else _NARROW)
 
 
 def group(parts: Iterable[str], **attributes: object) -> str:
-    """Elements that belong together."""
     return element("g", "".join(parts), **attributes)
 
 
 def rectangle(x: float, y: float, width: float, height: float, **attributes: object) -> str:
-    """A rectangle."""
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **attributes: object) -> str:
-    """A straight line."""
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
 
 
 def titled(title: str, description: str, name: str) -> tuple[str, dict[str, object]]:
-    """The title and the description of a picture for those who do not see it, and the attributes that point there."""
+    """The picture's alternative text, and the attributes that refer to it."""
     words = element("title", escape(safe(title)), id=f"{name}-title")
     words += element("desc", escape(safe(description)), id=f"{name}-desc")
     return words, {"role": "img", "aria_labelledby": f"{name}-title {name}-desc"}
@@ -90,12 +87,12 @@ TITLE_FONTS = "Georgia, Charter, DejaVu Serif, serif"
 def words(
     said: str, x: float, y: float, size: float, *, room: float | None = None, fill: str = INK, **attributes: object
 ) -> str:
-    """Words at a place, in ink unless a colour is given; smaller where they would not fit into their `room`."""
+    """Ink colour by default; the font shrinks if the words don't fit into `room`."""
     return text(said, x, y, size, room=room, fill=fill, **attributes)
 
 
 def flag(side: Side, x: float, y: float, colour: str | None = None) -> str:
-    """A side's flag: white, with its letter, on a pole; 26 wide and 22 high."""
+    """A white flag with the side's letter, on a pole; 26 wide and 22 high."""
     return group(
         (
             line(x + 1, y, x + 1, y + 24, stroke=INK, stroke_width=2),
@@ -114,7 +111,7 @@ def flag(side: Side, x: float, y: float, colour: str | None = None) -> str:
 
 
 def white_flag(x: float, y: float) -> str:
-    """The flag of surrender, waving; 18 wide and 20 high."""
+    """The flag of surrender; 18 wide and 20 high."""
     cloth = f"M{x + 2:g} {y + 1:g}c4 -3 8 3 14 0v10c-6 3 -10 -3 -14 0z"
     return group(
         (
@@ -125,7 +122,6 @@ def white_flag(x: float, y: float) -> str:
 
 
 def cube(x: float, y: float, size: float, number: str) -> str:
-    """A cube that lies on a space, with the number of the space."""
     return rectangle(x, y, size, size, rx=3, fill=INK) + words(
         number, x + size / 2, y + size * 0.71, size * 0.6, fill=WHITE, font_weight="bold", text_anchor="middle"
     )
@@ -147,7 +143,7 @@ def spaces(values: Sequence[str], at: int | None, x: float, y: float, width: flo
 
 
 def pips(full: int, most: int, x: float, y: float, size: float, colour: str) -> str:
-    """Squares, so many of them full."""
+    """`most` squares, `full` of them filled."""
     return group(
         rectangle(
             x + at * (size + 4),
@@ -164,5 +160,4 @@ def pips(full: int, most: int, x: float, y: float, size: float, colour: str) -> 
 
 
 def panel(x: float, y: float, width: float, height: float, **attributes: object) -> str:
-    """The ground of something."""
     return rectangle(x, y, width, height, rx=6, **({"fill": PANEL, "stroke": RULE, "stroke_width": 1} | attributes))

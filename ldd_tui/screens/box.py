@@ -58,12 +58,11 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def part(self) -> Part | None:
-        """The part that is shown; None: what is open."""
+        """`None` on the summary page."""
         return self._box.parts[self._at] if self._at < len(self._box.parts) else None
 
     @property
     def _here(self) -> Slot | None:
-        """The place under the cursor."""
         return self.part.slots[self._slot] if self.part is not None else None
 
     # -- what is shown
@@ -106,7 +105,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
         )
 
     def _go_to(self, at: int) -> None:
-        """Show a part, with the cursor on the first value that is open there."""
+        """Put the cursor on the part's first open value."""
         self._at = at % (len(self._box.parts) + 1)
         self._draft, self._notice = None, ""
         slots = self.part.slots if self.part is not None else ()
@@ -119,7 +118,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
         self._show()
 
     def _next_open(self, after: int) -> int:
-        """The next part with something open after another one, round the end; the last page if there is none."""
+        """The next part with open values, wrapping around; the summary page if there is none."""
         parts = self._box.parts
         order = [*range(after + 1, len(parts)), *range(max(0, after))]
         return next((index for index in order if not self._box.sheet.is_checked(parts[index])), len(parts))
@@ -127,7 +126,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
     # -- what is answered
 
     def on_key(self, event: events.Key) -> None:
-        """What can be an answer where the cursor is counts as one, before it counts as a command."""
+        """A key that can be an answer under the cursor takes precedence over commands."""
         here = self._here
         if here is None:
             return
@@ -147,7 +146,6 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
             self._show()
 
     def _type(self, here: Slot, character: str) -> bool:
-        """Take what was typed. Whether it is meant as an answer."""
         cell = here.cell
         if not cell.choices:
             if cell.digits and not character.isdecimal():
@@ -166,7 +164,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
         return True
 
     def _mark(self, cell: Cell, member: str, character: str) -> bool:
-        """Put one of several choices in or out."""
+        """Toggle, add or remove one of several choices; returns whether the key does so."""
         if character not in (*_IN, *_OUT, _TURN):
             return False
         value = self._box.sheet.value(cell)
@@ -186,7 +184,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
             self.app.notify(said, severity="warning", markup=False, timeout=10)
 
     def _take_draft(self) -> bool:
-        """Take what was typed as an answer. Whether it could be one."""
+        """Accept the typed text as an answer; returns whether it is valid."""
         here, draft = self._here, self._draft
         if here is None or draft is None:
             return True
@@ -203,7 +201,6 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
     # -- keys
 
     def action_accept(self) -> None:
-        """All of the part is as it is shown; on to the next one that is open."""
         part = self.part
         if part is None:
             self.action_leave()
@@ -218,27 +215,22 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
             self._go_to(self._next_open(self._at))
 
     def action_skip(self) -> None:
-        """On to the next part that is open; this one stays as it is."""
         if self._take_draft():
             self._go_to(self._next_open(self._at))
 
     def action_turn(self, pages: int) -> None:
-        """To the part before or after."""
         if self._take_draft():
             self._go_to(self._at + pages)
 
     def action_summary(self) -> None:
-        """To what is open."""
         if self._take_draft():
             self._go_to(len(self._box.parts))
 
     def action_first(self) -> None:
-        """To the first part."""
         if self._take_draft():
             self._go_to(0)
 
     def action_step(self, by: int) -> None:
-        """To the value before or after."""
         if self._take_draft():
             self._step(by)
             self._notice = ""
@@ -253,7 +245,6 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
             self._slot = movable[index % len(movable)]
 
     def action_row(self, by: int) -> None:
-        """To the row above or below."""
         part = self.part
         if part is None or not self._take_draft():
             return
@@ -271,31 +262,26 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
         self._show()
 
     def action_put_back(self) -> None:
-        """The value under the cursor is open again."""
         here = self._here
         if here is not None:
             self._record(self._box.sheet.open_again(here.cell))
             self._show()
 
     def action_help(self) -> None:
-        """Say what the keys do."""
         from ldd_tui.screens.help_pages import box_help
 
         self._host.request(ShowPage(box_help(), _("My box")))
 
     def action_leave(self) -> None:
-        """Back to where it was opened."""
         if self._take_draft():
             self._host.request(Leave())
 
 
 def _movable(slots: tuple[Slot, ...]) -> list[int]:
-    """The places where something can be said."""
     return [index for index, slot in enumerate(slots) if slot.cell.doubt is not Doubt.TOLD]
 
 
 def _rows(part: Part) -> list[list[int]]:
-    """The numbers of the places, row by row."""
     rows: list[list[int]] = []
     begin = 0
     for row in (row for grid in part.grids for row in grid.rows):

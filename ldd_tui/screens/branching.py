@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def why_not(recording: Recording, host: Host) -> str:
-    """Why no new game can begin from where the recording stands; empty if one can."""
+    """Why no new game can branch off here; empty if one can."""
     history = recording.history
     if is_between_places(history):
         return _("People still play this game: a new one can begin from it when it is over.")
@@ -34,7 +34,7 @@ def why_not(recording: Recording, host: Host) -> str:
 
 
 def branch_off(app: App[Any], recording: Recording, host: Host, refuse: Callable[[str], None]) -> None:
-    """Ask what the new game is to be called, and open it; `refuse` is told why there can be none."""
+    """Ask for a name and open the new game. `refuse` gets the reason if there can be none."""
     from ldd_tui.modals import reuse
     from ldd_tui.modals.name import BranchModal
 

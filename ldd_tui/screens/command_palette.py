@@ -87,13 +87,11 @@ def _of_screen(screen: Screen[Any]) -> Iterator[Command]:
 
 
 def _named(screen: Screen[Any], found: Row) -> Command:
-    """A command of the table, with the first of its keys."""
     shown = "".join(written(key, Style.BAR) for key in keys_in_force(found)[:1])
     return Command(_(found.title), _(found.words), partial(screen.run_action, found.action), shown)
 
 
 def _keys(screen: Screen[Any]) -> Iterator[Command]:
-    """The keys that a screen or a dialog names itself, each as a command that presses it."""
     from ldd_tui.modals.base import Dialog
     from ldd_tui.widgets.prompt import KeyBar
 
@@ -110,7 +108,6 @@ def _press(app: App[Any], key: str) -> None:
 
 
 def _sectors(game: TableScreen) -> Iterator[Command]:
-    """Going to a sector by its name."""
     edition = game.shown.state.setup.board.edition
     for sector in SECTORS:
         title = _("Go to {sector}").format(sector=names.sector(sector, edition))
@@ -118,7 +115,6 @@ def _sectors(game: TableScreen) -> Iterator[Command]:
 
 
 def _go_to(game: TableScreen, sector: Sector) -> None:
-    """Put the cursor on a sector. Who aims an offensive and goes elsewhere aims no longer."""
     game.map_view.aim = None
     game.map_view.cursor = sector
     game.map_view.focus()
@@ -166,7 +162,7 @@ def matching(found: list[Command], query: str) -> list[Command]:
 
 
 def _rank(name: str, words: list[str]) -> int | None:
-    """How well a name answers, 0 best; None: not at all."""
+    """How well a name matches: 0 is best, `None` is no match."""
     name = name.casefold()
     if not all(word in name for word in words):
         return None
@@ -207,13 +203,11 @@ class CommandList(Drawn, can_focus=True):
         self._found: list[Command] = []
 
     def offer(self, found: list[Command]) -> None:
-        """Offer these commands, with nothing typed yet."""
         self._all = found
         self._search("")
 
     @property
     def found(self) -> list[Command]:
-        """The commands that answer what is typed."""
         return self._found
 
     def _search(self, query: str) -> None:
@@ -239,30 +233,24 @@ class CommandList(Drawn, can_focus=True):
         self._search(self.query_text + clean(event.text))
 
     def action_erase(self) -> None:
-        """Take back a letter."""
         self._search(self.query_text[:-1])
 
     def action_clear(self) -> None:
-        """Take back all that is typed."""
         self._search("")
 
     def action_move(self, step: int) -> None:
-        """Move the cursor, round the ends."""
         if self._found:
             self.cursor = (self.cursor + step) % len(self._found)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by as many commands as are seen at once."""
         by = pages * max(1, self.size.height - 3 - _BELOW)
         self.cursor = max(0, min(len(self._found) - 1, self.cursor + by))
 
     def action_go_to(self, index: int) -> None:
-        """Move the cursor to the first command, or with -1 to the last."""
         if self._found:
             self.cursor = index % len(self._found)
 
     def action_choose(self) -> None:
-        """Run the command under the cursor."""
         if self.cursor < len(self._found):
             self.screen.dismiss(self._found[self.cursor])
 
@@ -288,7 +276,6 @@ class CommandList(Drawn, can_focus=True):
         return [line, [], *lines, *blank, *([text(f"   {words}", palette.dim)] for words in below)]
 
     def _title_cells(self, width: int) -> int:
-        """The cells of the titles: as many as the longest takes, where there is room."""
         longest = max(cell_len(command.title) for command in self._found)
         return max(1, min(max(_TITLE_CELLS, longest), width - _KEY_CELLS - _AROUND))
 
@@ -328,14 +315,11 @@ class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
         yield keys
 
     def open(self, found: list[Command]) -> None:
-        """Offer these commands."""
         self._list.offer(found)
 
     def chosen(self, command: Command | None) -> None:
-        """Run what was chosen, once the palette is gone."""
         if command is not None:
             self.app.call_later(command.run)
 
     def action_close(self) -> None:
-        """Back to where it was opened."""
         self.dismiss(None)

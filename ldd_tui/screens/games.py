@@ -91,7 +91,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
     # -- what is shown
 
     def _read(self) -> None:
-        """Take in the list as it is now. A game that goes on in another one is not in it, as long as that is there."""
+        """Read the list. A game that was continued in another one is hidden while that one exists."""
         games = self._attempt(self._host.store.games)
         deleted = self._attempt(self._host.store.deleted_games)
         if games is not None and deleted is not None:
@@ -101,7 +101,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self._haystacks = {}
 
     def _show(self, at: str | None = None) -> None:
-        """Show the games that are looked for, with the cursor on one of them: the game `at`, or where it was."""
+        """Put the cursor on the game `at`, or leave it where it was."""
         table = self._table
         at = at or (table.game.id if table.game else None)
         found = self._found()
@@ -115,7 +115,6 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(KeyBar).keys = self._keys()
 
     def _found(self) -> tuple[Summary, ...]:
-        """The games in which every word that is looked for occurs."""
         words = told_of.searchable(self._find_line.sought).split()
         if not words:
             return self._games
@@ -131,7 +130,6 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         self._find_line.notes = ((words, not shown),)
 
     def _tell(self) -> None:
-        """Below the table: what has just happened, and the game under the cursor in sentences."""
         game = self._table.game
         sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().note, "key")
         rows = [(f"{sign} {self._notice}", style)] if self._notice else []
@@ -164,13 +162,11 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         self._tell()
 
     def _refuse(self, why: str) -> None:
-        """Have it said why something could not be done."""
         self._notice, self._refused = why, True
 
     # -- finding
 
     def action_find(self) -> None:
-        """Type words to find games by."""
         self._find_line.begin()
 
     def on_descendant_focus(self) -> None:
@@ -187,7 +183,6 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         """Tab leads nowhere else."""
 
     def action_back(self) -> None:
-        """Back to all games, and from there to the menu."""
         if self._find_line.sought:
             self._find_line.sought = ""
             self.on_find_line_changed()
@@ -195,13 +190,11 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self.action_leave()
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import keys_of
 
         self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
-        """Back to where the list was opened."""
         self._notice = ""
         self._host.request(Leave())
 
@@ -214,23 +207,19 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self._refresh()
 
     def action_open(self) -> None:
-        """Open the game under the cursor."""
         self._table.action_choose()
 
     def action_replay(self) -> None:
-        """Go through the game under the cursor again."""
         game = self._at_hand()
         if game is not None:
             self._host.request(OpenReplay(game.id))
 
     def action_analyse(self) -> None:
-        """Explain the game under the cursor."""
         game = self._at_hand()
         if game is not None:
             self._host.request(OpenAnalysis(game.id))
 
     def action_rename(self) -> None:
-        """Ask for another name."""
         from ldd_tui.modals import reuse
         from ldd_tui.modals.name import NameModal
 
@@ -252,7 +241,6 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self._refresh(game.id, _("Renamed: {name}").format(name=name or told_of.players(game)))
 
     def action_copy(self) -> None:
-        """Make a copy, with all the history, that is played on by itself."""
         game = self._at_hand()
         if game is not None:
             name = told_of.name_of_copy(game, (other.name for other in self._games))
@@ -261,7 +249,6 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
                 self._refresh(made, _("Copied: {name}").format(name=clean(name, _TITLE_CELLS)))
 
     def action_delete(self) -> None:
-        """Delete the game, if that is meant."""
         from ldd_tui.modals import reuse
         from ldd_tui.modals.confirm import ConfirmModal
 
@@ -286,7 +273,6 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self._refresh(notice=with_keys(_("Deleted: {name}. {restore} brings it back."), name=_called(game)))
 
     def action_restore(self) -> None:
-        """Bring back the game that was deleted last."""
         deleted = self._attempt(self._host.store.deleted_games)
         if deleted is None:
             return
@@ -300,12 +286,12 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def edition(self) -> str:
-        """The edition of the game under the cursor, by its key; without a game that of new games."""
+        """The key of the selected game's edition; without a game, that of new games."""
         game = self._table.game
         return STANDARD if game is None else game.edition
 
     def _at_hand(self) -> Summary | None:
-        """The game under the cursor; if there is none, that is said."""
+        """The game under the cursor; `None`, with a message, if there is none."""
         game = self._table.game
         if game is None:
             self._refuse(_("There is no game here."))
@@ -313,7 +299,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         return game
 
     def _refresh(self, at: str | None = None, notice: str = "") -> None:
-        """Read the list again, with the cursor on the game `at`, which is not hidden by what is looked for."""
+        """Reload the list. A search that would hide the game `at` is cleared."""
         self._read()
         if notice:
             self._notice, self._refused = notice, False
@@ -323,7 +309,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self._show(at)
 
     def _done(self, act: Callable[[], None]) -> bool:
-        """Whether something could be done; if not, it is said why."""
+        """Returns whether it succeeded; shows the reason if it didn't."""
 
         def done() -> bool:
             act()
@@ -332,7 +318,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         return self._attempt(done) is not None
 
     def _attempt(self, act: Callable[[], T]) -> T | None:
-        """What something comes to; None if it could not be done, and then it is said why."""
+        """The result; `None`, with the reason shown, if it failed."""
         try:
             return act()
         except UnknownGame:

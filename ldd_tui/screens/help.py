@@ -27,7 +27,7 @@ class HelpScreen(TextScreen):
     _title = ""
 
     def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
-        """Show these paragraphs when the screen is opened next, under a title of their own if they have one."""
+        """Set the paragraphs for the next time the screen opens, with an optional title."""
         self._paragraphs = tuple(paragraphs)
         self._title = title
         self.refill()
@@ -64,7 +64,7 @@ class HelpScreen(TextScreen):
 
 
 def _telling_of(paragraphs: Sequence[Paragraph], sought: str) -> tuple[Paragraph, ...]:
-    """The paragraphs in which words stand, each under its heading; all that stands under a heading that has them."""
+    """Matching paragraphs with their headings, and everything below a heading that matches."""
     if not sought:
         return tuple(paragraphs)
     found: list[Paragraph] = []

@@ -21,7 +21,7 @@ from rules.model import Board, Sector
 
 
 def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()) -> list[Paragraph]:
-    """The help of the game screen as things stand, with the signs that its map has room for; `more`: its other keys."""
+    """Help for the current position, with the symbols that fit its map. `more`: additional keys."""
     phase, edition = session.state.phase, session.setup.board.edition
     return [
         Paragraph(position_words.who(session), heading=True),
@@ -37,7 +37,6 @@ def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()
 
 
 def _computers() -> list[Paragraph]:
-    """Who can play a side as a computer, and how the stronger ones are told to hurry."""
     hurry = _("None knows dice or cards to come, or a bid. One that thinks is told by {move_now} to decide now.")
     return [
         Paragraph(_("Computers"), heading=True),
@@ -47,17 +46,15 @@ def _computers() -> list[Paragraph]:
 
 
 def keys_of(place: str) -> list[Paragraph]:
-    """The keys of a place; those that a lesson has beside those of the game."""
+    """The keys of a place; a lesson's own keys, in addition to those of the game."""
     return _keys(pages.PAGES[place])
 
 
 def watch_help() -> list[Paragraph]:
-    """The keys of looking on at a game that is played."""
     return _keys(pages.WATCH)
 
 
 def log_help() -> list[Paragraph]:
-    """The keys of the log screen."""
     return [
         *_keys(pages.LOG),
         *_listed(
@@ -72,7 +69,6 @@ def log_help() -> list[Paragraph]:
 
 
 def analysis_help() -> list[Paragraph]:
-    """What the analysis says, and its keys."""
     about = _(
         "The value network judges every position: how often the Entente would win from there. A decision costs what "
         "the chance to win of its side falls short of that after the best choice. Luck is what a throw or a draw "
@@ -94,7 +90,6 @@ def analysis_help() -> list[Paragraph]:
 
 
 def box_help() -> list[Paragraph]:
-    """What the screen of the box is for, and its keys."""
     purpose = _(
         "The rulebook's pictures could not be read for this program, so some printed values are reconstructed. Here "
         "you compare them with your printed game, place by place. New games are then played on your box, even half "
@@ -107,7 +102,6 @@ def box_help() -> list[Paragraph]:
 
 
 def _keys(sections: Iterable[Section]) -> list[Paragraph]:
-    """The lines of the table's pages, under their headings."""
     found: list[Paragraph] = []
     for section in sections:
         found.append(Paragraph(_(section.heading), heading=True))
@@ -146,7 +140,6 @@ def about(board_text: str | None = None, place: str = "", *, hosted: bool = Fals
 
 
 def _agreed() -> list[Paragraph]:
-    """What is agreed of a game in a club before it begins."""
     return [one for heading, words in help.club_game() for one in (Paragraph(heading, heading=True), Paragraph(words))]
 
 
@@ -155,7 +148,6 @@ def _victory(board: Board) -> list[Paragraph]:
 
 
 def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
-    """The signs of the board that a map of this layout can show, with what each means."""
     drawn = glyphs()
     implementing = board.edition.features.implementing
     by_levels, counted, trade = bool(board.commitment), victory.is_counted(board), bool(board.merchant_navy)

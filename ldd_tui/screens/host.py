@@ -30,59 +30,49 @@ class Host(Protocol):
 
     @property
     def hosted(self) -> bool:
-        """Whether the app runs on a machine that is not the player's, of which he is to see nothing."""
+        """Whether the app runs on someone else's machine, which the player must not see."""
         ...
 
     @property
     def player_name(self) -> str:
-        """What the player is called, where that is known; "" elsewhere."""
+        """Empty if the name is unknown."""
         ...
 
     @property
-    def settings(self) -> Settings:
-        """What the player prefers."""
-        ...
+    def settings(self) -> Settings: ...
 
     def change(self, **changes: str | bool) -> None:
-        """Change settings, as named in `Settings`; at once, and in their file."""
+        """Change settings by their names in `Settings`; applies at once and saves them."""
         ...
 
     @property
     def settings_path(self) -> Path | None:
-        """The file that the settings are kept in; None: in no file."""
+        """`None` if the settings aren't saved to a file."""
         ...
 
     @property
     def depth(self) -> str:
-        """How many colours the terminal shows, as `settings.terminal` names it."""
+        """The terminal's colour depth, as named in `settings.terminal`."""
         ...
 
     @property
-    def library(self) -> Library:
-        """The player's games."""
-        ...
+    def library(self) -> Library: ...
 
     @property
-    def store(self) -> Store:
-        """The store of the games."""
-        ...
+    def store(self) -> Store: ...
 
     @property
-    def progress(self) -> Progress:
-        """How far the player has come in the lessons."""
-        ...
+    def progress(self) -> Progress: ...
 
     @property
-    def box(self) -> MyBox:
-        """What the player has seen on a printed game."""
-        ...
+    def box(self) -> MyBox: ...
 
     @property
     def boards(self) -> tuple[BoardChoice, ...]:
-        """The boards that a new game can be played on, the likeliest first; none if there is only the packaged one."""
+        """The boards for a new game, likeliest first; empty if there is only the packaged one."""
         ...
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the files of settings and games, in sentences; nothing if all is well."""
+        """Problems with the settings and game files, in sentences; empty if there are none."""
         ...

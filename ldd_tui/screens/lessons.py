@@ -72,20 +72,18 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         )
 
     def offer(self, edition: str = "") -> None:
-        """Offer the lessons of an edition; without one those of which one was open last."""
+        """Offer an edition's lessons; without an edition, those of the last lesson opened."""
         last = self._host.progress.last()
         self._part = _Part(edition or STANDARD)
         if last is not None and not edition:
             self._part = _Part(last.edition, course.is_position(last))
 
     def action_edition(self, by: int) -> None:
-        """Go to the lessons of another edition, or to those on positions."""
         parts = _parts()
         self._part = parts[(parts.index(self._part) + by) % len(parts)]
         self._show()
 
     def _show(self) -> None:
-        """Show a part of the lessons, with the cursor on what comes next."""
         progress, (edition, positions) = self._host.progress, self._part
         here = [one for one in progress.course_lessons(edition) if course.is_position(one.lesson) == positions]
         self._lessons = {listed.lesson.id: listed for listed in here}
@@ -101,7 +99,6 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         self._tell()
 
     def _game(self, number: str) -> CourseEntry:
-        """The entry of the game with the tutor."""
         game, library = self._host.progress.game(self._part.edition), self._host.library
         beside = _("go on") if game in library.unfinished() else _("an evening")
         return CourseEntry(_GAME, number, _("A game with the tutor beside you"), beside, game in library.finished())
@@ -139,18 +136,15 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         self._host.request(PlayWithTutor(self._part.edition) if listed is None else OpenLesson(listed.lesson))
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import keys_of
 
         self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
-        """Back to where the learner came from."""
         self._host.request(Leave())
 
 
 def _parts() -> tuple[_Part, ...]:
-    """All that can be shown, in its order."""
     positions = [_Part(edition, positions=True) for edition in EDITIONS if course.positions(edition)]
     return (*map(_Part, EDITIONS), *positions)
 

@@ -43,7 +43,7 @@ class LogScreen(TextScreen):
         self._fresh = True
 
     def show(self, entries: Sequence[LogEntry], behind: Behind) -> None:
-        """Show these entries when the screen is opened next. `behind`: lines that are told behind a fact."""
+        """Show these entries the next time the screen opens. `behind`: lines to add after a fact."""
         if [entry.facts for entry in entries] == [entry.facts for entry in self._entries]:
             return
         self._entries = list(entries)
@@ -66,7 +66,6 @@ class LogScreen(TextScreen):
 
     @property
     def log_list(self) -> LogList:
-        """The list of what has happened."""
         return self.query_one(LogList)
 
     def keys(self) -> tuple[Key, ...]:
@@ -90,7 +89,6 @@ class LogScreen(TextScreen):
     # -- filters
 
     def _choose(self, wanted: Filter, at: Item | None = None) -> None:
-        """Show what a filter lets through, with the cursor where it was or near by."""
         here = None if self._fresh else at or self.log_list.item
         self._fresh = False
         self._filter = wanted
@@ -99,7 +97,7 @@ class LogScreen(TextScreen):
         self.log_list.show(found, self._nearest(found, here))
 
     def _nearest(self, found: Sequence[Item], here: Item | None) -> Item | None:
-        """Of some items the one that is looked at already, or the last before it, or the first. None: the newest."""
+        """The current item, else the last before it, else the first; None for the newest."""
         if here is None or not found:
             return None
         order = {id(item): index for index, item in enumerate(self._book)}
@@ -116,18 +114,16 @@ class LogScreen(TextScreen):
         self._choose(self._filter._replace(sought=sought))
 
     def action_side(self, step: int) -> None:
-        """Both sides, or one of them."""
         now = _SIDES.index(self._filter.side)
         self._choose(self._filter._replace(side=_SIDES[(now + step) % len(_SIDES)]))
 
     def action_this_turn(self) -> None:
-        """Only the turn under the cursor, or all turns again."""
+        """Show only the turn under the cursor, or all turns again."""
         item = self.log_list.item
         turn = 0 if self._filter.turn or item is None else item.turn
         self._choose(self._filter._replace(turn=turn))
 
     def action_turn(self, step: int) -> None:
-        """To the turn before, or to the next one: by the cursor, or by the filter if only one turn is shown."""
         if not self._filter.turn:
             self.log_list.to_turn(step)
             return
@@ -137,7 +133,7 @@ class LogScreen(TextScreen):
             self._only(turns[index])
 
     def action_digit(self, digit: int) -> None:
-        """Only the turn with this number, of which a second digit may follow; 0: all turns."""
+        """Show only the turn with this number, which may get a second digit; 0 shows all turns."""
         turns = turns_of(self._book)
         longer = 10 * self._typed + digit
         turn = longer if self._typed and longer in turns else digit
@@ -157,7 +153,6 @@ class LogScreen(TextScreen):
     # -- what it says
 
     def say(self) -> None:
-        """Say which filters are on, and where in how much the cursor is."""
         listed, wanted = self.log_list, self._filter
         self.query_one(LogAside).item = listed.item
         filtered = wanted != Filter()
@@ -175,14 +170,12 @@ class LogScreen(TextScreen):
         )
 
     def action_rules(self) -> None:
-        """Open the rules at what the entry under the cursor cites."""
         from ldd_tui.reference.links import cited
 
         item = self.log_list.item
         self.host.request(ShowRules("" if item is None else cited(item.rule)))
 
     def action_keys(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import log_help
 
         self.host.request(ShowPage(log_help(), _("Keys of the log")))

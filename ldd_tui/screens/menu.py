@@ -97,7 +97,7 @@ class MenuScreen(Steady, Screen[None]):
         self._fit()
 
     def _fit(self) -> None:
-        """The notice takes what it needs, and the choices scroll in what is left."""
+        """Give the notice the lines it needs; the choices scroll in the rest."""
         width, height = self.app.size
         notice = self.query_one("#notice", Lines)
         choices = self.query_one(Choices)
@@ -115,9 +115,7 @@ class MenuScreen(Steady, Screen[None]):
         self._host.request(_LEADS_TO[chosen.name])
 
     def action_help(self) -> None:
-        """Say what the program is, how a game is won, and the keys."""
         self._host.request(requests.ShowAbout(self.PLACE))
 
     def action_leave(self) -> None:
-        """Leave the app."""
         self._host.request(requests.Quit())

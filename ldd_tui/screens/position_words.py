@@ -47,7 +47,6 @@ def aim(session: GameSession, sector: Sector) -> tuple[Aim, object]:
 
 
 def _why_not(session: GameSession, sector: Sector) -> object:
-    """The first reason why a sector can neither attack a neighbour nor be attacked by one."""
     own = sector in session.setup.board.of_side(session.state.active)
     near = session.setup.board.sectors[sector].neighbours
     for enemy in sorted(near, key=lambda one: not at_war(session.state, one)):  # last whoever is out of the war
@@ -62,7 +61,7 @@ def _why_not(session: GameSession, sector: Sector) -> object:
 
 
 def chosen(session: GameSession, where: Aim, number: int) -> tuple[Sector | None, object]:
-    """The sector that a digit chooses; None if it cannot be chosen, and why not."""
+    """The sector a digit chooses; None and the reason if it can't be chosen."""
     active = session.state.active
     side = active.enemy if where.fixed is not None and where.attacking else active
     sector = sector_of(number, session.setup.board.of_side(side))
@@ -75,14 +74,12 @@ def chosen(session: GameSession, where: Aim, number: int) -> tuple[Sector | None
 
 
 def digits(where: Aim) -> str:
-    """The digits that choose now, as a key is written."""
     found = [digit_of(sector) for sector in where.choices]
     in_a_row = len(found) > 1 and found == list(range(found[0], found[-1] + 1))
     return f"{found[0]}-{found[-1]}" if in_a_row else " ".join(map(str, found))
 
 
 def _no_number(where: Aim, number: int) -> str:
-    """That a digit stands for no sector, and which ones can be chosen."""
     words = ngettext(
         "There is no number {number}: {digits} or {accept} takes the only choice, {back:s} goes back.",
         "There is no number {number}: choose {digits}, or with the arrows; {back:s} goes back.",
@@ -93,14 +90,13 @@ def _no_number(where: Aim, number: int) -> str:
 
 
 def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:
-    """The attacker and the defender, if both are known with this choice."""
+    """The attacker and the defender, or None if one is still unknown."""
     if where.fixed is None:
         return None
     return (where.fixed, chosen) if where.attacking else (chosen, where.fixed)
 
 
 def prompt(where: Aim, edition: Edition) -> str:
-    """The prompt while an offensive is aimed."""
     each = (f"{digit_of(sector)} {names.sector(sector, edition)}" for sector in where.choices)
     listed = ", ".join(one.replace(" ", WIDE) for one in each)
     if where.fixed is None:
@@ -115,7 +111,6 @@ def prompt(where: Aim, edition: Edition) -> str:
 
 
 def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
-    """What the largest possible offensive of a pair may bring, in a line."""
     from ldd_tui.modals.parts.figures import number, percent  # not before an offensive is aimed
     from ldd_tui.text.thrown_again import with_rerolls
     from rules import forecasts
@@ -171,13 +166,12 @@ ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 
 
 def side_to_act(state: State) -> Side | None:
-    """Whose go it is; None when the game is over."""
+    """None if the game is over."""
     waiting = state.waiting
     return None if waiting is None or isinstance(waiting, Over) else waiting.side
 
 
 def who(session: GameSession) -> str:
-    """The side whose go it is, with the name of who plays it."""
     side = side_to_act(session.state)
     if side is None:
         return _("The game is over")
@@ -189,7 +183,7 @@ def who(session: GameSession) -> str:
 
 
 def title(session: GameSession, pause: Pause) -> str | None:
-    """The title of what is read out; None where it speaks for itself."""
+    """The title of a pause; None if it needs none."""
     if pause.kind == StepKind.INITIATIVE:
         return names.phase(Phase.INITIATIVE, session.setup.board.edition)
     began = pause.began
@@ -200,7 +194,6 @@ def title(session: GameSession, pause: Pause) -> str | None:
 
 
 def what(session: GameSession) -> str:
-    """The prompt with its rule, without the name that the banner shows already."""
     state = session.state
     if session.awaits_others:
         return others(session)
@@ -215,7 +208,7 @@ def what(session: GameSession) -> str:
 
 
 def others(session: GameSession) -> str:
-    """What somebody elsewhere is doing, and never more of it than what the rules ask of him."""
+    """What the other player is doing, limited to what the rules ask of them."""
     free = session.play.history.open_seats
     if free:
         return _("The game begins when somebody sits down for {sides}.").format(
@@ -232,7 +225,6 @@ def others(session: GameSession) -> str:
 
 
 def able(session: GameSession) -> frozenset[Sector]:
-    """The sectors that can do what is asked for now."""
     found: set[Sector] = set()
     if session.decision in ON_THE_MAP:
         for action in session.legal:
@@ -244,7 +236,7 @@ def able(session: GameSession) -> frozenset[Sector]:
 
 
 def own(session: GameSession, side: Side | None) -> frozenset[Sector]:
-    """The sectors of the person who is asked, `side`; of the person who plays, when it is nobody's go."""
+    """The sectors of `side` if a person plays it, otherwise those of the first person."""
     humans = session.humans
     if side not in humans:
         side = humans[0] if humans else Side.ENTENTE
@@ -253,7 +245,6 @@ def own(session: GameSession, side: Side | None) -> frozenset[Sector]:
 
 
 def asking(session: GameSession, words: str, notice: str, *, refused: bool) -> Asking:
-    """What the prompt shows of a game that is played."""
     state = session.state
     return Asking(
         side=side_to_act(state),
@@ -266,7 +257,7 @@ def asking(session: GameSession, words: str, notice: str, *, refused: bool) -> A
 
 
 def why(session: GameSession, reason: object, phase: Phase | None = None) -> str:
-    """A reason in words; what is awaited instead, if something is just not its turn, and when its `phase` comes."""
+    """A reason in words; for an action out of turn, what is awaited and when its `phase` comes."""
     if not isinstance(reason, Refusal):
         return str(reason)
     if isinstance(reason, NotAwaited | GameOver):
@@ -277,7 +268,6 @@ def why(session: GameSession, reason: object, phase: Phase | None = None) -> str
 
 
 def thinking(session: GameSession) -> str:
-    """The prompt while a computer is at a decision that takes its time."""
     words = _("Thinking about: {decision}. {move_now} has it decide now.")
     waiting = session.state.waiting
     assert isinstance(waiting, Choice)
@@ -350,7 +340,7 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
 
 
 def awaited(session: GameSession, *, of_side: bool = False) -> str:
-    """What the game waits for, with the keys that answer it and the rule. `of_side`: it is said whose phase it is."""
+    """What the game waits for, with its keys and rule. `of_side`: also say whose phase it is."""
     waiting = session.state.waiting
     if waiting is None or isinstance(waiting, Over):
         return with_keys(_("The game is over. {accept} shows how it ended."))
@@ -362,7 +352,7 @@ def awaited(session: GameSession, *, of_side: bool = False) -> str:
 
 
 def not_now(session: GameSession, phase: Phase) -> str:
-    """Why nothing of a phase can be done now: when it comes, and what the game waits for."""
+    """Why this phase allows no action now: when it comes and what the game waits for."""
     state = session.state
     if session.over is not None:
         return awaited(session)
@@ -418,7 +408,6 @@ def _awaited_keys(session: GameSession) -> str:
 
 
 def _danger(state: State, sector: Sector) -> str | None:
-    """Why a sector has the sign of danger, if it has."""
     if not situation.in_danger(state, sector):
         return None
     if losses_to_surrender(state, sector) == 1:
@@ -429,7 +418,7 @@ def _danger(state: State, sector: Sector) -> str | None:
 
 
 def _facing(state: State, sector: Sector) -> str | None:
-    """The enemies at war that a sector faces; of a neutral one also those that may come into the war beside it."""
+    """The enemies at war a sector faces; a neutral sector also lists neutral neighbours."""
     edition = state.setup.board.edition
     standing = state.sectors[sector].status
     near = state.setup.board.sectors[sector].neighbours
@@ -461,7 +450,6 @@ def _when_it_joins(state: State, sector: Sector) -> str | None:
 
 
 def describe(state: State, sector: Sector) -> str:
-    """A sector in words, the most important first."""
     board = state.setup.board
     printed, here = board.sectors[sector], state.sectors[sector]
     if here.status != Status.AT_WAR:

@@ -76,7 +76,6 @@ class RulesScreen(TextScreen):
 
     @property
     def book(self) -> Reference:
-        """The reference."""
         if self._book is None:
             self._book = Reference()
         return self._book
@@ -111,7 +110,6 @@ class RulesScreen(TextScreen):
         self._show(self._here)
 
     def _show(self, place: HistoryPlace) -> None:
-        """Show a place."""
         self._here = place
         self.find_line.sought = place.sought
         article = self._found(place.sought) if place.sought else self._article(place.key)
@@ -124,17 +122,14 @@ class RulesScreen(TextScreen):
         self._say(article)
 
     def _article(self, key: str) -> Article:
-        """An article; the contents lead to the rules of the other editions, too."""
         article = self.book.article(key)
         others = tuple([rules_key(edition) for edition in self._others()]) if key == CONTENTS else ()
         return article._replace(lists=(*article.lists, Links("", others))) if others else article
 
     def _others(self) -> list[str]:
-        """The editions whose rules are not shown."""
         return [edition for edition in EDITIONS if edition != self.book.board.edition.key]
 
     def _found(self, sought: str) -> Article:
-        """What was found, as a page."""
         meant = self.book.find(sought)
         found = [article.key for article in ([meant] if meant else []) + self.book.search(sought)]
         keys = tuple(dict.fromkeys(found))[:_MOST_FOUND]
@@ -160,12 +155,11 @@ class RulesScreen(TextScreen):
     # -- going about
 
     def _left(self) -> HistoryPlace:
-        """The present place, as it is left."""
         page = self.query_one(RulesPage)
         return self._here._replace(top=page.top, selected=page.selected)
 
     def go_to(self, key: str) -> None:
-        """Go to an entry; Backspace comes back. The key of an edition's rules leads to their contents."""
+        """Go to an entry; an edition's key opens its contents. Backspace returns."""
         other = next((edition for edition in self._others() if key == rules_key(edition)), None)
         if other is not None:
             self._turn_to(other)
@@ -174,7 +168,6 @@ class RulesScreen(TextScreen):
             self._show(HistoryPlace(key))
 
     def _turn_to(self, edition: str) -> None:
-        """Show the contents of an edition's rules, with the values of the board for which the screen was opened."""
         opened = self._opened
         fits = opened is not None and opened.board.edition.key == edition
         self._book = opened if fits else Reference(edition=edition)
@@ -197,42 +190,34 @@ class RulesScreen(TextScreen):
         self.go_to(chosen.key)
 
     def action_link(self, by: int) -> None:
-        """Select the next link, or the one before."""
         if self.focused is self.find_line:
             self.on_find_line_closed()
         else:
             self.query_one(RulesPage).select(by)
 
     def action_follow(self) -> None:
-        """Follow the selected link."""
         self.query_one(RulesPage).follow()
 
     def action_digit(self, digit: int) -> None:
-        """Follow a link by its number."""
         self.query_one(RulesPage).follow_number(digit)
 
     def action_return_(self) -> None:
-        """Back to where the reader was before."""
         if self._past:
             self._show(self._past.pop())
 
     def action_beside(self, by: int) -> None:
-        """The page before, or the next one."""
         if not self._here.sought:
             self.go_to(self.book.neighbour(self._here.key, by))
 
     def action_contents(self) -> None:
-        """All the chapters."""
         self.go_to(CONTENTS)
 
     def action_above(self) -> None:
-        """The part that the page belongs to."""
         above = self.book.article(self._here.key).above
         if above:
             self.go_to(above)
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import keys_of
 
         self.host.request(ShowPage(keys_of(self.PLACE), _("Keys")))

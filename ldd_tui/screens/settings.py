@@ -83,7 +83,6 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         super().retranslate()
 
     def _say(self) -> None:
-        """Show the title and the keys."""
         self.query_one(Heading).words = _("Settings")
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
@@ -99,7 +98,6 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         self._show()
 
     def _show(self) -> None:
-        """Show the settings as they are; the palette may have changed one."""
         chosen = self._host.settings
         form = self.query_one(Form)
         form.rows = self._rows()
@@ -123,18 +121,15 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         form.rows = self._rows()  # what is chosen may leave no choice in another row
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import keys_of
 
         self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
-        """Back to where it was opened."""
         self._host.request(Leave())
 
 
 def _word(value: str | bool) -> str:
-    """A setting as a value of the form."""
     return value if isinstance(value, str) else (_YES if value else _NO)
 
 
@@ -193,7 +188,6 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
 
 
 def _language() -> Row:
-    """The language; each is called as it calls itself."""
     found = _("That of the system: {language}.").format(language=own_name(asked_for(os.environ)))
     told = _("Everything is shown in it at once; a game is the same in all of them.")
     others = (Option(language, own_name(language), told) for language in languages())
@@ -228,12 +222,12 @@ def _athena_steps(*, moves: bool) -> Row:
 
 
 def _no(name: str, label: str, why: str) -> Row:
-    """A setting that is off whatever the player has chosen, which is kept."""
+    """A setting shown as off; the player's choice is kept."""
     return Row(name, label, (Option(_NO, _("no"), why),))
 
 
 def _colours(depth: str) -> Row:
-    """How many colours are used; Textual must know it before it starts."""
+    """The number of colours; Textual must know it before it starts."""
     now = {terminal.NONE: pgettext("colours", "none"), terminal.TRUE: _("24-bit")}.get(depth, depth)
     later = _("From the next start; now: {colours}.").format(colours=now)
     labels = {
@@ -248,7 +242,6 @@ def _colours(depth: str) -> Row:
 
 
 def _warnings() -> Row:
-    """From which cost on the tutor warns of a decision."""
     off = Option(settings.OFF, _("never"), _("Every decision is carried out at once."))
     words = _("It asks before decisions that cost more than {number}%; never in a club.")
     others = (

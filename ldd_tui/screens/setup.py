@@ -64,7 +64,6 @@ class SetupScreen(Steady, Screen[None]):
         super().retranslate()
 
     def _say(self) -> None:
-        """Show the title and the keys."""
         self.query_one(Heading).words = _("New game")
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
@@ -75,7 +74,6 @@ class SetupScreen(Steady, Screen[None]):
         )
 
     def open(self) -> None:
-        """What was chosen the last time is still there; Enter starts."""
         if self.is_mounted:
             self.on_form_changed()  # what boards there are may have changed
             self._to_the_start()
@@ -90,7 +88,7 @@ class SetupScreen(Steady, Screen[None]):
             self._show_rows(rows)
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show rows; where the name of the only player is asked anew, what he is called stands there at first."""
+        """Show rows; a new row for the only player's name starts with the current name."""
         form = self.query_one(Form)
         before, after = ({row.name for row in found} for found in (form.rows, rows))
         asked = [_called(side) for side in Side if _called(side) in after]
@@ -101,20 +99,18 @@ class SetupScreen(Steady, Screen[None]):
     # -- what is asked
 
     def default_player(self, side: Side) -> str:
-        """Who plays a side unless another one is chosen."""
         return PERSON if side == Side.ENTENTE else ATHENA
 
     def chosen(self, name: str, default: str = "") -> str:
-        """The value of a row; the default where there is no such row yet."""
+        """The value of a row; `default` if the row doesn't exist yet."""
         form = self.query_one(Form)
         return form.value(name) if name in {row.name for row in form.rows} else default
 
     def seated(self, side: Side) -> str:
-        """Who plays a side: a person, Athena, or the name of a policy."""
+        """Who plays a side: a person, Athena or the name of a policy."""
         return self.chosen(player_row(side), self.default_player(side))
 
     def all_rows(self) -> tuple[Row, ...]:
-        """All rows, as what is chosen so far wants them."""
         return (
             *self._editions(),
             *self.rows_of_players(),
@@ -124,13 +120,11 @@ class SetupScreen(Steady, Screen[None]):
         )
 
     def rows_of_players(self) -> Iterable[Row]:
-        """Who plays."""
         people = [side for side in Side if self.seated(side) == PERSON]
         sides = (_side(side, self.edition) for side in Side)
         return (*sides, *(_name(side, alone=len(people) == 1) for side in people))
 
     def rows_of_rules(self) -> Iterable[Row]:
-        """By which rules that the edition knows, on which board, and what the game is called."""
         athena = any(self.seated(side) == ATHENA for side in Side)
         quick_play = self.chosen("quick") == _YES
         known = self.edition.options
@@ -159,21 +153,19 @@ class SetupScreen(Steady, Screen[None]):
         )
 
     def rows_of_dice(self) -> Iterable[Row]:
-        """Where dice and cards come from."""
         return (_dice(), _seed(self.chosen("dice")))
 
     def boards(self) -> list[BoardChoice]:
-        """The boards of the edition, the likeliest first, where there are others than those that are packaged."""
+        """The edition's boards, most likely first; empty unless there are custom boards."""
         return [board for board in self._host.boards if board.edition == self.edition.key]
 
     def _rows_of_boards(self) -> tuple[Row, ...]:
-        """Which board the game is played on, where there is more than one."""
         options = tuple(Option(board.name, board.label, board.hint) for board in self.boards())
         return (Row("board", _("Board"), options),) if len(options) > 1 else ()
 
     @property
     def board_text(self) -> str | None:
-        """The text of the board that is chosen; None: that of the usual edition, as it is packaged."""
+        """The text of the chosen board; None for the usual edition's packaged board."""
         boards = {board.name: board.text for board in self.boards()}
         if boards:
             return boards[self.chosen("board", next(iter(boards)))]
@@ -183,21 +175,19 @@ class SetupScreen(Steady, Screen[None]):
 
     @property
     def edition(self) -> Edition:
-        """The edition that is chosen."""
         return EDITIONS[self.chosen("edition", self._usual_edition)]
 
     @property
     def _usual_edition(self) -> str:
-        """The edition that is played unless another one is chosen: that of the likeliest board."""
+        """The default edition: the one of the most likely board."""
         return next((board.edition for board in self._host.boards), STANDARD)
 
     @property
     def _sells_the_initiative(self) -> bool:
-        """Whether who plays alone buys the initiative (12.3), so that there is no rule for it to choose."""
+        """Whether a solo player buys the initiative (12.3), so there is no rule to choose."""
         return bool(board_file.packaged(self.edition.key).initiative_price)
 
     def _editions(self) -> tuple[Row, ...]:
-        """Which edition is played, the usual one first."""
         keys = sorted(EDITIONS, key=lambda key: key != self._usual_edition)
         options = tuple(Option(key, names.edition_of(key), _course_of(EDITIONS[key])) for key in keys)
         return (Row("edition", _("Edition"), options),)
@@ -206,13 +196,11 @@ class SetupScreen(Steady, Screen[None]):
         self.start()
 
     def start(self) -> None:
-        """Start the game that the form says."""
         game = self.new_game()
         self.query_one(Form).fill_in({"name": "", "seed": ""})
         self._host.request(StartGame(game))
 
     def new_game(self) -> NewGame:
-        """What the form says."""
         form = self.query_one(Form)
         seated = {side: self.seated(side) for side in Side}
         at_table = self.chosen("dice") == _AT_TABLE
@@ -238,39 +226,32 @@ class SetupScreen(Steady, Screen[None]):
         )
 
     def action_help(self) -> None:
-        """Say what the program is, how a game is won, and the keys."""
         self._host.request(ShowAbout(self.PLACE, self.board_text))
 
     def action_leave(self) -> None:
-        """Back to the menu."""
         self._host.request(Leave())
 
 
 def _course_of(edition: Edition) -> str:
-    """How an edition is played, in a line."""
     if edition.turn.in_blocks:
         return _("A side does all its turn, then the other; a surrender may end the war.")
     return _("Both sides act in every phase, and attack by turns; prestige decides.")
 
 
 def player_row(side: Side) -> str:
-    """The name of the row that says who plays a side."""
     return side.name.lower()
 
 
 def _called(side: Side) -> str:
-    """The name of the row with the name of the person who plays a side."""
     return f"{side.name.lower()}_name"
 
 
 def _side(side: Side, edition: Edition) -> Row:
-    """Who plays a side; in the same order for both."""
     person = Option(PERSON, names.a_player(), _("You, or somebody else at this keyboard."))
     return Row(player_row(side), names.side(side), (person, *nobody(edition)))
 
 
 def nobody(edition: Edition) -> tuple[Option, ...]:
-    """Who can play a side if no person does."""
     words = _("The rulebook's solo opponent: cards decide for this side (rule {rule}).")
     board = board_file.packaged(edition.key)
     if any(board.poppies):
@@ -280,7 +261,7 @@ def nobody(edition: Edition) -> tuple[Option, ...]:
 
 
 def _name(side: Side, *, alone: bool) -> Row:
-    """The name of a person. `alone`: nobody else plays."""
+    """The name of a person. `alone`: the only one in the game."""
     label = _("Your name") if alone else _("Name, {side}").format(side=names.side(side))
     return Row(_called(side), label, hint=_("Shown in the prompt."), empty=_("optional"))
 
@@ -293,7 +274,6 @@ _INITIATIVE = {
 
 
 def _initiative(edition: Edition) -> Row:
-    """The ways of the edition to find the initiative, the usual one first."""
     rule = edition.cited("6")
     options = (
         Option(one.name, names.initiative_rule(one), _(_INITIATIVE[one]).format(rule=rule))
@@ -327,7 +307,7 @@ def _dice() -> Row:
 
 
 def _seed(dice: str) -> Row:
-    """The seed; not to be chosen where dice come from the table."""
+    """The seed; unavailable if dice come from the table."""
     if dice == _AT_TABLE:
         return Row("seed", _("Seed"), (Option("", pgettext("seed", "none"), _("Dice from the table have no seed.")),))
     return Row(

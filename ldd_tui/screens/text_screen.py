@@ -81,7 +81,7 @@ class TextScreen(Steady, PaintedOnce, Screen[None]):
         self.set_focus(text, scroll_visible=False)
 
     def refill(self) -> None:
-        """Show what was given last, unless that is still to come with the mounting."""
+        """Show the latest content, unless mounting is still to do that."""
         if self.is_mounted:
             self._put()
 
@@ -92,11 +92,10 @@ class TextScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def find_line(self) -> FindLine:
-        """The line of what is looked for."""
         return self.query_one(FindLine)
 
     def on_key(self, event: events.Key) -> None:
-        """Letters that were typed before the line of what is looked for had the focus belong to it all the same."""
+        """Letters typed before the search line gets the focus still belong to it."""
         if self.focused is self.find_line:
             self.find_line.on_key(event)
         elif command_of(self.PLACE, event.key) == "find":
@@ -111,14 +110,12 @@ class TextScreen(Steady, PaintedOnce, Screen[None]):
         self._focus_text()
 
     def action_find(self) -> None:
-        """Type words to look for."""
         self.find_line.begin()
 
     def action_stay(self) -> None:
         """Tab leads nowhere else."""
 
     def action_back(self) -> None:
-        """Back to the whole text, and from there to where the screen was opened."""
         if self.find_line.sought:
             self.find_line.sought = ""
             self.look_for("")
@@ -126,5 +123,4 @@ class TextScreen(Steady, PaintedOnce, Screen[None]):
             self.action_close()
 
     def action_close(self) -> None:
-        """Back to where it was opened."""
         self.dismiss()

@@ -28,7 +28,7 @@ def by_itself(session: GameSession) -> str:
 
 
 def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
-    """The sub-phases in which a computer decided to do nothing: no dialog tells of that."""
+    """The sub-phases in which a computer did nothing, which no dialog reports."""
     idle: dict[Side, list[str]] = {}
     acted = False
     for fact in facts:
@@ -43,7 +43,7 @@ def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
 
 
 def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
-    """That a computer has passed: no dialog tells of it."""
+    """A computer's pass, which no dialog reports."""
     for fact in facts:
         if isinstance(fact, f.Passed) and session.policies[fact.side]:
             yield _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
@@ -60,7 +60,7 @@ def _untold(session: GameSession) -> Iterator[str]:
 
 
 def _attacked(session: GameSession) -> Iterator[str]:
-    """The attacks of Athena or a computer that no dialog told of, few of them each by itself, and the key for all."""
+    """Attacks by Athena or a computer that no dialog reported, and the key for all of them."""
     fought = [step.parts for step in steps_of(session.left_out) if step.kind == StepKind.OFFENSIVE]
     told = [phrases.full_stop(words) for words in (_attack(facts, session.setup) for facts in fought) if words]
     if not told:
@@ -72,7 +72,6 @@ def _attacked(session: GameSession) -> Iterator[str]:
 
 
 def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """Who attacked whom, and the losses that it cost."""
     launched = next(fact for fact in facts if isinstance(fact, f.OffensiveLaunched))
     lost = sum(fact.spaces for fact in facts if isinstance(fact, f.LossTaken) and fact.sector == launched.defender)
     return _("{Attacker} attacked {defender}: {losses}").format(
@@ -83,7 +82,7 @@ def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
 
 
 def ended_by_itself(session: GameSession) -> str:
-    """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
+    """Phases of people that ended automatically since the last decision; empty if none did."""
     ended = [
         _("{phase} ended: nothing left to do ({why}).").format(
             phase=names.phase(fact.phase, session.setup.board.edition), why=why_nothing(fact.why, session.setup)
@@ -95,6 +94,6 @@ def ended_by_itself(session: GameSession) -> str:
 
 
 def cut_short(session: GameSession) -> str:
-    """What of a person's ended by itself right after a decision of this turn: the next key may be meant for it."""
+    """What ended automatically after this turn's last decision: the next key may be meant for it."""
     began = any(isinstance(fact, f.TurnBegan) for fact in session.recent)
     return "" if began else ended_by_itself(session)

@@ -33,7 +33,7 @@ def chosen(path: Path) -> str | None:
 
 
 def read(path: Path) -> str:
-    """The text of a file of settings. Raises what is `UNUSABLE`, also for a pipe, which could be read only once."""
+    """Read a settings file. Raises an error in `UNUSABLE`, also for a pipe, readable only once."""
     path = path.expanduser()
     if path.exists() and not path.is_file():
         raise ValueError(_("it is not a file"))

@@ -69,7 +69,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
 
 
 def choices(name: str) -> tuple[str, ...]:
-    """The values of a setting that is a word; nothing for one that is true or false, or no setting."""
+    """The values of a text setting; empty for a Boolean or an unknown setting."""
     return (AUTO, *languages()) if name == LANGUAGE else _WORDS.get(name, ())
 
 
@@ -89,7 +89,7 @@ class SettingsError(Exception):
 
 
 def load(path: Path) -> Loaded:
-    """The settings of a file; defaults where there is none, and for each value that cannot be used."""
+    """Load settings; defaults replace a missing file and each unusable value."""
     try:
         text = read(path)
     except FileNotFoundError:
@@ -115,7 +115,6 @@ def save(path: Path, settings: Settings) -> Path | None:
 
 
 def text_of(settings: Settings) -> str:
-    """The file of some settings."""
     lines = [f"# {comments.HEAD}"]
     for name in SIMPLE:
         value, words = getattr(settings, name), choices(name)
@@ -156,7 +155,7 @@ def _unreadable(path: Path, why: str) -> Loaded:
 
 
 def _own_keys(found: dict[str, Any], text: str) -> tuple[OwnKeys, list[str]]:
-    """Take the player's own keys out of what was found: those that count, and what is wrong with the others."""
+    """Remove the player's own keys from `found`: return the valid ones and the complaints."""
     if TABLE not in found:
         return (), []
     from ldd_tui.keys import changes  # only where there are some: it costs start-up time
@@ -166,14 +165,12 @@ def _own_keys(found: dict[str, Any], text: str) -> tuple[OwnKeys, list[str]]:
 
 
 def _fits(name: str, value: object) -> bool:
-    """Whether a setting can have a value."""
     if words := choices(name):
         return isinstance(value, str) and value in words
     return name in SIMPLE and isinstance(value, bool)
 
 
 def _complaint(name: str, value: object) -> str:
-    """What is wrong with an entry of a file, and what counts instead."""
     if name not in Settings.__struct_fields__:
         return _("{field}: there is no such setting").format(field=clean(name, _FOUND_CELLS))
     default = getattr(Settings(), name)
@@ -186,7 +183,6 @@ def _complaint(name: str, value: object) -> str:
 
 
 def _toml(value: object) -> str:
-    """A value about as it is written in the file."""
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, str) else repr(value)
@@ -196,7 +192,7 @@ def _toml(value: object) -> str:
 
 
 def _keep_aside(path: Path) -> Path | None:
-    """Copy a file that says more, or something else, than the settings that are read from it."""
+    """Back up a file that holds anything other than the settings read from it."""
     try:
         text = read(path)
     except FileNotFoundError:
@@ -209,7 +205,6 @@ def _keep_aside(path: Path) -> Path | None:
 
 
 def _why(error: Exception) -> str:
-    """What the system says, fit for a terminal."""
     if isinstance(error, UnicodeDecodeError):
         return _("it is not text in UTF-8")
     words = (error.strerror or type(error).__name__) if isinstance(error, OSError) else str(error)

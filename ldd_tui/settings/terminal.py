@@ -64,7 +64,7 @@ def colour_depth(environ: Mapping[str, str]) -> str:
 
 
 def _by_term(term: str) -> str:
-    """The colours of a terminal by its name alone; 16 for one that nobody knows."""
+    """A terminal's colours by its name alone; 16 for an unknown terminal."""
     if not term:
         return NONE if os.name == "posix" else TRUE
     if _TRUE_AMONG_256.intersection(term.replace(".", "-").split("-")):
@@ -95,5 +95,5 @@ def prepare(chosen: str, environ: MutableMapping[str, str]) -> str:
 
 
 def believed(width: int, height: int) -> tuple[int, int]:
-    """A size as it is used: a terminal may not know its own (0), or claim more cells than there is memory for."""
+    """A usable size: a terminal may report 0 or more cells than fit in memory."""
     return min(width if width > 0 else COLUMNS, MOST_COLUMNS), min(height if height > 0 else LINES, MOST_LINES)

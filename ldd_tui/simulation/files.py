@@ -57,7 +57,6 @@ class Files:
             _partial(file).replace(file)
 
     def discard(self) -> None:
-        """Remove what was written of games that were not finished."""
         for partial in self._partials():
             partial.unlink(missing_ok=True)
 
@@ -69,14 +68,13 @@ class Files:
 
 
 def contents(plan: Plan, variant: int, number: int, moves: Sequence[engine.Move]) -> bytes:
-    """What the file of game `number` of a variant holds. Raises `BadFile` if it is larger than a file may be."""
+    """The file of game `number`. Raises `BadFile` if it exceeds the size limit."""
     secret = secret_from_seed(plan.seed_of(number))
     name = f"{plan.seed[:_NAME_CHARACTERS]} game {number}"
     return "".join(export_entries(_entries(plan, variant, secret, moves), name, secret)).encode()
 
 
 def _entries(plan: Plan, variant: int, secret: bytes, moves: Sequence[engine.Move]) -> tuple[Entry, ...]:
-    """The journal that a store would have of a game."""
     entente, central_powers = ("" if player == ATHENA else player for player in plan.players)
     first = header(
         plan.setup(variant),

@@ -43,13 +43,11 @@ class Plan(Struct, frozen=True, kw_only=True):
 
     @property
     def options(self) -> Options:
-        """The options of every game: what was agreed on, and which sides Athena plays."""
         return replace(self.agreed, athena=tuple(side for side in Side if self.players[side] == ATHENA))
 
     def setup(self, variant: int = 0) -> Setup:
-        """Board and options of every game of a variant, by its place."""
         return Setup(self.variants[variant].board, self.options)
 
     def seed_of(self, number: int) -> str:
-        """The seed of game `number`: a stored game with it meets the same dice."""
+        """The seed of game `number`: a stored game with this seed gets the same dice."""
         return f"{self.seed} game {number}"

@@ -56,7 +56,6 @@ class Tally:
         self.losses = [0, 0]
 
     def add(self, facts: Iterable[f.Fact]) -> None:
-        """Take in what has happened."""
         for fact in facts:
             act = _COUNTED.get(type(fact))
             if act is not None:
@@ -133,7 +132,6 @@ _BY_POINTS = Ending.ARMISTICE_ROLL, Ending.ARMISTICE_EVENT, Ending.LAST_TURN
 
 
 def endings_of(board: Board) -> tuple[Ending, ...]:
-    """The ways in which a game on a board can end: suddenly or by prestige, or by rolls and by who has more VP."""
     return _BY_PRESTIGE if board.sudden_death_vp else _BY_POINTS
 
 
@@ -160,7 +158,7 @@ class Played(Struct, frozen=True, gc=False):
 
 
 def play(plan: Plan, number: int, variant: int = 0, moves: list[engine.Move] | None = None) -> Played:
-    """Play game `number` of a plan to its end. `moves`, if it is given, takes every one of them."""
+    """Play game `number` to its end. `moves`, if given, receives every move."""
     seed = plan.seed_of(number)
     throws = Throws(Dealer(secret_from_seed(seed)))
     luck = luck_from(seed, "players")

@@ -109,7 +109,6 @@ class Totals:
         self.actions = self.outcomes = 0
 
     def add(self, game: Played) -> None:
-        """Count a game."""
         self.games += 1
         self.won[game.ending, game.winner] += 1
         self.ended[game.turns - 1] += 1
@@ -129,20 +128,17 @@ class Totals:
         self.outcomes += game.outcomes
 
     def wins(self, side: Side | None, ending: Ending | None = None) -> int:
-        """Games that a side won (None: nobody), by one ending or by any."""
+        """Games a side won (None: nobody), by one ending or by any."""
         return sum(count for (how, who), count in self.won.items() if who == side and ending in (None, how))
 
     def fallen(self, sector: Sector) -> int:
-        """Games in which a sector surrendered."""
         return sum(self.surrendered[sector])
 
     @property
     def turns(self) -> int:
-        """All turns of all games."""
         return sum(turn * games for turn, games in enumerate(self.ended, 1))
 
     def seen(self, year: int) -> int:
-        """Games that lasted into a year."""
         return sum(self.ended[self.board.years.index(year) :])
 
 
@@ -156,7 +152,6 @@ class Paired:
         self.turns = self.turns_squared = 0
 
     def add(self, before: Played, after: Played) -> None:
-        """Count a pair of games."""
         self.games += 1
         if before.winner != after.winner:
             if after.winner is not None:
@@ -260,7 +255,6 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 def report(plan: Plan, totals: Sequence[Totals], paired: Sequence[Paired], seconds: float) -> Report:
-    """The report on what was counted: a total for each variant, and a comparison for each but the first."""
     first, *others = plan.variants
     return Report(
         seed=plan.seed,
@@ -282,7 +276,7 @@ def report(plan: Plan, totals: Sequence[Totals], paired: Sequence[Paired], secon
 
 
 def as_json(simulated: Report) -> str:
-    """A report as one JSON object, the statistics of the board as it was given among its own fields."""
+    """One JSON object; the unchanged board's statistics are among its top-level fields."""
     fields = msgspec.to_builtins(simulated)
     head = {name: value for name, value in fields.items() if name not in ("statistics", "variants", "seconds")}
     variants = [{**_flat(variant), "difference": variant["difference"]} for variant in fields["variants"]]

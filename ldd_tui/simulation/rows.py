@@ -31,7 +31,6 @@ class Rows:
         self._writer.writerow(columns(plan))
 
     def add(self, number: int, games: Sequence[Played]) -> None:
-        """Write the games of a number."""
         seed = self._plan.seed_of(number)
         pairs = zip(self._plan.variants, games, strict=True)
         given = dict(self._plan.variants[0].changes)
@@ -39,7 +38,7 @@ class Rows:
 
 
 def columns(plan: Plan) -> list[str]:
-    """The names of the columns: always the same for an edition, and after them the paths that the plan varies."""
+    """Column names: fixed for an edition, then the paths that the plan varies."""
     edition = plan.variants[0].board.edition
     return [
         *("variant", "game", "seed", "winner", "ending", "turn"),
@@ -54,7 +53,7 @@ def columns(plan: Plan) -> list[str]:
 
 
 def _levels(edition: Edition) -> tuple[str, ...]:
-    """What is counted of levels of technology; sectors implement them only in some editions."""
+    """Level columns; sectors implement levels only in some editions."""
     return ("unlocked", "implemented") if edition.features.implementing else ("unlocked",)
 
 

@@ -22,14 +22,12 @@ class Simulation:
         self._paired = [Paired() for _variant in plan.variants[1:]]
 
     def add(self, games: Games) -> None:
-        """Count the games of one number."""
         for totals, game in zip(self._totals, games, strict=True):
             totals.add(game)
         for pairs, game in zip(self._paired, games[1:], strict=True):
             pairs.add(games[0], game)
 
     def report(self, seconds: float) -> Report:
-        """The report so far."""
         return report(self._plan, self._totals, self._paired, seconds)
 
 

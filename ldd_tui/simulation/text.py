@@ -28,7 +28,7 @@ WIDTH = 80
 
 
 def bar(value: float, most: float, cells: int) -> str:
-    """A bar that has all the cells for `most`, and never none for what is there; of # where blocks cannot be shown."""
+    """A bar, full at `most` and never empty above 0; made of # without block characters."""
     if value <= 0 or most <= 0:
         return ""
     if not shows_blocks():
@@ -38,12 +38,11 @@ def bar(value: float, most: float, cells: int) -> str:
 
 
 def percent(share: float) -> str:
-    """A share, so wide that columns of them line up."""
+    """A share, padded so that columns line up."""
     return in_percent(share, 1).rjust(len(in_percent(1, 1)))
 
 
 def counted(count: int, games: int) -> str:
-    """A number of games and its share of all."""
     return f"{count} {percent(count / games)}" if games else "0"
 
 
@@ -60,7 +59,7 @@ def interval(estimate: Estimate, scale: float = 100, digits: int = 1, *, sign: b
 
 
 def aligned(rows: Sequence[Sequence[str]], bars: bool = False) -> list[str]:
-    """A table: the first column to the left, the others to the right; with `bars`, the last to the left."""
+    """A table with a left-aligned first column; `bars` left-aligns the last one too."""
     columns = len(rows[0])
     return table(rows, right=range(1, columns - bars))
 
@@ -107,22 +106,20 @@ _AIMS = {
 
 
 def player(name: str, edition: Edition) -> str:
-    """Who plays, by the name of `ldd_tui.players.PLAYERS`."""
+    """A player, by the name in `ldd_tui.players.PLAYERS`."""
     return names.opponent(edition) if name == ATHENA else names.policy(name)
 
 
 def winner(name: str) -> str:
-    """A side, or nobody, by the name of a report's field."""
+    """A side, or nobody, by its name in a report's field."""
     return _("nobody") if name == "nobody" else names.side(Side[name.upper()])
 
 
 def ending(how: Ending) -> str:
-    """How a game ended."""
     return _(_ENDINGS[how])
 
 
 def aim(what: Aim) -> str:
-    """What RP were spent on."""
     return _(_AIMS[what])
 
 
@@ -135,7 +132,6 @@ _GAP = 2
 
 
 def comparison(report: Report) -> list[list[str]]:
-    """What the letters mean, what came of each variant, and the differences with their intervals."""
     boards = {PRINTED: report.board, **{each.name: each.board for each in report.variants}}
     figures = {PRINTED: report.statistics, **{each.name: each.statistics for each in report.variants}}
     differences = {each.name: each.difference for each in report.variants}
@@ -143,7 +139,7 @@ def comparison(report: Report) -> list[list[str]]:
 
 
 def ranking(report: Report) -> list[list[str]]:
-    """What came of the board as it was given, and by how much each change of one value differs, the most first."""
+    """The unchanged board's results, and each single change's effect, largest first."""
     strength = {each.name: _strength(each.difference) for each in report.variants}
     seen = [each for each in report.variants if _is_seen(each.difference)]
     unseen = [each for each in report.variants if each not in seen]
@@ -161,13 +157,12 @@ def _strength(difference: Difference) -> float:
 
 
 def _is_seen(difference: Difference) -> bool:
-    """Whether the wins of a side differ by more than luck explains in 95 of 100 simulations."""
+    """Whether a side's wins differ by more than luck explains in 95 of 100 simulations."""
     intervals = [(each.low, each.high) for each in difference.wins.values()]
     return any(low is not None and high is not None and not low <= 0 <= high for low, high in intervals)
 
 
 def _ranked(title: str, variants: Sequence[VariantReport]) -> list[str]:
-    """A row for each variant: both sides' wins, the interval of the Entente's, the turns, and what is changed."""
     if not variants:
         return []
     entente, central_powers = (side.name.lower() for side in Side)
@@ -237,7 +232,7 @@ def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
 
 
 def _range(estimate: Estimate) -> str:
-    """The interval of a share, which is never below 0."""
+    """The interval of a share, never below 0."""
     return "-".join(decimal(100 * (bound or 0), 1) for bound in (estimate.low, estimate.high))
 
 
@@ -247,7 +242,6 @@ def _all(figures: Statistics, how: Ending) -> int:
 
 
 def _differences(differences: Mapping[str, Difference]) -> list[str]:
-    """By how many points of a hundred, and by how many turns, a variant is above the board as it was given."""
     labels = [_("More than {name}").format(name=PRINTED)]
     columns = [[name] for name in differences]
 
@@ -284,7 +278,6 @@ _INITIATIVE: dict[object, str] = {
 
 
 def as_text(report: Report) -> str:
-    """A report to read: of one board everything, of several what differs between them."""
     if not report.games:
         parts = []
     elif report.variants:
@@ -342,13 +335,12 @@ def _endings(report: Report, figures: Statistics) -> list[str]:
 
 
 def _winners(figures: Statistics) -> list[str]:
-    """Who can win: nobody only where both sides can fall at once, or have as much prestige."""
+    """Possible winners; includes nobody only where a draw is possible."""
     drawn = Ending.VICTORY_POINTS.name.lower() in figures.endings
     return [name for name in figures.win_shares if drawn or name != "nobody"]
 
 
 def _lengths(report: Report, figures: Statistics) -> list[str]:
-    """How many games ended on each turn, from the first on which one did."""
     title = _("Length: {turns} turns on average").format(turns=decimal(figures.mean_turns, 2))
     ended = [turn for turn, games in enumerate(figures.turns, 1) if games]
     head = (_("Turn"), _("year"), _("games ended"), "")
@@ -365,7 +357,6 @@ def _lengths(report: Report, figures: Statistics) -> list[str]:
 
 
 def _by_turn(report: Report, figures: Statistics) -> list[str]:
-    """When sectors surrendered, when the Revolution broke out and when Russia left, in percent of all games."""
     # how many turns there are to a column: 1 on every board that is no longer than the printed one
     wide = -(-len(figures.turns) // _MOST_COLUMNS)
     edition = EDITIONS[report.edition]
@@ -386,13 +377,12 @@ def _line(label: str, ever: str, cells: Sequence[str]) -> str:
 
 
 def _whole(count: int, games: int) -> str:
-    """A share in whole percent: a point for none, and `<1` for less than half of one."""
+    """A share in whole percent: a point for none, `<1` below half a percent."""
     share = 100 * count / games
     return "." if not count else decimal(share, 0) if share >= 0.5 else "<1"
 
 
 def _spending(figures: Statistics) -> list[str]:
-    """RP by purpose, a mean game, one side beside the other."""
     most = max(max(spent.values()) for spent in figures.spent.values())
     cells = _BAR_CELLS // 2
 
@@ -411,7 +401,6 @@ def _spending(figures: Statistics) -> list[str]:
 
 
 def _technologies(report: Report, figures: Statistics) -> list[str]:
-    """Levels by year: a mean over the games that saw the year."""
     done = [what for what in _DONE if what != "implemented" or EDITIONS[report.edition].features.implementing]
     labels = [_("Technology: levels by year"), *(_done(side, _DONE[what]) for side in _SIDES for what in done)]
     columns = [
@@ -429,7 +418,6 @@ def _done(side: str, words: str) -> str:
 
 
 def _sides(figures: Statistics) -> list[str]:
-    """What else is a mean of each side."""
     of: list[tuple[str, Callable[[str], float]]] = [
         (_("offensives"), lambda side: figures.offensives[side]),
         (_("losses taken"), lambda side: figures.losses[side]),

@@ -77,18 +77,15 @@ def variants(board_text: str, asked: Sequence[str], *, each: bool = False) -> tu
 
 
 def assumed_and_changed(data: dict[str, Any], argument: str) -> tuple[Changes, Changes]:
-    """The values in a board's tables that an argument of one change is about, and those that it asks for instead."""
     ((*changes,),) = _choices(data, argument)
     return tuple((path, _field(data, path).value) for path, _value in changes), tuple(changes)
 
 
 def _combined(choices: Sequence[Sequence[Changes]]) -> Iterator[Changes]:
-    """Every combination of what the arguments ask for."""
     return (tuple(change for changes in chosen for change in changes) for chosen in product(*choices))
 
 
 def _one_by_one(choices: Sequence[Sequence[Changes]]) -> Iterator[Changes]:
-    """What each value of each argument asks for."""
     return (changes for chosen in choices for changes in chosen)
 
 
@@ -106,7 +103,6 @@ def _name(place: int) -> str:
 
 
 def _choices(data: dict[str, Any], argument: str) -> list[Changes]:
-    """The changes that one argument asks for, in its order."""
     if len(argument) > _LONGEST:
         _refuse(argument, _("at most {most} characters").format(most=_LONGEST))
     left, sign, right = argument.partition("=")
@@ -126,7 +122,6 @@ def _choices(data: dict[str, Any], argument: str) -> list[Changes]:
 
 
 def _values(path: str, text: str, count: int) -> list[Any]:
-    """The values of `count` paths that change together."""
     pieces = _split(text, _JOIN)
     if len(pieces) != count:
         _refuse(f"{path}={text}", _("{count} values joined by +").format(count=count) if count > 1 else _("one value"))
@@ -134,7 +129,7 @@ def _values(path: str, text: str, count: int) -> list[Any]:
 
 
 def _value(path: str, text: str) -> Any:
-    """A number, a list, a text, a table of numbers; a word needs no quotes."""
+    """A number, a list, a text or a table of numbers; a word needs no quotes."""
     if _WORD.fullmatch(text):
         return text
     try:
@@ -147,7 +142,7 @@ def _value(path: str, text: str) -> Any:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a value is made of what a board file has: numbers, texts, lists and tables."""
+    """Whether a value has only board file types: numbers, texts, lists and tables."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return isinstance(value, int | str | list | dict) and all(map(_is_plain, inner))
 
@@ -183,7 +178,7 @@ def _refuse(place: str, expected: str) -> NoReturn:
 
 
 def _each_by_itself(data: dict[str, Any], paths: Iterable[str]) -> None:
-    """Refuse a field that is named twice, or a list beside one of its items."""
+    """Refuse a field that is named twice, or a list together with one of its items."""
     seen: list[_Field] = []
     for path in paths:
         field = _field(data, path)
@@ -195,7 +190,7 @@ def _each_by_itself(data: dict[str, Any], paths: Iterable[str]) -> None:
 
 
 def _field(data: dict[str, Any], path: str) -> _Field:
-    """The field of a path, with or without the table of its source."""
+    """The field at a path, whether or not its value is in a table with its source."""
     steps = _steps(path)
     if steps == [_EDITION]:
         _refuse(path, _("a printed value: the edition only names the board"))
@@ -218,7 +213,6 @@ def _field(data: dict[str, Any], path: str) -> _Field:
 
 
 def _steps(path: str) -> list[str | int]:
-    """The keys and indices of a path."""
     steps: list[str | int] = []
     at = 0
     while at < len(path) and (found := _STEP.match(path, at)):
@@ -234,7 +228,6 @@ def _shown(steps: Sequence[str | int]) -> str:
 
 
 def _there(path: str, here: Any) -> str:
-    """What may follow a path."""
     if isinstance(here, list):
         return _("an item from {path}[0] to {path}[{last}]").format(path=path, last=len(here) - 1)
     if isinstance(here, dict):
@@ -245,7 +238,6 @@ def _there(path: str, here: Any) -> str:
 
 
 def _changed(name: str, data: dict[str, Any], changes: Changes) -> Variant:
-    """The board with other values, once it is known to add up."""
     data = deepcopy(data)
     for path, value in changes:
         field = _field(data, path)

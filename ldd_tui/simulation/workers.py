@@ -82,11 +82,10 @@ class Crew:
 
     @property
     def begun(self) -> bool:
-        """Whether there are workers already."""
         return self._pool is not None
 
     def pool(self, module: str = "") -> Processes | OfCluster:
-        """The workers. `module`: what each process needs, loaded once for all of them where the system can."""
+        """The workers. `module` is preloaded once for all processes if the system allows it."""
         if self._pool is None:
             self._pool = self._made(module)
         return self._pool
@@ -97,7 +96,7 @@ class Crew:
         return OfCluster(self.where.cluster)
 
     def replace(self) -> int | None:
-        """End the workers, so that new ones begin when they are needed; the exit code of a lost one if it is known."""
+        """End the workers so that new ones can start; return a lost one's exit code if known."""
         pool, self._pool = self._pool, None
         if pool is None:
             return None
@@ -112,7 +111,6 @@ class Crew:
 
 
 def available() -> int:
-    """The cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -180,7 +178,7 @@ class _Sharing:
         self._version = _version()
 
     def out(self, numbers: range, one_by_one: bool) -> Iterator[tuple[int, Any]]:
-        """The numbers with their results. `one_by_one`: only one number is under way at a time."""
+        """The numbers with their results. `one_by_one`: only one number at a time."""
         pool = self._crew.pool(self._work.__module__)
         under_way: deque[tuple[range, Future[_Done]]] = deque()
         left = numbers
@@ -206,7 +204,7 @@ class _Sharing:
                 future.cancel()
 
     def size(self, left: int, places: int) -> int:
-        """How many numbers make a piece: none of the places is idle at the end."""
+        """Numbers per batch, small enough to keep every worker busy until the end."""
         wanted = _PIECE_SECONDS / self._seconds if self._seconds else 1
         return max(1, min(int(wanted), _MOST_NUMBERS, left // (places * _AHEAD)))
 
@@ -220,7 +218,6 @@ class _Sharing:
 
 
 def _do(version: str, work: Callable[[Any, int], Any], task: bytes, numbers: range) -> _Done:
-    """Do a piece: this runs at a worker."""
     with _AT_WORK:
         return _done(version, work, task, numbers)
 
@@ -269,7 +266,7 @@ class Processes:
         self._processes: dict[int | None, BaseProcess] = {}
 
     def submit(self, work: Callable[..., R], /, *arguments: Any) -> Future[R]:
-        """Have it done. Raises `BrokenProcessPool` if a process has ended unasked."""
+        """Submit work. Raises `BrokenProcessPool` if a process has ended unexpectedly."""
         with held_back():
             future = self._pool.submit(work, *arguments)
         self._futures.add(future)
@@ -278,7 +275,7 @@ class Processes:
         return future
 
     def end(self) -> None:
-        """End the processes: after their work, or at once if that takes long."""
+        """End the processes after their work, or at once if that takes long."""
         for future in tuple(self._futures):
             future.cancel()
         wait(tuple(self._futures), _PATIENCE_SECONDS)
@@ -288,7 +285,7 @@ class Processes:
         self._pool.shutdown(cancel_futures=True)
 
     def exit_code(self) -> int | None:
-        """How the first process ended that ended unasked: it takes the others with it."""
+        """The exit code of the first process that ended unexpectedly; it takes the others with it."""
         asked = (None, 0, -signal.SIGTERM)
         codes = (process.exitcode for process in self._processes.values())
         return next((code for code in codes if code not in asked), None)
@@ -329,14 +326,13 @@ _AT_WORK = _AtWork()
 
 
 def _begin() -> None:
-    """In a process, before its first work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _AT_WORK.end)
     threading.Thread(target=_end_with_the_first_process, daemon=True).start()
 
 
 def _end_with_the_first_process() -> None:
-    """Nobody is left to take the work of a process whose parent was killed."""
+    """Exit with the parent: if it is killed, nobody collects a process's work."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
@@ -386,7 +382,7 @@ class OfCluster:
 
     @property
     def places(self) -> int:
-        """The threads of all workers there are now."""
+        """The threads of all current workers."""
         if time.monotonic() - self._counted > _COUNTED_SECONDS or not self._counted:
             self._counted = time.monotonic()
             with suppress(OSError):  # the scheduler is gone, which is told with what was under way
@@ -394,25 +390,25 @@ class OfCluster:
         return self._places
 
     def submit(self, work: Callable[..., R], /, *arguments: Any) -> Future[R]:
-        """Have it done by one of the workers, and by another if that one is lost."""
+        """Submit work to a worker; if it is lost, another one takes over."""
         future: Future[R] = self._executor.submit(work, *arguments)
         self._futures.add(future)
         future.add_done_callback(self._futures.discard)
         return future
 
     def end(self) -> None:
-        """Leave the scheduler; what is under way is ended by its workers, and forgotten."""
+        """Leave the scheduler and cancel unfinished work."""
         for future in tuple(self._futures):
             future.cancel()
         self._client.close()
 
     def exit_code(self) -> int | None:
-        """A scheduler does not say how a worker ended."""
+        """Always None: a scheduler doesn't report how a worker ended."""
         return None
 
 
 def _checked(address: str) -> None:
-    """Raise `NoCluster` of what cannot be an address: a client would try for long to leave it again."""
+    """Raise `NoCluster` for an invalid address: a client would take long to give up."""
     from distributed.comm import addressing, registry
 
     known: Any = addressing, registry  # which say nothing of their types
@@ -437,7 +433,7 @@ def _why(error: Exception) -> str:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Hold Ctrl-C back, except where `let_through` lets it in. Without effect on systems that cannot."""
+    """Hold Ctrl-C back, except in `let_through`; no effect on systems that can't."""
     with _mask("SIG_BLOCK"):
         yield
 

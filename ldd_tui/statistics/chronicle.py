@@ -33,7 +33,7 @@ from rules.model import CENTRAL_POWERS, Phase, Purpose, Sector, Setup, Side, Sta
 
 
 def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
-    """The chronicle of a game that began with `setup`: `facts` are all that happened in it, in order."""
+    """The chronicle of a game that began with `setup`, from all its facts in order."""
     chronicler = _Chronicler(setup)
     for fact in facts:
         chronicler.add(fact)
@@ -67,7 +67,6 @@ class _Chronicler:
         self._expected = Fraction(0)
 
     def add(self, fact: f.Fact) -> None:
-        """Take in what has happened."""
         if isinstance(fact, TurningPoint):
             self._moments.append(Moment(self._turn, fact))
         if isinstance(fact, _PLACED):
@@ -77,7 +76,6 @@ class _Chronicler:
             handler(self, fact)
 
     def chronicle(self) -> Chronicle:
-        """The chronicle of all facts so far."""
         self._close()
         return Chronicle(
             tuple(self._turns),
@@ -134,13 +132,13 @@ class _Chronicler:
         )
 
     def _with_what_is_left(self, side: Side, left: Mapping[Sector, int]) -> SideTurn:
-        """A side's turn with its Operational Value and the spaces that its sectors have `left`."""
+        """A side's turn with its Operational Value and the spaces its sectors have `left`."""
         own = [sector for sector in self._board.of_side(side) if left.get(sector)]
         value = sum(self._board.sectors[sector].track[self._losses[sector]] for sector in own)
         return replace(self._sides[side], operational_value=value, left=sum(left[sector] for sector in own))
 
     def _left(self, sector: Sector) -> int:
-        """The spaces that a sector at war can lose before it surrenders; 0 if it has."""
+        """The spaces that a sector at war can lose before it surrenders; 0 if it has surrendered."""
         if self._status[sector] == Status.SURRENDERED:
             return 0
         return self._board.sectors[sector].last_space + 1 - self._losses[sector]
@@ -163,7 +161,7 @@ class _Chronicler:
         self._pay(fact.side.enemy, fact.lost, lost_at_sea=fact.lost)
 
     def rolled_at_sea(self, fact: f.SeaRolled) -> None:
-        """What was owed is paid in spaces, which follow."""
+        """Record the roll; losses from unpaid RP follow as their own facts."""
         if fact.side == CENTRAL_POWERS:
             self._pay(fact.side.enemy, fact.rp, lost_at_sea=fact.rp)
         else:
@@ -179,7 +177,6 @@ class _Chronicler:
             self._offensives[-1] = replace(latest, cost=latest.cost + fact.rp)
 
     def spent(self, fact: f.Fact) -> None:
-        """Any of the facts in `SPENDING`."""
         side, aim, rp = SPENDING[type(fact)](self._board, fact)
         if rp:
             self._pay(side, rp, spent=Spent(**{aim.name.lower(): rp}))

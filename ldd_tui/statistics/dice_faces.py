@@ -22,23 +22,21 @@ class Faces(Struct, frozen=True):
 
     @property
     def dice(self) -> int:
-        """How many dice there were."""
         return sum(self.counts)
 
     @property
     def chi_square(self) -> float:
-        """The sum of (count - share)^2 / share; about 5 for fair dice. 0 without dice."""
+        """The sum of (count - share)^2 / share; about 5 for fair dice, 0 without dice."""
         share = self.dice / FACES
         return sum((count - share) ** 2 / share for count in self.counts) if share else 0.0
 
     @property
     def chance(self) -> float:
-        """The probability that fair dice stray at least so far: chi-square with 5 degrees of freedom."""
+        """The chance that fair dice deviate this much: chi-square with 5 degrees of freedom."""
         x = self.chi_square
         return erfc(sqrt(x / 2)) + sqrt(2 * x / pi) * exp(-x / 2) * (1 + x / 3)
 
     def with_dice(self, faces: tuple[int, ...]) -> Faces:
-        """These and some more dice."""
         one, two, three, four, five, six = (count + faces.count(face + 1) for face, count in enumerate(self.counts))
         return Faces((one, two, three, four, five, six))
 
@@ -51,7 +49,7 @@ class FacesOfGame(NamedTuple):
 
 
 def faces_of(history: History) -> FacesOfGame:
-    """The faces of all dice of a game. Every throw counts once, however often play came back to it."""
+    """The faces of all dice of a game; a throw replayed after an undo counts once."""
     dealt, table = [Faces(), Faces()], [Faces(), Faces()]
     for side, entry in history.throws:
         if isinstance(entry.move, Rolled):

@@ -54,12 +54,10 @@ class Spent(Struct, frozen=True):
 
     @property
     def technology(self) -> int:
-        """Attempts and implementing together."""
         return self.attempts + self.implementing
 
     @property
     def total(self) -> int:
-        """All RP spent."""
         return self.bids + self.reinforcements + self.technology + self.offensives + self.naval
 
     def __add__(self, other: Spent) -> Spent:
@@ -110,7 +108,6 @@ class SideTurn(Struct, frozen=True):
 
     @property
     def collected(self) -> int:
-        """RP that came onto the Resource Track at the collection."""
         return (self.production or 0) - self.wasted
 
     @property
@@ -198,13 +195,10 @@ class Chronicle(Struct, frozen=True):
     sea: tuple[SeaRoll, ...] = ()
 
     def spent(self, side: Side) -> Spent:
-        """RP that a side has spent in the whole game, by purpose."""
         return sum((turn.sides[side].spent for turn in self.turns), Spent())
 
     def dice(self, side: Side) -> Luck:
-        """The dice of all offensives of a side."""
         return sum((turn.sides[side].dice for turn in self.turns), Luck())
 
     def research(self, side: Side) -> Luck:
-        """All technology attempts of a side."""
         return sum((turn.sides[side].research for turn in self.turns), Luck())

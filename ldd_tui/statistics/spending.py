@@ -34,7 +34,6 @@ _ACTIONS = {
 
 
 def aims_of(edition: Edition) -> tuple[Aim, ...]:
-    """What RP are spent on in an edition: on what its actions are for."""
     return tuple(aim for aim, action in _ACTIONS.items() if action in edition.actions)
 
 
@@ -59,7 +58,7 @@ def _launched(board: Board, fact: f.OffensiveLaunched) -> tuple[Side, Aim, int]:
 
 
 def _settled(board: Board, fact: f.PricePaid) -> tuple[Side, Aim, int]:
-    """What failed dice cost is part of what the offensive did."""
+    """The cost of failed dice counts as part of the offensive."""
     return board.sectors[fact.attacker].side, Aim.OFFENSIVES, fact.rp
 
 

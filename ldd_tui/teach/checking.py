@@ -53,12 +53,12 @@ _MOST_REPLAYED = 4000
 
 @cache
 def sections(edition: str) -> frozenset[str]:
-    """The chapters and sections of an edition's rulebook, which a lesson can be about. `edition`: its key."""
+    """The rulebook chapters and sections a lesson can be about. `edition`: its key."""
     return frozenset((*(chapter.number for chapter in model.chapters(edition)), *model.sections(edition)))
 
 
 def check(lesson: Lesson) -> None:
-    """Play a lesson through: its script, every wrong turn, everything that is as good. Raises `LessonError`."""
+    """Play a lesson's script, wrong turns and equivalent answers. Raises `LessonError`."""
     known = sections(lesson.edition)
     for index, section in enumerate(lesson.sections):
         if section not in known:
@@ -77,7 +77,7 @@ def check(lesson: Lesson) -> None:
 
 
 def _check_size(lesson: Lesson) -> None:
-    """A lesson is not so long that it could not be checked while somebody waits."""
+    """Reject a lesson too long to be checked while a player waits."""
     if len(lesson.steps) > _MOST_STEPS:
         raise LessonError("steps", _("expected at most {most} steps").format(most=_MOST_STEPS))
     wrong = 0
@@ -131,7 +131,6 @@ def _check_act(lesson: Lesson, index: int, step: Act, took: Took) -> None:
 
 
 def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: WrongMove, at: str) -> None:
-    """Somebody can take this wrong turn, and is told what its entry says."""
     if wrong.action is None and wrong.refused is None:
         raise LessonError(at, _("expected an action, or the reason of a refusal in refused"))
     tried = wrong_turns(state, wrong)
@@ -146,7 +145,6 @@ def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: Wro
 
 
 def wrong_turns(state: State, wrong: WrongMove) -> list[Action]:
-    """The actions that a foreseen wrong turn is about: those that can be tried on the screen."""
     return [action for action in _tries(state) if wrong.fits(action, engine.explain(state, action).refusal)]
 
 
@@ -175,7 +173,7 @@ def _number(name: int | str, state: State, at: str) -> int:
 
 
 def _check_words(lesson: Lesson, step: Step, at: str, took: Took) -> None:
-    """Every brace in the words stands for something: in `done` after the step, elsewhere before it."""
+    """Check every placeholder: in `done` after the step, elsewhere before it."""
     for path, words in _texts(step, at):
         state = took.after if path.endswith(".done") else took.before
         try:
@@ -198,7 +196,6 @@ def _texts(step: object, at: str) -> Iterator[tuple[str, Words]]:
 
 
 def _check_equals(lesson: Lesson) -> None:
-    """What is as good as an answer leads through the lesson as well."""
     replayed = 0
     for index, took in enumerate(list(rehearsal.taken(lesson))):
         step = lesson.steps[index]
@@ -219,7 +216,7 @@ def _check_equals(lesson: Lesson) -> None:
 
 
 def _tries(state: State) -> tuple[Action, ...]:
-    """What can be tried on the screen: what is legal, and what the keys offer anyway."""
+    """Every action a player can try: legal ones and those the keys always offer."""
     return tuple(dict.fromkeys((*engine.legal(state), *_offers(state.setup.board.edition.key))))
 
 

@@ -41,11 +41,9 @@ class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     this_turn: bool = False
 
     def in_words(self, state: State) -> str:
-        """What is said, in the reader's language, with the numbers of a position."""
         return numbers.fill(in_words(self.say), state)
 
     def fits(self, fact: f.Fact, setup: Setup) -> bool:
-        """Whether a fact calls for it."""
         return (
             name_of(type(fact)) == self.fact
             and (self.whose == "any" or self.whose == _whose(fact, setup))
@@ -59,13 +57,13 @@ class _Tips(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def tips(edition: str) -> tuple[Tip, ...]:
-    """All that the tutor can say in games of an edition, what is rare first; nothing if it has no file."""
+    """Every tip for an edition's games, rarest first; empty if the edition has no file."""
     file = resources.files("ldd_tui.teach") / "tips" / f"{edition}.toml"
     return decoded(file.read_text(encoding="utf-8"), _Tips, EDITIONS[edition]).tips if file.is_file() else ()
 
 
 def next_tip(facts: Iterable[f.Fact], setup: Setup, said: Collection[str]) -> Tip | None:
-    """What is to be said of what has happened; None if there is nothing, or it was `said` before."""
+    """The next tip for these facts; None if there is none or it was already `said`."""
     happened = tuple(facts)
     began = max((at for at, fact in enumerate(happened) if isinstance(fact, f.TurnBegan)), default=0)
     fresh = (tip for tip in tips(setup.board.edition.key) if tip.id not in said)
@@ -75,14 +73,13 @@ def next_tip(facts: Iterable[f.Fact], setup: Setup, said: Collection[str]) -> Ti
 
 
 def who_plays_whom(edition: str) -> str:
-    """Who leads which side in a game of an edition with the tutor."""
     if packaged(edition).cornflower:
         return _("You lead the Entente. Athena leads the Central Powers: nobody plays her, cards decide what she does.")
     return _("You lead the Entente. The system leads the Central Powers: nobody plays it, markers decide what it does.")
 
 
 def _whose(fact: Any, setup: Setup) -> str:
-    """Whose side a fact is about, that of its sector where it names no side: Athena's is not the learner's."""
+    """Return "learner" or "other" by the side of the fact or of its sector; Athena is "other"."""
     side = fact.side if hasattr(fact, "side") else setup.board.sectors[fact.sector].side
     return "other" if side in setup.options.athena else "learner"
 

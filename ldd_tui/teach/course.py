@@ -20,7 +20,7 @@ FOLDERS = EVENING, COURSE, POSITIONS = "evening", "lessons", "positions"
 
 
 def files(folder: str, edition: str) -> tuple[Traversable, ...]:
-    """The files of an edition's packaged lessons of a folder of these, in their order; it may have none."""
+    """An edition's packaged lesson files in a folder, in course order; may be empty."""
     place = resources.files("ldd_tui.teach") / folder / edition
     found = [file for file in place.iterdir() if file.name.endswith(".toml")] if place.is_dir() else []
     return tuple(sorted(found, key=lambda file: file.name))
@@ -28,19 +28,19 @@ def files(folder: str, edition: str) -> tuple[Traversable, ...]:
 
 @cache
 def evening(edition: str) -> tuple[Lesson, ...]:
-    """The short lessons of an edition's first evening, in their order. Raises `LessonError` naming the file."""
+    """An edition's short first-evening lessons, in order. Raises `LessonError` naming the file."""
     return tuple(map(_packaged, files(EVENING, edition)))
 
 
 @cache
 def lessons(edition: str) -> tuple[Lesson, ...]:
-    """The lessons of an edition's full course, in their order. Raises `LessonError` naming the file."""
+    """An edition's full course, in order. Raises `LessonError` naming the file."""
     return tuple(map(_packaged, files(COURSE, edition)))
 
 
 @cache
 def positions(edition: str) -> tuple[Lesson, ...]:
-    """The lessons on positions from games of an edition, in their order. Raises `LessonError` naming the file."""
+    """An edition's lessons on game positions, in order. Raises `LessonError` naming the file."""
     return tuple(map(_packaged, files(POSITIONS, edition)))
 
 
@@ -53,22 +53,21 @@ def packaged(edition: str) -> dict[str, Lesson]:
 
 
 def every() -> tuple[Lesson, ...]:
-    """The packaged lessons of all editions."""
     return tuple([lesson for edition in EDITIONS for lesson in packaged(edition).values()])
 
 
 def by_id(name: str) -> Lesson | None:
-    """The packaged lesson, of any edition, with an id; None if there is none."""
+    """The packaged lesson with this id, from any edition; None if there is none."""
     return next((lesson for lesson in every() if lesson.id == name), None)
 
 
 def find(name: str, edition: str = STANDARD) -> Lesson | None:
-    """A packaged lesson by its id, or by its number in the course of an edition; None if there is none."""
+    """A packaged lesson by its id or course number; None if there is none."""
     return by_id(name) or packaged(edition).get(name)
 
 
 def after(lesson: Lesson) -> Lesson | None:
-    """The lesson that comes next in the same course; None after its last, and after one that is not part of any."""
+    """The next lesson in the course; None after the last one or outside any course."""
     for course in (evening(lesson.edition), lessons(lesson.edition), positions(lesson.edition)):
         here = next((index for index, other in enumerate(course) if other is lesson), len(course))
         if here + 1 < len(course):
@@ -77,12 +76,10 @@ def after(lesson: Lesson) -> Lesson | None:
 
 
 def follows_another(lesson: Lesson) -> bool:
-    """Whether a lesson is taken after another one of the same course."""
     return any(after(other) is lesson for other in packaged(lesson.edition).values())
 
 
 def is_position(lesson: Lesson) -> bool:
-    """Whether a lesson is a packaged one on a position from a game."""
     return any(other is lesson for other in positions(lesson.edition))
 
 
@@ -93,12 +90,11 @@ def leads_to_a_game(lesson: Lesson) -> bool:
 
 
 def is_packaged(lesson: Lesson) -> bool:
-    """Whether a lesson comes with the program."""
     return any(other is lesson for other in packaged(lesson.edition).values())
 
 
 def open_lesson(name: str, edition: str = STANDARD) -> Lesson:
-    """A lesson by its id, its number in the course of an edition, or its file. Raises `LessonError`."""
+    """A lesson by its id, its course number or its file. Raises `LessonError`."""
     found = find(name, edition)
     return load(Path(name)) if found is None else found
 

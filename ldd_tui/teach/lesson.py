@@ -65,7 +65,6 @@ class Pattern:
         self._edition = edition
 
     def fits(self, action: Action) -> bool:
-        """Whether an action has these fields."""
         plain = notation.to_dict(action, self._edition)
         return all(_is_or_among(plain.get(key), wanted) for key, wanted in self.fields.items())
 
@@ -86,7 +85,7 @@ class WrongMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     refused: type[Refusal] | None = None
 
     def fits(self, action: Action | None, refusal: Refusal | None) -> bool:
-        """Whether what was tried is this. `action`: None if it is not known; `refusal`: None if it is legal."""
+        """Whether an attempt matches. `action`: None if unknown; `refusal`: None if legal."""
         if self.refused is not (None if refusal is None else type(refusal)):
             return False
         return self.action is None or (action is not None and self.action.fits(action))
@@ -198,7 +197,7 @@ class _OfEdition(Struct, frozen=True):
 
 
 def decoded(text: str, kind: type[DecodedT], edition: Edition) -> DecodedT:
-    """A TOML text as a struct that may have fields of the types of this module. Raises `LessonError`."""
+    """Decode TOML into a struct that may use this module's types. Raises `LessonError`."""
     try:
         return toml_files.decode(text, kind, partial(_from_plain, edition))
     except WrongToml as error:
@@ -206,7 +205,7 @@ def decoded(text: str, kind: type[DecodedT], edition: Edition) -> DecodedT:
 
 
 def parse(text: str) -> Lesson:
-    """Read a lesson. Raises `LessonError`."""
+    """Raises `LessonError`."""
     key = decoded(text, _OfEdition, EDITIONS[STANDARD]).edition
     if key not in EDITIONS:
         raise LessonError("edition", _("expected one of: {names}").format(names=", ".join(EDITIONS)))
@@ -221,7 +220,7 @@ def parse(text: str) -> Lesson:
 
 
 def load(path: Path) -> Lesson:
-    """Read a lesson from a file. Raises `LessonError`, also where the file cannot be read."""
+    """Read a lesson from a file. Raises `LessonError`, also if the file can't be read."""
     try:
         content = named_files.read(path, _MOST_BYTES + 1)
     except OSError as error:
@@ -235,14 +234,12 @@ def load(path: Path) -> Lesson:
 
 
 def messages(lesson: Lesson) -> Iterator[tuple[str, str]]:
-    """Every text for a person with the path of its field, as it is looked up for translation."""
     for path, words in _words(lesson, ""):
         if words:
             yield path, str(words)
 
 
 def in_words(words: Words) -> str:
-    """A text in the reader's language, fit for a terminal."""
     return flat(_(str(words))) if words else ""
 
 
@@ -271,7 +268,6 @@ def _words(value: object, path: str) -> Iterator[tuple[str, Words]]:
 
 
 def _from_plain(edition: Edition, kind: object, value: Any) -> Any:
-    """Decode a value of one of the types of this module; msgspec adds the path to an error."""
     try:
         return _READERS[kind](value, edition)
     except NotationError as error:

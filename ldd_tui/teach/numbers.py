@@ -42,12 +42,12 @@ _NONE: Mapping[str, int] = {}
 
 
 def fill(words: str, state: State, own: Mapping[str, int] = _NONE) -> str:
-    """Translated words with the values of a position and a lesson's `own`. Raises `UnknownValue` for a name of none."""
+    """Fill in a position's values and a lesson's `own`. Raises `UnknownValue` for other names."""
     return values.fill(words, {**values_at(state), **_signs(), **own}) if "{" in words else words
 
 
 def number(name: int | str, state: State) -> int:
-    """A number, or the value of a name. Raises `UnknownValue` where that is no number."""
+    """A number, or the value of a name. Raises `UnknownValue` if that isn't a number."""
     value = name if isinstance(name, int) else values.evaluate(name, values_at(state))
     if not isinstance(value, int):
         raise UnknownValue(name)
@@ -55,7 +55,6 @@ def number(name: int | str, state: State) -> int:
 
 
 def values_at(state: State) -> dict[str, Value]:
-    """Every value by its name."""
     language = names.side(Side.ENTENTE)
     for known, spoken, found in _known:
         if known is state and spoken == language:
@@ -68,7 +67,7 @@ def values_at(state: State) -> dict[str, Value]:
 
 
 def _signs() -> dict[str, Value]:
-    """The signs of the map, which the settings may change at any time."""
+    """The map's symbols, which the settings can change at any time."""
     signs = glyphs()
     return {
         "sign.cursor": signs.pointer,
@@ -99,7 +98,7 @@ def _of_board(board: Board, language: str) -> dict[str, Value]:
 
 
 def _commitment(board: Board) -> Iterator[tuple[str, Value]]:
-    """The War commitment levels that make each Operational Value: `levels.3`, as "7 to 9"."""
+    """War commitment levels for each Operational Value: `levels.3`, as "7 to 9"."""
     for value in dict.fromkeys(board.commitment[1:]):
         having = [level for level, made in enumerate(board.commitment) if level and made == value]
         words = _("{first} to {last}") if len(having) > 1 else "{first}"

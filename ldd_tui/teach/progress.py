@@ -35,7 +35,6 @@ class CourseLesson(NamedTuple):
 
     @property
     def is_begun(self) -> bool:
-        """Whether it was left in the middle."""
         return self.place.step > 0
 
 
@@ -62,20 +61,18 @@ class Progress:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no lesson was ever begun."""
         return not self._learnt.lessons
 
     # -- lessons
 
     def of(self, lesson: Lesson) -> LessonPlace:
-        """How far the learner has come in a lesson. One that has no such step, or other steps now, begins anew."""
+        """The learner's place in a lesson; the start if the step is gone or the steps have changed."""
         place = self._learnt.lessons.get(_key(lesson), LessonPlace())
         if place.of != len(lesson.steps) or not 0 <= place.step < place.of:
             return LessonPlace(finished=place.finished)
         return place
 
     def course_lessons(self, edition: str) -> tuple[CourseLesson, ...]:
-        """The packaged lessons of an edition, each with how far the learner has come."""
         return tuple(
             CourseLesson(number, lesson, self.of(lesson)) for number, lesson in course.packaged(edition).items()
         )
@@ -96,39 +93,34 @@ class Progress:
         )
 
     def reached(self, lesson: Lesson, step: int) -> None:
-        """A step of a lesson is reached."""
         self._keep_place(lesson, LessonPlace(step, len(lesson.steps), self.of(lesson).finished))
 
     def finished(self, lesson: Lesson) -> None:
-        """A lesson is finished; it begins anew the next time."""
+        """Mark a lesson as finished; it starts over next time."""
         self._keep_place(lesson, LessonPlace(0, len(lesson.steps), finished=True))
 
     # -- the tutor in games
 
     def game(self, edition: str) -> str:
-        """The id of the game of an edition in which the tutor speaks; "" before there is one."""
+        """The id of an edition's game with the tutor; "" before there is one."""
         return self._learnt.games.get(edition, "")
 
     @property
     def said(self) -> frozenset[str]:
-        """The ids of what the tutor has said in games."""
         return self._learnt.said
 
     @property
     def silent(self) -> bool:
-        """Whether the tutor is to say no more in games."""
         return self._learnt.silent
 
     def coach(self, edition: str, game: str) -> None:
-        """Have the tutor speak in a game of an edition. What was said before is not said again."""
+        """Have the tutor speak in a game of an edition, without repeating earlier tips."""
         self._keep(replace(self._learnt, games=self._learnt.games | {edition: game}, silent=False))
 
     def say(self, ids: frozenset[str]) -> None:
-        """Remember that the tutor has said something."""
         self._keep(replace(self._learnt, said=self._learnt.said | ids))
 
     def silence(self, silent: bool) -> None:
-        """Have the tutor say no more in games, or speak again."""
         self._keep(replace(self._learnt, silent=silent))
 
     # -- the file
@@ -154,7 +146,7 @@ class Progress:
 
 
 def progress_path(store: Path | str) -> Path | None:
-    """The file of the progress: beside the games of `store`; None where they are in memory, or can be in no file."""
+    """The progress file, next to the games of `store`; None if games are in memory or have no file."""
     return Path(store).with_name(PROGRESS) if str(store) != MEMORY and Path(store).name else None
 
 

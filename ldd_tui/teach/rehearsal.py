@@ -37,11 +37,10 @@ class Script:
         self._at = at
 
     def __len__(self) -> int:
-        """How many moves are still to come."""
         return len(self._events)
 
     def next(self, state: State) -> Move:
-        """The next move, which is then gone. Raises `LessonError` if the position does not wait for it."""
+        """Remove and return the next move. Raises `LessonError` if the position can't take it."""
         index, event = self._events[0]
         at = f"{self._at}[{index}]"
         if not _awaited(event.move, state):
@@ -52,7 +51,7 @@ class Script:
         return event.move
 
     def next_outcome(self, state: State) -> Outcome | None:
-        """The next dice or cards; None if a side is to choose first, or nothing is left."""
+        """The next dice or cards; None if a side must choose first or nothing is left."""
         if self._events and isinstance(self._events[0][1].move, Rolled | Drawn):
             move = self.next(state)
             assert isinstance(move, Rolled | Drawn)
@@ -77,7 +76,6 @@ def purpose(state: State) -> str:
 
 
 def awaited(state: State) -> str:
-    """What is awaited, for an author: the kind, how many, for what."""
     waiting = state.waiting
     if isinstance(waiting, Over):
         return _("nothing: the game is over")
@@ -116,7 +114,7 @@ class Took(Struct, frozen=True):
 
 
 def begin(position: dict[str, Any], board: Board, at: str = "position") -> State:
-    """The state of a position in a lesson. Raises `LessonError`."""
+    """A lesson position's state. Raises `LessonError`."""
     try:
         return from_position(position, board)
     except PositionError as error:
@@ -126,7 +124,7 @@ def begin(position: dict[str, Any], board: Board, at: str = "position") -> State
 
 
 def dealer_of(lesson: Lesson, step: int) -> Dealer:
-    """What throws the dice of a step in which the learner plays freely: always the same."""
+    """The dealer for a step of free play; it always deals the same dice."""
     return Dealer(secret_from_seed(f"{lesson.id} {step}"))
 
 
@@ -149,12 +147,11 @@ def taken(lesson: Lesson, instead: dict[int, Action] | None = None) -> Iterator[
 
 
 def takes_back(step: Step) -> bool:
-    """Whether the step before is taken back in a step."""
     return isinstance(step, Look) and tutor.UNDO in step.at
 
 
 def moves_to(lesson: Lesson, step: int) -> tuple[dict[str, Any], tuple[Move, ...]]:
-    """How the position before a step comes about: from which position, and by which moves."""
+    """How the position before a step is reached: its starting position and the moves from there."""
     start: dict[str, Any] = lesson.position
     moves: list[Move] = []
     for index, took in enumerate(taken(lesson)):
@@ -170,7 +167,6 @@ def moves_to(lesson: Lesson, step: int) -> tuple[dict[str, Any], tuple[Move, ...
 
 
 def one_of(names: Iterable[str]) -> str:
-    """What was expected where a name is unknown."""
     return _("expected one of: {names}").format(names=", ".join(sorted(names)))
 
 
@@ -210,7 +206,7 @@ def _watched(step: Watch, state: State, at: str) -> Took:
 
 
 def _practised(lesson: Lesson, index: int, step: Practice, state: State, at: str) -> Took:
-    """Practice as somebody plays it who does nothing that need not be done."""
+    """Play a practice step with only mandatory actions. Raises `LessonError` if it never ends."""
     if step.until not in tutor.ends():
         raise LessonError(f"{at}.until", one_of(tutor.ends()))
     dealer = dealer_of(lesson, index)
@@ -231,12 +227,10 @@ def _practised(lesson: Lesson, index: int, step: Practice, state: State, at: str
 
 
 def _only_what_must_be(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """A policy: do nothing that need not be done."""
     return DONE if DONE in actions else actions[0]
 
 
 def _took(before: State, made: list[Made]) -> Took:
-    """A step in which these moves were made."""
     moves = tuple(move for move, _step in made)
     after = made[-1][1].state if made else before
     return Took(before, moves, after, tuple(fact for _move, step in made for fact in step.facts))

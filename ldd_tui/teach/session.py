@@ -35,7 +35,7 @@ class LessonSession(GameSession):
 
     @classmethod
     def at(cls, lesson: Lesson, step: int) -> LessonSession:
-        """The game as it stands before a step. Raises `LessonError`."""
+        """The game as it is before a step. Raises `LessonError`."""
         position, moves = rehearsal.moves_to(lesson, step)
         options = options_from_dict(position.get("options", {}), EDITIONS[lesson.edition])
         board_text = packaged_text(lesson.edition)
@@ -54,17 +54,17 @@ class LessonSession(GameSession):
 
     @property
     def at_table(self) -> bool:
-        """Not to the learner: nobody is asked what fell."""
+        """Always False: the learner never enters dice."""
         return False
 
     def explain(self, action: Action) -> Verdict:
-        """Whether an action is possible now, and if not, why; it is remembered as tried."""
+        """Whether an action is legal now, and if not, why; also records it as tried."""
         verdict = super().explain(action)
         self.tried = action, verdict
         return verdict
 
     def make_move(self, state: State) -> Made | None:
-        """The next move by the script, or dice and cards of the dealer; None if it is the learner's to make."""
+        """The next move by the script or the dealer; None if the learner must make it."""
         move: Move
         if self.script:
             move = self.script.next(state)
@@ -76,7 +76,7 @@ class LessonSession(GameSession):
         return move, Step(self.state, facts)
 
     def practise(self, dealer: Dealer | None) -> None:
-        """Have dice and cards come from a dealer; with None only from the script."""
+        """Take dice and cards from a dealer; None means only from the script."""
         self._throws = None if dealer is None else Throws(dealer)
 
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:

@@ -63,17 +63,14 @@ class Reply(Struct, frozen=True):
 
 
 def step_at(lesson: Lesson, standing: Standing) -> Step:
-    """The step that is under way."""
     return lesson.steps[standing.step]
 
 
 def following(lesson: Lesson, standing: Standing) -> Standing | None:
-    """The next step; None after the last."""
     return Standing(standing.step + 1) if standing.step + 1 < len(lesson.steps) else None
 
 
 def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
-    """The text of the step: that the board is another one, and what it says or asks."""
     step = step_at(lesson, standing)
     words = filled(lesson, step.say, state)
     anew = step.position is not None if standing.step else course.follows_another(lesson)
@@ -84,7 +81,7 @@ def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
 
 
 def task(lesson: Lesson, standing: Standing, state: State) -> str:
-    """What a dialog asks the learner; nothing where nothing is asked for, or anything will do."""
+    """What a dialog asks of the learner; empty if nothing is asked or anything will do."""
     step = step_at(lesson, standing)
     if standing.done or not isinstance(step, Act):
         return ""
@@ -92,7 +89,7 @@ def task(lesson: Lesson, standing: Standing, state: State) -> str:
 
 
 def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
-    """What a step asks in fewer words, the longest first: as in a dialog, else its last sentences, which ask."""
+    """Shorter versions of a step's task, longest first: its dialog text or its last sentences."""
     step = step_at(lesson, standing)
     if isinstance(step, Act) and step.dialog:
         return (filled(lesson, step.dialog, state),)
@@ -103,7 +100,7 @@ def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str
 
 
 def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
-    """The answers to choose from, each with its digit; none if the step has none."""
+    """The answers to choose from, each with its digit; empty if the step has none."""
     step = step_at(lesson, standing)
     if not isinstance(step, Question):
         return ()
@@ -111,7 +108,6 @@ def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]
 
 
 def filled(lesson: Lesson, words: Words, state: State) -> str:
-    """A text of the lesson, translated, with its numbers filled in."""
     return numbers.fill(in_words(words), state, lesson.numbers)
 
 
@@ -119,7 +115,7 @@ def filled(lesson: Lesson, words: Words, state: State) -> str:
 
 
 def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> Reply:
-    """The reply to an action: it is carried out if the step accepts it, else the tutor says why not."""
+    """The reply to an action: carry it out if the step accepts it, otherwise say why not."""
     refusal = engine.explain(state, action).refusal
     if refusal is not None:
         return refused(lesson, standing, state, refusal, action)
@@ -140,7 +136,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
 
 
 def refused(lesson: Lesson, standing: Standing, state: State, refusal: Refusal, action: Action | None = None) -> Reply:
-    """What the tutor adds to a refusal by the rules; the refusal itself is shown by the app."""
+    """What the tutor adds to a refusal by the rules; the app shows the refusal itself."""
     step = step_at(lesson, standing)
     wrong = _foreseen(step, action, refusal) if isinstance(step, Act) and not standing.done else None
     return Reply(filled(lesson, wrong.say, state) if wrong else "", Tone.WRONG, standing)
@@ -164,7 +160,6 @@ def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Repl
 
 
 def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector) -> Reply:
-    """The reply when the learner means a sector, in a step in which places are looked for: why not, and the hint."""
     step = step_at(lesson, standing)
     assert isinstance(step, Look)
     edition = state.setup.board.edition
@@ -179,7 +174,6 @@ def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector
 
 
 def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> Reply:
-    """The reply to a number given as the answer to a question."""
     step = step_at(lesson, standing)
     assert isinstance(step, Question)
     if number == numbers.number(step.answer, state):
@@ -195,7 +189,7 @@ def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> R
 
 
 def happened(lesson: Lesson, standing: Standing, before: State, after: State, facts: Iterable[Fact]) -> Reply:
-    """The reply when a move was played or watched: sums and words. Practice goes on until its end is reached."""
+    """The reply to a played or watched move. Practice continues until its end is reached."""
     step = step_at(lesson, standing)
     assert isinstance(step, Act | Watch | Practice)
     if isinstance(step, Practice):
@@ -211,7 +205,6 @@ def happened(lesson: Lesson, standing: Standing, before: State, after: State, fa
 
 
 def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
-    """The hint of a step."""
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
         return Reply(with_keys(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
@@ -220,7 +213,7 @@ def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
 
 
 def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
-    """The answer of a step in words. Asked for again, it is played: `carry_out`, or the step is done."""
+    """The answer of a step in words. Asked again: `carry_out`, or the step is done."""
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
         return Reply(with_keys(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
@@ -256,12 +249,10 @@ def _answer_in_words(lesson: Lesson, step: Act | Look | Question, state: State) 
 
 
 def accepted(step: Act, action: Action) -> bool:
-    """Whether an action is the answer of a step, or as good."""
     return action == step.answer.action or any(pattern.fits(action) for pattern in step.accept)
 
 
 def reached(step: Practice, before: State, after: State) -> bool:
-    """Whether practice has come to where it ends."""
     if isinstance(after.waiting, Over):
         return True
     if after.turn > before.turn:
@@ -270,17 +261,16 @@ def reached(step: Practice, before: State, after: State) -> bool:
 
 
 def played_out(before: State, after: State) -> bool:
-    """Whether all dice for what was played in the position `before` have fallen."""
+    """Whether all dice for what was played in `before` have been rolled."""
     return isinstance(after.waiting, Choice | Over) or (before.turn, before.phase) != (after.turn, after.phase)
 
 
 def ends() -> tuple[str, ...]:
-    """Where practice can end."""
     return ("turn", *map(name_of_member, Phase))
 
 
 def sums(kinds: Iterable[str], facts: Iterable[Fact], state: State) -> str:
-    """The facts of some kinds in sentences, each with its sum and its rule."""
+    """Facts of these kinds in sentences, each with its sum and rule."""
     from ldd_tui.text.sentences import arithmetic, sentence
 
     wanted = set(kinds)
@@ -295,7 +285,7 @@ def sums(kinds: Iterable[str], facts: Iterable[Fact], state: State) -> str:
 
 
 def _foreseen(step: Step, action: Action | None, refusal: Refusal | None) -> WrongMove | None:
-    """The wrong move of a step that an action or its refusal fits; the first of several, None if there is none."""
+    """The first wrong move that matches an action or its refusal; None if there is none."""
     if not isinstance(step, Act):
         return None
     return next((wrong for wrong in step.wrong if wrong.fits(action, refusal)), None)

@@ -63,13 +63,11 @@ def use(language: str | None) -> None:
 
 
 def in_use() -> str:
-    """The language that words are shown in."""
     return _in_use
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Show words in a language for a moment, to another reader than this process otherwise has."""
     before = _in_use
     use(language)
     try:
@@ -79,7 +77,6 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that can be installed, the source language first."""
     found = {path.parent.parent.name for path in LOCALE_DIR.glob("*/LC_MESSAGES/*.mo") if path.stem == DOMAIN}
     return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}))
 
@@ -117,7 +114,7 @@ def own_name(language: str) -> str:
 
 
 def _opened(language: str) -> gettext.NullTranslations:
-    """The translations of a language; none, and so English, where there is no catalogue, or no sound one."""
+    """A language's translations; English if there is no valid catalogue."""
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
     return _read((LOCALE_DIR / language / "LC_MESSAGES" / DOMAIN).with_suffix(".mo"))
@@ -135,22 +132,19 @@ def _read(path: Path) -> gettext.NullTranslations:
 
 
 def _(message: str) -> str:
-    """A message in the installed language."""
     return _asking(_installed.gettext(message))
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
-    """The form of a message that suits the number `n`."""
     return _asking(_installed.ngettext(singular, plural, n))
 
 
 def pgettext(context: str, message: str) -> str:
-    """A message whose translation depends on where it stands."""
     return _asking(_installed.pgettext(context, message))
 
 
 def _asking(translated: str) -> str:
-    """A message that can be filled with names in the forms that it asks for, in signs that the terminal has."""
+    """A message that accepts names in the forms it needs, in characters the terminal has."""
     if NARROW in translated and glyphs() is PLAIN:
         translated = translated.replace(NARROW, WIDE)  # older fonts and character sets have only this one
     return _filled(translated)
@@ -162,17 +156,17 @@ def _filled(translated: str) -> str:
 
 
 def N_(message: str) -> str:
-    """Mark a message that is translated later, with `_`."""
+    """Mark a message for later translation with `_`."""
     return message
 
 
 def NN_(singular: str, plural: str) -> tuple[str, str]:
-    """Mark a message that counts and is translated later, with `ngettext`."""
+    """Mark a message with a count for later translation with `ngettext`."""
     return singular, plural
 
 
 def NP_(context: str, message: str) -> tuple[str, str]:
-    """Mark a message that is translated later, with `pgettext`."""
+    """Mark a message for later translation with `pgettext`."""
     return context, message
 
 

@@ -7,5 +7,5 @@ from rules.model import Phase
 
 
 def is_paid_for(edition: Edition) -> bool:
-    """Whether each side has its roll on the naval table at the end of its own phases, and may pay for it (6.6)."""
+    """Whether each side's naval roll ends its own phases and can be paid for (6.6)."""
     return Phase.NAVAL in edition.turn.own

@@ -19,7 +19,7 @@ class Catalogue(gettext.NullTranslations):
     """A `.mo` file of little-endian numbers, in UTF-8, as `hatch_build.py` writes them."""
 
     def _parse(self, fp: IO[bytes]) -> None:  # type: ignore[override]
-        """Called by gettext with the open file. Raises `ValueError` if it is not sound."""
+        """Called by gettext with the open file. Raises `ValueError` if the file is invalid."""
         self._bytes = found = fp.read()
         try:
             magic, _version, count, sources, targets = _HEADER.unpack_from(found)
@@ -36,7 +36,7 @@ class Catalogue(gettext.NullTranslations):
         self._rule = gettext.c2py(_plural_rule(self._said("")))
 
     def _said(self, key: str) -> str:
-        """The translation of a message, with all its plural forms; "" if there is none."""
+        """A message's translation with all its plural forms; "" if there is none."""
         number = self._numbers.get(key.encode())
         if number is None:
             return ""
@@ -44,20 +44,17 @@ class Catalogue(gettext.NullTranslations):
         return self._bytes[at : at + length].decode()
 
     def gettext(self, message: str) -> str:
-        """A message in the language."""
         said = self._said(message) if message else ""
         return self._form_of(said, 1) or super().gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
-        """A message in the language as it is there in a context."""
         return self._said(context + _CONTEXT + message) or super().pgettext(context, message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form of a message that suits a number."""
         return self._form_of(self._said(msgid1), n) or super().ngettext(msgid1, msgid2, n)
 
     def _form_of(self, said: str, n: int) -> str:
-        """Of a translation the form that suits a number; "" if there is none."""
+        """The plural form of a translation for `n`; "" if there is none."""
         if _FORMS not in said:
             return said
         forms, number = said.split(_FORMS), self._rule(n)
@@ -65,6 +62,6 @@ class Catalogue(gettext.NullTranslations):
 
 
 def _plural_rule(header: str) -> str:
-    """The rule of the plural as the first entry of a catalogue has it, in C."""
+    """The plural rule in a catalogue's header, as a C expression."""
     line = next((line for line in header.splitlines() if line.lower().startswith("plural-forms:")), "")
     return line.partition("plural=")[2].strip().rstrip(";") or "n != 1"

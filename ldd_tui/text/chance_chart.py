@@ -55,16 +55,14 @@ class Curve(NamedTuple):
 
     @property
     def end(self) -> float:
-        """When the last of them was."""
         return self.course[-1].time
 
     def chance(self, time: float) -> float:
-        """The chance at a time, as the last step before it left it."""
         return self.course[max(0, bisect_left(self.course, time, key=lambda at: at.time) - 1)].chance
 
 
 def curve(analysis: Analysis) -> Curve:
-    """The curve of an analysis. What happened in a turn is spread evenly over it."""
+    """The curve of an analysis, with each turn's events spread evenly over the turn."""
     counts = Counter(point.turn for point in analysis.points)
     seen: Counter[int] = Counter()
     course, times = [], {}
@@ -83,7 +81,7 @@ def curve(analysis: Analysis) -> Curve:
 def draw(
     shown: Curve, board: Board, width: int, height: int, signs: Glyphs, *, pointed: int | None = None
 ) -> list[Line]:
-    """The curve in so many cells and lines, at least `AROUND` and one. `pointed`: the entry that an arrow is over."""
+    """Draw the curve; at least `AROUND` + 1 lines. `pointed`: the entry with an arrow over it."""
     cell = max(_NARROWEST, (width - _AXIS) // board.last_turn)
     rows = max(1, height - AROUND)
     columns = cell * board.last_turn
@@ -100,7 +98,7 @@ def _column(time: float, cell: int, columns: int) -> int:
 
 
 def _marks(shown: Curve, cell: int, columns: int, signs: Glyphs, pointed: int | None) -> Line:
-    """The numbers of the turning points above the columns; where several fall together, each finds the next room."""
+    """The turning points' numbers above the columns; clashing ones move to the next free cell."""
     laid = [" "] * columns
     found: dict[int, int] = {}
     for mark in shown.marks:
@@ -121,7 +119,6 @@ def _marks(shown: Curve, cell: int, columns: int, signs: Glyphs, pointed: int | 
 
 
 def _row(shown: Curve, row: int, rows: int, cell: int, columns: int, signs: Glyphs) -> Line:
-    """One row of both shares; nothing is drawn where the game has not come to."""
     label = "100" if row == rows else "50" if row == (rows + 1) // 2 and rows % 2 and rows > 1 else ""
     played = range(min(columns, int(shown.end * cell) + 1))
     cells = [_share(shown.chance((column + 1) / cell), row, rows, signs) for column in played]
@@ -130,7 +127,6 @@ def _row(shown: Curve, row: int, rows: int, cell: int, columns: int, signs: Glyp
 
 
 def _share(chance: float, row: int, rows: int, signs: Glyphs) -> tuple[str, Side]:
-    """What a cell is filled with, and whose share that is."""
     height = chance * rows - (row - 1)
     if signs is PLAIN:
         side = Side.ENTENTE if height >= 0.5 else Side.CENTRAL_POWERS
@@ -148,11 +144,9 @@ def _axis(board: Board, cell: int, signs: Glyphs) -> Line:
 
 
 def _turns(board: Board, cell: int) -> Line:
-    """The turns, each where it begins."""
     label = _("Turn").rjust(_LABEL) + " "
     return [Piece(label + "".join(str(turn).ljust(cell) for turn in range(1, board.last_turn + 1)), "dim")]
 
 
 def title() -> str:
-    """What is drawn."""
     return _("Chance to win for {side}").format(side=names.the_side(Side.ENTENTE))

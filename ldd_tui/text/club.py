@@ -29,11 +29,9 @@ class Crossed(NamedTuple):
     dice: tuple[tuple[int, ...], ...] = ()
 
     def in_words(self) -> str:
-        """It in a listing, as far as there is any of it."""
         return self._listed(0, 0)
 
     def in_words_of_other(self) -> str:
-        """It in a listing for the other player, with how much of it is his own."""
         return self._listed(self.others, self.others_thrown)
 
     def _listed(self, decided: int, thrown: int) -> str:
@@ -46,7 +44,6 @@ class Crossed(NamedTuple):
 
 
 def _with(words: str, yours: int) -> str:
-    """How many there are, and how many of them are the reader's own."""
     return _("{words} ({count} yours)").format(words=words, count=yours) if yours else words
 
 
@@ -58,12 +55,10 @@ _HELP = {
 
 
 def help_during(allowed: Help) -> str:
-    """What help those who play may have from the program until the game is over."""
     return _(_HELP[allowed])
 
 
 def question(name: str, crossed: Crossed) -> str:
-    """What who asks to take something back must know before he asks."""
     others = None
     if crossed.others:
         others = ngettext(
@@ -75,89 +70,84 @@ def question(name: str, crossed: Crossed) -> str:
 
 
 def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
-    """What somebody asks to take back, as who answers must know it. `decision`: the first that is taken back."""
+    """The request, for the player who answers. `decision`: the first one to be taken back."""
     words = _("{name} asks to take back {what}, from: {decision}")
     asked = words.format(name=name, what=crossed.in_words_of_other(), decision=decision)
     return together(full_stop(asked), _same_dice(name, crossed.dice)) if crossed.dice else asked
 
 
 def _same_dice(name: str, dice: Sequence[tuple[int, ...]]) -> str:
-    """That dice which are thrown again fall as they fell, and which who asks knows so, as far as there is room."""
+    """A note that re-thrown dice repeat, so the asker knows them; as many as fit."""
     known = shorten(", ".join(map(faces, dice)), _DICE_CELLS)
     return _("The same dice will fall: {name} has already seen {faces}.").format(name=name, faces=known)
 
 
 def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:
-    """That an answer is awaited, also in fewer words."""
+    """A note that an answer is awaited, and a shorter form."""
     words = _("{name} was asked to take back {what}; no answer yet.").format(name=name, what=crossed.in_words())
     return words, _("{name} was asked to take back; no answer yet.").format(name=name)
 
 
 def asks_to_pause(name: str) -> tuple[str, str]:
-    """That somebody asks to stop the clock, also in fewer words."""
+    """The request to stop the clock, and a shorter form."""
     words = _("{name} asks to stop the clock, until one of you resumes.").format(name=name)
     return words, _("{name} asks to stop the clock.").format(name=name)
 
 
 def waits_to_pause(name: str) -> tuple[str, str]:
-    """That an answer is awaited, also in fewer words."""
+    """A note that an answer is awaited, and a shorter form."""
     words = _("{name} was asked to stop the clock; no answer yet.").format(name=name)
     return words, words
 
 
 def asks_to_adjourn(name: str) -> tuple[str, str]:
-    """That somebody asks to let the game rest, also in fewer words."""
+    """The request to adjourn, and a shorter form."""
     words = _("{name} asks to adjourn: the game rests until one of you plays on.").format(name=name)
     return words, _("{name} asks to adjourn the game.").format(name=name)
 
 
 def waits_to_adjourn(name: str) -> tuple[str, str]:
-    """That an answer is awaited, also in fewer words."""
+    """A note that an answer is awaited, and a shorter form."""
     words = _("{name} was asked to adjourn; no answer yet.").format(name=name)
     return words, words
 
 
 def answered(name: str, yes: bool) -> str:
-    """What the other player said."""
     return _("{name} said yes.").format(name=name) if yes else _("{name} said no; the game stands.").format(name=name)
 
 
 def declined(name: str) -> str:
-    """That somebody does not want the seat that was kept for him."""
     return _("{name} declined the seat: it stands open.").format(name=name)
 
 
 def resumed(name: str, *, clock: bool) -> str:
-    """That the other player goes on with a game that rested. `clock`: the game has one."""
+    """A notice that the other player resumes a paused game. `clock`: the game has one."""
     words = _("{name} has resumed; the clock runs again.") if clock else _("{name} has resumed the game.")
     return words.format(name=name)
 
 
 def lets_watch(name: str, watched: bool) -> str:
-    """That somebody has closed the table to spectators, or opened it."""
     words = _("{name} lets others look on again.") if watched else _("{name} has closed the game to spectators.")
     return words.format(name=name)
 
 
 def went_back(name: str, decision: str) -> str:
-    """What the other player took back without having to ask; without a decision, that he did something again."""
+    """What the other player undid without asking; without a decision, that they redid something."""
     if not decision:
         return _("{name} did again what was taken back.").format(name=name)
     return _("{name} took back: {decision}").format(name=name, decision=decision)
 
 
 def left(seconds: float) -> str:
-    """What is left of the time for a decision, coarsely."""
     return _("{span} left").format(span=remaining(seconds)) if seconds > 0 else _("time is out")
 
 
 def watching(count: int) -> str:
-    """How many look on."""
     return ngettext("{count} watches", "{count} watch", count).format(count=count)
 
 
 def call(game: ClubGame, member: str) -> str:
-    """Why a game waits for a member, for the title of his terminal; nothing if it does not."""
+    """Why a game waits for a member, for their terminal's title; empty if it doesn't."""
     if not game.awaits(member):
         return ""
     if any(game.agreements.kept[side] == member for side in game.open_seats):
@@ -169,5 +159,4 @@ def call(game: ClubGame, member: str) -> str:
 
 
 def banner(who: str, notes: Sequence[str], dot: str) -> str:
-    """Who is to go on, and what is known of it, in a line."""
     return f" {dot} ".join(filter(None, (who, *notes)))

@@ -10,7 +10,7 @@ from rules.model import Sector, Side
 
 
 def whom(event: int, edition: Edition) -> str:
-    """The sectors or the side that a card concerns: who attacks whom, who enters or loses; empty for nobody."""
+    """The sectors or side a card concerns: attacker and target, or who enters or loses; or empty."""
     card = edition.cards[event]
     if card.annuls:
         return whom(card.annuls, edition)
@@ -26,7 +26,6 @@ def whom(event: int, edition: Edition) -> str:
 
 
 def _pair(card: Card) -> tuple[Sector, Sector] | None:
-    """The attacker and the defender of the offensives that it is about."""
     if isinstance(card.effect, FreeOffensive):
         return card.effect.attacker, card.effect.defender
     order = card.order or card.athena_owes

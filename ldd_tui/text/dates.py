@@ -23,7 +23,7 @@ _MONTHS = (
 
 
 def brief(seconds: float, now: float) -> str:
-    """A moment in at most nine cells: the time if it was today, otherwise the day. Both in seconds since 1970."""
+    """A moment in at most nine cells: the time if today, else the day. In seconds since 1970."""
     when, today = _local(seconds), _local(now)
     if when is None or today is None:
         return ""
@@ -33,7 +33,7 @@ def brief(seconds: float, now: float) -> str:
 
 
 def short(seconds: float, now: float) -> str:
-    """A moment in at most fifteen cells, in a column: the day, and the time where that was in this year."""
+    """A moment in at most fifteen cells: the day, and the time if it was this year."""
     when, today = _local(seconds), _local(now)
     if when is None or today is None:
         return ""
@@ -57,7 +57,7 @@ def full(seconds: float, now: float) -> str:
 
 
 def _local(seconds: float) -> datetime | None:
-    """The local time; None if that is no time at all, as a damaged file may have it."""
+    """The local time; None if it is out of range, as in a damaged file."""
     try:
         return datetime.fromtimestamp(seconds)
     except (ValueError, OverflowError, OSError, TypeError):
@@ -82,7 +82,7 @@ def _short_day(day: date, today: date) -> str:
 
 
 def _of_month(day: date) -> str:
-    """The day's number; languages may write the first of a month otherwise."""
+    """The day's number; languages may write the first of a month differently."""
     return pgettext("first day of a month", "1") if day.day == 1 else str(day.day)
 
 

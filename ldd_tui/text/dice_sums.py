@@ -11,7 +11,6 @@ from rules.facts import DieRead
 
 
 def dice_read(read: Sequence[DieRead]) -> tuple[str, ...]:
-    """Why dice that were counted together hit or missed: a paragraph for Attack dice, one for Artillery dice."""
     kinds = ([die for die in read if not die.artillery], [die for die in read if die.artillery])
     return tuple(_paragraph(dice) for dice in kinds if dice)
 
@@ -32,7 +31,6 @@ def _paragraph(dice: Sequence[DieRead]) -> str:
 
 
 def _fell(die: DieRead, face: int, count: int) -> str:
-    """Whether `count` dice with one face hit."""
     which = _("the {face}")
     if count > 1:
         which = ngettext("the {face} ({count} time)", "the {face} ({count} times)", count)

@@ -50,7 +50,6 @@ def _possible(state: State, waiting: Choice) -> str:
 
 
 def _levels_possible(state: State, side: Side, missed: Iterable[Hint]) -> str:
-    """Which attempts are still possible, and that levels can be implemented, unless a reminder names them."""
     actions = engine.legal(state)
     attempts = sorted({action.technology for action in actions if isinstance(action, a.Research)})
     levels = any(isinstance(action, a.Implement) for action in actions)

@@ -56,7 +56,7 @@ class Name(str):
             return str(self)
 
     def each(self, change: Callable[[str], str]) -> Name:
-        """The name with each of its forms changed alike; what words about it agree with stays."""
+        """Change each form of the name alike; what other words agree with stays the same."""
         forms = {key: form if key == AGREEMENT else change(form) for key, form in self.forms.items()}
         return Name(change(str(self)), forms)
 

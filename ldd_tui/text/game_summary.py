@@ -47,17 +47,15 @@ _FULL = (N_("full"), N_("full"), N_("full rules"))
 
 
 def name(game: Summary, cells: int = NAME_CELLS) -> str:
-    """What a game is called, fit for a terminal; nothing if it has no name."""
+    """A game's name, safe for a terminal; empty if it has none."""
     return clean(game.name[:_MOST_CHARACTERS], cells)
 
 
 def title(game: Summary) -> str:
-    """What a game is called, or who plays it."""
     return name(game) or players(game)
 
 
 def player(game: Summary, side: Side, cells: int = _PLAYER_CELLS) -> str:
-    """Who plays a side, in at most `cells` cells."""
     if side in game.options.athena:
         return names.opponent(_edition(game))
     if game.policies[side]:
@@ -67,31 +65,28 @@ def player(game: Summary, side: Side, cells: int = _PLAYER_CELLS) -> str:
 
 
 def player_label(game: Summary, side: Side) -> str:
-    """Who plays a side, as a label."""
     return names.opponent_short(_edition(game)) if side in game.options.athena else player(game, side)
 
 
 def players(game: Summary) -> str:
-    """Who plays which side."""
     return ", ".join(labelled(names.side(side), player(game, side)) for side in Side)
 
 
 def line(game: Summary) -> str:
-    """A game in one line: its name, its turn, who plays what."""
     parts = [_("turn {turn}").format(turn=game.turn), names.phase(game.phase, _edition(game)), players(game)]
     called = name(game)
     return dashed(filter(None, (called, ", ".join(parts))))
 
 
 def side_label(side: Side, room: Room) -> str:
-    """A side: in seven cells where there is little room, in fourteen where there is some."""
+    """A side, in seven cells if there is little room and fourteen if there is some."""
     if room == Room.MUCH:
         return names.side(side)
     return _(_SHORT_SIDES[side]) if room == Room.LITTLE else pgettext(*_SIDES[side])
 
 
 def turn(game: Summary, room: Room) -> str:
-    """The turn and its year, and where there is much room the phase, or what ended the game."""
+    """The turn and year; with enough room, also the phase or the cause of the end."""
     words = f"{game.turn:>2}" if game.year is None else f"{game.turn:>2} {game.year}"
     if room < Room.MUCH:
         return words
@@ -99,7 +94,7 @@ def turn(game: Summary, room: Room) -> str:
 
 
 def result(game: Summary, room: Room) -> str:
-    """Whose move it is, or who has won: in eleven cells where there is little room, otherwise in eighteen."""
+    """Whose move it is or who won, in eleven cells, or eighteen if there is room."""
     room = min(room, Room.SOME)
     if game.over is None:
         return "" if game.side is None else side_label(game.side, room)
@@ -110,12 +105,11 @@ def result(game: Summary, room: Room) -> str:
 
 
 def _edition(game: Summary) -> Edition:
-    """The edition of a game; the standard one in place of one that this program does not know."""
+    """A game's edition; the standard one if this program doesn't know it."""
     return EDITIONS.get(game.edition, EDITIONS[STANDARD])
 
 
 def options(game: Summary, room: Room) -> str:
-    """The edition if it is not the standard one, and the rules that were agreed on, in a few words."""
     edition = _edition(game)
     words = _agreed(game.options, edition, room)
     if edition.key != STANDARD:
@@ -124,7 +118,6 @@ def options(game: Summary, room: Room) -> str:
 
 
 def rules(chosen: Options, edition: Edition, room: Room) -> str:
-    """The rules alone that players of an edition agreed on."""
     return _joined(_agreed(chosen, edition, room), room)
 
 
@@ -133,7 +126,7 @@ def _joined(words: list[str], room: Room) -> str:
 
 
 def _agreed(chosen: Options, edition: Edition, room: Room) -> list[str]:
-    """What is not as players of the edition agree who say nothing."""
+    """The options that differ from the edition's defaults."""
     rule = chosen.initiative_rule
     readings = (
         "brusilov_chain",
@@ -154,12 +147,11 @@ def _agreed(chosen: Options, edition: Edition, room: Room) -> list[str]:
 
 
 def played(game: Summary, now: float, room: Room) -> str:
-    """When a game was played last."""
     return (dates.brief if room == Room.LITTLE else dates.short)(game.last_played, now)
 
 
 def sentences(game: Summary, now: float) -> tuple[str, ...]:
-    """A game in sentences: who plays, how it stands, by which rules, since when. No name is shortened in them."""
+    """A game in sentences: players, state, rules and start date. Names aren't shortened."""
     entente, central_powers = (player(game, side, NAME_CELLS) for side in Side)
     who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
         entente=capital(entente), central_powers=central_powers
@@ -175,7 +167,6 @@ def sentences(game: Summary, now: float) -> tuple[str, ...]:
 
 
 def progress(game: Summary) -> str:
-    """How far a game has come and who is to move, or how it ended, in a sentence."""
     when = _("turn {turn}").format(turn=game.turn)
     if game.year is not None:
         when = _("turn {turn}, {year}").format(turn=game.turn, year=game.year)
@@ -191,7 +182,7 @@ def progress(game: Summary) -> str:
 
 
 def search_text(game: Summary) -> str:
-    """All the words of a game by which it can be found, in the form of `searchable`; not for showing."""
+    """A game's searchable words in `searchable` form; not for display."""
     words = [
         game.name,
         *(_played_by(game, side) for side in Side),
@@ -203,7 +194,6 @@ def search_text(game: Summary) -> str:
 
 
 def _played_by(game: Summary, side: Side) -> str:
-    """Who plays a side, as it was written."""
     if side in game.options.athena:
         return names.opponent(_edition(game))
     return names.policy(game.policies[side]) if game.policies[side] else game.players[side]
@@ -222,7 +212,7 @@ def searchable(text: str) -> str:
 
 
 def name_of_copy(game: Summary, taken: Iterable[str]) -> str:
-    """A name for a copy of a game: its own with the next number that is free."""
+    """A copy's name: the game's own with the next free number."""
     own = game.name or _("Copy")
     found = re.fullmatch(r"(.*\S) \((\d{1,4})\)", own, re.DOTALL)
     base, number = (found[1], int(found[2])) if found else (own, 1 if game.name else 0)

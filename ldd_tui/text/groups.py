@@ -24,7 +24,7 @@ _OF_ATHENAS_REINFORCEMENTS = (f.CornflowerDrawn, f.AthenaReinforces, f.Reinforce
 
 
 def alike(fact: f.Fact) -> object:
-    """What facts in a row have in common that go into one sentence: dice of a kind, a level of several sectors."""
+    """A key for facts that share a sentence: dice of a kind, a level of several sectors."""
     if isinstance(fact, f.DieRead):
         return f.DieRead, fact.artillery
     if isinstance(fact, f.Implemented):
@@ -66,7 +66,6 @@ def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
 
 
 def grouped(facts: Iterable[f.Fact]) -> list[list[f.Fact]]:
-    """Facts in runs of one sentence each."""
     found: list[list[f.Fact]] = []
     for fact in facts:
         if found and goes_on(found[-1], fact):
@@ -77,14 +76,13 @@ def grouped(facts: Iterable[f.Fact]) -> list[list[f.Fact]]:
 
 
 def main_fact(facts: Sequence[f.Fact]) -> f.Fact:
-    """The fact whose rule stands for all of an entry."""
     if isinstance(facts[0], f.CornflowerDrawn):
         return next((fact for fact in reversed(facts) if isinstance(fact, f.Reinforced)), facts[-1])
     return facts[0] if isinstance(facts[0], (f.Implemented, f.DiceLifted, *_ATTEMPT)) else facts[-1]
 
 
 def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """The sentence of an entry: facts that `goes_on` has put together, or a single one."""
+    """The sentence of an entry: one fact, or several that `goes_on` has grouped."""
     if len(facts) > 1:
         if isinstance(facts[0], poppy_groups.BEGIN):
             return poppy_groups.in_words(facts, setup)
@@ -106,7 +104,7 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
 
 
 def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
-    """A level that several sectors implement at once, 1 RP each (10.2.6); of one sector its own sentence."""
+    """A level several sectors implement at once, 1 RP each (10.2.6), or one sector's sentence."""
     first = facts[0]
     if len(facts) == 1:
         return sentence(first, setup)
@@ -124,7 +122,6 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
 
 
 def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """An attempt at a technology: for how much, the sum of each of its dice, and what came of it."""
     first, *others = facts
     said = []
     if isinstance(first, f.ResearchPaid) and others and isinstance(others[0], f.ResearchRolled):
@@ -155,7 +152,7 @@ def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
 
 
 def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]]) -> str:
-    """What a card cost the sectors, in spaces, those with equally many together; without a full stop."""
+    """A card's cost to sectors in spaces, grouped by count; without a full stop."""
     by_spaces: dict[int, list[str]] = {}
     for sector, lost in taken:
         by_spaces.setdefault(lost, []).append(names.the_sector(sector, edition))
@@ -167,7 +164,6 @@ def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]])
 
 
 def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
-    """The heading of a turn or of a phase, with the side whose phase it is."""
     if isinstance(fact, f.TurnBegan):
         return _("Turn {turn} of {last}, {year}").format(turn=fact.turn, last=setup.board.last_turn, year=fact.year)
     phase = names.phase(fact.phase, setup.board.edition)
@@ -177,7 +173,6 @@ def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
 
 
 def _athena_reinforced(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """Which sectors Athena's cards have moved back, what it cost, and which ones no card names."""
     edition = setup.board.edition
     drawn = facts[0]
     assert isinstance(drawn, f.CornflowerDrawn)

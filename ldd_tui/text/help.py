@@ -99,12 +99,11 @@ _IN_BLOCKS = {
 
 
 def phase(which: Phase, edition: Edition) -> str:
-    """What a phase is for and what to weigh, in two or three sentences."""
     return _((_IN_BLOCKS if edition.turn.in_blocks else _ABOUT)[which])
 
 
 def about(board: Board, *, hosted: bool = False) -> str:
-    """What the program is, in a few sentences. `hosted`: in a club, whose members play at their own terminals."""
+    """What the program is. `hosted`: in a club, whose members play at their own terminals."""
     opponent = _("Athena, the rulebook's solo opponent, whose cards decide")
     if any(board.poppies):
         opponent = _("the system, the rulebook's solo opponent, whose Poppies decide")
@@ -123,7 +122,6 @@ def about(board: Board, *, hosted: bool = False) -> str:
 
 
 def club_game() -> tuple[tuple[str, str], ...]:
-    """What is agreed of a game in a club before it begins: headings, and what is to be known of each."""
     return (
         (
             _("Seats"),
@@ -159,7 +157,6 @@ def club_game() -> tuple[tuple[str, str], ...]:
 
 
 def course(board: Board) -> str:
-    """What happens in a turn."""
     if board.commitment:
         return _(
             "In a turn events are drawn, both sides collect Resource Points (RP), and then spend them, one side after "
@@ -174,7 +171,6 @@ def course(board: Board) -> str:
 
 
 def victory(board: Board) -> tuple[str, ...]:
-    """How a war is won, with the numbers of the board."""
     held = [
         _("{sector} {count}").format(sector=names.sector(sector, board.edition), count=printed.victory_points)
         for sector, printed in zip(Sector, board.sectors, strict=True)

@@ -125,7 +125,7 @@ _OF_A_NATURAL_1 = {
 
 
 def decision(which: Decision, state: State) -> str:
-    """What a decision is and what the side that decides weighs in it, in three short lines at most."""
+    """What a decision is and what to consider, in at most three short lines."""
     features, waiting = state.setup.board.edition.features, state.waiting
     words = _words(features, last=is_last_turn(state)).get(which, _DECISIONS[which])
     russia = which == Decision.REINFORCE and isinstance(waiting, Choice) and waiting.side == Side.ENTENTE
@@ -134,7 +134,7 @@ def decision(which: Decision, state: State) -> str:
 
 
 def _words(features: Features, *, last: bool) -> dict[Decision, str]:
-    """What is said in place of the usual words, as the edition has it, and on its last turn."""
+    """Words that replace the usual ones in an edition or on its last turn."""
     found = {
         **({} if features.cubes else _WITHOUT_CUBES),
         **({} if features.counter_attack else _WITHOUT_COUNTER_ATTACK),
@@ -146,14 +146,13 @@ def _words(features: Features, *, last: bool) -> dict[Decision, str]:
 
 
 def _for_russia(features: Features) -> str:
-    """What reinforcing Russia brings besides."""
     if features.revolution_by_spaces:
         return _("Each notch for Russia is a die for its Revolution, and each 1 moves the marker.")
     return _("Each RP for Russia is a die for its Revolution.")
 
 
 def _may_strike_back(state: State) -> bool:
-    """Whether the dice that can now be thrown again are Attack dice which may show a counter-attack (10.3.4)."""
+    """Whether Attack dice that can now be re-rolled may show a counter-attack (10.3.4)."""
     battle = state.battle
     if battle is None or at_stage(state, battle).artillery:
         return False
@@ -174,17 +173,16 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
 
 
 def told(found: Iterable[h.Hint]) -> tuple[h.Hint, ...]:
-    """Those of some hints that may be given: what only a chance makes a hint is none without chances."""
+    """The hints allowed now: without chances, those that depend on a chance are dropped."""
     return tuple(hint for hint in found if numbers.told() or not isinstance(hint, _OF_CHANCES))
 
 
 def _is_alarm(hint: h.Hint) -> bool:
-    """Whether an alarm of the prompt tells the same chance, so that it is said once (`text.situation.alarms`)."""
+    """Whether an alarm already shows this chance (`text.situation.alarms`), to avoid repeating it."""
     return isinstance(hint, h.InDanger) and hint.demanded >= DANGEROUS
 
 
 def missed(hint: h.Hint, edition: Edition) -> str:
-    """What is about to be missed, in a sentence with its rule."""
     return together(_MISSED[type(hint)](hint, edition), cite(edition.cited(hint.rule)))
 
 

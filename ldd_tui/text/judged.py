@@ -50,18 +50,17 @@ def signed(share: float) -> str:
 
 
 def cost(share: float) -> str:
-    """What a decision cost: nothing where that would be written so."""
+    """What a decision cost; empty if that rounds to nothing."""
     return percent(share) if share >= LEAST_TOLD else ""
 
 
 def gravity(share: float) -> str:
-    """The word for a decision of this cost; none for a sound one."""
+    """The word for a decision of this cost; empty for a sound one."""
     word = _GRAVITIES[gravity_of(share)]
     return _(word) if word else ""
 
 
 def about_gravity() -> str:
-    """From which cost on a decision has which word."""
     least = {which: percent(THRESHOLDS[which]) for which in (Gravity.DOUBTFUL, Gravity.MISTAKE, Gravity.BLUNDER)}
     return _(
         "From {doubtful} a decision is called doubtful, from {mistake} a mistake, from {blunder} a blunder."
@@ -69,12 +68,11 @@ def about_gravity() -> str:
 
 
 def action(which: Action, edition: Edition) -> Forms:
-    """An action in words, each form shorter than the one before."""
     return staff_advice.forms(Weighed(which, 0.0), edition)
 
 
 def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
-    """What was thrown or drawn, and what came. `alone`: nothing beside it tells in which offensive or attempt."""
+    """What was thrown or drawn, and the result. `alone`: no context names the offensive or attempt."""
     if isinstance(which.outcome, Rolled):
         assert which.purpose is not None
         what = capital(names.purpose(which.purpose))
@@ -93,7 +91,7 @@ def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
 
 
 def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
-    """What was thrown or drawn, beside which stands in which offensive; each form shorter than the one before."""
+    """A throw or draw and its result, for a row with context; each form is shorter."""
     told = throw(which, edition, alone=False)
     cards = () if isinstance(which.outcome, Rolled) or which.deck not in _EVENT_DECKS else which.outcome.cards
     if len(cards) < 2 or which.deck is None:
@@ -104,7 +102,6 @@ def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
 
 
 def price_beside(found: Reasons) -> str:
-    """What the better choice costs beside the one that was made; nothing where that is the same."""
     if not found.saved:
         return ""
     words = _("It costs {rp} less.") if found.saved > 0 else _("It costs {rp} more.")
@@ -112,14 +109,14 @@ def price_beside(found: Reasons) -> str:
 
 
 def disputed(found: Reasons) -> str:
-    """That the staff, whose reasons are told, thinks otherwise; nothing where it does not."""
+    """A note that the staff, whose reasons are shown, disagrees; empty if it doesn't."""
     if not found.is_disputed:
         return ""
     return _("By its own count in RP the General Staff would rather have done as was done; the network looks further.")
 
 
 def why(found: Reasons, edition: Edition, most: int) -> list[str]:
-    """What speaks for the better choice, and what for the one that was made: a sentence each, so many reasons in it."""
+    """Reasons for the better choice and for the one made: a sentence each, at most `most` reasons."""
     better, this = ([sentence(reason, edition) for reason in foremost(one, most)] for one in (found.best, found.made))
     told = {
         _("For the better one: {why}"): together(price_beside(found), *better),
@@ -129,26 +126,22 @@ def why(found: Reasons, edition: Edition, most: int) -> list[str]:
 
 
 def given_up(which: GivenUp) -> str:
-    """That a side gave the game up, or that it was claimed from it."""
     return _("The game was claimed from it") if which.claimed else _("Gave the game up")
 
 
 def what(link: Link, edition: Edition) -> str:
-    """What was decided, thrown or given up, in a few words."""
     if isinstance(link, DecisionJudged):
         return action(link.made, edition)[0]
     return throw(link, edition) if isinstance(link, ThrowJudged) else given_up(link)
 
 
 def worth(link: Link) -> str:
-    """What a decision cost its side, or what a throw brought it."""
     if isinstance(link, ThrowJudged):
         return signed(link.luck)
     return signed(-link.cost)
 
 
 def turning_point(number: int, link: Link, edition: Edition) -> str:
-    """A turning point in a sentence: when, whose it was, what it was, and how the Entente's chance to win went."""
     before, after = (percent(chance) for chance in (link.after - link.step, link.after))
     words = _("{number}. Turn {turn}, {side}: {what}. Chance to win for {entente}: {before}, then {after}.")
     return words.format(
@@ -163,7 +156,6 @@ def turning_point(number: int, link: Link, edition: Edition) -> str:
 
 
 def chances(link: Link) -> str:
-    """The chance to win of the side whose it was: before, after the best choice or on average, and after it."""
     before, should, after = (percent(chance_of(link.side, chance)) for chance in _three(link))
     if isinstance(link, ThrowJudged):
         words = _(
@@ -185,7 +177,6 @@ def _three(link: Link) -> tuple[float, float, float]:
 
 
 def verdict(link: Link) -> str:
-    """What it cost, with its word, or how lucky it was."""
     if isinstance(link, ThrowJudged):
         if abs(link.luck) < LEAST_TOLD:
             return _("Neither good luck nor bad.")
@@ -209,7 +200,6 @@ class SideRow(NamedTuple):
 
 
 def summary(analysis: Analysis) -> list[SideRow]:
-    """How each side played, and how lucky it was."""
     both = (of_side(analysis, Side.ENTENTE), of_side(analysis, Side.CENTRAL_POWERS))
 
     def row(label: str, figures: list[str]) -> SideRow:
@@ -242,7 +232,6 @@ def _graver(one: OfSide) -> str:
 
 
 def adding_up(analysis: Analysis) -> str:
-    """How start, luck and decisions lead to the result, all in the Entente's chance."""
     sums = added_up(analysis)
     words = _(
         "It adds up, as the chance to win for {entente}: {start} at the start, {luck} by luck, {further} by what only "
@@ -261,12 +250,11 @@ def adding_up(analysis: Analysis) -> str:
 
 
 def about_further(analysis: Analysis) -> str:
-    """What "only showed later" means, where there is enough of it that somebody wonders."""
+    """What "only showed later" means, if its share is large enough to need it; else empty."""
     return what_showed_later() if abs(added_up(analysis).seen_further) >= _MUCH_LATER else ""
 
 
 def what_showed_later() -> str:
-    """What is called so, and what follows of it."""
     return _(
         "What only showed later: one step on, the network judged the same game otherwise, often because whoever is to "
         "decide looks better to it. That is nobody's decision; where it is large, the order of the costs says more "
@@ -275,7 +263,6 @@ def what_showed_later() -> str:
 
 
 def extent(analysis: Analysis) -> str:
-    """What was judged, by what: the decisions and throws, the network and how far it looked."""
     decisions = ngettext("{count} decision", "{count} decisions", len(analysis.decisions))
     throws = ngettext("{count} throw or draw", "{count} throws and draws", len(analysis.throws))
     deep = ngettext("{count} choice deep", "{count} choices deep", analysis.made_with.depth)
@@ -295,7 +282,7 @@ def extent(analysis: Analysis) -> str:
 
 
 def warning(which: Action, best: Action, chance: float, best_chance: float, state: State) -> str:
-    """What a decision costs, and what would be better. The chances are those of the side that decides."""
+    """A decision's cost and a better choice. Chances are those of the deciding side."""
     edition, side = state.setup.board.edition, state.waiting.side if isinstance(state.waiting, Choice) else state.active
     words = _(
         "{Action}: it costs {cost} of the chance to win for {side}.\n"

@@ -15,7 +15,6 @@ from rules.phases import reinforcements, technology
 
 @singledispatch
 def action(which: a.Action, state: State) -> str:
-    """What an action does, with its cost, as a label."""
     return type(which).__name__
 
 
@@ -59,7 +58,6 @@ def _label_cancel_event(which: a.CancelEvent, state: State) -> str:
 
 
 def _card(event: int, state: State) -> str:
-    """An event card's name, or its number if there is no such card."""
     edition = state.setup.board.edition
     return names.card(event, edition) if names.is_event(event, edition) else str(event)
 
@@ -177,11 +175,10 @@ def _label_done(which: a.Done, state: State) -> str:
 
 
 def next_level(state: State, side: Side, which: Technology) -> str:
-    """The level that an attempt is for, by name."""
     return names.level(state.setup.board, side, which, state.trees[side].levels[which] + 1)
 
 
 def bonus_of(state: State, side: Side, attempt: Attempt) -> int:
-    """What is added to the die of an attempt: for RP, for research cubes, and by events (10.2.3, 10.2.4)."""
+    """What is added to an attempt's die for RP, research cubes and events (10.2.3, 10.2.4)."""
     by_event = attempt_events.modifier(state, side, attempt.technology)
     return attempt.bonus + state.trees[side].cubes[attempt.technology] + by_event

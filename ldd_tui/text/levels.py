@@ -15,7 +15,6 @@ _HOW = {
 
 
 def about(policy: str) -> str:
-    """What a policy does, and which of the levels it is, if it is one."""
     how = _(_HOW[policy]).format(seconds=f"{SECONDS:g}")
     if policy in LEVELS:
         place = LEVELS.index(policy) + 1
@@ -24,6 +23,5 @@ def about(policy: str) -> str:
 
 
 def all_of_them() -> str:
-    """The levels, within a sentence: the weakest and the strongest one."""
     words = _("a computer that reckons with exact odds, on {count} levels from {weakest} to {strongest}")
     return words.format(count=len(LEVELS), weakest=names.policy(LEVELS[0]), strongest=names.policy(LEVELS[-1]))

@@ -72,12 +72,10 @@ class Viewer:
         self._now = now
 
     def rows(self, games: Iterable[ClubGame]) -> tuple[LobbyRow, ...]:
-        """The games that he may see, section by section, in each the one played last first."""
         found = [self._row(game) for game in games if self._may_see(game)]
         return tuple(sorted(found, key=lambda row: row.section))
 
     def may_sit(self, game: ClubGame) -> tuple[Side, ...]:
-        """The sides on which he may sit down now."""
         kept, sits = game.agreements.kept, game.agreements.sides_of(self._member)
         if not self._member or sits or game.summary.over is not None:
             return ()
@@ -86,7 +84,6 @@ class Viewer:
         return own or tuple(side for side in free if not kept[side])
 
     def sentences(self, game: ClubGame) -> tuple[str, ...]:
-        """A game in sentences: who plays, how it stands, by which rules and which clock."""
         summary, agreed = game.summary, game.agreements
         who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
             entente=capital(self._seat(game, Side.ENTENTE, you=False)),
@@ -101,12 +98,12 @@ class Viewer:
         return who, game_summary.progress(summary), *absent, rules, *help, self._clock(game), watched
 
     def on_holiday(self, member: str) -> str:
-        """Until when a member is on holiday; nothing if he is not."""
+        """Until when a member is on holiday; empty if they aren't."""
         until = clocks.back_at(self._members.member(member).away, self._now)
         return "" if until is None else _("on holiday until {when}").format(when=dates.brief(until, self._now))
 
     def _absence(self, game: ClubGame, side: Side) -> str:
-        """Who is on holiday of those who sit, or who declined a seat that stands open; nothing if nobody did."""
+        """Players on holiday, or who declined an open seat; empty if none."""
         agreed = game.agreements
         sits, declined = agreed.sitting.get(side), agreed.declined.get(side)
         if sits is not None:
@@ -117,7 +114,6 @@ class Viewer:
         return ""
 
     def _clock(self, game: ClubGame) -> str:
-        """How long a decision may take, and whether that time runs."""
         days, resting = game.agreements.days, game.agreements.resting
         if isinstance(resting, Adjourn):
             return _("Adjourned: it is played on whenever one of them wants.")
@@ -129,7 +125,6 @@ class Viewer:
         return _("{span} for a decision; then the other side may claim the game.").format(span=span)
 
     def who_is_here(self) -> str:
-        """Everybody who is there now, each once, by name, and how many guests."""
         ids = dict.fromkeys(one.member for one in self._present if one.member)
         people = [self._called(id_) for id_ in ids]
         guests = sum(not one.member for one in self._present)
@@ -159,7 +154,7 @@ class Viewer:
         )
 
     def _left(self, game: ClubGame) -> str:
-        """What the clock leaves, or that it stands; nothing without one."""
+        """The time left or that the clock is stopped; empty without a clock."""
         left = game.time_left(self._now)
         if left is None:
             return ""
@@ -198,7 +193,7 @@ class Viewer:
         return "" if to_move is None else _("{who} to move").format(who=self._seat(game, to_move))
 
     def _seat(self, game: ClubGame, side: Side, *, you: bool = True) -> str:
-        """Who sits on a side, or for whom the seat is kept. `you`: the reader is called so, not by his name."""
+        """Who sits on a side or holds its seat. `you`: call the reader "you" instead of by name."""
         agreed = game.agreements
         if side not in agreed.kept:
             return game_summary.player(game.summary, side, _NAME_CELLS)

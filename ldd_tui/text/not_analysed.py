@@ -12,5 +12,4 @@ _WHY = {
 
 
 def not_analysed(why: Why) -> str:
-    """Why a game is not analysed."""
     return _(_WHY[why])

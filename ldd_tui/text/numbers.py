@@ -40,13 +40,13 @@ _TOLD: ContextVar[bool] = ContextVar("chances are told", default=True)
 
 
 def told() -> bool:
-    """Whether chances and averages may be told in what is now put into words."""
+    """Whether the text now being written may mention chances and averages."""
     return _TOLD.get()
 
 
 @contextmanager
 def told_if(allowed: bool) -> Iterator[None]:
-    """Put something into words without chances and averages, unless the game allows them."""
+    """Leave chances and averages out of the text written here, unless `allowed`."""
     token = _TOLD.set(allowed)
     try:
         yield
@@ -79,7 +79,7 @@ def number(value: Fraction) -> str:
 
 
 def evenness(chance: float) -> str:
-    """How evenly dice fell, in words; `chance`: how often fair dice stray at least as far from equal shares."""
+    """How even the dice were, in words; `chance`: that fair dice deviate at least this much."""
     if chance < 0.01:
         return _("very uneven")
     if chance < 0.1:

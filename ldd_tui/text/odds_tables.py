@@ -24,7 +24,7 @@ class Tables:
         return [line for words in sentences for line in textwrap.wrap(words, self.width)]
 
     def distribution(self, title: str, chances: Chances) -> list[str]:
-        """A row for each number: its chance, the chance of as many or more, a bar."""
+        """A row for each number: its chance, the chance of at least that number, a bar."""
         rows, left = [], Fraction(1)
         for number, chance in chances:
             rows.append((str(number), percent(chance), percent(left), chance))
@@ -51,15 +51,13 @@ class Tables:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance, to a tenth of a hundredth."""
+    """A chance as a percentage with one decimal."""
     return in_percent(float(chance), 1)
 
 
 def joined(blocks: Iterable[Iterable[str]]) -> str:
-    """Blocks of lines with an empty line between them."""
     return "\n\n".join("\n".join(lines) for lines in blocks)
 
 
 def _bar(chance: Fraction, cells: int) -> str:
-    """A bar, of blocks where the output can show them."""
     return (FULL if shows_blocks() else "#") * round(chance * cells)

@@ -22,7 +22,6 @@ def rp(count: int) -> str:
 
 
 def vp(count: int) -> str:
-    """An amount of victory points."""
     return _("{count} VP").format(count=count)
 
 
@@ -36,49 +35,40 @@ def dice(count: int) -> str:
 
 
 def attack_dice(count: int) -> str:
-    """A number of Attack dice."""
     return ngettext("{count} Attack die", "{count} Attack dice", count).format(count=count)
 
 
 def artillery_dice(count: int) -> str:
-    """A number of Artillery dice."""
     return ngettext("{count} Artillery die", "{count} Artillery dice", count).format(count=count)
 
 
 def spaces(count: int) -> str:
-    """A number of spaces on a track."""
     return ngettext("{count} space", "{count} spaces", count).format(count=count)
 
 
 def notches(count: int, edition: Edition) -> str:
-    """What a sector loses or gets back: notches, or where a cube stands on a track, spaces of it."""
     if edition.features.notches:
         return ngettext("{count} notch", "{count} notches", count).format(count=count)
     return spaces(count)
 
 
 def losses(count: int) -> str:
-    """A number of losses."""
     return ngettext("{count} loss", "{count} losses", count).format(count=count)
 
 
 def hits(count: int) -> str:
-    """A number of hits."""
     return ngettext("{count} hit", "{count} hits", count).format(count=count)
 
 
 def cubes(count: int) -> str:
-    """A number of research cubes."""
     return ngettext("{count} research cube", "{count} research cubes", count).format(count=count)
 
 
 def cards(count: int) -> str:
-    """A number of cards."""
     return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
 def cornflower_cards(count: int) -> str:
-    """A number of Cornflower cards."""
     return ngettext("{count} Cornflower card", "{count} Cornflower cards", count).format(count=count)
 
 
@@ -111,7 +101,7 @@ def added(start: int, *terms: int) -> str:
 
 
 def lowest_hit(needed: int, modifier: int) -> int:
-    """The lowest face that hits: never a natural 1, at the latest a natural 6 (3.9)."""
+    """The lowest face that hits: never a natural 1, always a natural 6 (3.9)."""
     return max(2, min(6, needed - modifier))
 
 
@@ -171,7 +161,7 @@ def choices(items: Sequence[str]) -> str:
 
 
 def _joined(items: Sequence[str], words: str) -> str:
-    """Items in a row, the last one by these words; in each of the forms that all of them have."""
+    """Join items, `words` adding the last one, in every form that all of them have."""
     if len(items) < 2:
         return items[0] if items else ""
     return forms.joined(
@@ -255,7 +245,7 @@ def capital(text: str) -> str:
 
 
 def together(*sentences: str | None) -> str:
-    """Sentences one after the other, without the empty ones."""
+    """Join sentences, leaving out empty ones."""
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -263,7 +253,7 @@ _CITED = re.compile(r"\((\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*)\)")
 
 
 def cited(words: str, edition: Edition) -> str:
-    """Words in which the sections in brackets are those of an edition's own rulebook, each once."""
+    """Words with bracketed sections cited from the edition's own rulebook, each once."""
 
     def own(found: re.Match[str]) -> str:
         return f"({', '.join(dict.fromkeys(edition.cited(rule) for rule in found[1].split(', ')))})"

@@ -30,7 +30,7 @@ class Writer(Tables):
         self._edition = edition
 
     def report(self, analysis: Analysis, sides: Sequence[Side], *, every: bool, why: Why) -> str:
-        """All of it. The decisions of these `sides`: those that have a word of their own, or `every` one."""
+        """The report. Decisions of `sides`: those serious enough for a word, or all with `every`."""
         return joined(
             [
                 self._extent(analysis),
@@ -91,7 +91,6 @@ class Writer(Tables):
         return [*self.prose([title]), *(self._indented(table(rows, right=(0,))) if rows else [])]
 
     def _indented(self, lines: Iterable[str]) -> list[str]:
-        """Lines set in; those that are too wide go on below, set in further."""
         return [
             part
             for line in lines
@@ -106,7 +105,6 @@ class Writer(Tables):
 
 
 def _heading(which: DecisionJudged, edition: Edition) -> str:
-    """What a decision cost, and where it stands in the record."""
     words = _("{cost}  Turn {turn}, {phase}, {side} (event {entry})")
     word = judged.gravity(which.cost)
     if word:
@@ -122,12 +120,10 @@ def _heading(which: DecisionJudged, edition: Edition) -> str:
 
 
 def _extremes(figures: OfSide) -> list[ThrowJudged]:
-    """The luckiest throws and the unluckiest, the luckiest first."""
     return [*figures.luckiest, *reversed(figures.unluckiest)]
 
 
 def _figures(analysis: Analysis) -> list[tuple[str, ...]]:
-    """How each side played, side by side."""
     rows: list[tuple[str, ...]] = [("", *(names.side(side) for side in Side))]
     return [*rows, *((row.label, *row.figures) for row in judged.summary(analysis))]
 

@@ -23,7 +23,6 @@ _RESEARCH_CUBE = "."
 
 
 def board(state: State) -> str:
-    """A position: turn, resources and tracks, sectors, technologies, cards, and what is awaited."""
     blocks = [
         [_turn(state), *_resources(state), *_tracks(state)],
         *_sectors(state),
@@ -106,7 +105,6 @@ def _tracks(state: State) -> list[str]:
 
 
 def _track(spaces: Iterable[int], here: int, shown: Callable[[int], str] = str) -> str:
-    """The spaces of a track, with the marker in brackets."""
     return " ".join(with_cube(shown(space)) if space == here else shown(space) for space in spaces)
 
 
@@ -115,7 +113,6 @@ def _modifier(number: int) -> str:
 
 
 def _sectors(state: State) -> list[list[str]]:
-    """A table for each side, with the same columns."""
     rows: list[tuple[str, ...]] = []
     starts = []
     by_levels = bool(state.setup.board.commitment)
@@ -160,7 +157,7 @@ def _technologies(state: State) -> list[str]:
 
 
 def _tree(state: State, side: Side, which: Technology) -> str:
-    """Levels unlocked, of how many, and a point for each research cube."""
+    """Levels unlocked, the total, and a dot for each research cube."""
     tree = state.trees[side]
     return f"{tree.levels[which]}/{len(state.setup.board.trees[side][which])}{_RESEARCH_CUBE * tree.cubes[which]}"
 
@@ -194,7 +191,7 @@ def _offensives(state: State) -> list[str]:
 
 
 def _on_the_table(state: State) -> list[tuple[str, list[str]]]:
-    """The dice of the offensive under way; those that were lifted to be thrown again are not there."""
+    """The current offensive's dice, without those lifted for a re-roll."""
     battle = state.battle
     if battle is None:
         return []
@@ -207,7 +204,6 @@ def _listed(title: str, items: Iterable[str]) -> str:
 
 
 def against(attacker: Sector, defender: Sector, edition: Edition) -> str:
-    """Who attacks whom."""
     return _("{attacker} against {defender}").format(
         attacker=names.the_sector(attacker, edition), defender=names.the_sector(defender, edition)
     )

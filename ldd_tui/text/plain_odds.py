@@ -26,7 +26,6 @@ from rules.victory import armistice_chance
 
 
 def brought(event: int, before: State, after: State) -> str:
-    """What faces of an event's die do to a position."""
     edition = after.setup.board.edition
     for side in Side:
         if before.rp[side] != after.rp[side]:
@@ -98,7 +97,6 @@ class Writer(Tables):
         return joined(blocks)
 
     def _price(self, attacker: Sector, pool: Pool, edition: Edition) -> list[str]:
-        """How many Attack dice fail, where each has its price."""
         words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a notch.").format(
             card=names.card(pool.priced_by, edition), sector=names.the_sector(attacker, edition)
         )
@@ -136,12 +134,10 @@ class Writer(Tables):
         )
 
     def _helped(self, state: State, side: Side, technology: Technology) -> list[str]:
-        """What an event adds to the die."""
         modifier = attempt_events.modifier(state, side, technology)
         return [_("Events add {modifier} to the die.").format(modifier=phrases.signed(modifier))] if modifier else []
 
     def _by_rp(self, state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> list[str]:
-        """The chance of an attempt by the RP paid for it, with the lowest face that succeeds."""
         modifier = attempt_events.modifier(state, side, technology)
         rows = []
         for paid in odds.useful_rp(state, side, technology, level) if rp is None else (rp,):
@@ -151,7 +147,6 @@ class Writer(Tables):
         return self.chart((_("RP paid"), _("lowest face"), _("succeeds")), rows)
 
     def naval(self, state: State) -> str:
-        """What both rolls on the naval table would bring now."""
         sides = (Side.CENTRAL_POWERS, Side.ENTENTE)
         if naval_table.is_paid_for(state):
             return joined([self._paid_roll(state, side) for side in sides])
@@ -172,7 +167,6 @@ class Writer(Tables):
         return [phrases.at(roll, modifier), *self.distribution(title, chances), *table([mean], right=[1])]
 
     def _paid_roll(self, state: State, side: Side) -> list[str]:
-        """A roll on the naval table, by what is paid for it; of U-boats also what the Entente could not pay in RP."""
         u_boat = side == Side.CENTRAL_POWERS
         words = _("U-boat roll") if u_boat else _("Blockade roll")
         of_roll = _("{roll}: RP lost by the Entente") if u_boat else _("{roll}: RP for the Central Powers")
@@ -204,7 +198,6 @@ class Writer(Tables):
         return [*self.prose(head), *table([titles, *rows], right=range(1, len(titles)))]
 
     def revolution(self, state: State, dice: int) -> str:
-        """The chance that the Revolution marker moves, for every number of dice up to `dice`."""
         if state.setup.board.edition.features.revolution_by_spaces:
             return self._revolution_by_spaces(state, dice)
         last = state.setup.board.revolution_last
@@ -218,7 +211,6 @@ class Writer(Tables):
         return joined([self.prose(head), self.chart((_("Dice"), _("moves")), rows)])
 
     def _revolution_by_spaces(self, state: State, dice: int) -> str:
-        """How far the Revolution marker moves, for every number of dice up to `dice`."""
         head = _("Each 1 moves the Revolution marker a space; one die for each notch that Russia wins back.")
         stands = _("It stands on {position}; on {last} Russia leaves at the end of the turn.").format(
             position=state.revolution, last=state.setup.board.revolution_last
@@ -232,7 +224,6 @@ class Writer(Tables):
         return joined([self.prose([head, stands]), table([titles, *rows], right=range(1, len(titles)))])
 
     def initiative(self, state: State) -> str:
-        """The chance that the Entente's die wins the initiative, for every lead of its bid that leaves one open."""
         tie = state.setup.board.printed_initiative(state.turn)
         head = _("The dice for the initiative; a tie goes to {side}.").format(side=names.the_side(tie))
         chances = [(lead, odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in odds.leads(state)]
@@ -241,7 +232,6 @@ class Writer(Tables):
         return joined([self.prose([head]), self.chart(titles, rows)])
 
     def armistice(self, state: State) -> str:
-        """The chance of an Armistice roll by VP, and after each surrender that can come next."""
         head = _("The roll wins the war if it is below the VP of the side that throws it.")
         by_vp = [(_vp(vp), percent(chance), chance) for vp, chance in _armistice_by_vp()]
         return joined(
@@ -252,7 +242,6 @@ class Writer(Tables):
         )
 
     def _after_falls(self, state: State, side: Side) -> list[str]:
-        """What each surrender that can come next would bring the enemy of those that surrender."""
         sectors = [s for s in SECTORS if at_war(state, s) and victory.who_rolls(state, s) == side]
         rows = []
         for sector in sectors:
@@ -265,7 +254,6 @@ class Writer(Tables):
         return [*self.prose([head]), *self.chart((_("sector"), _("VP then"), _("wins")), rows)]
 
     def event_die(self, state: State, event: int) -> str:
-        """What the die of an event would bring."""
         die = event_odds.event_die(state, event)
         rows = [
             (_faces(faces), brought(event, die.before, after), percent(chance), chance)
@@ -280,7 +268,6 @@ class Writer(Tables):
 
 
 def _summary(state: State, attacker: Sector, defender: Sector, seen: forecasts.Forecast) -> Iterator[Row]:
-    """The means and the ends of an offensive, each with what it is."""
     edition = state.setup.board.edition
     yield _mean_losses(defender, edition), number(seen.odds.expected)
     yield _fall(defender, edition), percent(seen.surrender)
@@ -295,7 +282,6 @@ def _summary(state: State, attacker: Sector, defender: Sector, seen: forecasts.F
 
 
 def _launch(attacker: Sector, defender: Sector, size: int, seen: forecasts.Forecast, edition: Edition) -> list[str]:
-    """Who attacks whom for how much, and with which dice."""
     pool = seen.pool
     return [
         _("{offensive}, size {size}: {rp}").format(
@@ -318,7 +304,6 @@ def _artillery(pool: Pool) -> list[str]:
 
 
 def _hits_again(defender: Sector, pool: Pool, edition: Edition) -> list[str]:
-    """By what every hit is thrown again."""
     if pool.forced_by:
         by = names.card(pool.forced_by, edition)
     elif pool.air_defence:
@@ -336,14 +321,12 @@ def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
 
 
 def _first_throw(needed: int, modifier: int) -> str:
-    """The faces that succeed, before a cube has been given up."""
     face = phrases.lowest_hit(needed, modifier)
     words = _("The first throw needs {face} or more.") if face < FACES[-1] else _("The first throw needs {face}.")
     return words.format(face=face)
 
 
 def _from_year(state: State, level: Level) -> list[str]:
-    """From when on a level can be attempted, if it cannot yet."""
     board = state.setup.board
     if board.year(state.turn) >= level.year:
         return []

@@ -36,14 +36,13 @@ def _of_one_reason(one: f.PoppyUnused, other: f.PoppyUnused) -> bool:
 
 
 def _own_reason(fact: f.PoppyUnused) -> type | None:
-    """What kind of thing alone keeps a marker from acting, where that is about the sector that it names."""
+    """The type of the only cause if it concerns the marker's own sector; otherwise None."""
     if len(fact.why) != 1 or getattr(fact.why[0], "sector", None) != fact.marker.sector:
         return None
     return type(fact.why[0])
 
 
 def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """The sentence of some facts that `goes_on` has put together."""
     unused = [fact for fact in facts if isinstance(fact, f.PoppyUnused)]
     if unused:
         return _unused(unused, setup)
@@ -58,7 +57,6 @@ def _unused(facts: Sequence[f.PoppyUnused], setup: Setup) -> str:
 
 
 def _reinforced(moved: Sequence[f.Reinforced], first: f.Fact, setup: Setup) -> str:
-    """Which sectors the markers have moved back, and what it cost."""
     if not moved or not isinstance(first, f.PoppyReinforces):
         return sentence(first, setup)
     done = [by_spaces(setup, fact.sector, fact.spaces) for fact in moved]

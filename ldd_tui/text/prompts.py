@@ -48,7 +48,6 @@ from rules.rerolls import hits_of
 
 
 def prompt(state: State) -> str:
-    """Who must do what now, in a sentence or two; how the game ended when it is over."""
     waiting = state.waiting
     if waiting is None:
         return _("The game goes on by itself.")
@@ -58,7 +57,7 @@ def prompt(state: State) -> str:
 
 
 def asked(state: State) -> str:
-    """What must be done now, without who must do it. A choice, dice or cards are awaited."""
+    """What must be done now, without naming who. A choice, dice or cards must be awaited."""
     waiting = state.waiting
     if isinstance(waiting, Choice):
         return _CHOICES[waiting.decision](state, waiting)
@@ -454,7 +453,6 @@ def _cards(state: State, waiting: Cards) -> str:
 
 
 def result(over: Over, setup: Setup) -> str:
-    """How the game ended."""
     if over.winner is None:
         return _("Nobody wins: both sides fell at the same moment.")
     winner = names.the_side(over.winner)

@@ -16,7 +16,7 @@ _PASSED_OVER = (f.PhaseBegan, f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.Nothing
 
 
 def happened(facts: Sequence[f.Fact], setup: Setup, move: a.Action | Outcome | None, side: Side | None) -> str:
-    """The facts of one event in sentences; with the rule if there is only one. `move`: what `side` did or dealt."""
+    """One event's facts in sentences, with a lone fact's rule. `move`: what `side` did or dealt."""
     shown = _groups_shown(facts)
     if not shown:
         return _silent(setup, move, side)
@@ -26,7 +26,6 @@ def happened(facts: Sequence[f.Fact], setup: Setup, move: a.Action | Outcome | N
 
 
 def _silent(setup: Setup, move: a.Action | Outcome | None, side: Side | None) -> str:
-    """What an event is that brings nothing about by itself."""
     if isinstance(move, Drawn) and side is not None:
         kinds = setup.board.poppy_kinds(side)
         drawn = [kinds[number - 1] for number in move.cards]
@@ -37,26 +36,25 @@ def _silent(setup: Setup, move: a.Action | Outcome | None, side: Side | None) ->
 
 
 def seated(player: str, side: Side) -> str:
-    """That somebody has sat down; `player` is fit for a terminal."""
+    """A notice that someone took a seat; `player` must be safe for a terminal."""
     return _("{name} sits down for {side}.").format(
         name=names.person(player) or capital(names.somebody()), side=names.the_side(side)
     )
 
 
 def rule(facts: Sequence[f.Fact]) -> str:
-    """The rule of the first sentence of `happened`; empty if there is none."""
     shown = _groups_shown(facts)
     return groups.main_fact(shown[0]).rule if shown else ""
 
 
 def _groups_shown(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
-    """The facts in groups of one sentence each, without those that are passed over, unless there are no others."""
+    """Facts grouped by sentence, minor ones left out unless there are no others."""
     runs = groups.grouped(facts)
     return [run for run in runs if not isinstance(groups.main_fact(run), _PASSED_OVER)] or runs
 
 
 def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -> str:
-    """Whether an event is a decision, dice or a draw, and whose. `entered`: from the table, not from the secret."""
+    """Decision, dice or draw, and whose. `entered`: typed in at the table, not dealt."""
     if move is None:
         return _("set-up") if side is None else ""
     if isinstance(move, a.Action):
@@ -69,7 +67,7 @@ def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -
 
 
 def taken_back(before: int, after: int) -> str:
-    """How many events were taken back before this one, and after it if it is the last; empty if none."""
+    """How many events were undone before this one, and after the last one; empty if none."""
     return together(
         ngettext(
             "Before this {count} event was taken back; it is not shown.",
@@ -89,7 +87,6 @@ def taken_back(before: int, after: int) -> str:
 
 
 def next_is(state: State) -> str:
-    """What is awaited in a game that branches off in this position."""
     if isinstance(state.waiting, Over):
         return _("The game is over here: in the new game the last decision can be taken back.")
     if isinstance(state.waiting, Choice):

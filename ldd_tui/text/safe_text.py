@@ -67,7 +67,7 @@ _directories = True
 
 
 def hide_directories() -> None:
-    """Show the last part of every file's name only, from now on: the machine is not the reader's."""
+    """Show only the last part of file names from now on: the machine isn't the reader's."""
     global _directories
     _directories = False
 

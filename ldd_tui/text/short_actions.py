@@ -19,7 +19,7 @@ Forms = tuple[str, ...]
 
 @singledispatch
 def short(which: a.Action, edition: Edition) -> Forms:
-    """An action in short words, and in the fewest; () where its label is short already."""
+    """A short and a shortest form of an action; () if its label is short already."""
     return ()
 
 
@@ -94,7 +94,6 @@ def _implement(which: a.Implement, edition: Edition) -> Forms:
 
 
 def implemented(what: str, which: a.Implement, edition: Edition) -> Iterable[str]:
-    """An implementation of a technology or of one of its levels, in short words and in the fewest."""
     words, few = _("{technology} in {sector}"), pgettext("sector in three letters", "{technology} in {sector}")
     yield words.format(technology=what, sector=names.sector(which.sector, edition))
     yield few.format(technology=what, sector=names.short(which.sector, edition))

@@ -25,7 +25,7 @@ def leader(state: State) -> Side:
 
 
 def near_sudden_death(state: State, side: Side) -> tuple[Sector, ...]:
-    """The sectors whose surrender would give a side the VP that win the war at once (14.1)."""
+    """Sectors whose surrender would give a side the VP to win at once (14.1)."""
     board = state.setup.board
     if not board.sudden_death_vp:
         return ()
@@ -40,7 +40,7 @@ def near_sudden_death(state: State, side: Side) -> tuple[Sector, ...]:
 
 
 def about_to_fall(state: State) -> tuple[Sector, ...]:
-    """The sectors at war that one more loss makes surrender (13.2.1)."""
+    """Sectors at war that surrender on the next loss (13.2.1)."""
     at_war = [sector for sector in SECTORS if state.sectors[sector].status == Status.AT_WAR]
     return tuple(sector for sector in at_war if losses_to_surrender(state, sector) == 1)
 
@@ -52,7 +52,6 @@ def in_danger(state: State, sector: Sector) -> bool:
 
 
 def alarms(state: State) -> tuple[str, ...]:
-    """What nobody should overlook, the gravest first; each a short sentence with its numbers."""
     if isinstance(state.waiting, Over):
         return ()
     found = [_last_turn(state)] if is_last_turn(state) else []
@@ -73,14 +72,12 @@ def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
 
 
 def _with_worth(state: State, sector: Sector) -> str:
-    """A sector with what it is worth, in each form that its name has."""
     words, worth = _("{sector} ({worth})"), _worth(state, sector)
     name = names.the_sector(sector, state.setup.board.edition)
     return in_each_form(name, lambda form: words.format(sector=form, worth=worth))
 
 
 def _by_demand(state: State, sector: Sector) -> str:
-    """The chance as things stand and, where reinforcements may still come before the attacks, the one after these."""
     edition = state.setup.board.edition
     from ldd_tui.text.events.offensives import after_likely_reinforcements  # only a sector in danger needs it
 

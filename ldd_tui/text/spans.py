@@ -46,7 +46,7 @@ def brief_remaining(seconds: float) -> str:
 
 
 def _up(seconds: float) -> float:
-    """A span rounded up to the unit in which it is told."""
+    """A span rounded up to the unit it is shown in."""
     unit = DAY if seconds > 2 * DAY else HOUR if seconds > 2 * HOUR else MINUTE
     return math.ceil(seconds / unit) * unit
 

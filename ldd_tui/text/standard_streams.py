@@ -34,7 +34,7 @@ def prepare() -> None:
 
 
 def _give_back(name: str) -> None:
-    """Make the object of a stream that Python found closed."""
+    """Recreate a stream that Python found closed."""
     number, _, mode = _HOW[name]
     stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115  # it is for the whole program
     setattr(sys, name, stream)
@@ -50,7 +50,7 @@ def _make_tolerant(stream: io.TextIOWrapper) -> None:
 
 
 def _holds_ascii(encoding: str) -> bool:
-    """Whether plain letters are written in an encoding as everywhere else."""
+    """Whether an encoding writes ASCII letters as ASCII."""
     try:
         return string.printable.encode(encoding) == string.printable.encode("ascii")
     except (LookupError, UnicodeError):
@@ -58,6 +58,6 @@ def _holds_ascii(encoding: str) -> bool:
 
 
 def let_go() -> None:
-    """Send what is still buffered to the null device, so that it does not fail again when Python ends."""
+    """Redirect buffered output to the null device, so that it can't fail again at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

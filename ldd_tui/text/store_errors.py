@@ -12,7 +12,7 @@ _CELLS = 240
 
 
 def error_text(error: SavesError) -> str:
-    """An error as a sentence; paths and messages of the system are cleaned of control characters."""
+    """An error as a sentence, with control characters removed from paths and system messages."""
     details = {
         name: file_shown(value) if isinstance(value, Path) else clean(str(value), _CELLS)
         for name, value in error.details.items()

@@ -11,7 +11,6 @@ from rules.model import Dice, State
 
 
 def enter(state: State, key: str) -> str:
-    """What to do with the dice or cards that are awaited, with its key."""
     if isinstance(state.waiting, Dice):
         words = ngettext("Enter the face ({key}).", "Enter the faces ({key}).", state.waiting.count)
     else:
@@ -20,12 +19,11 @@ def enter(state: State, key: str) -> str:
 
 
 def key(state: State) -> str:
-    """The key line's words for the key that opens the question."""
     return _("enter dice") if isinstance(state.waiting, Dice) else _("enter draw")
 
 
 def repeated_outcomes(outcomes: Iterable[Outcome]) -> str:
-    """Outcomes that were repeated because they were entered before a decision was taken back; empty if none."""
+    """Outcomes entered before an undo and now repeated; empty if none."""
     return together(*map(_repeated_outcome, outcomes))
 
 
@@ -44,7 +42,6 @@ def _repeated_outcome(outcome: Outcome) -> str:
 
 
 def about(go_on: str, accept: str, back: str) -> str:
-    """How a game with dice from the table is played, with the keys that are needed."""
     return _(
         "Throws and draws of this game are made at the table, and the app asks what came. Type the faces, or the "
         "number of what was drawn and {go_on}; {accept} enters them. {back} closes the question, {go_on} asks it "

@@ -41,7 +41,7 @@ _AIR_RAID = (
 
 
 def effect(side: Side, technology: Technology, level: int, board: Board) -> str:
-    """What a level of a technology does for a side; levels count from 1."""
+    """A level's effect for a side; levels count from 1."""
     features = board.edition.features
     if technology == Technology.ARTILLERY and not features.artillery_capped:
         return _(_ARTILLERY_WITHOUT_LIMIT)
@@ -63,7 +63,7 @@ def effect(side: Side, technology: Technology, level: int, board: Board) -> str:
 
 
 def _against_hits(side: Side, level: int, board: Board) -> str:
-    """What a level of Aviation does for a defender, beside what every level does (6.5.1); "" if nothing."""
+    """A level of Aviation's effect for a defender beyond the usual one (6.5.1); "" if none."""
     defence = board.edition.features.air_defence
     if defence is None or board.sectors[defence.defender].side != side:
         return ""
@@ -76,13 +76,12 @@ def _against_hits(side: Side, level: int, board: Board) -> str:
 
 
 def in_use(setup: Setup) -> tuple[Technology, ...]:
-    """The technologies that can be attempted in a game: those with levels on its board, and by its options (15.1)."""
+    """The technologies that can be attempted with this board and these options (15.1)."""
     quick = setup.options.quick_play
     return tuple(which for which in printed_on(setup.board) if not (quick and which in NOT_IN_QUICK_PLAY))
 
 
 def printed_on(board: Board) -> tuple[Technology, ...]:
-    """The technologies that have levels on a board."""
     return tuple(which for which in TECHNOLOGIES if any(tree[which] for tree in board.trees))
 
 
@@ -92,12 +91,11 @@ def all_numbered(board: Board) -> bool:
 
 
 def printed(board: Board, side: Side) -> tuple[int, ...]:
-    """The numbers that are printed on a side's levels of Aviation, the lowest first: not their count (R015)."""
+    """The numbers printed on a side's Aviation levels, lowest first, not their count (R015)."""
     return tuple(level.value for level in board.trees[side][Technology.AVIATION])
 
 
 def aviation_numbers(board: Board) -> str:
-    """That Aviation counts by printed numbers, and by which."""
     each = [
         _("{side} {numbers}").format(side=names.side(side), numbers=", ".join(map(str, printed(board, side))))
         for side in Side
@@ -108,7 +106,6 @@ def aviation_numbers(board: Board) -> str:
 
 
 def implementing(setup: Setup) -> str:
-    """How sectors come by new levels, and what that costs, with the rule."""
     edition, options = setup.board.edition, setup.options
     if not edition.features.implementing:
         words = _("Every sector uses at once what its side has developed, as far as the number in its star goes.")

@@ -22,7 +22,7 @@ def rerolls_of(events: Sequence[int]) -> str:
 
 
 def with_rerolls(state: State, attacker: Sector, defender: Sector, size: int, seen: Forecast) -> str | None:
-    """The losses of the target on average, and the chance of its surrender; None where nobody may throw again."""
+    """The target's average losses and chance to surrender; None if no one may re-roll."""
     if not seen.may:
         return None
     after = with_all_rerolls(state, attacker, defender, size)

@@ -37,7 +37,7 @@ def extract(
 
 
 def texts(found: Any, fields: frozenset[str], path: str = "") -> Iterator[tuple[str, str]]:
-    """The texts in these fields of decoded TOML, in order, each with its path: `steps.3.hint`."""
+    """Yield the texts in these fields of decoded TOML, each with its path: `steps.3.hint`."""
     for key, value in _members(found):
         here = f"{path}.{key}" if path else str(key)
         if key in fields and isinstance(value, str | list):
@@ -56,6 +56,6 @@ def _members(found: Any) -> Iterator[tuple[object, Any]]:
 
 
 def _line_of(text: str, lines: list[str], after: int) -> int:
-    """The line on which a text begins, at or after line `after`; that line again if it is written another way."""
+    """The line where a text begins, at or past `after`; `after` if the file writes it differently."""
     first = next((line for line in text.splitlines() if line.strip()), text)[:40]
     return next((number for number in range(after, len(lines)) if first in lines[number]), after)

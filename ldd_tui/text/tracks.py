@@ -30,7 +30,6 @@ def collapse_track(printed: SectorBoard, losses: int | None, gap: str = " ") -> 
 
 
 def cube_legend(sign: str) -> str:
-    """What a cube says where it is on a Collapse Track."""
     return _("{sign} cube: the number left of it is the Operational Value (3.1.1)").format(sign=sign)
 
 
@@ -64,7 +63,7 @@ def turns(state: State, *, last_turn: bool = False) -> str:
 
 
 def price(state: State, turn: int) -> int:
-    """The RP for which a person who plays alone can take the initiative of a turn; 0 where it is not to be had so."""
+    """The RP for which a solo player can buy a turn's initiative; 0 if it isn't for sale."""
     board = state.setup.board
     if not is_for_sale(state) or turn == 1 or board.initiative[turn - 1] not in state.setup.options.athena:
         return 0
@@ -72,12 +71,11 @@ def price(state: State, turn: int) -> int:
 
 
 def is_for_sale(state: State) -> bool:
-    """Whether a person who plays alone can buy the initiative, and nobody bids or throws for it."""
     return bool(state.setup.board.initiative_price) and len(state.setup.options.athena) == 1
 
 
 def _price(state: State) -> str:
-    """For how much the initiative of this turn and of the later ones can be bought, where the track denies it."""
+    """The prices of this and later turns' initiative if the track denies it; empty if not for sale."""
     undecided = state.phase == Phase.INITIATIVE
     last = state.turn if is_last_turn(state) else state.setup.board.last_turn
     ahead = range(state.turn + (not undecided), last + 1)
@@ -95,7 +93,6 @@ def _price(state: State) -> str:
 
 
 def _lafayette_is_ahead(state: State) -> bool:
-    """Whether the star of the Turn Track can still bring Lafayette."""
     if not state.setup.board.lafayette_turn:
         return False
     ends = isinstance(state.waiting, Over) or is_last_turn(state)
@@ -103,7 +100,6 @@ def _lafayette_is_ahead(state: State) -> bool:
 
 
 def _marks(turn: int) -> str:
-    """Which signs on the map are of the turn before, `turn`, and which of this one."""
     signs = glyphs()
     before, now = f"{signs.down_before}{signs.up_before}{signs.right_before}", f"{signs.down}{signs.up}"
     words = _("{before} on the map: changed in turn {turn}; {now}: in this turn.")
@@ -111,7 +107,6 @@ def _marks(turn: int) -> str:
 
 
 def resources(state: State) -> str:
-    """The Resource Track."""
     words = _(
         "Resource Track: the marked space is the RP in hand, at most {most}; underlined is the production of a turn."
     ).format(most=state.setup.board.maximum_rp)
@@ -121,7 +116,6 @@ def resources(state: State) -> str:
 
 
 def trade(state: State) -> str:
-    """The Trade Track."""
     entente, central = (collection(state, side) for side in Side)
     most = state.setup.board.merchant_navy[-1]
     more = "" if is_last_turn(state) else _(", 1 more each turn up to {most}").format(most=most)
@@ -137,7 +131,6 @@ def trade(state: State) -> str:
 
 
 def naval(state: State) -> str:
-    """The Naval Control Track."""
     words = _("Naval Control Track: {modifier} to the U-boat roll, by which the Entente loses RP of its trade.").format(
         modifier=signed(naval_table.control_modifier(state))
     )
@@ -147,7 +140,7 @@ def naval(state: State) -> str:
 
 
 def lafayette(state: State) -> str:
-    """The track of the Lafayette marker, where it is the only one."""
+    """The Lafayette track, on boards without a Trade Track."""
     board = state.setup.board
     if state.lafayette == NOT_PLACED:
         needed = [names.event(event, board.edition) for event in board.edition.cards.bring_lafayette]
@@ -162,12 +155,10 @@ def lafayette(state: State) -> str:
 
 
 def by_die(row: Sequence[int]) -> str:
-    """The faces of a row of the naval table that bring something, with the RP of each."""
     return ", ".join(labelled(str(face), points) for face, points in enumerate(row, 1) if points)
 
 
 def rolls(state: State) -> tuple[tuple[str, str], ...]:
-    """The rolls on the naval table, by name: what their dice bring, and what cards add to them."""
     u_boats, blockade = _roll(state, Side.CENTRAL_POWERS), _roll(state, Side.ENTENTE)
     return (_("U-boats"), u_boats), (_("Blockade"), blockade)
 
@@ -181,7 +172,6 @@ def _roll(state: State, side: Side) -> str:
 
 
 def sea(state: State) -> str:
-    """The rolls of both sides on the naval table, which each side can better by RP."""
     board = state.setup.board
     told = []
     u_boats = _("U-boats, {modifier}: on {dice} the Entente loses RP, or levels of its sectors where it has none left.")
@@ -196,12 +186,10 @@ def sea(state: State) -> str:
 
 
 def _rule(state: State, section: str) -> str:
-    """A section of the chapters as the edition's own rulebook numbers it."""
     return state.setup.board.edition.cited(section)
 
 
 def revolution(state: State) -> str:
-    """The Russian Revolution Track."""
     words = _(
         "Russian Revolution: space {here} of {last}. Each RP spent on reinforcing Russia throws a die; any 1 moves the "
         "marker. On the last space Russia brings no RP and is reinforced no more."
@@ -221,7 +209,7 @@ def revolution(state: State) -> str:
 
 
 def cards(state: State, key: str) -> str:
-    """The event cards in play, and those drawn that do nothing. `key`: the key that reads them."""
+    """The event cards in play, and drawn cards without effect. `key`: the key that opens them."""
     living, nothing = told_apart(state)
     acting, lasting, dead = (
         [names.event(event, state.setup.board.edition) for event in events]
@@ -236,7 +224,6 @@ def cards(state: State, key: str) -> str:
 
 
 def trees(state: State, key: str) -> str:
-    """The Technology Trees. `key`: the key that shows them."""
     words = [
         _("{Side} can attempt: {which}.").format(
             Side=names.The_side(side), which=listing(_open_now(state, side)) or _("nothing this year")
@@ -247,7 +234,6 @@ def trees(state: State, key: str) -> str:
 
 
 def _open_now(state: State, side: Side) -> list[str]:
-    """The technologies whose next level the year allows."""
     year = state.setup.board.year(state.turn)
     levels = {which: next_level(state, side, which) for which in technologies.in_use(state.setup)}
     return [names.technology(which) for which, coming in levels.items() if coming is not None and coming.year <= year]

@@ -52,17 +52,16 @@ class _Scale(NamedTuple):
     top: int
 
     def cells(self, value: int) -> int:
-        """The cells of a bar, to the nearest; never none for what is there."""
+        """The length of a bar in cells, rounded; at least 1 if the value isn't 0."""
         return max(int(value > 0), (2 * value * self.rows + self.top) // (2 * self.top))
 
     def label(self, row: int) -> str:
-        """The value at the upper edge of a row: at the top, and halfway where it is a whole one."""
+        """The value at the top edge of a row: at the top, and halfway up if that is a whole number."""
         halfway = next((half for half in ((self.rows + 1) // 2, self.rows // 2) if not half * self.top % self.rows), 0)
         return str(row * self.top // self.rows) if row in (self.rows, halfway) else ""
 
 
 def war_charts(chronicle: Chronicle) -> list[Chart]:
-    """RP, production, Operational Value and VP of both sides by turn, as far as turns are over."""
     return [
         _chart(chronicle, _("RP kept at the end of each turn"), lambda turn: turn.kept),
         _chart(chronicle, _("Production: RP at each collection"), lambda turn: turn.production),
@@ -72,7 +71,7 @@ def war_charts(chronicle: Chronicle) -> list[Chart]:
 
 
 def all_charts(chronicle: Chronicle, board: Board) -> list[Chart]:
-    """Those of every war, and those that a board gives rise to: War commitment levels, and naval rolls with a price."""
+    """The charts of every war, plus War commitment levels and paid naval rolls if there are any."""
     *others, victory_points = war_charts(chronicle)
     found = list(others)
     if board.commitment:
@@ -84,7 +83,6 @@ def all_charts(chronicle: Chronicle, board: Board) -> list[Chart]:
 
 
 def _at_sea(chronicle: Chronicle) -> Chart:
-    """What the naval rolls cost the Entente, in RP and levels, and what they brought the Central Powers."""
     lost: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for roll in chronicle.sea:
@@ -102,7 +100,6 @@ def _chart(chronicle: Chronicle, title: str, of: Callable[[SideTurn], int | None
 
 
 def texture(side: Side, signs: Glyphs) -> str:
-    """What the bars of a side are made of; one cell."""
     if signs is PLAIN:
         return names.side_letter(side)
     return "█" if side == Side.ENTENTE else "▓"
@@ -128,13 +125,12 @@ def draw(chart: Chart, board: Board, width: int, height: int, signs: Glyphs) -> 
 
 
 def _scale(values: Sequence[int], room: int) -> _Scale:
-    """As many cells for each unit as there is room for; where there is no room for one, all the room."""
+    """Use as many cells per unit as fit; if not even one fits, use all the room."""
     most = max(values, default=1)
     return _Scale(room // most * most if most <= room else room, most)
 
 
 def _title(chart: Chart, width: int, signs: Glyphs) -> Line:
-    """What is counted, and which bar is whose."""
     for named in (True, False):
         entente, central_powers = (_bar_of(side, signs, named=named) for side in Side)
         gap = width - cell_len(chart.title) - cell_len(entente.text) - cell_len(central_powers.text) - 2
@@ -144,13 +140,12 @@ def _title(chart: Chart, width: int, signs: Glyphs) -> Line:
 
 
 def _bar_of(side: Side, signs: Glyphs, *, named: bool) -> Piece:
-    """What a bar of a side looks like, and its letter; where there is room, its name."""
     marks = dict.fromkeys((texture(side, signs), names.side_letter(side)))
     return Piece(" ".join([*marks, *([names.side(side)] if named else [])]), side)
 
 
 def _bars(chart: Chart, scale: _Scale, row: int, cell: int, turns: int, signs: Glyphs) -> Line:
-    """One row of the bars, on dots where a value stands at the axis."""
+    """One row of bars; rows with an axis label have a dotted background."""
     label = scale.label(row)
     ground = signs.dot if label else " "
     thick = 2 if cell >= _TWO_CELLS_FROM else 1
@@ -166,7 +161,6 @@ def _bars(chart: Chart, scale: _Scale, row: int, cell: int, turns: int, signs: G
 
 
 def _axis(board: Board, cell: int, signs: Glyphs) -> Line:
-    """The line of zero, with a mark where a year begins."""
     marks = "".join(
         (signs.dot if turn > 1 and board.year(turn) != board.year(turn - 1) else signs.rule) + signs.rule * (cell - 1)
         for turn in range(1, board.last_turn + 1)
@@ -181,7 +175,7 @@ def _row(label: str, cells: Sequence[str], cell: int, style: Side | Literal["dim
 
 
 def _years(board: Board, cell: int) -> Line:
-    """The years, each where it begins; without the century where there is no room for it."""
+    """The years, each where it begins; without the century if there is no room."""
     spans = [(year, len(list(turns))) for year, turns in groupby(board.year(t + 1) for t in range(board.last_turn))]
     short = cell < _TWO_CELLS_FROM
     years = "".join((f"{year % 100:02}" if short else str(year)).ljust(cell * span) for year, span in spans)

@@ -34,7 +34,6 @@ def who_plays(history: History) -> tuple[str, str]:
 
 
 def how(behind: int) -> str:
-    """How far behind the game somebody is who looks on."""
     if not behind:
         return _("Looking on, live")
     return ngettext("Looking on, {count} event behind", "Looking on, {count} events behind", behind).format(
@@ -43,14 +42,14 @@ def how(behind: int) -> str:
 
 
 def begins(free: Mapping[Side, str]) -> str:
-    """When a game begins. `free`: the seats on which nobody sits yet, with the name of who is awaited there, or ""."""
+    """When the game begins. `free`: the empty seats, each with the name of the invited player or ""."""
     words = _("{name} sits down for {side}")
     seats = [words.format(name=name or names.somebody(), side=names.the_side(side)) for side, name in free.items()]
     return _("The game begins when {seats}.").format(seats=listing(seats))
 
 
 def next_is(state: State, free: Mapping[Side, str]) -> str:
-    """What the game waits for; empty where it goes on by itself. `free`: as for `begins`."""
+    """What the game is waiting for; empty if no decision is awaited. `free`: as for `begins`."""
     if free:
         return begins(free)
     waiting = state.waiting

@@ -44,7 +44,7 @@ class Aside(Drawn):
     """How many lines it has, of those of the terminal."""
 
     def say(self, spoken: Spoken | None, width: int) -> None:
-        """Say something in a line so wide, or in several; None: nothing."""
+        """Show a message in one or more lines of this width; None clears it."""
         lines = 0 if spoken is None else self._lines_needed(spoken, width)
         if (self.spoken, self.lines) != (spoken, lines):
             self.spoken, self.display, self.lines = spoken, spoken is not None, lines
@@ -52,7 +52,7 @@ class Aside(Drawn):
             self.redraw()
 
     def _lines_needed(self, spoken: Spoken, width: int) -> int:
-        """As many as all of it takes, if it cannot be said in fewer words."""
+        """One line, or enough for the whole text if it is urgent and has no shorter form."""
         if spoken.shorter or not spoken.urgent:
             return 1
         found = clean_sentence(spoken.words, _CELLS)
@@ -82,7 +82,7 @@ class Aside(Drawn):
 
 
 def _in_lines(words: str, count: int, width: int, beside: int) -> tuple[list[str], bool]:
-    """Words in so many lines, and whether some are cut. Beside the last line so many cells are taken."""
+    """Wrap words to `count` lines, and say if any were cut. `beside`: cells taken in the last line."""
     found: list[str] = []
     for _line in range(count - 1):
         found.append(next(iter(wrap(words, width)), ""))

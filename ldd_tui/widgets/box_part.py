@@ -44,7 +44,7 @@ class BoxView(NamedTuple):
 
     @property
     def part(self) -> Part | None:
-        """The part that is shown; None: what is open."""
+        """The part that is shown; None for the list of what is still open."""
         return self.parts[self.at] if self.at < len(self.parts) else None
 
 
@@ -72,7 +72,6 @@ class BoxPart(Drawn):
         return _side_by_side(self._list(height, palette), lines, palette) if beside else lines
 
     def _progress(self, width: int, palette: Palette) -> list[Line]:
-        """A bar of what is checked."""
         found, room = self.view.counted, max(0, width - 2)
         done = room * found.checked // found.asked if found.asked else 0
         signs = glyphs()
@@ -99,7 +98,6 @@ def _style_of(mark: str, palette: Palette) -> Style:
 
 
 def _mark(sheet: Sheet, part: Part) -> str:
-    """The sign of a part: it does not add up, is open, differs, or is as assumed."""
     if checks.flaw(part, sheet):
         return glyphs().alert
     if not sheet.is_checked(part):
@@ -125,7 +123,6 @@ class _Drawing:
         self._palette = palette
 
     def state(self) -> list[Line]:
-        """How far it has come, and what is open."""
         lines: list[Line] = []
         for index, paragraph in enumerate(self._view.state):
             style = self._palette.strong if not index else self._palette.base
@@ -135,7 +132,6 @@ class _Drawing:
         return lines
 
     def part(self, part: Part) -> list[Line]:
-        """A part: where it is printed, how it should look, and the value under the cursor in words."""
         palette, view = self._palette, self._view
         head: list[Line] = [[text(part.title, palette.strong)]]
         head += self._paragraph(part.where, palette.base)
@@ -182,7 +178,6 @@ class _Drawing:
         return lines
 
     def _cells(self, grid: Grid, columns: int, labels: int) -> tuple[int, str]:
-        """The width of a column, and the blank after it, if there is room for one."""
         room = (self._width - labels - 2 - columns) // columns
         shown = [*grid.heads, *(self._words(slot) for row in grid.rows for slot in row.slots)]
         wanted = max(map(cell_len, shown))
@@ -191,12 +186,10 @@ class _Drawing:
         return max(1, min(room - 2, wanted)), " "
 
     def _label(self, row: Row) -> str:
-        """The label of a row; of several choices the sign stands beside it."""
         cell = row.slots[0].cell
         return f"{row.label} {words.sign(self._view.sheet, cell)}" if cell.several else row.label
 
     def _words(self, slot: Slot) -> str:
-        """A value with its sign."""
         sheet, cell = self._view.sheet, slot.cell
         value = sheet.value(cell)
         if cell.several:
@@ -204,7 +197,6 @@ class _Drawing:
         return f"{cell.shown(value)} {words.sign(sheet, cell)}".rstrip()
 
     def _row(self, row: Row, at: int, labels: int, cells: int, after: str) -> list[Line]:
-        """A row; words that are too long for their column take a second line."""
         pieces: list[list[Line]] = []
         for index, slot in enumerate(row.slots, at):
             here = index == self._view.slot

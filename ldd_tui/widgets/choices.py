@@ -47,21 +47,19 @@ class Chooser(Drawn, can_focus=True):
 
     @property
     def visible_count(self) -> int:
-        """The number of entries that fit."""
         return self.size.height
 
     def window(self, visible_count: int) -> range:
-        """The indices of the entries that are shown, with the cursor in the middle where that is possible."""
+        """The indices of the visible entries, with the cursor in the middle if possible."""
         count = len(self.names)
         first = max(0, min(self.cursor - visible_count // 2, count - visible_count))
         return range(first, min(count, first + max(1, visible_count)))
 
     def shown(self, lines: int) -> range:
-        """The entries that are shown in so many lines: one fewer where a line tells of the others."""
+        """The indices that fit in `lines`; one fewer if a line is needed to count the rest."""
         return self.window(lines if len(self.names) <= lines else lines - 1)
 
     def more(self, shown: range, palette: Palette) -> list[Line]:
-        """The line that tells how many entries are not shown; none if all are."""
         marks = more(shown.start, len(self.names) - shown.stop, palette)
         return [[text("  ", palette.base), *marks]] if marks else []
 
@@ -69,29 +67,26 @@ class Chooser(Drawn, can_focus=True):
         self.redraw()
 
     def action_move(self, step: int) -> None:
-        """Move the cursor, round the ends."""
+        """Move the cursor, wrapping at the ends."""
         if self.names:
             self.cursor = (self.cursor + step) % len(self.names)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by a page of entries."""
         if self.names:
             by = pages * max(1, self.visible_count - 1)
             self.cursor = max(0, min(len(self.names) - 1, self.cursor + by))
 
     def action_go_to(self, index: int) -> None:
-        """Move the cursor to the first entry, or with -1 to the last."""
+        """Move the cursor to the first entry, or to the last if `index` is -1."""
         if self.names:
             self.cursor = index % len(self.names)
 
     def action_choose(self) -> None:
-        """Choose the entry under the cursor."""
         if self.cursor < len(self.names):
             self.post_message(self.Chosen(self.names[self.cursor]))
 
 
 def digits(count: int) -> tuple[Key, ...]:
-    """The key line's word for the digits that choose among so many entries."""
     if not count:
         return ()
     return (Key("1" if count == 1 else f"1-{min(count, 9)}", _("choose")),)
@@ -137,7 +132,6 @@ class Choices(Chooser):
         self.redraw()
 
     def action_pick(self, number: int) -> None:
-        """Choose an entry by its number."""
         if number <= len(self.items):
             self.cursor = number - 1
             self.action_choose()

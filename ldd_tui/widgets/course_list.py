@@ -34,13 +34,11 @@ class CourseEntry(NamedTuple):
 
 
 def entry_of(listed: CourseLesson) -> CourseEntry:
-    """The line of a lesson."""
     lesson = listed.lesson
     return CourseEntry(lesson.id, listed.number, in_words(lesson.title), progress_words(listed), listed.place.finished)
 
 
 def progress_words(listed: CourseLesson) -> str:
-    """How far the learner has come in a lesson, in words."""
     if listed.is_begun:
         return _("at step {number} of {count}").format(number=listed.place.step + 1, count=listed.place.of)
     if listed.place.finished:
@@ -91,7 +89,7 @@ class CourseList(Chooser):
         self.redraw()
 
     def action_pick(self, number: int) -> None:
-        """Choose a lesson of the full course by its number, or one on a position."""
+        """Choose a lesson by number; the `p` prefix is ignored."""
         numbers = [entry.number.removeprefix("p") for entry in self.entries]
         if str(number) in numbers:
             self.cursor = numbers.index(str(number))

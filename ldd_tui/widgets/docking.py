@@ -36,21 +36,17 @@ class Table(Protocol):
     """A screen on which dialogs can lie."""
 
     @property
-    def help(self) -> Help:
-        """The help that its game allows now."""
-        ...
+    def help(self) -> Help: ...
 
-    def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
-        """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
-        ...
+    def place(self, sectors: Collection[Sector], columns: int = 0) -> Place: ...
 
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
-        """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
+        """Keep sectors visible above the last `lines` lines, and mark them; no sectors undoes this."""
         ...
 
 
 def help_below(app: App[Any]) -> Help:
-    """The help that may be given in front: what the game of the foremost table allows, all where there is none."""
+    """The help that the topmost table's game allows; all help if there is no table."""
     return next((screen.help for screen in reversed(app.screen_stack) if isinstance(screen, Table)), Help.ALL)
 
 
@@ -112,7 +108,7 @@ class Overlay(PaintedOnce):
         self._lies_there = self in self.app.screen_stack
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Ask for regions to be painted, in which what lies below has changed; without any, see `PaintedOnce`."""
+        """Repaint regions where the content below changed; without regions, see `PaintedOnce`."""
         if self.is_overlay and repaint and not regions:
             regions = self._to_be_painted()
             repaint = bool(regions)
@@ -121,7 +117,7 @@ class Overlay(PaintedOnce):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def _compositor_refresh(self) -> None:
-        """Write what has changed, as Textual does; but of a new layout only the cells that are covered."""
+        """As in Textual, but after a layout change, write only the covered cells."""
         dirty, whole, covered = self._compositor._dirty_regions, self.size.region, self.covered
         overlay = self.is_overlay and self.is_active
         if overlay and not covered:
@@ -139,14 +135,12 @@ class Overlay(PaintedOnce):
         self._lines_below, self._changed_below, self._terminal = None, None, self.size
 
     def _changes_below(self, within: Region) -> Iterator[Region]:
-        """What else has changed below, of widgets that are partly within a region."""
         stack = self.app.screen_stack
         for screen in stack[: stack.index(self)]:
             if isinstance(screen, PaintedOnce) and screen.is_seen:
                 yield from screen.take_changes(within)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of what lies below; blank ones where nothing of them is to be written."""
         if not self.is_overlay:
             return super().render_lines(crop)
         blank = Strip.blank(crop.width)
@@ -165,6 +159,5 @@ class Overlay(PaintedOnce):
 
 
 def _lines_beside(covered: Region, regions: Collection[Region]) -> Iterator[int]:
-    """The lines in which some regions have cells that are not covered."""
     for region in regions:
         yield from (y for y in region.line_range if not covered.contains_region(Region(region.x, y, region.width, 1)))

@@ -26,22 +26,19 @@ Line = list[Segment]
 
 
 def text(words: str, style: Style) -> Segment:
-    """A piece of a line."""
     return Segment(words, style)
 
 
 def width_of(line: Iterable[Segment]) -> int:
-    """The cells that a line takes."""
     return sum(cell_len(segment.text) for segment in line)
 
 
 def fitted(line: Sequence[Segment], width: int, style: Style) -> Line:
-    """A line cut or filled up to exactly `width` cells."""
     return list(_strip(line, width, style))
 
 
 def spread(left: Sequence[Segment], right: Sequence[Segment], width: int, style: Style) -> Line:
-    """Something at the left and something at the right end of a line; the left is cut if there is no room."""
+    """A line with text at both ends; the left text is cut if there is no room."""
     room = max(0, width - width_of(right))
     return [*fitted(left, room, style), *right]
 
@@ -64,15 +61,12 @@ class Drawn(Frugal):
 
     @property
     def palette(self) -> Palette:
-        """The styles of the theme in use."""
         return themes.palette(self.app.theme)
 
     def fill(self, palette: Palette) -> Style:
-        """The style behind the lines, and of blank cells."""
         return palette.base
 
     def redraw(self) -> None:
-        """Draw the lines again, and repaint the cells that differ."""
         if self._drawn_for is None or self._drawn_for != (self.size, self.app.theme):
             self._drawn_for = None
             self.refresh()
@@ -88,7 +82,6 @@ class Drawn(Frugal):
             self.refresh(*changed)
 
     def render_line(self, y: int) -> Strip:
-        """One line, as Textual asks for it."""
         if self._drawn_for != (self.size, self.app.theme):
             self._strips = self._draw_strips()
             self._drawn_for = (self.size, self.app.theme)
@@ -107,7 +100,7 @@ class Drawn(Frugal):
 
 
 def _strip(line: Iterable[Segment], width: int, background: Style) -> Strip:
-    """A line as a strip of exactly `width` cells, with neighbours of the same style in one segment."""
+    """A strip of exactly `width` cells, with adjacent pieces of the same style merged."""
     merged: Line = []
     used = 0
     for segment in line:

@@ -46,7 +46,6 @@ class FindLine(Drawn):
         self.redraw()
 
     def begin(self) -> None:
-        """Take the focus, and what is typed."""
         self.can_focus = True
         self.screen.set_focus(self, scroll_visible=False)
 

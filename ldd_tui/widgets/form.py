@@ -75,13 +75,13 @@ class Form(Drawn, can_focus=True):
         self._sought = ""
 
     def fill_in(self, values: dict[str, str], *, suggested: bool = False) -> None:
-        """Set the values of rows, by the names of the rows. `suggested`: what is typed there takes their place."""
+        """Set values by row name. `suggested`: typing replaces the value."""
         self._values.update(values)
         self._suggested = set(values) if suggested else self._suggested - set(values)
         self.redraw()
 
     def value(self, name: str) -> str:
-        """The value of a row: what was typed, or the name of the option."""
+        """The value of a row: the typed text, or the name of the option."""
         row = next(row for row in self.rows if row.name == name)
         if row.options:
             return row.options[self._index(row)].name
@@ -153,13 +153,13 @@ class Form(Drawn, can_focus=True):
         return False
 
     def _found(self, row: Row, sought: str) -> list[Option]:
-        """The options with some words in their labels, those that begin with them first."""
+        """Options whose labels contain the words, those that begin with them first."""
         words = searchable(sought)
         found = [option for option in row.options if words in searchable(option.label)]
         return sorted(found, key=lambda option: not searchable(option.label).startswith(words)) if words else found
 
     def _seek(self, row: Row, sought: str) -> bool:
-        """Choose the option that is typed, of more than digits reach; whether there is one."""
+        """In a row with too many options for digits, choose the typed one; False if none matches."""
         typed = len(row.options) > _BY_DIGIT and sought == sought.lstrip()
         found = self._found(row, sought) if typed else []
         if not found:
@@ -205,7 +205,6 @@ class Form(Drawn, can_focus=True):
         return lines
 
     def _hint(self, index: int, width: int, palette: Palette) -> Line:
-        """What the value of a row does, in one line."""
         row = self.rows[index]
         hint = row.options[self._index(row)].hint if row.options else row.hint
         if len(row.options) > _BY_DIGIT:
@@ -214,7 +213,6 @@ class Form(Drawn, can_focus=True):
         return [text(shorten(f"      {hint}", width), style)]
 
     def _label_cells(self) -> int:
-        """The cells of the labels, the same for all rows."""
         return max(_LABEL_CELLS, *(cell_len(row.label) for row in self.rows if not row.pressed))
 
     def _row(self, index: int, row: Row, width: int, palette: Palette) -> Line:

@@ -77,7 +77,7 @@ class Front(Drawn):
         turn: TurnSoFar,
         prospects: Sequence[Prospect],
     ) -> None:
-        """Show a position, and what has changed. `marked`: the pairs of enemies to highlight."""
+        """Show a position and its changes. `marked`: the pairs of enemies to highlight."""
         if state.setup.board is not self._board:
             self._take(state.setup.board)
         self.views = tuple(
@@ -93,7 +93,7 @@ class Front(Drawn):
         )
 
     def _take(self, board: Board) -> None:
-        """Find the links of a board: a cursor move asks for them often."""
+        """Cache a board's links, because every cursor move needs them."""
         pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
         self._board, self._links = board, links(self._places, pairs, self.column)
 
@@ -115,7 +115,6 @@ class Front(Drawn):
         return [[text(sign, style) for sign, style in row] for row in cells]
 
     def _draw_link(self, view: LinkView, path: _Path, cells: _Cells, palette: Palette) -> None:
-        """The cells of a line from its west end to its east end, with an arrow where an attack arrived."""
         link = view.link
         style = palette.cursor_frame if view.marked else palette.base if view.at_war else palette.faint
         slope = link.east_row - link.west_row  # -1: up towards the east
@@ -178,7 +177,6 @@ class Front(Drawn):
         return first + len(rows)
 
     def path(self, link: Link, width: int, height: int) -> list[tuple[int, int]]:
-        """The cells of a line in a gap of this size, from west to east."""
         tops = [height * row // self._rows for row in range(self._rows + 1)]
         if link.west_row == link.east_row:
             row = link.west_row - self.top
@@ -191,7 +189,7 @@ class Front(Drawn):
 
     @staticmethod
     def _arrow(slope: int, eastwards: bool, *, before: bool = False) -> str:
-        """The sign of an attack along a line of this slope; `before`: in the last turn."""
+        """The arrow of an attack along a line of this slope. `before`: made in the previous turn."""
         signs = glyphs()
         left, right, up, down = (
             (signs.left_before, signs.right_before, signs.up_before, signs.down_before)
@@ -204,7 +202,7 @@ class Front(Drawn):
 
 
 def _put(cells: _Cells, x: int, y: int, signs: str, style: Style) -> None:
-    """Write signs into a row, from a cell on; a row that is not there is left out."""
+    """Write characters into a row from cell `x` on; ignore rows that don't exist."""
     if 0 <= y < len(cells):
         cells[y][x : x + len(signs)] = [(sign, style) for sign in signs]
 

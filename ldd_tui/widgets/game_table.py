@@ -40,7 +40,7 @@ class Layout(NamedTuple):
 
 
 def layout(width: int, now: float) -> Layout:
-    """The columns in so many cells: the name takes what the others leave."""
+    """Lay out the columns in `width` cells; the name takes whatever is left."""
     room = Room.MUCH if width >= 170 else Room.SOME if width >= 110 else Room.LITTLE
     gap = 1 if room == Room.LITTLE else 2
     player, options, turn, result, played = _CELLS[room]
@@ -82,7 +82,7 @@ def _name(game: Summary) -> str:
 
 
 def in_cells(words: str, cells: int) -> str:
-    """Words in exactly so many cells, however wide their letters are; an ellipsis where something is left out."""
+    """Fit words to exactly `cells` cells, with an ellipsis if cut; handles wide characters."""
     fitting = shorten(words, cells)
     return fitting + " " * (cells - cell_len(fitting))
 
@@ -110,7 +110,6 @@ class GameTable(Chooser):
 
     @property
     def game(self) -> Summary | None:
-        """The game under the cursor."""
         return self.games[self.cursor] if self.cursor < len(self.games) else None
 
     def watch_games(self) -> None:

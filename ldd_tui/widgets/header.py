@@ -86,7 +86,6 @@ class TurnTrack(Track):
         return together(told, words.format(side=names.the_side(Side.ENTENTE), chance=chance(self.chance)))
 
     def _head(self, state: State, palette: Palette, *, long: bool, open_: bool = True) -> Line:
-        """The turn, the year and the initiative; `open_`: also where that is not settled yet."""
         board = state.setup.board
         last = is_last_turn(state)
         turn = _("Turn {turn} of {last}") if long else _("Turn {turn}/{last}")
@@ -109,7 +108,7 @@ class TurnTrack(Track):
         ]
 
     def _chance(self, palette: Palette, *, long: bool) -> Line:
-        """The chance to win, for the Entente."""
+        """The Entente's chance of winning."""
         if self.chance is None:
             return []
         dot = f" {glyphs().dot} "
@@ -171,7 +170,6 @@ class ResourceTrack(Track):
 
 
 def _phases(state: State, palette: Palette, style: _Phases) -> Line:
-    """The phases, the present one in brackets."""
     line: Line = []
     over = isinstance(state.waiting, Over)
     order = state.setup.board.edition.turn.phases
@@ -191,7 +189,7 @@ def _phases(state: State, palette: Palette, style: _Phases) -> Line:
 
 
 def _forms() -> tuple[tuple[str, str, str, str], ...]:
-    """How a side's figures are told, the longest way first: RP, what is coming, VP, prestige."""
+    """Formats for a side's figures, longest first: RP, coming RP, VP, prestige."""
     return (
         (
             _(" {held} RP"),
@@ -206,7 +204,6 @@ def _forms() -> tuple[tuple[str, str, str, str], ...]:
 
 
 def _forms_by_vp() -> tuple[tuple[str, str, str, str], ...]:
-    """The same where VP decide the war: nothing is told of prestige."""
     return (
         (_(" {held} RP"), _(" +{coming} {when}"), _("  VP {sign}{vp}"), ""),
         (_(" {held} RP"), _(" +{coming}"), _("  VP {sign}{vp}"), ""),
@@ -215,7 +212,6 @@ def _forms_by_vp() -> tuple[tuple[str, str, str, str], ...]:
 
 
 def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palette: Palette, *, short: bool) -> Line:
-    """A side's figures, in these forms. `short`: its name is short, too."""
     over = state.waiting if isinstance(state.waiting, Over) else None
     name = names.side_short(side) if short else names.side(side)
     near = over is None and bool(situation.near_sudden_death(state, side))
@@ -238,7 +234,6 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
 
 
 def _ruler(state: State, side: Side, width: int, palette: Palette) -> Line:
-    """A side's line of the Resource Track: 0 to 20 with the RP cube and the production marker, and its VP."""
     board = state.setup.board
     made, held = production_total(state, side), state.rp[side]
     longest = max(len(names.side(which)) for which in Side)

@@ -56,7 +56,6 @@ class Lines(Drawn):
         self.redraw()
 
     def lines_needed(self, width: int) -> int:
-        """The number of lines that show all of it."""
         return sum(len(wrap(words, width)) for words, _style in self.rows)
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:

@@ -53,11 +53,9 @@ class JudgedTable(Chooser):
 
     @property
     def row(self) -> JudgedRow | None:
-        """The row under the cursor."""
         return self.rows[self.cursor] if self.cursor < len(self.rows) else None
 
     def put(self, headings: tuple[str, ...], rows: tuple[JudgedRow, ...], cursor: int = 0) -> None:
-        """Show other rows, with the cursor on one of them."""
         self.headings = headings
         self.set_reactive(JudgedTable.cursor, cursor)
         self.set_reactive(JudgedTable.rows, rows)
@@ -107,12 +105,10 @@ class JudgedTable(Chooser):
 
 
 def _at_a_word(words: str, cells: int) -> str:
-    """The words that there is room for, with a sign that there are more."""
     return shorten(f"{words[: cells - 1].rpartition(' ')[0]} …" if " " in words[: cells - 1] else words, cells)
 
 
 def _laid(row: JudgedRow, cells: Sequence[int]) -> list[str]:
-    """What stands in the columns of a row: of words the longest form that fits."""
     rooms = cells[3 : 3 + len(row.words)]
     words = [
         next((form for form in forms if len(form) <= room), _at_a_word(forms[-1], room))

@@ -47,14 +47,13 @@ class LobbyTable(Chooser):
 
     @property
     def row(self) -> LobbyRow | None:
-        """The row under the cursor."""
         return self.rows[self.cursor] if self.cursor < len(self.rows) else None
 
     def watch_rows(self) -> None:
         self.redraw()
 
     def show(self, rows: tuple[LobbyRow, ...]) -> None:
-        """Show rows, with the cursor on the game that it was on, or else on the first."""
+        """Show rows and keep the cursor on its game; if that is gone, move to the first row."""
         if rows == self.rows:
             return  # most of what is written in a club is no other line here
         at = self.row.id if self.row else ""
@@ -93,7 +92,6 @@ class LobbyTable(Chooser):
 
 
 def _heading(section: Section, columns: Sequence[_Column], palette: Palette) -> Line:
-    """The name of a section, with those of the columns where it leaves room for them."""
     words = f" {_(HEADINGS[section])} "
     line: Line = [text(words, palette.strong)]
     taken, start = len(words), _POINTER
@@ -137,7 +135,7 @@ def _seat(side: Side, most: int, rows: Sequence[LobbyRow]) -> _Column:
 
 
 def _window(lines: list[Line], at: int, height: int, palette: Palette) -> list[Line]:
-    """So many of the lines, with line `at` among them; the last one says how many are not shown, if any."""
+    """At most `height` lines including line `at`; the last one counts the hidden lines, if any."""
     if len(lines) <= height:
         return lines
     room = max(1, height - 1)

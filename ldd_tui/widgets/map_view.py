@@ -26,7 +26,6 @@ from rules.model import SECTORS, Sector, State, Status
 
 
 def neighbour_on_screen(sector: Sector, down: int, across: int) -> Sector:
-    """The nearest sector one row down or up, or one column across; the sector itself at the edge of the map."""
     row, column = PLACES[sector]
     if across:
         line = [PLACES[other][1] for other in PLACES if PLACES[other][0] == row]
@@ -122,14 +121,14 @@ class MapView(Container, Frugal, can_focus=True):
                 yield from (front for front in self._fronts if (front.top, front.column) == (row, column))
 
     def show(self, state: State, ready: Collection[Sector], turn: TurnSoFar) -> None:
-        """Show a position, which sectors can do what is asked for now, and what has changed."""
+        """Show a position. `ready`: the sectors that can act now. `turn`: what has changed."""
         self._turn = turn
         self.prospects = ()
         self.state = state
         self.ready = frozenset(ready)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Dim the cursor without the focus. Textual's own method would look up the styles of the whole map again."""
+        """Dim the cursor without focus. Textual's own method would look up the whole map's styles again."""
         for panel in self._panels.values():
             panel.asleep = not has_focus
 
@@ -147,7 +146,7 @@ class MapView(Container, Frugal, can_focus=True):
             panel.ruler = rulers
 
     def watch_prospects(self, prospects: tuple[Prospect, ...]) -> None:
-        """Show them in the gaps between the columns, or where those are too narrow in the cards of the targets."""
+        """Show prospects in the gaps between columns, or in the targets' cards if gaps are too narrow."""
         if self.state is None:
             return
         edition = self.state.setup.board.edition
@@ -178,7 +177,6 @@ class MapView(Container, Frugal, can_focus=True):
 
     @property
     def layout_now(self) -> Layout:
-        """What it has room for at its present size."""
         size = self._panels[self.cursor].size
         return Layout(
             small=is_small(size.width, size.height),
@@ -189,7 +187,6 @@ class MapView(Container, Frugal, can_focus=True):
         )
 
     def panel(self, sector: Sector) -> SectorPanel:
-        """The panel of a sector."""
         return self._panels[sector]
 
     def watch_cursor(self, old: Sector, new: Sector) -> None:
@@ -201,13 +198,11 @@ class MapView(Container, Frugal, can_focus=True):
         self._panels[self.cursor].focused = True
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor on the sector that was clicked on, if it can be chosen now."""
         for sector, panel in self._panels.items():
             if event.widget is panel and (self.aim is None or sector in self.aim.choices):
                 self.cursor = sector
 
     def action_move(self, down: int, across: int) -> None:
-        """Move the cursor one step over the map, or to the next of the sectors to choose from."""
         if self.aim is not None:
             choices = self.aim.choices
             self.cursor = choices[(choices.index(self.cursor) + down + across) % len(choices)]
@@ -215,7 +210,6 @@ class MapView(Container, Frugal, can_focus=True):
             self.cursor = neighbour_on_screen(self.cursor, down, across)
 
     def _mark(self) -> None:
-        """Mark what a dialog is about, the other end of an offensive that is aimed, or whom the cursor faces."""
         state = self.state
         if state is None:
             return
@@ -228,7 +222,7 @@ class MapView(Container, Frugal, can_focus=True):
             front.show(state, marked, self._turn, self.prospects)
 
     def _faced(self, state: State) -> set[Sector]:
-        """The enemies at war that the sector under the cursor faces, unless that is out of the war."""
+        """The enemies at war next to the cursor's sector; none if that sector is out of the war."""
         if state.sectors[self.cursor].status not in (Status.AT_WAR, Status.NEUTRAL):
             return set()
         faced = state.setup.board.sectors[self.cursor].neighbours

@@ -19,7 +19,7 @@ class Frugal(Widget):
     """Mixed into a widget: a new layout alone does not repaint it. Textual paints what a layout moves anyway."""
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Ask to be painted, or with `layout` to be laid out, not both."""
+        """Request a repaint, or a layout if `layout` is set, but never both."""
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
 
@@ -34,26 +34,24 @@ class PaintedOnce(Screen[Any]):
 
     @property
     def opening(self) -> bool:
-        """Whether the screen has not been painted yet."""
         return not self._painted
 
     @property
     def is_overlay(self) -> bool:
-        """Whether the screen below it is still seen."""
         return False
 
     @property
     def covered(self) -> Region:
-        """The cells that it covers of the terminal; empty as long as it is not laid out."""
+        """The terminal cells that it covers; empty before the first layout."""
         return self.size.region
 
     @property
     def owed(self) -> Region:
-        """The cells that are to be painted when it is closed: those it covers, and those it had still to paint."""
+        """The cells to repaint on closing: those it covers, and those it still had to paint."""
         return self.covered
 
     def uncover(self, region: Region) -> None:
-        """The screen above covered only a region, and is being closed: that is what is to be painted."""
+        """Limit the next repaint to `region`, which the closing screen above covered."""
         self._uncovered = region
 
     def on_resize(self, event: events.Resize) -> None:
@@ -72,11 +70,11 @@ class PaintedOnce(Screen[Any]):
             self._overpainted = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No action is possible on a screen that is not mounted yet, or no longer: a key may come too early."""
+        """Refuse actions while the screen isn't mounted: a key may arrive too early."""
         return super().check_action(action, parameters) if self.is_mounted and self.children else False
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Ask for regions to be painted; without any, for what has been painted over, if anything has."""
+        """Repaint regions; without any, repaint what has been painted over, if anything."""
         if repaint and self._painted and not regions and self.is_seen:  # what a page hides is painted when that closes
             regions = self._to_be_painted()
         if repaint and regions:  # not as Textual does it, who would forget the widgets that changed
@@ -107,7 +105,6 @@ class PaintedOnce(Screen[Any]):
         super()._compositor_refresh()
 
     def clip_changes(self) -> None:
-        """Forget changes outside of the terminal: it may have become smaller."""
         dirty, whole = self._compositor._dirty_regions, self._compositor.size.region
         changed = [region.intersection(whole) for region in dirty]
         dirty.clear()
@@ -130,13 +127,12 @@ class PaintedOnce(Screen[Any]):
 
     @property
     def is_seen(self) -> bool:
-        """Whether no page hides it: it is in front, or only overlays lie over it."""
+        """Whether it is in front or has only overlays above it."""
         stack = self.app.screen_stack
         above = stack[stack.index(self) + 1 :] if self in stack else [None]
         return all(isinstance(screen, PaintedOnce) and screen.is_overlay for screen in above)
 
     def _to_be_painted(self) -> tuple[Region, ...]:
-        """What has been painted over since this was last asked."""
         region = self.size.region if self._overpainted else self._uncovered
         self._overpainted, self._uncovered = False, None
         return () if region is None else (region,)

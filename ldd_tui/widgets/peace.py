@@ -59,7 +59,7 @@ class PeacePanel(Drawn):
         *,
         apart: bool,
     ) -> list[Line]:
-        """A side's points. `apart`: each sector in a line of its own."""
+        """A side's points. `apart`: put each sector on its own line."""
         wins = not isinstance(state.waiting, Over) and situation.leader(state) == side
         title = _(" {side}: {points} prestige, would win a peace now ") if wins else _(" {side}: {points} prestige ")
         told = title.format(side=names.side(side), points=prestige_points(state, side))
@@ -80,13 +80,11 @@ class PeacePanel(Drawn):
 
 
 def _counted(state: State, side: Side) -> list[f.PrestigeLine]:
-    """The sectors that bring a side points, the most first."""
     lines = [line for line in prestige_lines(state, side) if line.operational_value * line.prestige_value]
     return sorted(lines, key=lambda line: -line.operational_value * line.prestige_value)
 
 
 def _points(state: State, side: Side, width: int, height: int, palette: Palette) -> list[Line]:
-    """The VP of a side, where they decide the war, and the sectors that brought them."""
     wins = not isinstance(state.waiting, Over) and situation.leader(state) == side
     title = _(" {side}: {points}, would win if the war ended now ") if wins else _(" {side}: {points} ")
     rows: list[Line] = [
@@ -103,7 +101,6 @@ def _points(state: State, side: Side, width: int, height: int, palette: Palette)
 
 
 def _side_by_side(halves: Sequence[Sequence[Line]], width: int, palette: Palette) -> list[Line]:
-    """A column for each side."""
     half = width // 2
     return [
         [*fitted(left, half, palette.slot), *fitted(right, width - half, palette.slot)]

@@ -56,7 +56,6 @@ class Prompt(Drawn):
         self.redraw()
 
     def lines_needed(self, width: int) -> int:
-        """The number of lines that show all of it."""
         asking = self.asking
         alarm = self._alarm(width - 2, _MOST_OF_ALARM)
         return len(self._words(asking.words, width)) + len(alarm) + len(wrap(asking.notice, width - 3))
@@ -89,7 +88,6 @@ class Prompt(Drawn):
         return lines
 
     def _words(self, words: str, width: int) -> list[str]:
-        """Words in lines. The first one stands beside the banner, and may be empty."""
         asking = self.asking
         banner = cell_len(asking.who) + 2
         if asking.where:
@@ -101,7 +99,6 @@ class Prompt(Drawn):
         return [beside and f" {beside}", *wrap(left, width - 1)]
 
     def _fewer_words(self, room: int, width: int) -> list[str]:
-        """As many of the words as go into so many lines, the first of which stands beside the banner."""
         asking = self.asking
         for part in _shorter(asking.words, asking.more, _PARTS):
             lines = self._words(part, width)
@@ -125,7 +122,7 @@ class Prompt(Drawn):
 
 
 def _in_lines(words: str, count: int, width: int, more: str = "") -> list[str]:
-    """As many whole sentences as go into so many lines, at least a part of the first one, and `more` after them."""
+    """Fit as many whole sentences as possible, at least part of the first, followed by `more`."""
     found = wrap(words, width)
     if len(found) <= count:
         return found
@@ -137,7 +134,7 @@ def _in_lines(words: str, count: int, width: int, more: str = "") -> list[str]:
 
 
 def _shorter(words: str, more: str, clauses: tuple[str, ...]) -> Iterator[str]:
-    """A text in fewer and fewer whole sentences, then less and less of the first one, cut at `clauses`; and `more`."""
+    """Yield ever shorter texts ending in `more`: drop sentences, then cut the first at `clauses`."""
     sentences = _SENTENCES.split(words)
     for end in range(len(sentences) - 1, 0, -1):
         yield f"{' '.join(sentences[:end])} {more}".rstrip()

@@ -51,7 +51,7 @@ class RulesContents(Drawn):
         self.redraw()
 
     def _rows(self, book: Reference) -> list[tuple[int, str]]:
-        """The keys that are shown, each with its depth."""
+        """The visible keys, each with its depth."""
         way = [self.here]
         while way[-1] not in ("", CONTENTS):
             way.append(book.article(way[-1]).above)
@@ -123,7 +123,6 @@ class RulesPage(Scrolled):
         self._laid: tuple[tuple[int, Palette, int], list[Line], list[PlacedLink]] | None = None
 
     def show(self, book: Reference, article: Article, top: int = 0, selected: int = NONE) -> None:
-        """Show an article from a line on, with a link selected."""
         self._book, self._article, self._laid = book, article, None
         first = 0 if self.is_list and article.lists else NONE
         self.set_reactive(RulesPage.selected, first if selected == NONE else selected)
@@ -132,12 +131,11 @@ class RulesPage(Scrolled):
 
     @property
     def is_list(self) -> bool:
-        """Whether the article consists of lists only: arrows then go from link to link."""
+        """Whether the article has only lists, so that arrow keys move between links."""
         return not self._article.blocks
 
     @property
     def links(self) -> list[PlacedLink]:
-        """The links of the page, from the top."""
         self.lay_out(self.size.width, self.palette)
         return self._laid[2] if self._laid is not None else []
 
@@ -148,7 +146,7 @@ class RulesPage(Scrolled):
     # -- keys
 
     def select(self, by: int) -> None:
-        """Go to the next link, or the one before; around at the ends. From none to the first in sight."""
+        """Move to the next or previous link, wrapping; if none is selected, take the first in view."""
         links = self.links
         if not links:
             return
@@ -169,12 +167,11 @@ class RulesPage(Scrolled):
             self.top = line - height + 2
 
     def follow(self) -> None:
-        """Follow the link that is selected."""
         if 0 <= self.selected < len(self.links):
             self.post_message(self.Followed(self.links[self.selected].key))
 
     def follow_number(self, number: int) -> None:
-        """Follow a link of the lists by its number, from 1 on."""
+        """Follow a list's link by its number, from 1."""
         keys = self._listed()
         if 0 < number <= min(_NUMBERED, len(keys)):
             self.post_message(self.Followed(keys[number - 1]))
@@ -196,7 +193,6 @@ class RulesPage(Scrolled):
             self.selected = 0 if first else len(self.links) - 1
 
     def on_click(self, event: events.Click) -> None:
-        """A click follows the first link of a line."""
         line = self.top + event.y
         key = next((link.key for link in self.links if link.line == line), None)
         if key is not None:
@@ -235,7 +231,6 @@ class RulesPage(Scrolled):
     def _paragraph(
         self, book: Reference, block: Block, width: int, palette: Palette, lines: list[Line], links: list[PlacedLink]
     ) -> None:
-        """A paragraph, word by word; a link keeps its own style."""
         line: Line = []
         used = 0
         for word, begins in self._words(book, block, palette, links, len(lines)):
@@ -256,7 +251,7 @@ class RulesPage(Scrolled):
     def _words(
         self, book: Reference, block: Block, palette: Palette, links: list[PlacedLink], line: int
     ) -> Iterable[tuple[list[Segment], int]]:
-        """The words of a paragraph in pieces, each with the number of the link that begins in it, or `NONE`."""
+        """The words of a paragraph in pieces, each with the link number that begins in it, or `NONE`."""
         word: list[Segment] = []
         begins = NONE
         runs: list[tuple[str, Style, int]] = []
@@ -282,7 +277,6 @@ class RulesPage(Scrolled):
             yield word, begins
 
     def _ink(self, number: int, palette: Palette) -> Style:
-        """How a link in a text looks: underlined, and the selected one as the cursor."""
         return palette.cursor if number == self.selected else palette.key + Style(underline=True)
 
     def _list(

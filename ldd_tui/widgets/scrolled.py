@@ -38,11 +38,11 @@ class Scrolling(Drawn, can_focus=True):
         """Scroll to the first line, or to the last."""
 
     def action_scroll_pages(self, pages: int) -> None:
-        """Scroll by pages that overlap by a line."""
+        """Scroll by pages that overlap by one line."""
         self.action_scroll_lines(pages * max(1, self.size.height - 1))
 
     def on_focus(self, event: events.Focus) -> None:
-        """The focus changes no style here, so nothing is repainted, as Textual would do."""
+        """Skip Textual's repaint, because the focus changes no style here."""
         event.prevent_default()
         self.has_focus = True
 
@@ -59,7 +59,6 @@ class Scrolling(Drawn, can_focus=True):
         self.wheel(_WHEEL_LINES)
 
     def wheel(self, lines: int) -> None:
-        """The wheel was turned."""
         self.action_scroll_lines(lines)
 
 
@@ -86,7 +85,7 @@ def _taken(line: Line) -> int:
 
 
 def more(above: int, below: int, palette: Palette) -> Line:
-    """How many more there are above and below; nothing where all is seen."""
+    """Counts of hidden entries above and below; an empty line if all are visible."""
     signs, words = glyphs(), _("{count} more {sign}")
     told = [words.format(count=count, sign=sign) for count, sign in ((above, signs.up), (below, signs.down)) if count]
     return [text(f" {'  '.join(told)} ", palette.key)] if told else []

@@ -110,7 +110,6 @@ class SectorPanel(Drawn):
         return spread([text(f" {joined}", palette.panel)], attacked, width, palette.panel)
 
     def _last_attack(self, view: SectorView, palette: Palette) -> Line:
-        """The last of its offensives, in a few cells."""
         if not view.attacked:
             return []
         return sector_view.attack(view, view.attacked[-1], 6, palette)
@@ -118,7 +117,6 @@ class SectorPanel(Drawn):
     # -- a frame with five lines or more in it
 
     def _framed(self, view: SectorView, width: int, height: int, palette: Palette) -> list[Line]:
-        """A frame whose sides never change: the cursor and the marks are in its top and bottom lines."""
         inside = width - 2
         ground = palette.panel if view.fights else palette.base
         rows = self._body(view, inside, height - 2, palette) if view.fights else self._standing(view, palette)
@@ -144,7 +142,6 @@ class SectorPanel(Drawn):
         return [*line, text(corners[4] * max(0, middle), frame), *right]
 
     def _named(self, view: SectorView, room: int) -> str:
-        """The name of the sector with its side's letter, as long as there is room for."""
         heart = f" {glyphs().heart}" if view.heart else ""
         full, narrow = (
             f"{names.side_letter(view.printed.side)} {name}{heart}"
@@ -201,7 +198,6 @@ class SectorPanel(Drawn):
         return next((one for one in words if cell_len(one) <= room), shorten(words[-1], room))
 
     def _body(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
-        """The strength, the values, the levels and the attacks, with the printed track where there is room for it."""
         rows = [self._strength(view, inside, palette)]
         levels = self._level_rows(view, inside, height + _FRAME_LINES - _AROUND_LEVELS, palette)
         if height >= _WITH_TRACK and not self.ruler:
@@ -215,7 +211,6 @@ class SectorPanel(Drawn):
         return rows + (told if left > 0 else [])
 
     def _level_rows(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
-        """The levels: a row for each technology if there are so many, else two in a row."""
         if not any(view.printed.caps):
             words = pgettext("in sixteen cells", " no technologies") if inside >= _FRAME_WIDTH else _(" no levels")
             return [[text(words, palette.panel_dim)]]
@@ -265,7 +260,6 @@ class SectorPanel(Drawn):
         return spread(line, changed, room, palette.panel)
 
     def _values(self, view: SectorView, room: int, palette: Palette) -> Line:
-        """Operational Value, Attack Value, production."""
         wide = "  " if room >= _ROOMY else " "
         gap = " " if room >= _WORDY else ""
         return [
@@ -278,7 +272,6 @@ class SectorPanel(Drawn):
         ]
 
     def _standing(self, view: SectorView, palette: Palette) -> list[Line]:
-        """What a sector that is not at war is to it, and since when if that is new."""
         rows = [[text(f" {names.status_narrow(view.status)}", palette.faint)]]
         if view.now.status or view.earlier.status:
             words = _(" in turn {turn}").format(turn=view.turn if view.now.status else view.turn - 1)
@@ -305,7 +298,6 @@ class SectorPanel(Drawn):
 
 
 def _apart(line: Line, changed: Line) -> int:
-    """The cells of two pieces with a blank between them, if there are two."""
     return width_of(line) + width_of(changed) + bool(changed)
 
 
@@ -315,12 +307,12 @@ def is_small(width: int, height: int) -> bool:
 
 
 def has_pips(width: int, height: int) -> bool:
-    """Whether a panel of this size has a sign for each level."""
+    """Whether a panel of this size has a symbol for each level."""
     return not is_small(width, height) and height - _AROUND_LEVELS >= len(IMPLEMENTED)
 
 
 def _in_lines(words: Sequence[str], room: int, most: int) -> list[str]:
-    """Words side by side in at most so many lines, each kept whole; those without room are left out."""
+    """Pack words into at most `most` lines without breaking them; leave out those that don't fit."""
     lines: list[str] = []
     for word in words:
         if lines and cell_len(lines[-1]) + 1 + cell_len(word) <= room:

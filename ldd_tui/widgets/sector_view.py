@@ -52,7 +52,6 @@ class SectorView(NamedTuple):
 
     @classmethod
     def of(cls, state: State, sector: Sector, turn: TurnSoFar) -> SectorView:
-        """The view of one sector of a position."""
         here = state.sectors[sector]
         return cls(
             printed=state.setup.board.sectors[sector],
@@ -77,24 +76,21 @@ class SectorView(NamedTuple):
 
     @property
     def fights(self) -> bool:
-        """Whether it is at war."""
         return self.status == Status.AT_WAR
 
     @property
     def grade(self) -> int:
-        """How near it is to its surrender: one turn's attacks may well fell it, or one more loss does."""
+        """How close it is to surrender: likely through one turn's attacks, or through one more loss."""
         if not self.in_danger:
             return CALM
         return ABOUT_TO_FALL if self.left == 1 else IN_DANGER
 
     @property
     def alarm(self) -> str:
-        """The sign that says the same as the colour of the grade: one in danger, two where it is about to fall."""
         return glyphs().danger * self.grade
 
 
 def bar(view: SectorView, palette: Palette) -> Line:
-    """The Collapse Track as a bar: a sign for each loss that can still be taken, then one for each that was."""
     signs = glyphs()
     return [
         text(signs.strength * view.left, palette.strength[view.grade]),
@@ -103,12 +99,11 @@ def bar(view: SectorView, palette: Palette) -> Line:
 
 
 def left(view: SectorView, palette: Palette, words: str = "{left}") -> Line:
-    """The losses left until surrender, with the sign of danger."""
     return [text(words.format(left=view.left) + view.alarm, palette.strength[view.grade])]
 
 
 def changes(view: SectorView, palette: Palette) -> list[Line]:
-    """How its cube has moved, in all ways from the longest to the shortest: with what it won back, or losses alone."""
+    """How its cube has moved, from the longest form to the shortest: losses and recovery, or losses."""
     signs = glyphs()
     told = (
         (view.earlier.lost, signs.down_before, palette.panel_strong),
@@ -143,7 +138,7 @@ def track(view: SectorView, room: int, palette: Palette) -> Line:
 
 
 def _levels(view: SectorView, room: int, palette: Palette) -> Line:
-    """The War commitment levels down to surrender, `7│6 5[4]│3 2│1 ⚑`, a line wherever the Operational Value falls."""
+    """The levels down to surrender, `7│6 5[4]│3 2│1 ⚑`, with a line where Operational Value falls."""
     values, here = view.printed.track, view.losses
     falls = [at > 0 and values[at] < values[at - 1] for at in range(len(values))]
     gap = " " if view.longest_track * 2 + 4 <= room else ""  # the flag, the brackets, and a line on each side of them
@@ -158,7 +153,6 @@ def _levels(view: SectorView, room: int, palette: Palette) -> Line:
 
 
 def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
-    """An offensive of a sector: the enemy, Attack and Artillery dice, and its losses, as far as known."""
     arrow = glyphs().right_before if view.attacked_before else glyphs().attacks
     target = f"{arrow}{names.short(one.defender, view.edition)}"
     style = palette.panel if view.attacked_before else palette.side_on_panel[view.printed.side.enemy]
@@ -176,7 +170,7 @@ def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
 
 
 def reached(state: State, sector: Sector) -> tuple[int, ...]:
-    """The levels of each technology that a sector has implemented or could implement, as far as its side has them."""
+    """The highest level of each technology that a sector has, or can implement from those unlocked."""
     levels, caps = state.trees[side_of(sector)].levels, state.setup.board.sectors[sector].caps
     have = state.sectors[sector].levels
     return tuple(max(have[which], min(caps[which], levels[which])) for which in IMPLEMENTED)

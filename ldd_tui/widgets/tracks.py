@@ -43,7 +43,7 @@ class Track(Drawn, can_focus=True):
         self.redraw()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Draw the name anew; no style of the stylesheet depends on the focus, so none is looked up again."""
+        """Redraw the name only; no stylesheet rule depends on the focus."""
         self.redraw()
 
     @abstractmethod
@@ -51,7 +51,6 @@ class Track(Drawn, can_focus=True):
         """What it shows and what that does, in words."""
 
     def label(self, style: Style, palette: Palette) -> Style:
-        """The style of its name: `style`, unless it has the focus."""
         return palette.cursor if self.has_focus else style
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
@@ -192,7 +191,6 @@ class CardsPanel(Track):
 
 
 def _lafayette(state: State, palette: Palette, label: Style, *, long: bool) -> Line:
-    """The RP that Lafayette brings each turn, on its track."""
     board = state.setup.board
     line: Line = [text(_(" Lafayette") if long else _(" Laf"), label)]
     if state.lafayette == NOT_PLACED:
@@ -219,7 +217,6 @@ def _rolls(state: State, width: int, palette: Palette, label: Style) -> Line:
 
 
 def _rest(edition: Edition, events: Sequence[int], width: int) -> str:
-    """The cards for which there is no line: by their names, or how many they are and how to see them."""
     told = with_keys(_(" {cards} shows {names} too"), names=listing([names.event(one, edition) for one in events]))
     if cell_len(told) < width:
         return told
@@ -227,7 +224,6 @@ def _rest(edition: Edition, events: Sequence[int], width: int) -> str:
 
 
 def _as_many(events: Sequence[int], room: int) -> str:
-    """The numbers of cards, as many as there is room for, and how many more there are."""
     words = " ".join(map(str, events))
     for kept in range(len(events) - 1, -1, -1):
         if len(words) <= room:
@@ -237,7 +233,6 @@ def _as_many(events: Sequence[int], room: int) -> str:
 
 
 def _spaces(values: Sequence[int], at: int, palette: Palette, form: str = "d") -> Line:
-    """A row of spaces with the marker in brackets."""
     line: Line = []
     closed = False
     for value in values:

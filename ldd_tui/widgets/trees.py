@@ -32,7 +32,7 @@ _TAILS = (
 
 
 def _printed_level(tree: Sequence[Level], unlocked: int) -> int:
-    """The number printed for the highest level unlocked, as the cards of the sectors show it; 0 for none (R015)."""
+    """The printed number of the highest unlocked level, as on the sector cards; 0 for none (R015)."""
     return tree[unlocked - 1].value or unlocked if unlocked else 0
 
 

@@ -55,22 +55,18 @@ class TutorPanel(Drawn):
 
     @property
     def replies(self) -> bool:
-        """Whether it has said something to what was done, above what it asks."""
         return len(self.remarks) > 1
 
     @property
     def more(self) -> bool:
-        """Whether there is another page."""
         width, height = self.size
         return width > 0 and self.page + 1 < len(self._pages(width, height))
 
     def lines_needed(self, width: int, height: int) -> int:
-        """The lines that it needs to show as much as with this height, at most that many."""
         pages = self._pages(width, height)
         return height if len(pages) > 1 else 1 + sum(1 for words, _style in pages[0] if words)
 
     def turn(self) -> None:
-        """Show the next page."""
         self.page += 1
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
@@ -85,7 +81,7 @@ class TutorPanel(Drawn):
         return lines
 
     def _pages(self, width: int, height: int) -> list[list[tuple[str, str]]]:
-        """The lines of each page. Between paragraphs there is a blank line, if that makes no page more."""
+        """The lines of each page. Paragraphs are separated by a blank line unless that adds a page."""
         room = max(1, height - 1)
         paragraphs: list[list[tuple[str, str]]] = []
         for parts in self._shorter_and_shorter():
@@ -98,7 +94,7 @@ class TutorPanel(Drawn):
         return _paged(paragraphs, max(1, room - 1))
 
     def _shorter_and_shorter(self) -> Iterator[tuple[Remark, ...]]:
-        """The remarks whole, and then with less and less of those that can be said in fewer words."""
+        """The full remarks, then versions that shorten more and more of them."""
         yield self.remarks
         for index in range(max((len(remark.shorter) for remark in self.remarks), default=0)):
             yield tuple(
@@ -108,7 +104,6 @@ class TutorPanel(Drawn):
 
     @staticmethod
     def _paragraphs(parts: Sequence[Remark], width: int) -> list[list[tuple[str, str]]]:
-        """The lines of each paragraph."""
         paragraphs = []
         for remarks in parts:
             for index, words in enumerate(filter(None, remarks.words.split("\n\n"))):
@@ -122,7 +117,6 @@ class TutorPanel(Drawn):
 
 
 def _paged(paragraphs: Sequence[list[tuple[str, str]]], room: int) -> list[list[tuple[str, str]]]:
-    """Paragraphs on pages of so many lines; one that a page can hold is not broken."""
     pages: list[list[tuple[str, str]]] = [[]]
     for paragraph in paragraphs:
         if pages[-1] and len(pages[-1]) + len(paragraph) > room >= len(paragraph):

@@ -31,13 +31,12 @@ def parse(text: str) -> Board:
 
 @cache
 def packaged(edition: str = STANDARD) -> Board:
-    """The packaged board of an edition, by its key."""
     return parse(packaged_text(edition))
 
 
 @cache
 def packaged_text(edition: str = STANDARD) -> str:
-    """The packaged file of an edition, for a player to copy and correct."""
+    """The packaged file of an edition, for players to copy and correct."""
     text = pkgutil.get_data("rules", f"boards/{edition}.toml")
     assert text is not None, "the package has a loader of its own that reads no files"
     return text.decode()

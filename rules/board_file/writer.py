@@ -13,7 +13,6 @@ _OF_A_VALUE = {"value", "values", "src", "ref"}
 
 
 def text_of(tables: Mapping[str, Any]) -> str:
-    """The file that holds these tables, as `rules.toml_text.read` gives them."""
     return "\n".join(_lines(tables)) + "\n"
 
 
@@ -31,7 +30,6 @@ def written(value: Any) -> str:
 
 
 def _lines(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
-    """The lines of a table: each table in it below its own heading, its values before them."""
     for key, value in table.items():
         if not _tables(value):
             yield f"{_name(key)} = {written(value)}"
@@ -44,7 +42,7 @@ def _lines(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
 
 
 def _tables(value: Any) -> list[dict[str, Any]]:
-    """A table, or a list of nothing but tables, as a list of them; none of a value, which may have a source."""
+    """A table, or a list that has only tables, as a list; empty for a value, even one with a source."""
     tables = value if isinstance(value, list) else [value]
     return tables if all(isinstance(table, dict) and table.keys() - _OF_A_VALUE for table in tables) else []
 

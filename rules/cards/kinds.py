@@ -132,7 +132,6 @@ class Boost(Struct, frozen=True, gc=False):
     pairs: tuple[tuple[Sector, Sector], ...] = ()
 
     def applies(self, attacker: Sector, defender: Sector) -> bool:
-        """Whether an offensive of `attacker` against `defender` has this boost."""
         if self.pairs:
             return (attacker, defender) in self.pairs
         return (
@@ -157,7 +156,6 @@ class Order(Struct, frozen=True, gc=False):
     least: int = 1
 
     def least_of(self, largest: int) -> int:
-        """The smallest offensive that satisfies it where the largest possible is so large."""
         return largest if self.full_size else min(self.least, largest)
 
 

@@ -59,7 +59,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """Of all cards, ascending."""
         return tuple(self.by_number)
 
     def of_year(self, year: int) -> tuple[int, ...]:
@@ -73,7 +72,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
         return {year: tuple([card.number for card in joining if card.year == year]) for year in years}
 
     def effect_of(self, event: int, kind: type[EffectT]) -> EffectT:
-        """What a card does at once, which is of this kind."""
         effect = self[event].effect
         assert isinstance(effect, kind)
         return effect
@@ -82,17 +80,14 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def free_offensives(self) -> Mapping[int, FreeOffensive]:
-        """The offensives that cards launch by themselves, at no cost."""
         return {card.number: card.effect for card in self.rows if isinstance(card.effect, FreeOffensive)}
 
     @cached_property
     def bring_lafayette(self) -> Mapping[int, int]:
-        """The events that bring Lafayette, each with the other one that it needs."""
         found = {card.number: card.effect for card in self.rows}
         return {number: effect.with_event for number, effect in found.items() if isinstance(effect, BringsLafayette)}
 
     def added_by(self, event: int) -> tuple[int, ...]:
-        """The events that put another among those that can be drawn."""
         return tuple([c.number for c in self.rows if isinstance(c.effect, Adds) and c.effect.event == event])
 
     @cached_property
@@ -106,12 +101,10 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def powerless(self) -> Mapping[int, tuple[Sector, Sector]]:
-        """The events that end when a sector can attack another no more, each with these two."""
         return {event: ends.powerless for event, ends in self.ends.items() if ends.powerless is not None}
 
     @cached_property
     def ended_by(self) -> Mapping[int, tuple[int, ...]]:
-        """The events that end others, with those that they end."""
         ending = [ends.event for ends in self.ends.values() if ends.event]
         return {event: tuple([other for other, its in self.ends.items() if its.event == event]) for event in ending}
 
@@ -161,7 +154,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def turn_boosts(self) -> frozenset[int]:
-        """The events that add something to dice on the turn of their draw, unasked."""
         unasked = [event for event, boost in self.boosts.items() if not boost.once]
         return frozenset([event for event in unasked if self[event].duration == Duration.THIS_TURN])
 
@@ -176,7 +168,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def repeated(self) -> Mapping[int, Order]:
-        """The orders by which a sector may attack more than once a turn."""
         orders = {card.number: card.order for card in self.rows if card.order is not None}
         return {number: order for number, order in orders.items() if order.times > 1}
 
@@ -186,13 +177,13 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def hits_again(self) -> Mapping[int, tuple[Sector | None, Sector | None]]:
-        """The events for which every hit of an offensive is thrown again, with its attacker and defender."""
+        """The events that re-roll every hit of an offensive, each with its attacker and defender."""
         unasked = {event: again for event, again in self.dice_again.items() if again.chooser == Chooser.NOBODY}
         return {event: (again.attacker, again.defender) for event, again in unasked.items()}
 
     @cached_property
     def after_losses(self) -> int:
-        """The event by which dice are thrown again once their losses are applied; 0 if the edition has none."""
+        """The event that re-rolls dice after their losses are applied; 0 if the edition has none."""
         late = [event for event, again in self.dice_again.items() if max(again.stages) > BattleStage.LOSSES]
         return late[0] if late else 0
 
@@ -209,7 +200,7 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
 @cache
 def orders_of(cards: CardTable, events: tuple[int, ...], side: Side, mandatory: bool) -> tuple[tuple[int, Order], ...]:
-    """The offensives that `events` demand of `side`, by card number: the mandatory ones, or Athena's first."""
+    """Offensives demanded of `side`, with card numbers; if not `mandatory`, those Athena makes first."""
     found: list[tuple[int, Order]] = []
     for event in events:
         order = cards.by_number[event].order

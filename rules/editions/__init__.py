@@ -29,6 +29,5 @@ STANDARD = second.SECOND.key
 
 
 def edition_in(position: object) -> str | None:
-    """The key of the edition that a position says it is of, if there is one of that name."""
     named = position.get("edition") if isinstance(position, dict) else None
     return named if named in tuple(EDITIONS) else None

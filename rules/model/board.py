@@ -48,7 +48,7 @@ class SectorBoard(Struct, frozen=True):
 
     @property
     def last_space(self) -> int:
-        """Losses at which the cube stands on the right-most space."""
+        """The number of losses that puts the cube on the right-most space."""
         return len(self.track) - 1
 
     @property
@@ -107,7 +107,7 @@ class Poppy(Struct, frozen=True, gc=False):
 
     @property
     def sectors(self) -> tuple[Sector, ...]:
-        """For whom its flag stands, in order; the Serbian one is for three (12.4.2, 12.4.3, F119)."""
+        """The sectors of its flag, in order; Serbia's is for three (12.4.2, 12.4.3, F119)."""
         if self.sector is None:
             return ()
         return _FLAGS.get(self.sector, (self.sector,))
@@ -161,15 +161,14 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
         return self.years[turn - 1]
 
     def printed_initiative(self, turn: int) -> Side:
-        """Who has the initiative of a turn on the initiative track, and at a tie of the dice (6, R028)."""
+        """The initiative track's side for a turn, which also wins dice ties (6, R028)."""
         return self.initiative[turn - 1]
 
     def poppy_kinds(self, side: Side) -> tuple[Poppy, ...]:
-        """The different Poppy markers of a side, each once; a draw tells them by their place, from 1 (12.2)."""
+        """A side's Poppy markers without duplicates; draws name them by position, from 1 (12.2)."""
         return _poppy_kinds(self, side)
 
     def of_side(self, side: Side) -> tuple[Sector, ...]:
-        """The sectors of a side, in the board's order."""
         return _OF_SIDE[side]
 
     def aviation_value(self, sector: Sector, levels: int) -> int:
@@ -179,17 +178,17 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
         return self.trees[self.sectors[sector].side][Technology.AVIATION][levels - 1].value
 
     def printed_levels(self, sector: Sector, levels: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-        """The numbers printed for implemented levels of Attack, Defence, Artillery and Aviation (3.5, R015)."""
+        """The printed numbers of implemented Attack, Defence, Artillery and Aviation levels (3.5, R015)."""
         attack, defence, artillery, aviation = levels
         return attack, defence, artillery, self.aviation_value(sector, aviation)
 
     def number(self, side: Side, technology: Technology, level: int) -> int:
-        """The number of a level, 1 the lowest: the printed one where the box has one (R015, F071)."""
+        """A level's number, from 1: the printed one if the box has one (R015, F071)."""
         column = self.trees[side][technology]
         return (column[level - 1].value if level <= len(column) else 0) or level
 
     def corner(self, event: int) -> Corner:
-        """The corner colour of an event card; grey where no card has one."""
+        """An event's corner colour; grey if no card has one."""
         return self.corners[event] if self.corners else Corner.GREY
 
 

@@ -69,12 +69,11 @@ class Options(Struct, frozen=True, gc=False):
 
     @classmethod
     def usual(cls, edition: Edition) -> Options:
-        """What players of an edition agree on who say nothing."""
         return cls(initiative=edition.initiative_rules[0])
 
     @property
     def initiative_rule(self) -> InitiativeRule:
-        """The rule in use: quick play knows neither dice nor bids (15.2, R033)."""
+        """The rule in use: quick play has neither dice nor bids (15.2, R033)."""
         return InitiativeRule.TRACK if self.quick_play else self.initiative
 
 
@@ -86,7 +85,7 @@ class Setup(Struct, frozen=True, gc=False):
 
     @property
     def initiative_rule(self) -> InitiativeRule:
-        """The rule in use: against an opponent that sells the initiative, the track names who has it (12.3, F070)."""
+        """The rule in use: the track decides if an opponent sells the initiative (12.3, F070)."""
         sold = self.options.athena and self.board.initiative_price
         return InitiativeRule.TRACK if sold else self.options.initiative_rule
 
@@ -332,6 +331,6 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 
 def asked(state: State) -> Decision:
-    """The decision that a side is asked for; only while a choice is awaited."""
+    """The decision a side must make; call it only while a choice is awaited."""
     assert isinstance(state.waiting, Choice)
     return state.waiting.decision

@@ -42,7 +42,7 @@ JUTLAND_GAIN = 3
 
 
 def too_late(state: State, event: int) -> bool:
-    """Whether a card comes after its year: one with a blue corner after 1914 (7.3), a blue year (6.3, F065)."""
+    """Whether a card is too late: blue corner after 1914 (7.3), or past its blue year (6.3, F065)."""
     board = state.setup.board
     if event in board.blue_years:
         return board.year(state.turn) > board.edition.cards[event].year
@@ -50,7 +50,7 @@ def too_late(state: State, event: int) -> bool:
 
 
 def resolve_first(state: State, facts: list[f.Fact]) -> State:
-    """Resolve the first of the cards to be resolved: void, or a marker, what it ends, its die, its effect."""
+    """Resolve the next card: void, or its marker, the events it ends, its die, its effect."""
     event, *others = state.to_resolve
     if is_void(state, event):
         facts.append(f.EventWithoutEffect(event=event, rule=rule(event)))
@@ -69,7 +69,6 @@ def resolve_first(state: State, facts: list[f.Fact]) -> State:
 
 
 def is_void(state: State, event: int) -> bool:
-    """Whether a card would do nothing in this position, for want of what it needs."""
     card = state.setup.board.edition.cards.by_number[event]
     if card.effect is not None and _has_no_use(state, card.effect):
         return True
@@ -91,19 +90,18 @@ def _has_no_use(state: State, effect: Effect) -> bool:
 
 
 def is_complete(state: State, side: Side, technology: Technology) -> bool:
-    """Whether a side has all levels of a technology."""
     return state.trees[side].levels[technology] == len(state.setup.board.trees[side][technology])
 
 
 def has_come(state: State, ends: Ends) -> bool:
-    """Whether what ends a card, and makes it void, is there already (R175)."""
+    """Whether the condition that ends a card already holds, which makes it void (R175)."""
     if ends.powerless is not None and not can_attack(state, *ends.powerless):
         return True
     return ends.event in state.in_force or (ends.lafayette and lafayette_ends_wilson(state))
 
 
 def _end_those_ended_by(state: State, event: int, facts: list[f.Fact]) -> State:
-    """An event that takes effect may end another (23 ends 16, R183)."""
+    """End the events that a new one ends (23 ends 16, R183)."""
     for other in state.setup.board.edition.cards.ended_by[event]:
         if other in state.in_force:
             state = end_event(state, other, facts, rule(event))
@@ -123,19 +121,19 @@ def _recovers(state: State, event: int, effect: Recovers, facts: list[f.Fact]) -
 
 
 def _all_lose(state: State, event: int, effect: AllLose, facts: list[f.Fact]) -> State:
-    """Every sector at war loses what the card says, all at once (R198; F112)."""
+    """Every sector at war takes the card's losses, all at once (R198; F112)."""
     return lose(state, effect.by_sector(), facts, rule(event), event)
 
 
 def _exits(state: State, event: int, effect: Exits, facts: list[f.Fact]) -> State:
-    """Russia leaves without surrendering; who recovers by that does so either way (event 33, R192)."""
+    """Russia leaves without surrendering; the recovery applies either way (event 33, R192)."""
     if at_war(state, effect.sector):
         state = leave(state, effect.sector, facts, rule(event))
     return state if effect.recovers is None else recover(state, effect.recovers, effect.spaces, facts, event)
 
 
 def _free_offensive(state: State, event: int, effect: FreeOffensive, facts: list[f.Fact]) -> State:
-    """A free offensive, at once (R160; F097)."""
+    """Launch a free offensive at once (R160; F097)."""
     return combat.begin(state, effect.attacker, effect.defender, effect.dice, cost=0, event=event)
 
 
@@ -145,7 +143,7 @@ def _brings_lafayette(state: State, event: int, effect: BringsLafayette, facts: 
 
 
 def _adds(state: State, event: int, effect: Adds, facts: list[f.Fact]) -> State:
-    """Another marker joins those that can be drawn, from the next turn on (38, F108)."""
+    """Add another marker to those that can be drawn from the next turn on (38, F108)."""
     return replace(state, deck=tuple(sorted((*state.deck, effect.event))))
 
 
@@ -162,7 +160,7 @@ _EFFECTS: dict[type[Effect], Callable[[State, int, Any, list[f.Fact]], State]] =
 
 
 def jutland_rolled(state: State, event: int, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """1: 3 RP for the Central Powers. 5: the card's marker. 6: the Kaiserliche Marine is gone (R174; F037, F101)."""
+    """1: 3 RP to the Central Powers. 5: marker. 6: Kaiserliche Marine is removed (R174; F037, F101)."""
     face, cited = faces[0], rule(event)
     facts.append(f.EventDie(event=event, face=face, rule=cited))
     state = replace(state, waiting=None)

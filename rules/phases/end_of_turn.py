@@ -13,26 +13,24 @@ from rules.phases.income import collection, is_to_come
 
 
 def is_last_turn(state: State) -> bool:
-    """Whether the armistice comes at the end of this turn: the last one, or the one of event 42 (14.2)."""
+    """Whether the armistice ends this turn: the last turn, or event 42 (14.2)."""
     return state.turn == state.setup.board.last_turn or not state.setup.board.edition.cards.ends_war.isdisjoint(
         state.this_turn
     )
 
 
 def begin_turn(state: State, facts: list[f.Fact]) -> State:
-    """The first step of a turn."""
     board = state.setup.board
     facts.append(f.TurnBegan(turn=state.turn, year=board.year(state.turn)))
     return sequence.begin(state, f.PhaseBegan(phase=board.edition.turn.opening[0], side=None), facts)
 
 
 def next_turn(state: State, facts: list[f.Fact]) -> State:
-    """Turn to the next turn."""
     return begin_turn(replace(state, turn=state.turn + 1), facts)
 
 
 def markers_advanced(state: State) -> State:
-    """Merchant Navy, then Lafayette, one space each up to the end of its track (11, R144, R145; 11.1, F109)."""
+    """Merchant Navy, then Lafayette, move one space unless at the end (11, R144, R145; 11.1, F109)."""
     board, lafayette = state.setup.board, state.lafayette
     if lafayette != NOT_PLACED:
         lafayette = min(lafayette + 1, board.lafayette_last)
@@ -41,7 +39,7 @@ def markers_advanced(state: State) -> State:
 
 
 def next_collection(state: State, side: Side) -> int:
-    """The RP that a side would collect next as things stand: in this turn if that is still to come (8, 11)."""
+    """The RP of a side's next collection as things stand: this turn's if still to come (8, 11)."""
     to_come = is_to_come(state)
     if not to_come and is_last_turn(state):
         return 0
@@ -49,7 +47,7 @@ def next_collection(state: State, side: Side) -> int:
 
 
 def cleared(state: State) -> State:
-    """Offensive markers, one-turn effects and obligations go (12, R274); Cornflower cards are gathered (R205)."""
+    """Remove offensive markers, one-turn effects and duties (12, R274); reset Athena's cards (R205)."""
     return replace(
         state,
         drawn=(),
@@ -70,12 +68,12 @@ def cleared(state: State) -> State:
 
 @lru_cache(maxsize=64)
 def gathered(board: Board) -> Athena:
-    """Athena's hand as a turn begins: every Cornflower card lies in the pile (17.2, R205)."""
+    """Athena's hand at the start of a turn: every Cornflower card is in the pile (17.2, R205)."""
     return Athena(pile=tuple(card.number for card in board.cornflower))
 
 
 def years_cards_joined(state: State, facts: list[f.Fact]) -> State:
-    """The cards of a year that begins with the next turn join the undrawn ones, if one begins (12, R147)."""
+    """If the next turn begins a year, add that year's cards to the undrawn ones (12, R147)."""
     board = state.setup.board
     year = board.year(state.turn + 1)
     added = board.edition.cards.of_year(year)

@@ -24,7 +24,6 @@ EVENTS_PER_TURN = 3
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Go on with the phase up to the next cards, choice, die or its end."""
     return _STAGES[state.stage](state, facts)
 
 
@@ -40,7 +39,7 @@ def _draw(state: State, facts: list[f.Fact]) -> State:
 
 
 def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The cards of the turn are on the table; they never return to the deck (R023)."""
+    """Put the turn's cards on the table; they never return to the deck (R023)."""
     facts.append(f.EventsDrawn(events=cards))
     deck = tuple(event for event in state.deck if event not in cards)
     return replace(state, drawn=cards, deck=deck, stage=EVENTS_AIR_RAID, waiting=None)
@@ -66,19 +65,17 @@ def _cancel(state: State, event: int, facts: list[f.Fact]) -> State:
 
 
 def _set_aside(state: State, facts: list[f.Fact]) -> State:
-    """With the variant, a card from those set aside (16.2)."""
+    """In the variant, take a card from those set aside (16.2)."""
     if state.setup.options.rewriting_history and rewriting_history.set_aside_lead(state):
         return rewriting_history.begin(state, facts)
     return _reveal(state, facts)
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """What the Central Powers may cancel."""
     return (*(a.CancelEvent(event) for event in air_raid.cancellable(state)), a.KEEP_EVENTS)
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why an air raid is refused, or None."""
     if isinstance(action, a.KeepEvents):
         return None
     cited = air_raid.rule(state)
@@ -92,7 +89,6 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Cancel an event, or no further one."""
     state = replace(state, waiting=None)
     if isinstance(action, a.CancelEvent):
         return _cancel(state, action.event, facts)
@@ -103,7 +99,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def _reveal(state: State, facts: list[f.Fact]) -> State:
-    """All cards that stand are in force before the first is resolved (R037); blue ones only in 1914 (R038)."""
+    """Put all standing cards in force before resolving any (R037); blue ones only in 1914 (R038)."""
     events = standing(state)
     for event in state.drawn:
         if event not in events and event not in state.cancelled:
@@ -117,7 +113,7 @@ def standing(state: State) -> tuple[int, ...]:
 
 
 def most_drawn(state: State) -> int:
-    """How many cards a turn can have turned up so far: with the variant one of them from those set aside (7.1, 16)."""
+    """The most cards a turn can have drawn so far; in the variant, one is a set-aside card (7.1, 16)."""
     if not state.setup.options.rewriting_history:
         return EVENTS_PER_TURN
     taken = is_past(state, Phase.EVENTS) or state.stage > EVENTS_SET_ASIDE
@@ -125,7 +121,7 @@ def most_drawn(state: State) -> int:
 
 
 def _resolve(state: State, facts: list[f.Fact]) -> State:
-    """Event by event in order of number (R036), as long as none awaits dice, attacks or makes a sector fall."""
+    """Resolve events in number order (R036) until one awaits dice, attacks or makes a sector fall."""
     while state.to_resolve:
         state = resolve_first(state, facts)
         if state.waiting is not None or state.battle is not None or state.falling:
@@ -134,7 +130,7 @@ def _resolve(state: State, facts: list[f.Fact]) -> State:
 
 
 def _lafayette(state: State, facts: list[f.Fact]) -> State:
-    """On turn 10, after the events, Lafayette comes in any case (13.1.2, R149)."""
+    """On turn 10, Lafayette arrives after the events in any case (13.1.2, R149)."""
     if state.turn == state.setup.board.lafayette_turn and state.lafayette == NOT_PLACED:
         state = place_lafayette(state, 0, facts)
     return next_step(state, facts)

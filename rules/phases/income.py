@@ -30,7 +30,7 @@ class Collection(f.Sources, Struct, frozen=True, gc=False):
 
 
 def full_trade(state: State, side: Side) -> int:
-    """What the markers on the Trade Track say that a side's trade brings, nothing halved (3.1.2, 8.1)."""
+    """A side's trade by its Trade Track markers, without halving (3.1.2, 8.1)."""
     if side == CENTRAL_POWERS:
         return state.setup.board.kaiserliche_marine if state.kaiserliche_marine else 0
     return state.merchant_navy + _lafayette(state)
@@ -41,7 +41,6 @@ def _lafayette(state: State) -> int:
 
 
 def collection(state: State, side: Side) -> Collection:
-    """What a side would collect now."""
     sectors = production_of(state, side)
     if side == CENTRAL_POWERS:
         return Collection(sectors, 0, 0, full_trade(state, side), romania_bonus(state, side), 0, False)
@@ -51,7 +50,7 @@ def collection(state: State, side: Side) -> Collection:
 
 
 def _taken_by_events(state: State, side: Side) -> int:
-    """What events in force take from a side's collection (event 41)."""
+    """The RP that events in force take from a side's collection (event 41)."""
     taken, collects = 0, state.setup.board.edition.cards.collects
     for event in state.in_force:
         if event in collects and collects[event].side == side:
@@ -60,19 +59,19 @@ def _taken_by_events(state: State, side: Side) -> int:
 
 
 def production_total(state: State, side: Side) -> int:
-    """Where the side's Production marker stands (3.1.2, R013): sectors, markers and Romania, nothing halved."""
+    """A side's Production marker: sectors, markers and Romania, without halving (3.1.2, R013)."""
     return production_of(state, side) + full_trade(state, side) + romania_bonus(state, side)
 
 
 def is_to_come(state: State) -> bool:
-    """Whether the RP of this turn are still to be collected (8)."""
+    """Whether this turn's RP are still to be collected (8)."""
     if state.phase == Phase.INCOME:
         return state.stage == _COLLECT
     return not reached(state, Phase.INCOME)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Both sides collect; then event 9 takes its die (R059)."""
+    """Both sides collect; then event 9's die is due (R059)."""
     if state.stage == _COLLECT:
         state = _collect(state, facts)
     cards = state.setup.board.edition.cards
@@ -84,7 +83,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def gallipoli_rolled(state: State, event: int, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The Entente loses the die in RP, and a sector may move back (event 9, R168; F036)."""
+    """The Entente loses the die in RP, and a sector may recover (event 9, R168; F036)."""
     cited, recovers = rule(event), state.setup.board.edition.cards.dice[event].recovers
     facts.append(f.EventDie(event=event, face=faces[0], rule=cited))
     held = state.rp[ENTENTE]
@@ -95,14 +94,13 @@ def gallipoli_rolled(state: State, event: int, faces: tuple[int, ...], facts: li
 
 
 def gain(state: State, side: Side, rp: int) -> tuple[State, int]:
-    """Add RP up to the maximum of 20; also returns what was wasted (8.2, R062)."""
+    """Add RP up to the maximum of 20; also returns the RP wasted (8.2, R062)."""
     held = list(state.rp)
     held[side], wasted = _filled(state, held[side], rp)
     return replace(state, rp=(held[0], held[1])), wasted
 
 
 def _filled(state: State, held: int, rp: int) -> tuple[int, int]:
-    """RP held after a gain, and what was wasted of it."""
     total = min(held + rp, state.setup.board.maximum_rp)
     return total, held + rp - total
 
@@ -116,7 +114,6 @@ def _collect(state: State, facts: list[f.Fact]) -> State:
 
 
 def _received(state: State, side: Side, here: Collection, facts: list[f.Fact]) -> int:
-    """The RP that a side holds after its collection."""
     total, wasted = _filled(state, state.rp[side], here.collected)
     facts.append(
         f.Income(

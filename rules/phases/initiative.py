@@ -30,7 +30,6 @@ KANONEN_STAYS_FROM = 5
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Go on with the phase up to the next choice, die or its end."""
     cards = state.setup.board.edition.cards
     guns = cards.with_die(_HOOK)
     if state.stage == _KANONEN and guns in state.in_force:
@@ -57,7 +56,7 @@ def kanonen_rolled(state: State, event: int, faces: tuple[int, ...], facts: list
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """One side's die for the initiative; the higher total wins, a tie falls to the track (R028)."""
+    """One side's die for the initiative; the higher total wins, and the track breaks ties (R028)."""
     waiting = state.waiting
     assert isinstance(waiting, Dice)
     side, face = waiting.side, faces[0]
@@ -72,19 +71,17 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """Every bid that the side can pay from what it kept (R029), up to the limit (6.2, F069)."""
+    """Every bid that the side's kept RP allow (R029), up to the limit (6.2, F069)."""
     assert isinstance(state.waiting, Choice)
     return tuple(a.Bid(rp) for rp in range(most_bid(state, state.waiting.side) + 1))
 
 
 def most_bid(state: State, side: Side) -> int:
-    """The most that a side can bid now."""
     limit, held = state.setup.board.bid_limit, state.rp[side]
     return held if limit is None else min(limit, held)
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why a bid is refused, or None."""
     assert isinstance(state.waiting, Choice)
     if not isinstance(action, a.Bid):
         return r.NotAwaited("6")
@@ -99,23 +96,23 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def price(state: State, action: a.Action) -> int:
-    """What a bid costs in RP, whoever wins (6)."""
+    """The RP a bid costs, whoever wins (6)."""
     return action.rp if isinstance(action, a.Bid) else 0
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Note a bid, hidden until the other is in."""
+    """Record a bid; it stays hidden until the other side has bid."""
     assert isinstance(action, a.Bid) and isinstance(state.waiting, Choice)
     return replace(_note_bid(state, state.waiting.side, action.rp), waiting=None)
 
 
 def without_secrets(state: State) -> State:
-    """The state as both sides may know it: a bid is taken back until the other is in (6, R029)."""
+    """The state as both sides may see it, without a bid until the other is in (6, R029)."""
     return state if state.bids == _HIDDEN or NO_BID not in state.bids else replace(state, bids=_HIDDEN)
 
 
 def _bidding(state: State, facts: list[f.Fact]) -> State:
-    """Ask each side in turn; Athena bids nothing (R032), nor does who holds nothing."""
+    """Ask each side in turn; Athena (R032) and sides without RP bid 0."""
     for side in Side:
         if state.bids[side] == NO_BID:
             if side in state.setup.options.athena or not state.rp[side]:
@@ -140,7 +137,6 @@ def _bid(state: State, side: Side) -> int:
 def take(
     state: State, side: Side, facts: list[f.Fact], *, by_dice: bool = False, tie: bool = False, bought: bool = False
 ) -> State:
-    """A side has the initiative of the turn."""
     facts.append(f.InitiativeTaken(side=side, by_dice=by_dice, tie=tie, bought=bought))
     state = replace(state, initiative=side, initiative_face=0, bids=_HIDDEN)
     return next_step(state, facts)

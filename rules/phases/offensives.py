@@ -31,7 +31,7 @@ _CHOICE = tuple(Choice(side, Decision.OFFENSIVE, RULE) for side in Side)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Ask the side whose go it is; who can do nothing passes (R107, R108)."""
+    """Ask the side whose go it is; a side that can do nothing passes (R107, R108)."""
     side = state.active
     if state.passed[side]:
         over = all(state.passed) or not _alternating(state)
@@ -47,7 +47,7 @@ def _sizes(attacker: Sector, defender: Sector, largest: int) -> tuple[a.Offensiv
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """Every offensive of every size and the pass; or the mandatory offensive alone (10.3.1)."""
+    """Every possible offensive and the pass; or only the mandatory offensive (10.3.1)."""
     demand = mandatory(state, state.active)
     if demand is not None:
         sizes = _sizes(demand.attacker, demand.defender, demand.size)
@@ -60,7 +60,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 
 def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
-    """Who may attack whom now and with what largest size, mandatory offensives aside (10.3.1, 10.3.2)."""
+    """Attackers, targets and largest sizes, ignoring mandatory offensives (10.3.1, 10.3.2)."""
     board, rp, sectors, free = state.setup.board, state.rp[side], state.sectors, free_target(state)
     if not rp and free is None:
         return
@@ -81,7 +81,6 @@ def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why an offensive, or passing, is refused, or None."""
     demand = mandatory(state, state.active)
     if isinstance(action, a.Done):
         return _must_first(state, demand) if demand is not None else None
@@ -96,14 +95,13 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def price(state: State, action: a.Action) -> int:
-    """What an offensive costs in RP (10.3.2, R113)."""
+    """The RP an offensive costs (10.3.2, R113)."""
     if not isinstance(action, a.Offensive):
         return 0
     return 0 if is_free(state, action.attacker, action.defender) else action.size
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Launch the offensive, or pass."""
     if not isinstance(action, a.Offensive):
         return pass_turn(state, facts, forced=False)
     demand = mandatory(state, state.active)
@@ -112,19 +110,18 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def launch(state: State, attacker: Sector, defender: Sector, size: int, event: int) -> State:
-    """Begin an offensive of the side whose go it is; the other side goes next (R107), if the two alternate."""
+    """Launch the active side's offensive; the other side goes next if they alternate (R107)."""
     cost = 0 if is_free(state, attacker, defender) else size
     goes_next = state.active.enemy if state.setup.board.edition.features.alternating else None
     return combat.begin(state, attacker, defender, size, cost, event, goes_next)
 
 
 def _alternating(state: State) -> bool:
-    """Whether the sides launch their offensives in turn, else one side all of its own before it passes."""
     return state.setup.board.edition.features.alternating
 
 
 def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
-    """The side is done with its offensives for this turn (10.3)."""
+    """The side launches no more offensives this turn (10.3)."""
     side = state.active
     for event in lapsed(state, side):
         facts.append(f.ObligationLapsed(event=event, rule=duty(state, event)))
@@ -143,12 +140,12 @@ def _must_first(state: State, demand: Demand) -> r.MandatoryFirst:
 
 
 def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
-    """Why the position rules out an offensive, whosever go it is, whatever RP and this turn's markers; or None."""
+    """Why the position alone forbids an offensive, ignoring RP, markers and whose go it is; or None."""
     return _wrong_pair(state, attacker, defender) or _wrong_size(state, attacker, size)
 
 
 def _wrong_pair(state: State, attacker: Sector, defender: Sector) -> r.Refusal | None:
-    """Why a sector cannot attack another: no enemy, not both at war (R110), no neighbour (10.3.1)."""
+    """Why the pair is illegal: no enemy, not both at war (R110), not neighbours (10.3.1)."""
     printed = state.setup.board.sectors
     if defender not in ALL_SECTORS or printed[defender].side == printed[attacker].side:
         return r.NotEnemy("10.3.1", attacker, defender)
@@ -162,7 +159,7 @@ def _wrong_pair(state: State, attacker: Sector, defender: Sector) -> r.Refusal |
 
 
 def _wrong_size(state: State, attacker: Sector, size: int) -> r.Refusal | None:
-    """Why a sector cannot attack at a size, RP aside: from 1 up to its Operational Value (10.3.2, R007)."""
+    """Why the size is illegal, ignoring RP: 1 up to the Operational Value (10.3.2, R007)."""
     value = operational_value(state, attacker)
     if not value:
         return r.NoOperationalValue("10.3.2", attacker)

@@ -45,7 +45,7 @@ def cost(bought: int, spaces: int) -> int:
 
 
 def most_spaces(board: Board) -> int:
-    """The most spaces that a sector can be moved back in a turn (10.1.2)."""
+    """The most spaces that a sector can recover in a turn (10.1.2)."""
     ladder = board.edition.features.ladder
     return max(sector.last_space for sector in board.sectors) if ladder is None else ladder
 
@@ -61,7 +61,6 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """Every sector of the side that may be reinforced, by every number of spaces it can pay."""
     rp, ladder = spendable(state, state.active), state.setup.board.edition.features.ladder
     found: list[a.Action] = []
     for sector in state.setup.board.of_side(state.active):
@@ -76,12 +75,10 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 @cache
 def _affordable(sector: Sector, most: int, bought: int, rp: int) -> tuple[a.Reinforce, ...]:
-    """Every number of spaces up to `most` by which a sector can be moved back for `rp`, after `bought` this turn."""
     return tuple(a.Reinforce(sector, spaces) for spaces in range(1, most + 1) if cost(bought, spaces) <= rp)
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why a reinforcement is refused, or None."""
     if isinstance(action, a.Done):
         return None
     if not isinstance(action, a.Reinforce) or action.spaces < 1:
@@ -100,14 +97,13 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def price(state: State, action: a.Action) -> int:
-    """What a reinforcement costs in RP."""
     if not isinstance(action, a.Reinforce):
         return 0
     return cost(state.reinforced[action.sector], action.spaces)
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Pay and move the cube, or end the sub-phase: then the dice for Russia, pooled (R078)."""
+    """Pay and move the cube, or end the sub-phase, which leads to Russia's pooled dice (R078)."""
     if isinstance(action, a.Reinforce):
         return proceed(move_back(state, action.sector, action.spaces, facts), facts)
     facts.append(f.SubPhaseEnded(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
@@ -115,7 +111,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def move_back(state: State, sector: Sector, spaces: int, facts: list[f.Fact]) -> State:
-    """Reinforce a sector by `spaces` for its cost; those of Russia count for the Revolution, or their RP do (13.3)."""
+    """Pay for `spaces`; Russia's spaces, or their RP, count for the Revolution (13.3)."""
     here = state.sectors[sector]
     paid = cost(state.reinforced[sector], spaces)
     losses = here.losses - spaces
@@ -135,7 +131,7 @@ def move_back(state: State, sector: Sector, spaces: int, facts: list[f.Fact]) ->
 
 
 def may_be_reinforced(state: State, sector: Sector) -> bool:
-    """Whether a sector could be moved back now, RP aside (10.1, R075)."""
+    """Whether a sector could be reinforced now, ignoring RP (10.1, R075)."""
     return _refuse_sector(state, sector) is None
 
 
@@ -151,7 +147,6 @@ def _any_possible(state: State) -> bool:
 
 
 def _why_nothing(state: State) -> tuple[r.Refusal, ...]:
-    """Why no sector can be reinforced: no RP, or what keeps each sector at war from it."""
     side = state.active
     too_few = refuse_spending(state, side, 1, "10.1.2")
     if too_few is not None:
@@ -165,14 +160,13 @@ def _why_nothing(state: State) -> tuple[r.Refusal, ...]:
 
 
 def _refuse_sector(state: State, sector: Sector) -> r.Refusal | None:
-    """The first thing that keeps a sector from being reinforced, RP aside; or None."""
     if sector not in ALL_SECTORS or state.setup.board.sectors[sector].side != state.active:
         return r.NotYourSector(RULE, sector)
     return _refuse_own(state, sector)
 
 
 def out_of_question(state: State, sector: Sector) -> r.Refusal | None:
-    """What keeps a sector from being reinforced this turn and later, whosever go it is; or None."""
+    """A reason that rules out a sector's reinforcement now and later, whosever go it is; or None."""
     if sector == GERMAN_COLONIES:
         return r.NeverReinforced("10.1.3", sector)
     if state.sectors[sector].status != AT_WAR:
@@ -183,7 +177,6 @@ def out_of_question(state: State, sector: Sector) -> r.Refusal | None:
 
 
 def _refuse_own(state: State, sector: Sector) -> r.Refusal | None:
-    """The first thing that keeps a sector of the side from being reinforced, RP aside; or None."""
     found = out_of_question(state, sector)
     if found is not None:
         return found
@@ -196,7 +189,7 @@ def _refuse_own(state: State, sector: Sector) -> r.Refusal | None:
 
 
 def end(state: State, facts: list[f.Fact]) -> State:
-    """Leave the sub-phase, by way of the dice for Russia if it was reinforced (13.3)."""
+    """Leave the sub-phase, after Russia's dice if it was reinforced (13.3)."""
     if state.revolution_dice:
         return revolution_awaited(state)
     return next_step(state, facts)

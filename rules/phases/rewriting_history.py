@@ -29,19 +29,19 @@ _CHOICE = Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2")
 
 
 def entry_cards(cards: CardTable, year: int) -> tuple[int, ...]:
-    """The cards of a year that bring a sector into the war: the variant never leaves them out (16.1)."""
+    """A year's cards that bring a sector into the war; the variant always includes them (16.1)."""
     return tuple(event for event in cards.of_year(year) if isinstance(cards[event].effect, Enters))
 
 
 def may_be_set_aside(board: Board, event: int) -> bool:
-    """Whether a card can be left out of a new year's cards: neither those of the set-up nor the entries (16.1)."""
+    """Whether the variant may leave out a card: not if in the set-up or an entry card (16.1)."""
     cards = board.edition.cards
     year = cards[event].year
     return year > board.year(1) and event not in entry_cards(cards, year)
 
 
 def optional_cards(state: State) -> tuple[int, ...]:
-    """The new year's cards among which chance chooses (16.1, R235)."""
+    """The new year's cards that chance chooses from (16.1, R235)."""
     board = state.setup.board
     cards, year = board.edition.cards, board.year(state.turn + 1)
     forced = entry_cards(cards, year)
@@ -49,7 +49,7 @@ def optional_cards(state: State) -> tuple[int, ...]:
 
 
 def join_year(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The chosen cards and the entries join the deck, the others are set aside (16.1)."""
+    """Add the chosen cards and the entry cards to the deck, and set the others aside (16.1)."""
     board = state.setup.board
     cards, year = board.edition.cards, board.year(state.turn + 1)
     added = (*chosen, *entry_cards(cards, year))
@@ -64,7 +64,7 @@ def join_year(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> Sta
 
 
 def cards_to_draw(cards: CardTable, year: int) -> int:
-    """How many of the cards of a new year chance chooses: six with the entry cards (16.1)."""
+    """How many of a new year's cards chance chooses: six, less the entry cards (16.1)."""
     return CARDS_PER_YEAR - len(entry_cards(cards, year))
 
 
@@ -72,7 +72,7 @@ def cards_to_draw(cards: CardTable, year: int) -> int:
 
 
 def set_aside_lead(state: State) -> int:
-    """In the variant: 2, a card set aside may be drawn; 3, chosen; else 0 (16.2)."""
+    """In the variant: 2 to draw a set-aside card, 3 to choose one; otherwise 0 (16.2)."""
     if not state.setup.options.rewriting_history or not state.set_aside:
         return 0
     lead = air_raid.differential(state)
@@ -80,7 +80,7 @@ def set_aside_lead(state: State) -> int:
 
 
 def begin(state: State, facts: list[f.Fact]) -> State:
-    """The Central Powers may take a card from those set aside (16.2, R230, R237)."""
+    """The Central Powers may take a set-aside card (16.2, R230, R237)."""
     lead = set_aside_lead(state)
     if air_raid.central_powers_by_athena(state):
         if lead == air_raid.SECOND_SLOT_DIFFERENTIAL:
@@ -91,7 +91,7 @@ def begin(state: State, facts: list[f.Fact]) -> State:
 
 
 def set_aside_drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The card drawn at random at a lead of 2: applied or discarded for good."""
+    """The random set-aside card at a lead of 2: apply it or discard it for good."""
     event = cards[0]
     facts.append(f.SetAsideDrawn(event=event))
     left = tuple(other for other in state.set_aside if other != event)
@@ -121,14 +121,13 @@ def _decline_set_aside(state: State, facts: list[f.Fact]) -> State:
 
 
 def athena_wants(state: State, event: int) -> bool:
-    """Whether Athena applies a card set aside: it favours the Central Powers and would do something (R230)."""
+    """Whether Athena applies a set-aside card: it helps the Central Powers and has an effect (R230)."""
     order = state.setup.board.edition.cards[event].order
     idle = order is not None and not (_will_fight(state, order.attacker) and _will_fight(state, order.defender))
     return event in state.setup.board.favourable and not idle and not is_void(state, event)
 
 
 def _will_fight(state: State, sector: Sector) -> bool:
-    """Whether a sector is at war, or enters it by a card of this turn."""
     cards = state.setup.board.edition.cards
     standing = (event for event in state.drawn if event not in state.cancelled)
     enters = any(cards[event].effect == Enters(sector) for event in standing)
@@ -136,7 +135,6 @@ def _will_fight(state: State, sector: Sector) -> bool:
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """What the Central Powers may take from the cards set aside."""
     if state.extra_card:
         return (a.ChooseSetAside(state.extra_card), a.DECLINE)
     if set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
@@ -166,7 +164,6 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Carry out a legal choice about the cards set aside."""
     state = replace(state, waiting=None)
     if isinstance(action, a.DrawSetAside):
         return replace(state, waiting=_DRAW_ONE)

@@ -79,7 +79,7 @@ def _prices(technology: Technology, rp: int) -> tuple[a.Research, ...]:
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """Every attempt at every price, every implementation, and the end; or what to do with a failure."""
+    """All attempts at all prices, all implementations and the end; or the options after a failure."""
     if state.attempt is not None:  # it has failed (10.2.5)
         return (a.REROLL_RESEARCH, a.TAKE_CUBE)
     rp = spendable(state, state.active)
@@ -89,7 +89,6 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why a choice of the technology sub-phase is refused, or None."""
     if state.attempt is not None:  # it has failed (10.2.5)
         answers = isinstance(action, _ANSWERS)
         return None if answers else r.NotAwaited("10.2.5")
@@ -105,14 +104,12 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def price(state: State, action: a.Action) -> int:
-    """What a choice costs in RP."""
     if isinstance(action, a.Research):
         return action.rp
     return IMPLEMENTATION_COST if isinstance(action, a.Implement) else 0
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Carry out a legal choice of the technology sub-phase."""
     if isinstance(action, a.Research):
         return begin_attempt(state, action.technology, action.rp, facts)
     if isinstance(action, a.Implement):
@@ -129,14 +126,14 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def next_level(state: State, side: Side, technology: Technology) -> Level | None:
-    """The level that an attempt would be for, or None when the tree is complete (R093)."""
+    """The level that an attempt would be for, or None if the tree is complete (R093)."""
     tree = state.setup.board.trees[side][technology]
     unlocked = state.trees[side].levels[technology]
     return tree[unlocked] if unlocked < len(tree) else None
 
 
 def attempts(state: State) -> tuple[Technology, ...]:
-    """The technologies that the active side may attempt now, RP aside (10.2.1)."""
+    """The technologies the active side may attempt now, ignoring RP (10.2.1)."""
     side, setup, attempted = state.active, state.setup, state.attempted
     board = setup.board
     open_ = _open(board, side, board.years[state.turn - 1], state.trees[side].levels, setup.options.quick_play)
@@ -145,7 +142,6 @@ def attempts(state: State) -> tuple[Technology, ...]:
 
 @lru_cache(maxsize=4096)
 def _open(board: Board, side: Side, year: int, unlocked: tuple[int, ...], quick_play: bool) -> tuple[Technology, ...]:
-    """The technologies whose next level's year has come."""
     return tuple(
         [
             technology
@@ -158,7 +154,7 @@ def _open(board: Board, side: Side, year: int, unlocked: tuple[int, ...], quick_
 
 
 def begin_attempt(state: State, technology: Technology, rp: int, facts: list[f.Fact]) -> State:
-    """Pay for an attempt and await its die; each RP above the first adds 1 (10.2.2)."""
+    """Pay for an attempt and wait for its die; each RP above the first adds 1 (10.2.2)."""
     side = state.active
     level = state.trees[side].levels[technology] + 1
     facts.append(f.ResearchPaid(side=side, technology=technology, level=level, rp=rp))
@@ -172,7 +168,7 @@ def begin_attempt(state: State, technology: Technology, rp: int, facts: list[f.F
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """Success unlocks the level; failure leaves a cube or, with cubes there, the choice to throw again."""
+    """Success unlocks the level; failure leaves a cube, or offers a re-roll if there are cubes."""
     attempt, side = state.attempt, state.active
     assert attempt is not None
     technology, face, tree = attempt.technology, faces[0], state.trees[side]
@@ -209,12 +205,12 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
 
 
 def _next_choice(state: State) -> Choice | None:
-    """What comes after an attempt, if anything is possible then. Athena goes on with her card."""
+    """The choice after an attempt; None for Athena, who continues with her card."""
     return None if state.active in state.setup.options.athena else _CHOICE[state.active]
 
 
 def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
-    """A new level: its cubes go back (10.2.4), and it is implemented where that is free (10.2.6)."""
+    """Unlock a level: return its cubes (10.2.4), and implement it where that is free (10.2.6)."""
     side = state.active
     tree = state.trees[side]
     level = tree.levels[technology] + 1
@@ -228,7 +224,7 @@ def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
 
 
 def _implement_free(state: State, technology: Technology, level: int, facts: list[f.Fact]) -> tuple[SectorState, ...]:
-    """France and Germany at once (R097); every sector with the quick-play rules (15.3) and for Athena (R211)."""
+    """France and Germany at once (R097); all sectors in quick play (15.3) and for Athena (R211)."""
     board, side = state.setup.board, state.active
     everywhere, implementing = implements_everywhere(state, side), board.edition.features.implementing
     cited = everywhere or "10.2.6"
@@ -244,24 +240,24 @@ def _implement_free(state: State, technology: Technology, level: int, facts: lis
 
 
 def implements_free(state: State, sector: Sector) -> bool:
-    """Whether a sector implements for nothing: France and Germany (10.2.6), and all where levels come at once."""
+    """Whether a sector implements free: France, Germany (10.2.6), or all if levels come at once."""
     side = state.setup.board.sectors[sector].side
     return sector in FREE_IMPLEMENTATION[side] or bool(implements_everywhere(state, side))
 
 
 def attainable(state: State, sector: Sector, technology: Technology) -> int:
-    """The highest level of a technology that a sector can have now: what is unlocked, up to its maximum (10.2.6)."""
+    """The highest level a sector can have now: the unlocked one, up to its maximum (10.2.6)."""
     printed = state.setup.board.sectors[sector]
     return min(state.trees[printed.side].levels[technology], printed.caps[technology])
 
 
 def _discard_and_reroll(state: State, facts: list[f.Fact]) -> State:
-    """A cube is given up for another throw; it no longer adds 1 (10.2.5, R090)."""
+    """Give up a cube for a re-roll; it no longer adds 1 (10.2.5, R090)."""
     return replace(state, trees=_add_cubes(state, -1, facts), waiting=_DIE_AGAIN[state.active])
 
 
 def _take_cube(state: State, facts: list[f.Fact]) -> State:
-    """A final failure leaves a cube, after re-rolls too (10.2.3, R089)."""
+    """A final failure leaves a cube, even after re-rolls (10.2.3, R089)."""
     return replace(state, trees=_add_cubes(state, +1, facts), attempt=None, waiting=_next_choice(state))
 
 
@@ -294,7 +290,7 @@ def _refuse_attempt(state: State, technology: Technology) -> r.Refusal | None:
 
 
 def _implementations(state: State) -> list[a.Implement]:
-    """The next level of each technology that a sector lacks, RP aside (10.2.6)."""
+    """The next level of each technology that a sector lacks, ignoring RP (10.2.6)."""
     side, sectors = state.active, state.sectors
     found: list[a.Implement] = []
     if not state.setup.board.edition.features.implementing:
@@ -329,7 +325,6 @@ class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
 
 @lru_cache(maxsize=4096)
 def _lacking(board: Board, side: Side, unlocked: tuple[int, ...]) -> tuple[tuple[Sector, _Lacking], ...]:
-    """The sectors of a side that can implement anything of what is unlocked, each with its table."""
     tables = [(s, _table(s, tuple(map(min, board.sectors[s].caps, unlocked)))) for s in board.of_side(side)]
     return tuple([(sector, table) for sector, table in tables if any(table.attainable)])
 
@@ -370,7 +365,6 @@ def _any_possible(state: State) -> bool:
 
 
 def _why_nothing(state: State) -> tuple[r.Refusal, ...]:
-    """Why nothing can be attempted or implemented: no RP, or what keeps each technology from an attempt."""
     too_few = refuse_spending(state, state.active, 1, "10.2.2")
     if too_few is not None:
         return (too_few,)
@@ -393,5 +387,4 @@ def _paid(state: State, rp: int) -> tuple[int, int]:
 
 
 def end(state: State, facts: list[f.Fact]) -> State:
-    """Leave the sub-phase."""
     return next_step(replace(state, attempted=()) if state.attempted else state, facts)

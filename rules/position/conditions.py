@@ -23,7 +23,7 @@ BIDS, DICE, NEW_YEAR = 1, 2, 2
 
 
 def by_sides(turn: TurnOrder, phase: Phase) -> bool:
-    """Whether now one side is active in a phase, now the other; in others nobody but who has the initiative is."""
+    """Whether both sides get a go in a phase; otherwise only the side with the initiative acts."""
     return phase in turn.own or phase == Phase.OFFENSIVES
 
 
@@ -36,17 +36,16 @@ def reached(state: State, phase: Phase, step: int = 0, side: Side | None = None)
 
 
 def is_cleared(state: State) -> bool:
-    """Whether the turn has been cleared away, and with it all that does not stay on the board (12)."""
+    """Whether the turn's temporary markers have been cleared (12)."""
     return at(state, Phase.END_OF_TURN, NEW_YEAR)
 
 
 def at(state: State, phase: Phase, step: int = 0) -> bool:
-    """Whether a turn stands at a step of a phase."""
     return (state.phase, state.stage) == (phase, step)
 
 
 def has_begun(state: State, phase: Phase, side: Side) -> bool:
-    """Whether what a side does in its own step of a phase can be there: Athena may first need cards on the table."""
+    """Whether a side's own step has begun; Athena may first need cards on the table."""
     if is_cleared(state):
         return False
     now, there = here(state), place(state, phase, side)
@@ -56,7 +55,6 @@ def has_begun(state: State, phase: Phase, side: Side) -> bool:
 
 
 def athena_acts(state: State) -> bool:
-    """Whether the active side is Athena's."""
     return state.active in state.setup.options.athena
 
 
@@ -72,33 +70,29 @@ class PositionError(NotationError):
 
 
 def or_else(value: T | UnsetType, otherwise: T) -> T:
-    """A value, or another one where it is missing."""
     return otherwise if isinstance(value, UnsetType) else value
 
 
 def within(value: int, possible: Sequence[int], at: str) -> int:
-    """A number, if it is one of those possible."""
     if value not in possible:
         raise PositionError(at, numbers(possible))
     return value
 
 
 def numbers(possible: Sequence[int]) -> str:
-    """Numbers that would be possible, in words."""
     if isinstance(possible, range) and len(possible) > 1:
         return f"a whole number from {possible[0]} to {possible[-1]}"
     return " or ".join(map(str, possible)) or "nothing here"
 
 
 def one_of(value: Number, possible: Collection[Number], at: str) -> Number:
-    """A number or a member of an enum, if it is one of those possible."""
     if value not in possible:
         raise PositionError(at, "one of: " + ", ".join(map(name_of, sorted(possible))) if possible else "nothing here")
     return value
 
 
 def all_in(values: Sequence[Number], possible: Collection[Number], at: str) -> None:
-    """Each of the values must be possible, and be there once."""
+    """Check that each value is possible and occurs only once."""
     for index, value in enumerate(values):
         one_of(value, possible, f"{at}[{index}]")
         if value in values[:index]:
@@ -106,7 +100,7 @@ def all_in(values: Sequence[Number], possible: Collection[Number], at: str) -> N
 
 
 def end_of(values: Sequence[Number], whole: Sequence[Number], at: str) -> tuple[Number, ...]:
-    """The values, if they are what is left of a whole from some point on, in its order."""
+    """The values, if they are the last part of a whole, in its order."""
     if tuple(values) != tuple(whole[len(whole) - len(values) :]):
         raise PositionError(at, "what is left from some point on of: " + ", ".join(map(name_of, whole)))
     return tuple(values)
@@ -115,7 +109,6 @@ def end_of(values: Sequence[Number], whole: Sequence[Number], at: str) -> tuple[
 def pair(
     given: dict[Side, int], possible: Sequence[int], at: str, otherwise: tuple[int, int] = (0, 0)
 ) -> tuple[int, int]:
-    """A possible number for each side."""
     entente, central_powers = (
         within(given.get(side, otherwise[side]), possible, f"{at}.{name_of(side)}") for side in Side
     )
@@ -123,5 +116,4 @@ def pair(
 
 
 def name_of(value: object) -> str:
-    """A member of an enum or a number, as positions name it."""
     return value.name.lower() if isinstance(value, Enum) else str(value)

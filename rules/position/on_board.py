@@ -70,7 +70,6 @@ MARKER_LAID, FLEET_GONE = 5, 6
 
 
 def board_laid(given: Position, board: Board) -> State:
-    """All that lies open on the board, and how far the turn has come."""
     if given.edition not in (UNSET, board.edition.key):
         raise PositionError("edition", f'"{board.edition.key}"')
     options = or_else(given.options, Options.usual(board.edition))
@@ -96,7 +95,7 @@ def board_laid(given: Position, board: Board) -> State:
 
 
 def _active(given: Position, board: Board, phase: Phase, initiative: Side, options: Options) -> Side:
-    """Whose go it is: in most phases nobody's but that of the side with the initiative."""
+    """The active side: in most phases only the side with the initiative."""
     if not by_sides(board.edition.turn, phase):
         side, why = initiative, "who has the initiative"
     elif phase == Phase.OFFENSIVES and given.now.battle and given.offensives:
@@ -111,7 +110,6 @@ def _active(given: Position, board: Board, phase: Phase, initiative: Side, optio
 
 
 def _first(board: Board, phase: Phase, initiative: Side, options: Options) -> Side:
-    """Who comes first in a phase."""
     side = next(side for step, side in steps_of(board.edition.turn, initiative, options.athena) if step == phase)
     return initiative if side is None else side
 
@@ -126,7 +124,7 @@ def _step(given: Position, state: State) -> int:
 
 
 def _tree(given: Position, board: Board, options: Options, turn: int, side: Side) -> Tree:
-    """Levels whose year has come, none of the technologies that quick play does not use (15.1); and cubes."""
+    """Check levels by year, technologies by quick play (15.1), and cubes."""
     levels, cubes = [], []
     for which in TECHNOLOGIES:
         entry = given.technology.get(side, {}).get(which, TreeEntry())
@@ -138,7 +136,6 @@ def _tree(given: Position, board: Board, options: Options, turn: int, side: Side
 
 
 def path_of_tree(side: Side, which: Technology) -> str:
-    """Where a position tells of a side's technology."""
     return f"technology.{name_of(side)}.{name_of(which)}"
 
 
@@ -160,12 +157,11 @@ def _sector(given: Position, board: Board, trees: tuple[Tree, Tree], sector: Sec
 
 
 def _level(most: int, told: int | UnsetType, board: Board, at: str) -> int:
-    """A level in a sector: what it has implemented, or all that it can use where none is implemented."""
     return within(told or 0, range(most + 1), at) if board.edition.features.implementing else most
 
 
 def _vp(given: Position, board: Board, sectors: tuple[SectorState, ...]) -> tuple[int, int]:
-    """What the surrendered sectors brought; those that have just fallen are still to be counted (13.2)."""
+    """Check VP against surrendered sectors, except those that have just fallen (13.2)."""
     won, to_come = [0, 0], [fallen.sector for fallen in given.now.falling]
     for printed, sector in zip(board.sectors, sectors, strict=True):
         if sector.status == Status.SURRENDERED and printed.sector not in to_come:
@@ -177,7 +173,6 @@ def _vp(given: Position, board: Board, sectors: tuple[SectorState, ...]) -> tupl
 
 
 def _markers_laid(given: Position, state: State) -> State:
-    """The Trade Track; where there is none, Lafayette beside it, and whether Jutland has left a fleet."""
     board, trade = state.setup.board, given.trade
     lafayette = trade.lafayette if board.merchant_navy else given.lafayette
     state = replace(state, lafayette=_lafayette(lafayette, board))
@@ -197,7 +192,7 @@ def _lafayette(told: int | UnsetType | None, board: Board) -> int:
 
 
 def lafayette_at(board: Board) -> str:
-    """Where a position tells of Lafayette: on the Trade Track, if there is one."""
+    """The path of Lafayette in a position: within the Trade Track, if there is one."""
     return "trade.lafayette" if board.merchant_navy else "lafayette"
 
 
@@ -206,7 +201,6 @@ def lafayette_at(board: Board) -> str:
 
 
 def cards_laid(given: Position, state: State) -> State:
-    """The cards of this turn, those set aside, the markers on the board and the deck."""
     entry, cards = given.events, state.setup.board.edition.cards
     state = _to_resolve_laid(entry, _this_turn_laid(entry, state))
     state = _set_aside_laid(given, state)
@@ -225,7 +219,6 @@ def cards_laid(given: Position, state: State) -> State:
 
 
 def _in_force(entry: EventsEntry, cards: CardTable) -> tuple[int, ...]:
-    """The markers on the board; that of Jutland also where only the face of its die is told."""
     in_force, jutland = or_else(entry.in_force, ()), cards.with_die(DieHook.JUTLAND)
     all_in(in_force, cards.marked, "events.in_force")
     if entry.jutland is not UNSET and (jutland in in_force) != (entry.jutland == MARKER_LAID):
@@ -236,7 +229,7 @@ def _in_force(entry: EventsEntry, cards: CardTable) -> tuple[int, ...]:
 
 
 def _check_places(numbers: tuple[int, ...], taken: Collection[int], state: State, at: str) -> None:
-    """Cards of this year or before that are not `taken`, each once."""
+    """Check that the cards are of this year or earlier, not in `taken`, and not repeated."""
     for index, event in enumerate(numbers):
         _check_place(event, {*taken, *numbers[:index]}, state, f"{at}[{index}]")
 
@@ -248,7 +241,7 @@ def _check_place(event: int, taken: Collection[int], state: State, at: str) -> N
 
 
 def _check_added(state: State) -> None:
-    """Cards that join the others only by another, which has been resolved then: on an earlier turn, if they came."""
+    """Check cards added by another: it must be resolved, on an earlier turn if they are drawn."""
     cards = state.setup.board.edition.cards
     for pile, events, still in (
         ("deck", state.deck, {*state.deck, *state.to_resolve}),
@@ -264,7 +257,6 @@ def _check_added(state: State) -> None:
 
 
 def _this_turn_laid(entry: EventsEntry, state: State) -> State:
-    """The cards drawn this turn, those cancelled, and those that act."""
     told, cancelled = or_else(entry.this_turn, ()), entry.cancelled
     _check_places(told, (), state, "events.this_turn")
     _check_places(cancelled, told, state, "events.cancelled")
@@ -282,7 +274,7 @@ def _this_turn_laid(entry: EventsEntry, state: State) -> State:
 
 
 def _check_cancelled(state: State) -> None:
-    """Air Raid cancels by its lead, which changes once a side has researched (10.2.7)."""
+    """Check air raids against the lead, which may have changed after research (10.2.7)."""
     researched = any(has_begun(state, Phase.TECHNOLOGY, side) for side in Side)
     free = air_raid.largest_slots(state) if researched else air_raid.slots(state)
     for index in range(len(state.cancelled)):
@@ -291,7 +283,6 @@ def _check_cancelled(state: State) -> None:
 
 
 def _acting(entry: EventsEntry, state: State) -> tuple[int, ...]:
-    """The cards that act this turn, as they follow from those drawn."""
     if not reached(state, Phase.EVENTS, EVENTS_RESOLVE):
         if entry.this_turn:
             raise PositionError("events.this_turn", "no card before events are resolved")
@@ -307,7 +298,7 @@ def _acting(entry: EventsEntry, state: State) -> tuple[int, ...]:
 
 
 def _to_resolve_laid(entry: EventsEntry, state: State) -> State:
-    """What is left of the cards that act, which are resolved by number (R036)."""
+    """The remaining cards to resolve, in number order (R036)."""
     acting = state.this_turn if at(state, Phase.EVENTS, EVENTS_RESOLVE) else ()
     all_in(entry.to_resolve, acting, "events.to_resolve")
     return replace(state, to_resolve=end_of(sorted(entry.to_resolve), acting, "events.to_resolve"))
@@ -317,7 +308,7 @@ def _to_resolve_laid(entry: EventsEntry, state: State) -> State:
 
 
 def _set_aside_laid(given: Position, state: State) -> State:
-    """The cards that the variant has set aside (16.1), and the one that lies on offer (16.2)."""
+    """The variant's set-aside cards (16.1), and the one on offer (16.2)."""
     variant = state.setup.options.rewriting_history
     set_aside, card = or_else(given.events.set_aside, ()), given.now.card
     if set_aside and not variant:
@@ -339,7 +330,7 @@ def _check_left_out(event: int, state: State, at: str) -> None:
 
 
 def _check_markers(state: State) -> None:
-    """No marker is left of what something has ended, and events 10 and 24 have brought Lafayette."""
+    """Check that ended events have no marker, and that events 10 and 24 brought Lafayette."""
     for index, event in enumerate(state.in_force):
         ends = state.setup.board.edition.cards.ends.get(event)
         if ends is None:
@@ -353,7 +344,7 @@ def _check_markers(state: State) -> None:
 
 
 def _check_jutland(state: State, to_come: Collection[int]) -> None:
-    """The Kaiserliche Marine goes by the die of event 15, which lays its marker instead or does nothing (R174)."""
+    """Check that the Kaiserliche Marine is gone only by event 15's die, with no marker laid (R174)."""
     if state.kaiserliche_marine:
         return
     board = state.setup.board
@@ -373,14 +364,14 @@ AT_SEA = (Purpose.U_BOAT, Purpose.BLOCKADE)
 
 
 def awarded_if_missing(state: State) -> tuple[int, int]:
-    """The RP that trade has brought each side this turn, unless something took from it since (8.1)."""
+    """The RP from trade this turn, assuming nothing took from it since (8.1)."""
     if not reached(state, Phase.INCOME, 1):
         return 0, 0
     return income.collection(state, Side.ENTENTE).trade, income.collection(state, Side.CENTRAL_POWERS).trade
 
 
 def awaited_by(state: State) -> Awaited | UnsetType:
-    """What has to be named for the state to be found again; UNSET where the rules find it themselves."""
+    """What a position must name to be restored; UNSET if the rules can work it out."""
     waiting = state.waiting
     if isinstance(waiting, Cards) and waiting.deck == Deck.SET_ASIDE:
         return Awaited.SET_ASIDE
@@ -405,13 +396,13 @@ def research_awaited(side: Side, awaited: Awaited) -> Waiting:
 
 
 def turn_laid(given: Position, state: State) -> State:
-    """All of this turn that stays until its end (12)."""
+    """Everything that lasts until the end of the turn (12)."""
     state = replace(_offensives_laid(given, state), trade_awarded=_awarded(given, state))
     return replace(state, passed=_passed(given, state), reinforced=_reinforced(given, state))
 
 
 def _passed(given: Position, state: State) -> tuple[bool, bool]:
-    """Who launches no more offensives this turn; where they do not alternate, who has come to the end of its own."""
+    """Who launches no more offensives; without alternation, who has finished its own."""
     if not state.setup.board.edition.features.alternating:
         entente, central_powers = (is_past(state, Phase.OFFENSIVES, side) for side in Side)
         return entente, central_powers
@@ -421,7 +412,7 @@ def _passed(given: Position, state: State) -> tuple[bool, bool]:
 
 
 def _awarded(given: Position, state: State) -> tuple[int, int]:
-    """What trade has brought: the Entente two markers at most, the Central Powers the Kaiserliche Marine (3.1.2)."""
+    """Trade's RP: up to two markers (Entente) or the Kaiserliche Marine (Central Powers) (3.1.2)."""
     board, told, otherwise = state.setup.board, given.trade.awarded, awarded_if_missing(state)
     if not board.merchant_navy:
         return 0, 0
@@ -434,7 +425,7 @@ def _awarded(given: Position, state: State) -> tuple[int, int]:
 
 
 def _offensives_laid(given: Position, state: State) -> State:
-    """Offensive markers in their order, each where the limits of 10.3.1 allowed it."""
+    """Offensive markers in order, each checked against the limits of 10.3.1."""
     for index, past in enumerate(given.offensives or ()):
         _check_offensive(past, state, f"offensives[{index}]")
         marker = Launched(past.attacker, past.defender, past.free_of_limit)
@@ -443,7 +434,6 @@ def _offensives_laid(given: Position, state: State) -> State:
 
 
 def _check_offensive(past: OffensiveEntry, state: State, at: str) -> None:
-    """An offensive, where those before it are in the state."""
     names = state.setup.board.edition.sector_names
     if past.defender not in state.setup.board.sectors[past.attacker].neighbours:
         raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {names[past.attacker]}")
@@ -464,7 +454,6 @@ def _check_offensive(past: OffensiveEntry, state: State, at: str) -> None:
 
 
 def free_event(state: State, attacker: Sector, defender: Sector) -> int:
-    """The event whose card launches an offensive of this pair by itself, or 0."""
     for event, free in state.setup.board.edition.cards.free_offensives.items():
         if (free.attacker, free.defender) == (attacker, defender):
             return event
@@ -480,7 +469,7 @@ def _reinforced(given: Position, state: State) -> tuple[int, ...]:
 
 
 def _most_reinforced(state: State, sector: Sector) -> int:
-    """How many spaces a sector can have been moved back. It loses others, and surrenders, in offensives alone."""
+    """The most spaces a sector can have recovered; only offensives can have changed it since."""
     printed, stands = state.setup.board.sectors[sector], state.sectors[sector]
     most = reinforcements.most_spaces(state.setup.board)
     if not can_recover(sector) or not has_begun(state, Phase.REINFORCEMENTS, printed.side):

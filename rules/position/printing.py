@@ -47,7 +47,7 @@ from rules.position.schema import (
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """The position as plain data, complete but for the board; a bid that is hidden still is told (6)."""
+    """The whole position except the board, as plain data; includes a hidden bid (6)."""
     return cast("dict[str, Any]", _Plain(state.setup.board).plain(_position(state)))
 
 
@@ -88,7 +88,7 @@ def _by_side(pair: tuple[int, int]) -> dict[Side, int]:
 
 
 def _trade_entry(state: State) -> TradeEntry:
-    """The Trade Track. When the turn is cleared away, that trade's RP are gone with it is told."""
+    """The Trade Track; once the turn is cleared, it states that trade's RP are gone."""
     follows = state.trade_awarded == awarded_if_missing(state) and not is_cleared(state)
     return TradeEntry(
         merchant_navy=state.merchant_navy,
@@ -118,7 +118,7 @@ def _events_entry(state: State) -> EventsEntry:
 
 
 def _jutland(state: State) -> int | None:
-    """The face of Jutland's die that still counts."""
+    """The face of Jutland's die, if it still matters; otherwise None."""
     if not state.kaiserliche_marine:
         return FLEET_GONE
     return MARKER_LAID if state.setup.board.edition.cards.with_die(DieHook.JUTLAND) in state.in_force else None
@@ -160,7 +160,7 @@ def _battle_entry(battle: Battle) -> BattleEntry:
 
 
 def _athena_entry(state: State) -> AthenaEntry:
-    """Her hand. If she has just taken the rest of the pile and shuffled, as it was before: she does it again."""
+    """Her hand; if she is drawing, as before she took the rest of the pile, because she repeats that."""
     hand = state.athena
     return AthenaEntry(
         discard=hand.pile if hand.batch else hand.discard,
@@ -180,7 +180,7 @@ class _Plain:
         self._edition, self._without = board.edition, left_out(board)
 
     def plain(self, value: object) -> Any:
-        """A value without the fields that have their default, and those that positions on the board do not have."""
+        """A value without fields that equal their default or don't exist on the board."""
         if type(value) in (int, bool, str):
             return value
         if isinstance(value, Options):
@@ -207,7 +207,7 @@ class _Plain:
         }
 
     def _options(self, options: Options) -> dict[str, Any]:
-        """The options of the rulebook always, a reading of its text only where it is not the project's."""
+        """Always the rulebook's options; a reading of its text only if it isn't the project's."""
         told, usual = (options_to_dict(each, self._edition) for each in (options, Options.usual(self._edition)))
         always = ("quick_play", "rewriting_history", "initiative", "athena")
         return {name: value for name, value in told.items() if name in always or value != usual.get(name)}

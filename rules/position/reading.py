@@ -67,7 +67,6 @@ _Columns = tuple[tuple[Technology, int], ...]
 
 
 def athena_laid(given: Position, state: State) -> State:
-    """What she has in hand: as far as she has drawn cards this turn, and as her own step lays it out."""
     if not state.setup.board.cornflower:
         return state
     hand, side = given.athena, state.active
@@ -95,7 +94,7 @@ def athena_laid(given: Position, state: State) -> State:
 
 
 def _check_dice_for_france(given: Position, state: State) -> None:
-    """The dice of events 5 and 27 are thrown one after the other, the last of them bars France or does not (17.5)."""
+    """Check the dice of events 5 and 27, thrown in order; only the last can bar France (17.5)."""
     hand = given.athena
     fought = Side.ENTENTE in state.setup.options.athena and reached(state, Phase.OFFENSIVES)
     due = cornflower.checks_due(state) if fought else ()
@@ -106,14 +105,14 @@ def _check_dice_for_france(given: Position, state: State) -> None:
 
 
 def _draws(state: State) -> bool:
-    """Whether the active side is Athena, and draws cards for her offensives now (17.6.4)."""
+    """Whether the active side is Athena and draws cards for offensives now (17.6.4)."""
     side = state.active
     attacks = state.phase == Phase.OFFENSIVES and athena_acts(state) and not state.passed[side]
     return attacks and state.rp[side] > 0 and cornflower.demanded(state, side) is None
 
 
 def _columns(given: Position, state: State) -> _Columns:
-    """The attempts that she has still to make: the last columns of a card that she has drawn."""
+    """Her remaining attempts: the last columns of a card that she has drawn."""
     columns = tuple((column.technology, column.rp) for column in given.athena.columns)
     researching = at(state, Phase.TECHNOLOGY, 1) and athena_acts(state)
     all_in([technology for technology, _ in columns], TECHNOLOGIES if researching else (), "athena.columns")
@@ -124,13 +123,12 @@ def _columns(given: Position, state: State) -> _Columns:
 
 
 def _are_left(columns: _Columns, card: _Columns, attempt: Attempt | None) -> bool:
-    """Whether columns are those of a card that come after the attempt under way."""
     done, left = card[: -len(columns)], card[-len(columns) :]
     return columns == left and (attempt is None or attempt.technology in [technology for technology, _ in done])
 
 
 def _sectors(given: Position, state: State) -> tuple[Sector, ...]:
-    """The sectors that she has still to reinforce: the last of her order, none of which is reinforced (17.6.3)."""
+    """The sectors she may still reinforce: the last of her order, none reinforced yet (17.6.3)."""
     told, reinforcing = given.athena.sectors, at(state, Phase.REINFORCEMENTS, 1) and athena_acts(state)
     order = _order_of_the_step(state) if reinforcing else ()
     reinforced = [sector for sector in order if state.reinforced[sector]]
@@ -145,7 +143,7 @@ def _sectors(given: Position, state: State) -> tuple[Sector, ...]:
 
 
 def _order_of_the_step(state: State) -> tuple[Sector, ...]:
-    """Her order as the step began: before its reinforcements, and before the Revolution that they brought."""
+    """Her order at the start of the step, before its reinforcements and any Revolution they caused."""
     sectors = tuple(
         SectorState(here.status, here.losses + bought, here.levels)
         for here, bought in zip(state.sectors, state.reinforced, strict=True)
@@ -162,7 +160,7 @@ def _order_of_the_step(state: State) -> tuple[Sector, ...]:
 
 
 def poppies_laid(given: Position, state: State) -> State:
-    """The markers that it has drawn and not come to yet, and how many it still draws: as many as it has RP (F116)."""
+    """Its drawn markers that are still unused, and how many it has yet to draw: one per RP (F116)."""
     hand, board, side = given.poppies, state.setup.board, state.active
     started = athena_acts(state) and state.phase in board.edition.turn.of_athena and not at(state, Phase.TECHNOLOGY)
     kinds = board.poppy_kinds(side) if started else ()
@@ -192,7 +190,7 @@ def _kinds_ahead(given: Position, state: State) -> tuple[PoppyKind, ...]:
 
 
 def _check_reinforced(state: State) -> None:
-    """A sector that the system has moved back has nothing more to gain, or it holds too few RP for it (12.4.3)."""
+    """Check that each sector the system reinforced is full, or that RP ran out (12.4.3)."""
     side, board = state.active, state.setup.board
     if not board.poppies[side] or not (athena_acts(state) and state.phase == Phase.REINFORCEMENTS):
         return
@@ -248,7 +246,7 @@ def begin(obj: object, setup: Setup, at: str = "") -> Step:
 
 @contextmanager
 def _found(at: str) -> Iterator[None]:
-    """Errors name the whole path of what was found at `at`."""
+    """Prefix the path of any `PositionError` with `at`."""
     try:
         yield
     except PositionError as error:
@@ -265,7 +263,6 @@ def _given(obj: object, board: Board) -> Position:
 
 
 def _laid(given: Position, board: Board) -> State:
-    """Everything where the position has it, and nothing run on."""
     state = board_laid(given, board)
     for lay in _PARTS:
         state = lay(given, state)
@@ -281,7 +278,6 @@ def _checked(step: Step) -> Step:
 
 
 def _opening(laid: State) -> tuple[f.Fact, ...]:
-    """What is told of a game's first position: the turn, the phase, and what lies on the board."""
     in_order = (laid.phase, laid.active) in steps(laid)
     told: tuple[f.Fact, ...] = (
         f.TurnBegan(turn=laid.turn, year=laid.setup.board.year(laid.turn)),

@@ -79,7 +79,6 @@ _OF_EVERY_OFFENSIVE = (
 
 
 def battle_laid(given: Position, state: State) -> State:
-    """The offensive under way, and whether one of this turn has taken the dice of event 34."""
     used, once = given.events.used, state.setup.board.edition.cards.once
     all_in(used, {once} & set(state.this_turn), "events.used")
     state = replace(state, used_events=used)
@@ -91,7 +90,6 @@ def battle_laid(given: Position, state: State) -> State:
 
 
 def _may_have_taken_dice(state: State) -> bool:
-    """Whether event 34's dice may have gone to an offensive of this turn: not to the one that is without them."""
     without = state.battle is not None and not state.battle.michael
     past = state.offensives[:-1] if without else state.offensives
     cards = state.setup.board.edition.cards
@@ -100,7 +98,6 @@ def _may_have_taken_dice(state: State) -> bool:
 
 
 def _battle_checked(entry: BattleEntry, state: State) -> Battle:
-    """The offensive under way; the last marker is its own."""
     at = "now.battle"
     marker = state.offensives[-1] if state.offensives else None
     due = (Phase.EVENTS, EVENTS_RESOLVE) if marker and marker.free_of_limit else (Phase.OFFENSIVES, 0)
@@ -126,7 +123,7 @@ def _battle_checked(entry: BattleEntry, state: State) -> Battle:
 
 
 def _check_stage(battle: Battle) -> None:
-    """Some stages come only in offensives against a defender's Aviation, or in which failed dice have a price."""
+    """Reject stages that need a defender's Aviation, or a price on failed dice, if there is none."""
     by_air = battle.stage in (BattleStage.AIR_DIVISION, BattleStage.AIR_DIVISION_ARTILLERY)
     settles = battle.stage == BattleStage.SETTLING
     if (by_air and not battle.pool.air_defence) or (settles and not battle.pool.priced_by):
@@ -134,7 +131,7 @@ def _check_stage(battle: Battle) -> None:
 
 
 def _demanding(state: State, marker: Launched) -> set[int]:
-    """The events that can have demanded an offensive, and 0: it was launched without (10.3.1, R165)."""
+    """The events that may have demanded an offensive, and 0 for none (10.3.1, R165)."""
     if marker.free_of_limit:
         return {free_event(state, marker.attacker, marker.defender)}
     cards = state.setup.board.edition.cards
@@ -145,7 +142,7 @@ def _demanding(state: State, marker: Launched) -> set[int]:
 
 
 def _possible_sizes(entry: BattleEntry, state: State, marker: Launched) -> Sequence[int]:
-    """Up to the Operational Value (10.3.2), which stays until the losses are taken."""
+    """Up to the Operational Value (10.3.2), which doesn't change until the losses are taken."""
     if marker.free_of_limit:
         event = free_event(state, marker.attacker, marker.defender)
         return (state.setup.board.edition.cards.free_offensives[event].dice,)
@@ -175,7 +172,6 @@ def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:
 
 
 def _check_dice(battle: Battle, state: State) -> None:
-    """The dice are those of the pool, and only what may be thrown again is lifted."""
     at, stage, again = "now.battle", battle.stage, stages(state.setup.board.edition.cards).get(battle.stage)
     attack = battle.pool.attack_dice if stage > BattleStage.ATTACK_DICE else 0
     artillery = battle.pool.artillery_dice if stage > BattleStage.ARTILLERY_DICE else 0
@@ -193,7 +189,6 @@ def _check_dice(battle: Battle, state: State) -> None:
 
 
 def _most_lifted(battle: Battle, state: State, thrown: int, again: StageReroll) -> int:
-    """How many dice of those thrown can be lifted at a stage, whatever they showed."""
     if not comes(state, battle):
         return 0
     if battle.stage == BattleStage.AVIATION:
@@ -209,7 +204,7 @@ def _check_faces(faces: tuple[int, ...], count: int, at: str) -> None:
 
 
 def _check_exploding(battle: Battle, state: State) -> None:
-    """The dice that event 19 throws again: those of the first throw, then, by an option, of the one before (R178)."""
+    """Check event 19's re-rolls: the first throw's dice, or by option the previous one's (R178)."""
     cards = state.setup.board.edition.cards
     at = "now.battle.exploding"
     faces = cards.dice_again[cards.after_losses].faces if cards.after_losses else ()
@@ -228,7 +223,7 @@ def _check_exploding(battle: Battle, state: State) -> None:
 
 
 def run_on(given: Position, state: State) -> Step:
-    """Run on to what is awaited; the rules themselves find it wherever they can."""
+    """Run to the next choice or chance event, letting the rules find it if they can."""
     if given.now.armistice is not UNSET:
         return Step(_cited(_armistice_roll(given.now.armistice, state)), ())
     facts: list[Fact] = []
@@ -249,14 +244,14 @@ def _course(state: State) -> Course:
 
 
 def _cited(state: State) -> State:
-    """What is awaited, by the section of the edition's own rulebook: as it would be if the rules had come to it."""
+    """Cite the edition's own section in `waiting`, as the rules do when they get there."""
     assert state.waiting is not None
     rule = state.setup.board.edition.cited(state.waiting.rule)
     return replace(state, waiting=replace(state.waiting, rule=rule))
 
 
 def _armistice_roll(side: Side, state: State) -> State:
-    """A sector of the enemy has fallen, and a side rolls for it before anything else goes on (7)."""
+    """An enemy sector has fallen; its enemy rolls before anything else goes on (7)."""
     _check_fallen(side, state, "now.armistice")
     return replace(state, waiting=Dice(side, Purpose.ARMISTICE, 1, "13.2.1"))
 
@@ -279,7 +274,6 @@ def _check_fallen(side: Side, state: State, where: str) -> None:
 
 
 def _check_nothing_under_way(given: Position) -> None:
-    """After the end nothing is resolved any more."""
     now = given.now
     under_way = {
         "events.to_resolve": given.events.to_resolve,
@@ -294,7 +288,7 @@ def _check_nothing_under_way(given: Position) -> None:
 
 
 def _awaited_as_told(given: Position, state: State) -> State | None:
-    """The state with what the position itself says is awaited; None if it leaves that to the rules."""
+    """The state with what the position itself says is awaited; None to leave that to the rules."""
     if given.now.card:
         return _card_offered(given, state)
     if given.now.naval is not UNSET:
@@ -322,7 +316,6 @@ def _jutland_unresolved(state: State) -> State:
 
 
 def _card_offered(given: Position, state: State) -> State:
-    """Draw again the card of those set aside that is on offer."""
     card = given.now.card
     if given.now.awaited:
         raise PositionError("now.awaited", "nothing here while a card is on offer")
@@ -379,7 +372,7 @@ def initiative_laid(given: Position, state: State) -> State:
 
 
 def _possible_bids(given: Position, state: State, side: Side) -> Sequence[int]:
-    """The Entente bids first; what a side has bid is paid when the dice are thrown. Athena bids nothing (R032)."""
+    """The Entente bids first, and bids are paid when the dice are thrown. Athena bids 0 (R032)."""
     options = state.setup.options
     if state.turn == 1 or state.setup.initiative_rule != InitiativeRule.BID:
         return ()
@@ -415,7 +408,7 @@ def attempt_laid(given: Position, state: State) -> State:
 
 
 def _check_cubes(state: State) -> None:
-    """As many as failures can have left; and what has been attempted has unlocked a level or left a cube (10.2.3)."""
+    """Check cubes against possible failures; each attempt leaves a level or a cube (10.2.3)."""
     for side in Side:
         for which in TECHNOLOGIES:
             most = _most_cubes(state, side, which)
@@ -429,12 +422,11 @@ def _check_cubes(state: State) -> None:
 
 
 def _finished(state: State) -> tuple[Technology, ...]:
-    """The technologies that the active side has attempted, and with what outcome is known."""
     return state.attempted if state.attempt is None else state.attempted[:-1]
 
 
 def _most_cubes(state: State, side: Side, which: Technology) -> int:
-    """One for each turn in which the next level could be attempted and failed (10.2.1, 10.2.3)."""
+    """One per turn in which the next level could have been attempted and failed (10.2.1, 10.2.3)."""
     board, level = state.setup.board, technology.next_level(state, side, which)
     if level is None or not is_used(which, quick_play=state.setup.options.quick_play):
         return 0
@@ -443,7 +435,7 @@ def _most_cubes(state: State, side: Side, which: Technology) -> int:
 
 
 def revolution_dice_laid(given: Position, state: State) -> State:
-    """The dice that Russia owes, pooled until its side's sub-phase ends (13.3, R078); Athena throws them at once."""
+    """Russia's pooled dice, due at the end of its sub-phase (13.3, R078), or at once for Athena."""
     owing = state.phase == Phase.REINFORCEMENTS and state.active == Side.ENTENTE
     if not owing or (athena_acts(state) and given.now.awaited != Awaited.REVOLUTION):
         return state
@@ -455,7 +447,7 @@ def revolution_dice_laid(given: Position, state: State) -> State:
 
 
 def debt_laid(given: Position, state: State) -> State:
-    """What was paid for the naval roll that is awaited, and what the Entente owes by the one before (6.6)."""
+    """The payment for the awaited naval roll, and the Entente's debt from the last one (6.6)."""
     now, board, side = given.now, state.setup.board, state.active
     paying, owing = at(state, Phase.NAVAL, 0), at(state, Phase.NAVAL, 1) and side == Side.CENTRAL_POWERS
     if now.naval is not UNSET:
@@ -466,7 +458,6 @@ def debt_laid(given: Position, state: State) -> State:
 
 
 def fallen_laid(given: Position, state: State) -> State:
-    """The sectors that have fallen and for which an Armistice roll is still to come, after the one that is awaited."""
     falling = given.now.falling
     if falling and given.now.armistice is UNSET and given.now.won is UNSET:
         raise PositionError("now.falling", "none without `armistice` or `won`")

@@ -147,35 +147,34 @@ class Agreements:
 
     @property
     def kept(self) -> Mapping[Side, str]:
-        """For each seat of a person, the id of the member it is kept for; "" where anybody may sit down."""
+        """The id of the member each person's seat is reserved for; "" if anyone may take it."""
         return self._kept
 
     @property
     def kept_since(self) -> Mapping[Side, float]:
-        """Since when each seat is kept so, in seconds since 1970."""
+        """When each seat was reserved, in seconds since 1970."""
         return self._kept_since
 
     @property
     def declined(self) -> Mapping[Side, str]:
-        """For each seat that was opened, the id of the member it was kept for last."""
         return self._declined
 
     @property
     def sitting(self) -> Mapping[Side, str]:
-        """The ids of the members who sit."""
+        """The ids of the seated members."""
         return self._sitting
 
     @property
     def watched(self) -> bool:
-        """Whether spectators may come: neither the host nor the players have said that they may not."""
+        """Whether spectators are allowed: neither the host nor a player has forbidden them."""
         return self.host_allows and self.players_allow
 
     def request(self, seq: int) -> Request | None:
-        """The request that awaits an answer, if the game has not gone on since: `seq` is its last event."""
+        """The pending request, or None if the game has moved on. `seq`: the game's last event."""
         return self.pending if self.pending is not None and self.pending.seq == seq else None
 
     def rested(self) -> tuple[Span, ...]:
-        """When the game rested, by pauses and adjournments."""
+        """The times when the game was paused or adjourned."""
         return tuple(self._rested)
 
     def sides_of(self, member: str) -> tuple[Side, ...]:
@@ -183,11 +182,10 @@ class Agreements:
         return tuple(side for side in Side if member and self._sitting.get(side) == member)
 
     def other(self, side: Side) -> Side | None:
-        """The side whose person answers the requests of a side; None if no other person plays."""
+        """The side whose person answers a side's requests; None if no other person plays."""
         return side.enemy if side.enemy in self._kept else None
 
     def after(self, record: Record[Event]) -> Agreements:
-        """What holds after another record."""
         made = copy(self)
         made._kept, made._kept_since = dict(self._kept), dict(self._kept_since)
         made._declined = dict(self._declined)
@@ -249,5 +247,4 @@ class Agreements:
 
 
 def named(side: Side) -> SideName:
-    """A side, as records name it."""
     return cast(SideName, name_of_member(side))

@@ -53,7 +53,7 @@ class TooLongAway(SavesError):
 
 
 def check(away: tuple[Holiday, ...], holiday: Holiday, now: float) -> None:
-    """Raise `TooLongAway` if a member with these holidays cannot have another one."""
+    """Raises `TooLongAway` if a member with these holidays can't have another one."""
     since, until = holiday
     if not (math.isfinite(since) and math.isfinite(until) and now <= since < until <= now + _YEAR):
         raise TooLongAway(N_("Holidays begin now or later, end after that, and within a year."))
@@ -68,15 +68,13 @@ def check(away: tuple[Holiday, ...], holiday: Holiday, now: float) -> None:
 
 
 def ended(away: Iterable[Holiday], at: float) -> tuple[Holiday, ...]:
-    """The holidays of who is back, or stays: what of them was to come is left out."""
     return tuple((since, max(since, min(until, at))) for since, until in away)
 
 
 def is_away(away: Iterable[Holiday], now: float) -> bool:
-    """Whether one of the holidays lasts."""
     return back_at(away, now) is not None
 
 
 def back_at(away: Iterable[Holiday], now: float) -> float | None:
-    """When the holidays that last now end, in seconds since 1970; None if none last."""
+    """When the current holidays end, in seconds since 1970; None if there are none."""
     return max((until for since, until in away if since <= now < until), default=None)

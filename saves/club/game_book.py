@@ -73,7 +73,7 @@ class GameBook:
         self._read: tuple[str, Agreements] | None = None
 
     def read(self) -> Agreements:
-        """What holds now. Raises `NoBook`."""
+        """Raises `NoBook`."""
         records = self._book.records()
         if self._read is None or self._read[0] != self._book.head:
             self._read = self._book.head, _agreements(records)
@@ -84,7 +84,6 @@ class GameBook:
         return bool(self._book.records())
 
     def made(self, by: str, kept: Mapping[Side, str], days: float, watched: bool) -> None:
-        """Begin the book."""
         with self._book.writing() as records:
             if records:
                 raise ValueError("the game was made already")
@@ -92,7 +91,7 @@ class GameBook:
             self._book.add(Made(by, names, days, watched))
 
     def keep(self, side: Side, member: str) -> None:
-        """Invite somebody, or somebody else, to a free seat, or open it (""). Raises `SeatNotFree`."""
+        """Reserve a free seat for a member, or open it (""). Raises `SeatNotFree`."""
         with self._writing() as agreements:
             event = Kept(named(side), member)
             check(agreements, event)
@@ -100,7 +99,7 @@ class GameBook:
                 self._add_seldom(event)
 
     def sat_down(self, side: Side, member: str) -> None:
-        """A member sits down; again, by the same, does nothing. Raises `SeatNotFree`."""
+        """Seat a member; repeating this has no effect. Raises `SeatNotFree`."""
         with self._writing() as agreements:
             if agreements.sitting.get(side) != member:
                 self._add(agreements, SatDown(named(side), member))
@@ -131,20 +130,20 @@ class GameBook:
         return found
 
     def withdraw(self, side: Side) -> None:
-        """Do not ask any more. Raises `NoRequest` if it was answered before, or the game has gone on."""
+        """Withdraw the request. Raises `NoRequest` if it was answered or the game has moved on."""
         with self._writing() as agreements:
             if agreements.request(self._seq()) is None:
                 raise _no_request()
             self._add(agreements, Withdrawn(named(side)))
 
     def resume(self, side: Side) -> None:
-        """Go on with a game that rests; of one that does not, nothing happens."""
+        """Resume a paused game; no effect if it isn't paused."""
         with self._writing() as agreements:
             if agreements.resting is not None:
                 self._add(agreements, Resumed(named(side)))
 
     def watch(self, side: Side | None, allowed: bool) -> None:
-        """Let spectators come, or not; `side`: whose person says so, None: the host. Both must allow it."""
+        """Allow or forbid spectators; both must allow. `side`: the player's, or None for the host."""
         with self._writing() as agreements:
             if allowed != (agreements.host_allows if side is None else agreements.players_allow):
                 self._add_seldom(Watched(None if side is None else named(side), allowed))
@@ -153,7 +152,7 @@ class GameBook:
 
     @contextmanager
     def _writing(self) -> Iterator[Agreements]:
-        """A transaction: yields what holds. Raises `NoBook`."""
+        """A transaction that yields the current agreements. Raises `NoBook`."""
         with self._book.writing() as records:
             yield _agreements(records)
 
@@ -162,7 +161,7 @@ class GameBook:
         self._book.add(event)
 
     def _add_seldom(self, event: Asked | Kept | Watched) -> None:
-        """Write what somebody might say again and again. Raises `AnotherRequest`."""
+        """Add an event with a limit per hour. Raises `AnotherRequest` if it is exceeded."""
         after = self._clock() - _IN
         recent = [record.event for record in self._book.records()[-_LOOKED_AT:] if record.at > after]
         if sum(type(said) is type(event) and said.side == event.side for said in recent) >= MOST_REQUESTS:
@@ -173,13 +172,13 @@ class GameBook:
         return self._tables.game(self._game).seq
 
     def _check_current(self, seq: int) -> None:
-        """Raise `NoRequest` if the game has gone on."""
+        """Raises `NoRequest` if the game has moved on."""
         if self._seq() != seq:
             raise NoRequest(N_("The game has gone on."))
 
 
 def check(agreements: Agreements, event: Event) -> None:
-    """Raise an error if an event cannot follow on what holds: `SeatNotFree`, `AnotherRequest`, `NoRequest`."""
+    """Raises `SeatNotFree`, `AnotherRequest` or `NoRequest` if the event isn't allowed now."""
     match event:
         case Kept(name, member):
             _check_free(agreements, side_named(name), member)
@@ -217,7 +216,7 @@ def _check_asked(agreements: Agreements, side: Side, wish: Wish, seq: int) -> No
 
 
 def _check_free(agreements: Agreements, side: Side, member: str) -> None:
-    """Raise `SeatNotFree` if a member, or "", cannot be given a seat."""
+    """Raises `SeatNotFree` if a member, or "", can't be given a seat."""
     if side not in agreements.kept:
         raise SeatNotFree(N_("No person plays on this side."))
     if side in agreements.sitting:
@@ -260,7 +259,6 @@ def examine_book(database: Database, game: str, history: History) -> int:
 
 
 def _followed(records: tuple[Record[Event], ...]) -> tuple[Agreements, _Consents]:
-    """What holds after all records, each of which must be one that could be written after those before."""
     if not isinstance(records[0].event, Made):
         raise Damaged(0, N_("the book does not say who made the game"))
     agreements, consents = Agreements(()), _Consents()
@@ -285,7 +283,7 @@ def _check_seats(agreements: Agreements, history: History, end: int) -> None:
 
 
 def _check_claim(database: Database, agreements: Agreements, history: History, end: int) -> None:
-    """A game is claimed by its clock, or from somebody who is no member any more."""
+    """A game can be claimed only on time, or against a removed member. Raises `Damaged`."""
     last = history.last.event
     if isinstance(last, Resigned) and last.claimed and not agreements.days:
         late = Club(database).members().known(agreements.sitting[side_named(last.side)])
@@ -294,7 +292,7 @@ def _check_claim(database: Database, agreements: Agreements, history: History, e
 
 
 def _check_consents(consents: _Consents, history: History, end: int) -> None:
-    """Every step back to which the journal says that a side agreed was asked for and agreed to, and was carried out."""
+    """Every agreed undo in the journal must match a consent in the book. Raises `Damaged`."""
     agreed = {
         (entry.seq, entry.event.to, entry.event.agreed)
         for entry in history.entries

@@ -65,23 +65,20 @@ class ClubGame(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The game's id."""
         return self.summary.id
 
     @property
     def open_seats(self) -> tuple[Side, ...]:
-        """The seats on which nobody sits yet."""
         return tuple(side for side in self.agreements.kept if side not in self.agreements.sitting)
 
     @property
     def request(self) -> Request | None:
-        """The request that awaits an answer."""
         ended = self.summary.over or self.summary.continued
         return None if ended else self.agreements.request(self.summary.seq)
 
     @property
     def can_be_withdrawn(self) -> bool:
-        """Whether it has not begun, so that who has made it can take it off the list."""
+        """Whether it hasn't begun, so that its maker can withdraw it."""
         return self.summary.over is None and bool(self.open_seats)
 
     def to_move(self) -> Side | None:
@@ -193,7 +190,7 @@ class ClubGames:
         return game
 
     def game(self, id: str) -> ClubGame:
-        """A game. Raises `UnknownGame`, also of one that was not made for the club, and `Damaged` of its book."""
+        """Raises `UnknownGame` if it isn't a club game, and `Damaged` if its book is."""
         with self._db.reading():
             found = self._club_game(self._store.summary(id), self._club.members())
         if found is None:
@@ -201,7 +198,6 @@ class ClubGames:
         return found
 
     def all(self) -> tuple[ClubGame, ...]:
-        """All games whose books can be read, the one played last first."""
         found = []
         with self._db.reading():
             members = self._club.members()
@@ -211,24 +207,23 @@ class ClubGames:
         return tuple(game for game in found if game is not None)
 
     def book(self, game: str) -> GameBook:
-        """The book of a game."""
         if game not in self._books:
             self._books[game] = GameBook(self._db, game, self._clock)
         return self._books[game]
 
     def sit(self, game: str, side: Side, member: Member) -> None:
-        """A member sits down on a side; again, by the same, does nothing. Raises `SeatNotFree`."""
+        """Seat a member; repeating this has no effect. Raises `SeatNotFree`."""
         self._change(game, lambda loaded: self._sit(loaded, side, member))
 
     def decline(self, game: str, side: Side, member: Member) -> None:
-        """A member does not want the seat that is kept for him: it is open to everybody then. Raises `SeatNotFree`."""
+        """Decline a reserved seat, which opens it to everyone. Raises `SeatNotFree`."""
         with self._db.writing(game):
             if self.book(game).read().kept.get(side) != member.id:
                 raise SeatNotFree(N_("This seat is not kept for you."))
             self.book(game).keep(side, "")
 
     def withdraw(self, game: str, member: Member) -> None:
-        """Take a game off the list that a member has made and that has not begun. Raises `HasBegun`."""
+        """Withdraw a member's own game. Raises `HasBegun` if they didn't make it or it has begun."""
         with self._db.writing(game):
             found = self.game(game)
             if found.agreements.made_by != member.id or not found.can_be_withdrawn:
@@ -236,7 +231,6 @@ class ClubGames:
             self._store.delete(game)
 
     def free_seats_of(self, member: str) -> None:
-        """Open to everybody the seats that are kept for a member who has not sat down: he comes no more."""
         for game in self.all():
             for side in game.open_seats:
                 if game.agreements.kept[side] == member:
@@ -244,7 +238,7 @@ class ClubGames:
                         self.book(game.id).keep(side, "")
 
     def resign(self, game: str, side: Side) -> None:
-        """Who sits on a side gives the game up. Raises `CannotSit`, `SeatsOpen`."""
+        """Raises `CannotSit`, `SeatsOpen`."""
         self._change(game, lambda loaded: self._store.resign(loaded, uuid.uuid4().hex, side))
 
     def claim(self, game: str, side: Side) -> None:
@@ -260,7 +254,7 @@ class ClubGames:
         self._change(game, lambda loaded: self._take_back(loaded, by, request))
 
     def reopen(self, game: str) -> Reopened:
-        """A game that can be played on, whatever became of this one: see `Store.reopen`. Its book begins anew."""
+        """Make a game playable again, with a new book if it becomes a new game: see `Store.reopen`."""
         with self._db.writing():
             reopened = self._store.reopen(game)
             book, now = self.book(reopened.game), self.book(game).read()
@@ -274,7 +268,7 @@ class ClubGames:
     # -- inside a transaction
 
     def _change(self, game: str, act: Callable[[Game], T]) -> T:
-        """Load a game, and change it in one transaction; again, if somebody played on between."""
+        """Load and change a game in one transaction; retry if someone played in between."""
         for _ in range(_TRIES - 1):
             loaded = self._store.load(game)  # before the transaction: it takes long enough for others to notice
             try:
@@ -317,7 +311,7 @@ class ClubGames:
             raise TooManyGames(N_("You have made {count} games that are not over; that is the most."), count=made)
 
     def _club_game(self, summary: Summary, members: Members) -> ClubGame | None:
-        """A game with what is agreed about it; None if it was not made for the club."""
+        """A game with its agreements; None if it wasn't made for the club."""
         try:
             agreements = self.book(summary.id).read()
         except NoBook:
@@ -333,6 +327,6 @@ class ClubGames:
 
 
 def _check_member(members: Members, member: str) -> None:
-    """Raise `NotAMember` if a seat cannot be kept for somebody."""
+    """Raises `NotAMember` if a seat can't be reserved for this member."""
     if member and members.member(member).removed:
         raise NotAMember(N_("{name} is a member no longer."), name=members.member(member).name)

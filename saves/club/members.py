@@ -110,7 +110,7 @@ class NameNotFree(SavesError):
 
 
 def checked(name: str, taken: Iterable[str]) -> str:
-    """A name as it is kept. `taken`: what others are called. Raises `NameNotFree`."""
+    """The name as stored. `taken`: other members' names. Raises `NameNotFree`."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if len(name) > LONGEST_NAME:
         raise NameNotFree(N_("A name has at most {count} letters."), count=LONGEST_NAME)
@@ -129,7 +129,7 @@ def checked(name: str, taken: Iterable[str]) -> str:
 
 
 def folded(name: str) -> str:
-    """A name whatever the case and the width of its letters."""
+    """A name regardless of the case and width of its letters."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
@@ -143,7 +143,7 @@ def look_alike(name: str, other: str) -> bool:
 
 
 def _skeletons(name: str) -> frozenset[str]:
-    """What a name looks like, with letters that look alike made one; in its own case, and in small letters."""
+    """Forms of a name with look-alike letters merged, from its own case and from lower case."""
     plain = unicodedata.normalize("NFKC", name)
     return frozenset(form.translate(_LOOKS).casefold() for form in (plain, plain.casefold()))
 
@@ -281,11 +281,10 @@ class Members:
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """All members, in the order in which they joined; not those who were removed."""
+        """All members in the order they joined, without removed ones."""
         return tuple(member for member in self._members.values() if not member.removed)
 
     def invitations(self, now: float) -> tuple[Invitation, ...]:
-        """The invitations that are open."""
         return tuple(one for one in self._invitations.values() if one.until > now)
 
     def invitation(self, code: str, now: float) -> Invitation | None:
@@ -294,32 +293,30 @@ class Members:
         return found if found is not None and found.until > now else None
 
     def of_key(self, key: str) -> Member | None:
-        """The member who logs in with a key; None if nobody does."""
+        """The member who logs in with a key, or None."""
         return next((member for member in self.members if key in member.keys), None)
 
     @property
     def banned(self) -> Mapping[str, str]:
-        """The keys that were removed, each with the id of the member who logged in with it."""
         return self._banned
 
     def member(self, id_: str) -> Member:
-        """The member of an id, also one who was removed. Raises `NotAMember`."""
+        """The member with this id, even if removed. Raises `NotAMember`."""
         found = self.known(id_)
         if found is None:
             raise NotAMember(N_("there is no member {member!r}"), member=id_)
         return found
 
     def known(self, id_: str) -> Member | None:
-        """The member of an id, also one who was removed; None if nobody ever had it."""
+        """The member with this id, even if removed; None if the id was never used."""
         return self._members.get(id_)
 
     def called(self, name: str) -> Member | None:
-        """The member who is called so, whatever the case of the letters."""
+        """The member with this name, ignoring case; None if there is none."""
         wanted = folded(name)
         return next((member for member in self.members if folded(member.name) == wanted), None)
 
     def looking_like(self, name: str) -> tuple[Member, ...]:
-        """The members whose names may be read as this one."""
         return tuple(member for member in self.members if look_alike(member.name, name))
 
     def _take(self, record: Record[Event]) -> None:
@@ -363,18 +360,17 @@ class Club:
         self._read: tuple[str, Members] = "", Members(())
 
     def now(self) -> float:
-        """The time by which invitations hold, in seconds since 1970."""
+        """The clock for invitations, in seconds since 1970."""
         return self._clock()
 
     def members(self) -> Members:
-        """Everybody, as it stands."""
         records = self._book.records()
         if self._read[0] != self._book.head:
             self._read = self._book.head, Members(records)
         return self._read[1]
 
     def invite(self, name: str, seconds: float = WEEK) -> str:
-        """Invite somebody for so long, and return the code. `name`: whom it is for, as the host calls him."""
+        """Create an invitation and return its code. `name`: what the host calls the guest."""
         code = _new_code()
         with self._book.writing():
             self._book.add(Invited(hashed(code), one_line(name)[:LONGEST_WORDS], self._clock() + seconds))
@@ -390,7 +386,7 @@ class Club:
         return code
 
     def join(self, code: str, key: str, name: str) -> Member:
-        """Make who logs in with a key a member. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""
+        """Make the key's owner a member. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""
         with self._book.writing() as records:
             members = Members(records)
             if self._invitation(members, code).member:
@@ -415,14 +411,14 @@ class Club:
         return self.members().member(id_)
 
     def add_key(self, member: str, key: str, label: str) -> None:
-        """Let a member log in with another key. Raises `NotAMember`, `KeyNotFree`."""
+        """Let a member also log in with this key. Raises `NotAMember`, `KeyNotFree`."""
         with self._book.writing() as records:
             members = Members(records)
             _check_key(members, members.member(member), key)
             self._book.add(KeyAdded(member, key, one_line(label)[:LONGEST_LABEL]))
 
     def remove_key(self, key: str) -> None:
-        """Let nobody log in with a key. Raises `KeyNotFree` if nobody does, or it is a member's only one."""
+        """Remove a key. Raises `KeyNotFree` if no one uses it, or it is a member's only key."""
         with self._book.writing() as records:
             member = Members(records).of_key(key)
             if member is None:
@@ -432,20 +428,20 @@ class Club:
             self._book.add(KeyRemoved(key))
 
     def lift_key(self, key: str) -> None:
-        """Let whoever has a key that was removed come in as any stranger. Raises `KeyNotFree` if it was not."""
+        """Let a removed key's owner in as a stranger. Raises `KeyNotFree` if it wasn't removed."""
         with self._book.writing() as records:
             if key not in Members(records).banned:
                 raise KeyNotFree(N_("This key was not removed."))
             self._book.add(KeyLifted(key))
 
     def remove(self, member: str) -> None:
-        """Let a member in no longer. Raises `NotAMember`."""
+        """Raises `NotAMember`."""
         with self._book.writing() as records:
             Members(records).member(member)
             self._book.add(Removed(member))
 
     def announce(self, words: str) -> None:
-        """Say something to everybody, or nothing any more."""
+        """Show everyone an announcement; empty words remove it."""
         with self._book.writing():
             self._book.add(Announced(one_line(words)[:LONGEST_WORDS]))
 
@@ -461,7 +457,7 @@ class Club:
             self._book.add(Away(member, since, until))
 
     def be_back(self, member: str) -> None:
-        """A member is back, and has no holidays any more. Raises `NotAMember`."""
+        """End a member's holidays. Raises `NotAMember`."""
         with self._book.writing() as records:
             if any(until > self._clock() for _, until in Members(records).member(member).away):
                 self._book.add(Back(member))
@@ -474,7 +470,6 @@ class Club:
 
 
 def _new_code() -> str:
-    """A code that nobody can guess, as it is told to a person."""
     code = "".join(secrets.choice(_ALPHABET) for _ in range(_CODE))
     return f"{code[: _CODE // 2]}-{code[_CODE // 2 :]}"
 
@@ -487,7 +482,7 @@ def hashed(code: str) -> str:
 
 
 def _check_key(members: Members, member: Member | None, key: str) -> None:
-    """Raise `KeyNotFree` if a key cannot be a member's, or a new one's."""
+    """Raises `KeyNotFree` if a key can't be given to this member or a new one."""
     if members.of_key(key) is not None:
         raise KeyNotFree(N_("Somebody logs in with this key already."))
     if member is not None and len(member.keys) >= MOST_KEYS:

@@ -88,7 +88,6 @@ class Notices:
         self._seen: dict[tuple[str, str], tuple[float, float]] = {}
 
     def due(self, now: float) -> tuple[Notice, ...]:
-        """What is to be told now, what has waited longest first."""
         members = {member.id: member for member in self._club.members().members}
         present = {one.member for one in self._presence.everybody()}
         found = []
@@ -110,12 +109,11 @@ class Notices:
         return tuple(sorted(found, key=lambda notice: notice.since))
 
     def sent(self, notice: Notice) -> None:
-        """A member was told."""
         now = self._clock()
         self._write(notice.to, notice.game, _Told(notice.since, now, now + self._pause, seq=notice.seq))
 
     def failed(self, notice: Notice) -> None:
-        """A member could not be told: it will be tried again, after a minute, then two, four and so on."""
+        """Schedule another attempt after a minute, then two, four and so on."""
         with self._db.writing(NOBODY):
             told = self._told(notice.to, notice.game, notice.since)
             tries = told.tries + 1 if told.since == notice.since else 1
@@ -146,7 +144,7 @@ class Notices:
         return self._at_table.upto(member, game.id) > told.seq
 
     def _told(self, member: str, game: str, since: float) -> _Told:
-        """What a member was told of a game. Who has left, and saw there what awaits him, was told so by that."""
+        """A member who saw the pending move and left gets no notice until the pause has passed."""
         told = self._stored(member, game)
         seen, at = self._seen.pop((member, game), (None, 0.0))
         if seen == since:
@@ -171,7 +169,7 @@ class Notices:
 
 
 def _awaited(game: ClubGame) -> Iterator[tuple[str, Kind, Side, float]]:
-    """Whom a game awaits by his id, for what, on which side and since when. Nobody waits for who plays alone."""
+    """Yield the id of each awaited member, for what, on which side and since when."""
     agreements, request = game.agreements, game.request
     if game.summary.over or game.summary.continued:
         return

@@ -39,26 +39,24 @@ class Presence:
         self._seen: set[tuple[int, str]] = set()
 
     def come(self, member: str) -> None:
-        """A member is in the lobby, or a guest, if the id is ""."""
         self._member = member
         self._write("", False)
 
     def go_to(self, game: str, watching: bool = False) -> None:
-        """Who has come is at a game's table now, or in the lobby ("")."""
+        """Move to a game's table, or to the lobby if the game is ""."""
         if self._member is None:
             raise ValueError("who goes somewhere has come before")
         if (game, watching) != (self._at, self._watching):
             self._write(game, watching)
 
     def leave(self) -> None:
-        """Who has come is gone."""
         if self._member is not None:
             self._member = None
             with self._db.writing(self._at):
                 self._db.execute("DELETE FROM presence WHERE session = ?", (self._session,))
 
     def everybody(self) -> tuple[Present, ...]:
-        """Who is there, by when they came to where they are; who has several sessions is there several times."""
+        """Everyone present, by arrival at their current place, once per session."""
         return self._found("1")
 
     def at(self, game: str, *members: str) -> tuple[Present, ...]:
@@ -91,7 +89,7 @@ class Presence:
         return True
 
     def forget_the_gone(self) -> None:
-        """Take those off the list whose process has ended without a word, if there are any; the others are told so."""
+        """Remove sessions whose process died without logging out, and notify the others."""
         with self._db.reading():
             rows = self._db.execute("SELECT session, pid, started FROM presence").fetchall()
         gone = [(session,) for session, pid, started in rows if not _runs(pid, started)]
@@ -112,7 +110,7 @@ class Presence:
 
 
 def _runs(pid: int, started: str) -> bool:
-    """Whether a process runs, and is the one that had this number then."""
+    """Check the start time too, because process numbers are reused."""
     return _started(pid) == started
 
 
@@ -140,7 +138,7 @@ def _running(pid: int) -> str:
 
 @cache
 def _boot() -> str:
-    """Which start of the machine this is."""
+    """The boot ID of this machine; empty if it can't be read."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     except OSError:

@@ -55,19 +55,19 @@ class Book(Generic[EventT]):
         self._head = ""
 
     def records(self) -> tuple[Record[EventT], ...]:
-        """All records, in their order; those that are new are read from the file."""
+        """All records in order; reads only the new ones from the file."""
         with self._db.reading():
             self._read_on()
         return tuple(self._records)
 
     @property
     def head(self) -> str:
-        """The hash of the last record that was read: another one where other records were; "" before any."""
+        """The hash of the last record read, "" before any; it differs if the records differ."""
         return self._head
 
     @contextmanager
     def writing(self) -> Iterator[tuple[Record[EventT], ...]]:
-        """A transaction in which nobody else writes: yields all records. `add` is called in it."""
+        """Open an exclusive write transaction and yield all records; call `add` inside it."""
         known, head = len(self._records), self._head
         try:
             with self._db.writing(self._about):
@@ -78,7 +78,7 @@ class Book(Generic[EventT]):
             self._head = head
 
     def add(self, event: EventT) -> Record[EventT]:
-        """Write the next record. Called within `writing`."""
+        """Write the next record. Call only within `writing`."""
         record = Record(len(self._records), self._clock(), event)
         link = chained(self._head, _ENCODER.encode(record))
         self._tables.insert_records(self._name, (link,), record.number)

@@ -43,7 +43,7 @@ class Talk:
         self._clock = clock
 
     def say(self, room: str, member: str, words: str) -> Said:
-        """Say something; signs that cannot be shown are left out. Raises `TooMuchTalk`."""
+        """Post a message, without unprintable characters. Raises `TooMuchTalk`."""
         words = one_line(words[: 4 * LONGEST])
         if not words:
             raise TooMuchTalk(N_("There is nothing to say."))
@@ -67,19 +67,16 @@ class Talk:
         return said
 
     def since(self, room: str, id: int) -> tuple[Said, ...]:
-        """What was said in a room after the words of this number."""
         with self._db.reading():
             rows = self._db.execute(f"{_SELECT} WHERE room = ? AND id > ? ORDER BY id", (room, id)).fetchall()
         return tuple(Said(*row) for row in rows)
 
     def last(self, room: str, count: int) -> tuple[Said, ...]:
-        """What was said last in a room, in its order."""
         with self._db.reading():
             rows = self._db.execute(f"{_SELECT} WHERE room = ? ORDER BY id DESC LIMIT ?", (room, count)).fetchall()
         return tuple(Said(*row) for row in reversed(rows))
 
     def read(self, member: str, room: str, id: int) -> None:
-        """A member has read a room up to the words of this number."""
         with self._db.reading():
             row = self._db.execute(
                 "SELECT upto FROM talk_read WHERE room = ? AND member = ?", (room, member)
@@ -94,7 +91,7 @@ class Talk:
             )
 
     def unread(self, member: str) -> dict[str, int]:
-        """How much others have said, by room, that a member has not read; rooms where that is nothing are left out."""
+        """Unread messages from others, by room; rooms with none are left out."""
         with self._db.reading():
             rows = self._db.execute(
                 "SELECT room, count(*) FROM talk WHERE member != ? AND id > ifnull((SELECT upto FROM talk_read"
@@ -104,7 +101,6 @@ class Talk:
         return dict(rows)
 
     def restore(self, all_: Iterable[Said]) -> None:
-        """Write what was recovered from a damaged file."""
         with self._db.writing():
             for said in all_:
                 self._insert(said)

@@ -23,13 +23,12 @@ class Seen:
         self._db = database
 
     def upto(self, member: str, game: str) -> int:
-        """The number of the last event of a game that a member has seen; 0, the beginning, if he saw none."""
+        """The number of the last event the member has seen, or 0."""
         with self._db.reading():
             row = self._db.execute("SELECT seq FROM seen WHERE member = ? AND game = ?", (member, game)).fetchone()
         return 0 if row is None else int(row[0])
 
     def saw(self, member: str, game: str, seq: int) -> None:
-        """A member has seen a game up to an event."""
         if self.upto(member, game) == seq:
             return
         with self._db.writing(NOBODY):
@@ -64,7 +63,7 @@ class Visit:
 
     @property
     def member(self) -> Member | None:
-        """The member who visits, as the club knows him now; None if it is somebody else, or he was removed."""
+        """The visiting member's current record; None for a non-member or a removed member."""
         if not self._id:
             return None
         try:
@@ -89,17 +88,17 @@ class Visit:
 
     @property
     def guest(self) -> bool:
-        """Whether it is somebody who may only watch: no member, and nobody who can become one now."""
+        """True for a visitor who may only watch: no member, and no code to become one."""
         return self.member is None and not self.code
 
     def join_key(self) -> Member:
-        """Log in with this key from now on, by the code of a member. Raises `WrongInvitation`, `KeyNotFree`."""
+        """Add this key to an existing member. Raises `WrongInvitation`, `KeyNotFree`."""
         member = self.club.join_key(self.code, self.key)
         self._id, self.code = member.id, ""
         return member
 
     def join(self, name: str) -> Member:
-        """Become a member by the invitation. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""
+        """Become a member by invitation. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""
         member = self.club.join(self.code, self.key, name)
         self._id, self.code = member.id, ""
         return member

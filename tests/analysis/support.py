@@ -33,7 +33,7 @@ class Fickle(Struct, frozen=True):
         return [(action, self._any(state, action)) for action in engine.legal(state)]
 
     def after_chance(self, state: State) -> Sequence[Came]:
-        """Dice and cards come to the same where their sums do."""
+        """Group outcomes with equal sums."""
         weights: dict[int, int] = defaultdict(int)
         alike: dict[int, list[Outcome]] = defaultdict(list)
         for outcome, weight in engine.chance(state):
@@ -43,7 +43,7 @@ class Fickle(Struct, frozen=True):
         return [(tuple(alike[key]), weight / every, self._any(state, key)) for key, weight in weights.items()]
 
     def _any(self, state: State, more: object = "") -> float:
-        """Some number from 0 to 1."""
+        """A reproducible pseudo-random number from 0 to 1."""
         about = (self.network, self.depth, state.turn, state.rp, state.vp, state.sectors, state.trees, more)
         return crc32(repr(about).encode()) / 0xFFFFFFFF
 
@@ -89,7 +89,6 @@ def analysed(history: History, judge: Fickle | ByVictoryPoints = Fickle()) -> An
 
 
 def assert_adds_up(analysis: Analysis) -> None:
-    """Every link begins where the one before has ended, and all steps lead from the start to the end."""
     at = analysis.start
     total = 0.0
     for link in analysis.links:

@@ -59,7 +59,6 @@ PLAYED_BY = (("staff", "random"), ("random", "staff"), ("staff", "staff"), ("ran
 
 
 def game(edition: str, number: int) -> History:
-    """A whole game, of any kind and by anybody."""
     ways = WAYS[edition]
     options, deciders = ways[number % len(ways)], PLAYED_BY[number // len(ways) % len(PLAYED_BY)]
     rng, dealer = Random(number), Dealer(secret_from_seed(number))
@@ -87,7 +86,6 @@ def test_a_game_of_the_first_edition_adds_up(number: int) -> None:
 
 
 def assert_game_adds_up(edition: str, number: int) -> None:
-    """Start, luck and decisions lead to the result of a game, judged by the network."""
     history = game(edition, number)
     analysis = analyse(played(history), by_network(edition, 0))
     assert analysis is not None and analysis.result in (0.0, 0.5, 1.0)
@@ -142,7 +140,6 @@ def test_a_judge_goes_to_other_processes_and_names_its_network() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_why_the_better_one_was_better(edition: str) -> None:
-    """The staff's own words on both, where it has weighed them, from the position before the decision."""
     history = history_of(journal_of(WAYS_TO_PLAY_FIRST[0] if edition == FIRST else Options(), 5, 60, edition))
     analysis = analyse(played(history), by_network(edition, 0))
     assert analysis is not None
@@ -173,7 +170,7 @@ def test_a_decision_of_another_game_has_no_position() -> None:
 
 @pytest.mark.parametrize("depth", [0, 1])
 def test_nobody_is_told_to_have_armed_a_neutral_sector(depth: int) -> None:
-    """Its level costs the same next turn (10.2.6), so it is better than nothing; who has done it is judged by it."""
+    """Its level costs the same next turn (10.2.6), so it is weighed only if it was played."""
     trees = {ENTENTE: Tree(levels=(0, 1, 0, 0, 0, 0))}
     state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3, rp=(4, 0), trees=trees).state
     judge, arming = by_network(STANDARD, depth), Implement(Sector.ROMANIA, Technology.DEFENCE)

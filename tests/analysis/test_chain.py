@@ -24,7 +24,6 @@ DONE, BUY = a.DONE, a.BUY_INITIATIVE
 
 
 def position(waiting: Choice | Dice, turn: int = 1) -> State:
-    """A position that awaits this; the rest of it does not matter here."""
     return replace(journal_of(Options(), 1, 1)[0].state, waiting=waiting, turn=turn)
 
 
@@ -55,7 +54,7 @@ def by_hand() -> Analysis:
 
 
 def test_each_step_by_hand() -> None:
-    """0.60, a decision to 0.53, seen as 0.55, dice to 0.25, seen as 0.20, a decision to 0.32; then it was lost."""
+    """0.60, decision to 0.53, seen as 0.55, dice to 0.25, seen as 0.20, decision to 0.32; then lost."""
     analysis = by_hand()
     entente, powers = analysis.decisions
     (throw,) = analysis.throws
@@ -131,7 +130,6 @@ WHOLE = [*((options, STANDARD) for options in WAYS_TO_PLAY), *((options, FIRST) 
 
 @pytest.mark.parametrize("number", first_of(len(WHOLE), range(210)))
 def test_every_game_adds_up(number: int) -> None:
-    """Start, luck and decisions lead to the result, whoever judges; no decision costs less than nothing."""
     options, edition = WHOLE[number % len(WHOLE)]
     history = history_of(journal_of(options, number, edition=edition))
     analysis = analysed(history)
@@ -150,7 +148,7 @@ def test_every_game_adds_up(number: int) -> None:
 
 
 def test_whatever_could_have_come_luck_is_nothing_on_average() -> None:
-    """Over every throw of a die and every draw that could have come instead, by its probability."""
+    """Average over every possible throw and draw, weighted by probability."""
     line = history_of(journal_of(Options(), 3, 60)).line
     for before, entry in pairwise(line):
         every = engine.chance(before.state)

@@ -128,7 +128,6 @@ def test_a_damaged_analysis_is_as_good_as_none(damage: str) -> None:
 
 
 def test_what_is_none_of_ours_is_not_read() -> None:
-    """Content whose hash is right, but that no analysis is made of; and one of another game."""
     with Store(MEMORY) as store:
         play = adopted(store, events=40)
         game = played(play.history)

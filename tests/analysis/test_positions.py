@@ -67,7 +67,6 @@ def asked(position: Chosen) -> Side:
 
 
 def one_bid_is_in() -> History:
-    """A game that stops where the Entente has bid and the Central Powers have not."""
     entries = journal_of(BIDS, 23)
     at = next(
         at

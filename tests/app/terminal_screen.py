@@ -21,16 +21,14 @@ class Screen:
 
     @property
     def row(self) -> int:
-        """The line that was written last, perhaps not to its end."""
         return self._y
 
     @property
     def lines(self) -> list[str]:
-        """The text on it, without blanks at the ends of lines."""
         return ["".join(row).rstrip() for row in self._cells]
 
     def feed(self, data: bytes) -> None:
-        """Take in what the app wrote; what breaks off in the middle waits for the rest."""
+        """Process the app's output; an incomplete sequence at the end waits for the next call."""
         data = self._rest + data
         words, self._rest = data[: _whole(data)].decode(), data[_whole(data) :]
         at = 0
@@ -73,7 +71,6 @@ class Screen:
 
 
 def _whole(data: bytes) -> int:
-    """How many bytes there are to the end of the last whole letter."""
     for back in range(1, min(4, len(data)) + 1):
         byte = data[-back]
         if byte >= 0xC0:

@@ -46,7 +46,6 @@ class Recorder(HeadlessDriver):
 
 
 async def looked_at(keyboard: Keyboard, games: list[str]) -> None:
-    """Go through every place where names are shown."""
     app = keyboard.app
     await keyboard.press("?", "q", "3", "down", "up", "q", "ctrl+p", "escape")
     for game in games:

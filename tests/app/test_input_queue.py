@@ -45,7 +45,7 @@ AT_ONCE = (
 
 
 async def played(keys: tuple[str, ...], seed: str, *, at_once: bool) -> tuple[int, list[str], str]:
-    """Where the game stands after some keys, what is seen, and the screen in front."""
+    """Press keys; return the last event's number, the visible lines and the top screen's name."""
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
     async with running((100, 30), app) as keyboard:
         session = new_session(app, seed, Options(athena=CENTRAL_POWERS))
@@ -75,7 +75,6 @@ async def test_many_keys_typed_ahead_do_the_same(seed: str) -> None:
 
 
 async def test_what_never_comes_to_rest_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys are heard, and the processor rests, also where some message is never dealt with."""
     monkeypatch.setattr(input_queue, "_GIVEN_UP_SECONDS", 0.05)
     monkeypatch.setattr(InputQueue, "_is_quiet", lambda queue: False)
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
@@ -98,7 +97,6 @@ async def test_keys_after_leaving_do_nothing(tmp_path: Path) -> None:
 
 
 async def left_by(app: LddApp, *keys: str) -> None:
-    """Press keys at once, and wait until one of them leaves."""
     for key in keys:
         app.post_message(textual_inside.key(key))
     while not app.waiting_input.closed:
@@ -107,7 +105,6 @@ async def left_by(app: LddApp, *keys: str) -> None:
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
 async def test_leaving_goes_before_a_heap_of_keys(tmp_path: Path, key: str) -> None:
-    """What was decided by then is on disk; the keys that were passed by decide nothing."""
     app = LddApp(tmp_path / "games.sqlite3", loaded=Loaded(Settings(animation=False)))
     async with app.run_test() as pilot:
         session = new_session(app, "4", Options(athena=CENTRAL_POWERS))

@@ -49,7 +49,6 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @cache
 def journal(events: int = 120) -> tuple[Entry, ...]:
-    """A game some turns old, against Athena."""
     rng, dealer = Random(5), Dealer(secret_from_seed(5))
     setup = Setup(packaged(), Options(athena=ENTENTE))
     entries = [begin(header(setup, packaged_text(), ("", "Bob"), dealer.commitment, "test"))]
@@ -64,20 +63,17 @@ def journal(events: int = 120) -> tuple[Entry, ...]:
 
 
 def fill(path: Path, *names: str) -> dict[str, str]:
-    """A store with games of these names, closed; their ids."""
     with Store(path) as store:
         return {name: store.adopt(journal(), secret_from_seed(5), name) for name in names}
 
 
 def spoil_head(path: Path) -> bytes:
-    """Take away the file's first bytes, without which SQLite reads nothing of it."""
     data = bytes(100) + path.read_bytes()[100:]
     path.write_bytes(data)
     return data
 
 
 def lose_events(path: Path, game: str, first: int) -> None:
-    """Take away the events of a game from one on, for good."""
     file = sqlite3.connect(path)
     file.execute("PRAGMA secure_delete = ON")
     file.execute("DELETE FROM events WHERE game = ? AND seq >= ?", (game, first))
@@ -98,7 +94,6 @@ def notices(keyboard: Keyboard) -> list[str]:
 
 
 async def choose(keyboard: Keyboard, words: str) -> None:
-    """Choose a line of the menu by its number."""
     titles = [item.label for item in keyboard.app.screen.query_one(Choices).items]
     await keyboard.press(str(titles.index(words) + 1))
     await keyboard.quiet()
@@ -162,7 +157,6 @@ async def test_a_backup_that_cannot_be_made_is_said_and_the_game_goes_on(path: P
 
 
 async def play_on(keyboard: Keyboard) -> None:
-    """Press what goes on until something was written."""
     session = keyboard.game.session
     seq = session.play.seq
     for key in ("space", "p", "enter") * 10:
@@ -196,7 +190,7 @@ def other_digest(entries: tuple[Entry, ...], ends: int) -> tuple[list[Link], int
 
 
 def of_other_rules(path: Path, name: str) -> tuple[str, list[Link], int]:
-    """A store with a game that other rules played; its id, its links, and where these rules part with it."""
+    """Create a store with a game played under other rules; return its id, links and differing event."""
     links, altered = other_digest(journal(), 2)
     with Store(path) as store:
         game = store.adopt(journal()[:altered], secret_from_seed(5), name, rest=tuple(links[altered:]))
@@ -285,7 +279,7 @@ class Locked(NamedTuple):
 
 @pytest.fixture
 def locked() -> Iterator[Locked]:
-    """A directory that may be entered and read, and not written; root, who may write anywhere, is root no more."""
+    """A read-only directory. Root can write anywhere, so the test drops root privileges."""
     directory = Path(tempfile.mkdtemp())  # anyone may come this far, as not with those of pytest
     user = os.geteuid()
 

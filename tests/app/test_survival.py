@@ -57,21 +57,18 @@ class Played:
         self._program = PtyProgram([sys.executable, "-m", "ldd_tui", *files], environment, (WIDTH, HEIGHT))
 
     def wait_for(self, words: str, there: bool = True) -> None:
-        """Wait until words are on the screen, or not there any more."""
         end = time.monotonic() + SLOWEST_START
         while any(words in line for line in self.screen.lines) != there:
             assert time.monotonic() < end and self._program.exit_code is None, "\n".join(self.screen.lines)
             self._look(0.02)
 
     def play(self, seconds: float, chooser: random.Random) -> None:
-        """Press keys for so long, without waiting for what they bring about."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.press(chooser.choice(KEYS))
             self._look(chooser.choice((0, 0.005, 0.03)))
 
     def play_until(self, reached: Callable[[Screen], object], chooser: random.Random) -> None:
-        """Press keys until something is on the screen."""
         end = time.monotonic() + SLOWEST_PLAY
         while not reached(self.screen):
             assert time.monotonic() < end, "\n".join(self.screen.lines)
@@ -81,18 +78,15 @@ class Played:
                     self._look(0.005)
 
     def open(self) -> None:
-        """Go on with the game that was played last."""
         self.wait_for("Go on with the last game")
         self.press("\r")
         self.wait_for("Go on with the last game", there=False)
 
     def press(self, key: str) -> None:
-        """Send a key; what has ended is not sent any, for nobody would read it."""
         assert self._program.exit_code is None, "it ended by itself:\n" + "\n".join(self.screen.lines)
         self.screen.feed(self._program.write(key.encode()))
 
     def kill(self) -> None:
-        """Kill it now, and look at what it had still written to the terminal."""
         self.screen.feed(self._program.kill())
 
     def _look(self, seconds: float) -> None:
@@ -115,14 +109,13 @@ class Shown:
             self._lines.update(_plain(log.draw(WIDTH, HEIGHT, palette)), _tracks(history.line, entry.state, palette))
 
     def missing(self, screen: Screen) -> list[str]:
-        """The lines of a screen that this game never had."""
         tracks = [line for _, line in _written(screen, 0, TRACKS)]
         log = [line for _, line in _written(screen, LOG_TOP, LOG_END) if line[:2] in ("E ", "C ", "▌ ")]
         return [line for line in tracks + log if line not in self._lines]
 
 
 def _written(screen: Screen, top: int, end: int) -> list[tuple[int, str]]:
-    """Lines of a screen that are whole: no dialog lies over them, and they were not just being written."""
+    """The complete lines: not covered by a dialog and not being written."""
     numbered = list(enumerate(screen.lines))[top:end]
     return [(row, line) for row, line in numbered if line and row != screen.row and not FRAMES & set(line)]
 
@@ -144,7 +137,6 @@ def _plain(lines: Sequence[Line]) -> list[str]:
 
 @pytest.mark.parametrize("rounds", [2, pytest.param(60, marks=pytest.mark.soak)])
 def test_what_was_shown_is_there_after_kill_9(tmp_path: Path, rounds: int) -> None:
-    """Each round goes on with the game that the last one was killed in. Some are killed before there is a board."""
     path, chooser = tmp_path / "games.sqlite3", random.Random(1916)
     noticed = 0
     games: dict[str, tuple[Entry, ...]] = {}
@@ -171,7 +163,6 @@ def test_what_was_shown_is_there_after_kill_9(tmp_path: Path, rounds: int) -> No
 @pytest.mark.parametrize("edition", [STANDARD, FIRST])
 @pytest.mark.parametrize("rounds", [1, pytest.param(60, marks=pytest.mark.soak)])
 def test_what_a_frame_shows_is_on_disk_before_it(tmp_path: Path, edition: str, rounds: int) -> None:
-    """Killed as soon as a frame shows what was not there at the start of the round; with and without dialogs."""
     path, chooser = tmp_path / "games.sqlite3", random.Random(1917)
     with compiled() as environment:
         for number in range(rounds):
@@ -191,7 +182,6 @@ def test_what_a_frame_shows_is_on_disk_before_it(tmp_path: Path, edition: str, r
 
 
 def _game_to_play(path: Path, number: int, edition: str = STANDARD) -> str:
-    """The game that was played last, or a new one if that is over."""
     with Store(path) as store:
         last = store.last_unfinished()
         if last is not None:
@@ -203,7 +193,6 @@ def _game_to_play(path: Path, number: int, edition: str = STANDARD) -> str:
 
 
 def _loaded(path: Path, game: str) -> tuple[Entry, ...]:
-    """All that is stored of a game, once the store was found to need no repair and the game to be in order."""
     opened = open_store(path)
     assert opened.repaired is None
     with opened.store as store:
@@ -218,7 +207,7 @@ def _loaded(path: Path, game: str) -> tuple[Entry, ...]:
 
 
 def no_more_pages(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
-    """A file that cannot grow: what SQLite says then is what it says of a full disk. How it can grow again."""
+    """Simulate a full disk: the file can't grow. Returns the way to let it grow again."""
     execute = file_of(app.store).execute
     execute("PRAGMA wal_checkpoint(TRUNCATE)")
     (pages,) = execute("PRAGMA page_count").fetchone()
@@ -227,7 +216,6 @@ def no_more_pages(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], 
 
 
 def no_commit(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
-    """A disk that is full when all was written and only the commit is left."""
     execute = Database.execute
 
     def full(database: Database, statement: str, parameters: tuple[Any, ...] = ()) -> sqlite3.Cursor:
@@ -242,7 +230,6 @@ def no_commit(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], obje
 
 
 def no_writing(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
-    """A disk that was made read-only while the game was played."""
     execute = file_of(app.store).execute
     execute("PRAGMA query_only = ON")
     return lambda: execute("PRAGMA query_only = OFF")
@@ -288,13 +275,11 @@ async def test_what_the_disk_does_not_take_does_not_happen(
 
 
 async def _press(keyboard: Keyboard, key: str) -> None:
-    """Press a key, and close the dialog that it may have opened."""
     await keyboard.press(key)
     if not isinstance(keyboard.app.screen, GameScreen):
         await keyboard.press("escape")
 
 
 def _board(keyboard: Keyboard) -> list[str]:
-    """What the screen shows of the position: the tracks, the map without its cursor, the log."""
     signs = str.maketrans("▶◆┏┓┗┛━┃╔╗╚╝═║", " " * 14)
     return [line.translate(signs) for line in text_lines(keyboard.app)[:LOG_END]]

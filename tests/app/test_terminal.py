@@ -33,14 +33,12 @@ async def test_no_size_is_too_strange(size: tuple[int, int]) -> None:
 
 
 async def claim(keyboard: Keyboard, width: int, height: int) -> None:
-    """Have the terminal say that it has another size."""
     textual_inside.claim_size(keyboard.app, width, height)
     await keyboard.pilot.pause()
     await keyboard.quiet()
 
 
 def painted(app: LddApp, system: ColorSystem) -> str:
-    """What is written to a terminal with so many colours."""
     return "\n".join(
         "".join(strip.render_style(style or Style(), text, system) for text, style, _ in strip)
         for strip in textual_inside.strips(app)
@@ -48,7 +46,7 @@ def painted(app: LddApp, system: ColorSystem) -> str:
 
 
 def codes(painted: str) -> set[tuple[str, str]]:
-    """The pairs of colour codes that text is written with, as `(colour, background)`."""
+    """The colour codes of the text, as `(colour, background)` pairs."""
     found = set()
     for sgr, text in re.findall(r"\x1b\[([0-9;]*)m([^\x1b]*)", painted):
         if text.strip():

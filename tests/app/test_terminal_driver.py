@@ -131,7 +131,6 @@ def test_escape_alone_is_a_key() -> None:
 
 @pytest.mark.parametrize("size", first_of(1, [(0, 0), (1, 1)]))
 def test_a_terminal_that_does_not_know_its_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    """It is painted once, takes keys, is left by them, and is then as it was."""
     files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))
     with PtyProgram([sys.executable, "-m", "ldd_tui", *files, "learn", "table"], os.environ, size) as program:
         seen = program.read_until(program.reads_keys) + _until_quiet(program)
@@ -154,7 +153,6 @@ def _until_quiet(program: PtyProgram) -> bytes:
 
 
 def test_ctrl_c_again_and_again(tmp_path: Path) -> None:
-    """The second one may come when the terminal is as it was and the app has not quite ended."""
     files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))
     with PtyProgram([sys.executable, "-m", "ldd_tui", *files], os.environ, (80, 24)) as program:
         seen = program.read_until(program.reads_keys) + _until_quiet(program)
@@ -171,7 +169,6 @@ def test_the_environment_chooses_no_other_driver(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("how", first_of(1, [signal.SIGTSTP, signal.SIGSTOP]), ids=lambda how: how.name)
 def test_it_is_stopped_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
-    """Again and again, while it is busy; then it takes keys, and a signal to go on alone changes nothing."""
     files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))
     with PtyProgram([sys.executable, "-m", "ldd_tui", *files, "new"], os.environ, (120, 40)) as program:
         program.read_until(program.reads_keys)
@@ -189,14 +186,13 @@ def test_it_is_stopped_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
 
 
 def threads(program: PtyProgram) -> int:
-    """How many threads a program has."""
     return len(list(Path(f"/proc/{program.pid}/task").iterdir()))
 
 
 async def test_the_alternate_screen_is_left_before_the_keys_are_the_terminals_own_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In between, a ctrl+c would throw away what the terminal has not read yet, and it would stay there."""
+    """Otherwise ctrl+c in between would discard unread terminal output and leave that screen up."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     outer, inner = pty.openpty()
     before = termios.tcgetattr(inner)

@@ -70,7 +70,6 @@ def test_the_colours_of_dialogs_stand_out(theme: Theme) -> None:
     ],
 )
 async def test_whatever_is_painted_can_be_read(theme: str, depth: str) -> None:
-    """Every cell with text of the screens, dialogs, the palette and a notice, as it is sent; in 256 colours too."""
     app = LddApp(MEMORY, loaded=Loaded(Settings(theme=theme)), depth=depth)
     found: dict[tuple[str, ...], str] = {}
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
@@ -95,7 +94,6 @@ async def test_whatever_is_painted_can_be_read(theme: str, depth: str) -> None:
 
 
 def gather(app: LddApp, found: dict[tuple[str, ...], str]) -> None:
-    """The pairs of colours that text on the screen is painted with, each with an example."""
     for strip in textual_inside.strips(app):
         for text, style, _ in strip:
             letters = "".join(sign for sign in text if sign.isalnum())
@@ -105,7 +103,6 @@ def gather(app: LddApp, found: dict[tuple[str, ...], str]) -> None:
 
 
 def in_256(colour: str) -> Color:
-    """A colour as it comes out on a terminal with 256."""
     rich = Color.parse(colour).rich_color.downgrade(ColorSystem.EIGHT_BIT)
     return Color(*rich.get_truecolor())
 
@@ -145,7 +142,7 @@ def lab(red: float, green: float, blue: float) -> tuple[float, float, float]:
 
 
 def distance(one: str, other: str, sight: tuple[tuple[float, ...], ...]) -> float:
-    """How far apart two colours are to eyes without red or green cones (CIE 1976)."""
+    """The CIE 1976 difference between two colours as a colour-blind viewer sees them."""
     seen = []
     for colour in (one, other):
         parts = linear(Color.parse(colour))

@@ -72,7 +72,6 @@ class Move(NamedTuple):
 
 
 def play(setup: Setup, seed: int, seen: list[Move] | None = None) -> None:
-    """Play a game in which people choose at random; what was played is added to `seen`."""
     dealer, luck = Dealer(secret_from_seed(seed)), Random(seed).random
     state, throws = engine.initial(setup).state, 0
     while not isinstance(waiting := state.waiting, Over):
@@ -89,13 +88,11 @@ def play(setup: Setup, seed: int, seen: list[Move] | None = None) -> None:
 
 
 def play_all(setup: Setup, games: int) -> None:
-    """Play games to their ends."""
     for seed in range(games):
         play(setup, seed)
 
 
 def moves(setup: Setup, games: int) -> list[Move]:
-    """All that is played in so many games."""
     seen: list[Move] = []
     for seed in range(games):
         play(setup, seed, seen)
@@ -106,7 +103,6 @@ def moves(setup: Setup, games: int) -> list[Move]:
 
 
 def machine() -> Iterator[Row]:
-    """What the machine itself can do."""
     state = engine.initial(SETUP).state
     count = 200_000
 
@@ -132,7 +128,6 @@ def machine() -> Iterator[Row]:
 
 
 def rules_alone() -> Iterator[Row]:
-    """Games, transitions and lists of legal actions."""
     spent = best(lambda: play_all(SETUP, GAMES))
     yield Row("random games, two players", GAMES / spent, "a second", "400")
     spent = best(lambda: play_all(BOTH_ATHENA, GAMES))
@@ -182,7 +177,7 @@ def _deals(thrown: list[State]) -> None:
 
 
 def exact_odds() -> Iterator[Row]:
-    """The odds of 3 Attack and 3 Artillery dice with re-rolls: by the formula, from the engine's dice, and again."""
+    """3 Attack and 3 Artillery dice with re-rolls: by formula, by the engine's chance tree, cached."""
     start = engine.initial(SETUP).state
     sectors = list(start.sectors)
     for sector, aviation in ((Sector.GERMANY, 3), (Sector.FRANCE, 1)):
@@ -201,7 +196,6 @@ def exact_odds() -> Iterator[Row]:
 
 
 def athena_turns() -> Iterator[Row]:
-    """What Athena costs in a turn: every transition out of or into a step of hers, added up."""
     runs = [_athena_milliseconds() for _ in range(REPEATS)]
     turns = [min(times) for times in zip(*runs, strict=True)]
     yield Row("Athena's whole turn, median", median(turns), "ms")
@@ -223,12 +217,10 @@ def _athena_milliseconds() -> list[float]:
 
 
 def _acts(state: State) -> bool:
-    """Whether Athena is at work: she reinforces, researches or attacks."""
     return Phase.REINFORCEMENTS <= state.phase <= Phase.OFFENSIVES and athena.plays(state)
 
 
 def on_disk() -> Iterator[Row]:
-    """A stored game: appending to it, and loading it when it is finished."""
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "games.sqlite3"
         with Store(path) as store:
@@ -249,7 +241,6 @@ def on_disk() -> Iterator[Row]:
 
 
 def _written(path: Path, game: str) -> Iterator[Row]:
-    """What is made of a finished game: a file, and reports on it."""
     with Store(path) as store:
         yield Row("  export it to a portable file", best(lambda: "".join(export_game(store, game))) * 1e3, "ms")
         data = "".join(export_game(store, game)).encode()
@@ -263,7 +254,6 @@ def _written(path: Path, game: str) -> Iterator[Row]:
 
 
 def many_games() -> Iterator[Row]:
-    """The list of games of somebody who has played a lot."""
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "games.sqlite3"
         first = Store(path)
@@ -295,7 +285,7 @@ async def _seconds_to_show(path: Path) -> float:
 
 
 def _appends(play: PlayedGame, luck: Random) -> Iterator[float]:
-    """Play a stored game to its end; the seconds of each event."""
+    """Play a stored game to its end; return the seconds each event took."""
     while not isinstance(waiting := play.state.waiting, Over):
         if isinstance(waiting, Choice):
             actions = engine.legal(play.state)
@@ -320,7 +310,6 @@ def _fsyncs(directory: Path) -> Iterator[float]:
 
 
 def main() -> None:
-    """Print the table, row by row as it is measured."""
     print(f"{'best of several repeats, one core':<58} {'measured':>10} {'':<9} goal")
     for measure in (machine, rules_alone, exact_odds, athena_turns, on_disk, many_games):
         for row in measure():

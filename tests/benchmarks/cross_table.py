@@ -27,7 +27,6 @@ class Pairing(NamedTuple):
 
 
 def line(pairing: Pairing) -> str:
-    """A pairing in a line."""
     entente, central_powers = (_percent(won, pairing.games) for won in pairing.wins)
     players = f"{pairing.players[0]:>9} v {pairing.players[1]:<9}"
     return f"{players} {pairing.games} games: {entente} v {central_powers}"
@@ -36,7 +35,6 @@ def line(pairing: Pairing) -> str:
 def markdown(
     pairings: Sequence[Pairing], order: Sequence[str], thought: Mapping[str, Sequence[float]] | None = None
 ) -> str:
-    """The tables of pairings, players in this order. `thought`: milliseconds of decisions that were timed apart."""
     of = {pairing.players: pairing for pairing in pairings if pairing.games}
     known = [name for name in order if any(name in players for players in of)]
     parts = [_by_side(of, known), _both_sides(of, known), _times(list(of.values()), known, thought or {})]
@@ -44,12 +42,12 @@ def markdown(
 
 
 def write_into(file: Path, tables: str) -> None:
-    """Put tables between their marks in a document. Raises `ValueError` if the marks are not there."""
+    """Raises `ValueError` if the marks are missing."""
     write_between(file, BEGIN, END, f"\n\n{tables}\n\n")
 
 
 def _by_side(of: dict[tuple[str, str], Pairing], known: Sequence[str]) -> list[str]:
-    """The Entente's wins: her player in the row, that of the Central Powers in the column."""
+    """The Entente's wins: its player in the row, the Central Powers' in the column."""
 
     def cell(row: str, column: str) -> str:
         pairing = of.get((row, column))
@@ -61,7 +59,7 @@ def _by_side(of: dict[tuple[str, str], Pairing], known: Sequence[str]) -> list[s
 
 
 def _both_sides(of: dict[tuple[str, str], Pairing], known: Sequence[str]) -> list[str]:
-    """What the stronger of two players wins over both sides, with the same seeds from each."""
+    """The better player's wins over both sides, with the same seeds for each."""
     rows = []
     for two in combinations(known, 2):
         there, back = of.get(two), of.get((two[1], two[0]))
@@ -77,7 +75,7 @@ def _both_sides(of: dict[tuple[str, str], Pairing], known: Sequence[str]) -> lis
 
 
 def _times(pairings: Sequence[Pairing], known: Sequence[str], thought: Mapping[str, Sequence[float]]) -> list[str]:
-    """Processor time of the decisions in which there was a choice."""
+    """Processor time per decision, counting only decisions with a choice."""
     rows = []
     for name in known:
         times = sorted(thought.get(name) or _of_player(pairings, name))

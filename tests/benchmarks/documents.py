@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def write_between(file: Path, begin: str, end: str, text: str) -> None:
-    """Put a text between its marks in a document. Raises `ValueError` if the marks are not there."""
+    """Raises `ValueError` if the marks are missing."""
     whole = file.read_text(encoding="utf-8")
     before, first, rest = whole.partition(begin)
     _old, last, after = rest.partition(end)

@@ -38,12 +38,10 @@ DOCUMENT = ROOT / "docs" / "simulation.md"
 
 
 def marks(edition: str) -> tuple[str, str]:
-    """Between what the list of an edition stands in the document."""
     return f"<!-- doubtful values, {edition}: begin -->\n", f"\n<!-- doubtful values, {edition}: end -->"
 
 
 def taken(report: dict[str, Any], varied: list[str]) -> Measured:
-    """What is kept of the report on a simulation of these changes, one board each."""
     assert len(varied) == len(report["variants"]) and report["each"]
     effects = []
     for vary, variant in zip(varied, report["variants"], strict=True):
@@ -64,7 +62,6 @@ def taken(report: dict[str, Any], varied: list[str]) -> Measured:
 
 
 def by_network(edition: str, varied: list[str], games: int, seed: str, depth: int, crew: Crew) -> Measured:
-    """The same from games of the packaged network against itself, each side looking so deep."""
     from training.files import packaged_file, weights_from
     from training.varying import games_on
 
@@ -99,14 +96,12 @@ def _figure(estimate: dict[str, float]) -> Figure:
 
 
 def write(found: Measured) -> None:
-    """Write the file of the package, and the list in the document."""
     data = msgspec.json.format(msgspec.json.encode(found), indent=1)
     (ROOT / "ldd_tui" / "box" / "measured" / f"{found.edition}.json").write_bytes(data + b"\n")
     write_between(DOCUMENT, *marks(found.edition), f"\n{as_markdown(found)}\n")
 
 
 def main() -> None:
-    """Measure, and write."""
     parser = argparse.ArgumentParser(description="What the doubtful values of a board do to the game.")
     parser.add_argument("--edition", default=STANDARD, choices=tuple(EDITIONS))
     parser.add_argument("--games", type=int, default=2000, help="games on each board")

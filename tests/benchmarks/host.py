@@ -83,7 +83,7 @@ class Timed(Screen):
         super().data_received(data, datatype)
 
     def since(self, moment: float) -> list[float]:
-        """The seconds after a moment at which something came."""
+        """Seconds from `moment` to each arrival after it."""
         found = []
         for came in reversed(self.times):
             if came < moment:
@@ -100,7 +100,6 @@ class Client(NamedTuple):
     took: float
 
     def press(self, key: str) -> float:
-        """Press a key, and return when."""
         now = time.perf_counter()
         self.channel.write(key.encode())
         return now
@@ -120,7 +119,7 @@ class Place(NamedTuple):
 
     @asynccontextmanager
     async def client(self, who: int = 0) -> AsyncIterator[Client]:
-        """Somebody logs in, from an address of his own: of one address only some may wait at once."""
+        """Log in from a fresh address: the server limits how many may wait per address."""
         began = time.perf_counter()
         key = self.keys_to_log_in[who % len(self.keys_to_log_in)]
         address = f"127.0.1.{who % 250 + 1}", 0
@@ -134,7 +133,6 @@ class Place(NamedTuple):
 
     @asynccontextmanager
     async def clients(self, count: int, at_once: int) -> AsyncIterator[list[Client]]:
-        """So many log in, so many of them at once."""
         turn = asyncio.Semaphore(at_once)
         async with AsyncExitStack() as stack:
 
@@ -162,7 +160,6 @@ class Found(NamedTuple):
 
 
 async def measured(place: Place) -> Found:
-    """Measure a place."""
     connects = [await _connect(place) for _time in range(CONNECTS)]
     async with place.client() as client:
         await asyncio.sleep(1)
@@ -196,7 +193,7 @@ async def _connect(place: Place) -> float:
 
 
 async def _pressed(client: Client, keys: tuple[str, str], luck: Random | None = None) -> list[float]:
-    """Press keys by turns, at random moments where there is `luck`; the seconds to the frame that each brings about."""
+    """Alternate two keys, at random intervals if `luck` is given; seconds from key to frame."""
     found = []
     for turn in range(KEYS):
         pressed = client.press(keys[turn % 2])
@@ -209,7 +206,7 @@ async def _pressed(client: Client, keys: tuple[str, str], luck: Random | None = 
 
 
 async def _moves(club: Served, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> list[float]:
-    """Two play a game; the milliseconds from a key of one to what the other sees of it."""
+    """Two clients play; milliseconds from one player's key to the other's screen."""
     place = _ours(club, keys)
     found: list[float] = []
     async with place.client(0) as one, place.client(1) as other:
@@ -240,7 +237,6 @@ def _bare(server: OpenSSH) -> Place:
 
 
 def _members(club: Served, count: int, called: str = "Member") -> tuple[asyncssh.SSHKey, ...]:
-    """Members, each with a key and with games at which he is one of two."""
     keys = tuple(new_key() for _number in range(count))
     members = [club.member(f"{called} {number}", key) for number, key in enumerate(keys)]
     for one, other in zip(members[::2], members[1::2], strict=True):
@@ -250,7 +246,7 @@ def _members(club: Served, count: int, called: str = "Member") -> tuple[asyncssh
 
 @contextmanager
 def _openssh(directory: Path, environment: dict[str, str]) -> Iterator[Place | None]:
-    """OpenSSH, or None and a word why not."""
+    """OpenSSH, or None and the reason why not."""
     directory.mkdir()
     try:
         with openssh(directory, environment) as server:
@@ -264,7 +260,6 @@ def _openssh(directory: Path, environment: dict[str, str]) -> Iterator[Place | N
 
 
 async def rows(directory: Path, environment: dict[str, str]) -> AsyncIterator[Row]:
-    """The table."""
     bare = None
     with _openssh(directory / "ssh", environment) as place:
         if place is not None:
@@ -293,7 +288,7 @@ async def rows(directory: Path, environment: dict[str, str]) -> AsyncIterator[Ro
 
 
 async def long_rows(directory: Path, minutes: float) -> AsyncIterator[Row]:
-    """200 sessions idle, and 50 games played at once."""
+    """200 idle sessions, and 50 games in progress at once."""
     with served(directory / "club", "--max-sessions", str(IDLE + 2 * GAMES + 10)) as club:
         players = _members(club, 2 * GAMES)
         bystanders = _members(club, IDLE // 4, "Bystander")
@@ -317,7 +312,7 @@ async def long_rows(directory: Path, minutes: float) -> AsyncIterator[Row]:
 
 
 async def marshal_rows(directory: Path) -> AsyncIterator[Row]:
-    """20 sessions, of which 6 play against Marshals, and what another one notices of it."""
+    """20 sessions, 6 of them against Marshals, and the delay another session sees."""
     with served(directory / "club") as club:
         here, players = _ours(club, _members(club, OTHERS)), _against_marshals(club)
         async with here.clients(OTHERS, _AT_ONCE) as others:
@@ -351,7 +346,6 @@ def _key_row(what: str, found: list[float]) -> Row:
 
 
 def _against_marshals(club: Served) -> tuple[asyncssh.SSHKey, ...]:
-    """Members, each with a key and a game against a Marshal."""
     keys = tuple(new_key() for _number in range(MARSHALS))
     with Store(club.data / STORE) as store:
         for number, key in enumerate(keys):
@@ -408,7 +402,6 @@ def _events(club: Served) -> int:
 
 
 def _verified(path: Path) -> int:
-    """How many of the games are whole, from the first event to the last."""
     with Store(path) as store:
         stored = [store.stored(game.id) for game in store.games()]
     return sum(examine(game.links, game.secret, (game.seq, game.head)) is not None for game in stored)
@@ -433,7 +426,6 @@ async def _print(found: AsyncIterator[Row]) -> None:
 
 
 def main() -> None:
-    """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--long", action="store_true", help="200 sessions idle, 50 games played at once")
     parser.add_argument("--marshals", action="store_true", help="20 sessions, of which 6 play against Marshals")

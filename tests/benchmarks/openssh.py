@@ -50,7 +50,7 @@ class OpenSSH:
 
 @contextmanager
 def openssh(directory: Path, environment: dict[str, str]) -> Iterator[OpenSSH]:
-    """A server while the context lasts. Raises `NoOpenSSH`."""
+    """Run a server for the length of the context. Raises `NoOpenSSH`."""
     program = shutil.which("sshd", path="/usr/sbin:/usr/local/sbin:/usr/bin")
     if program is None:
         raise NoOpenSSH("no sshd is on this machine: apt-get install openssh-server")

@@ -33,7 +33,6 @@ DECIDED = "decisions"
 
 
 async def play(side: Side, turns: int, seed: str, size: tuple[int, int]) -> list[Counter[str]]:
-    """Play whole turns of as many games as they take; what was pressed in each turn."""
     found: list[Counter[str]] = []
     async with running(size) as keyboard:
         game = 0
@@ -45,7 +44,6 @@ async def play(side: Side, turns: int, seed: str, size: tuple[int, int]) -> list
 
 
 async def _play_game(keyboard: Keyboard, session: GameSession, turns: int, luck: Random) -> list[Counter[str]]:
-    """Play a game until it is over, or for so many turns; what was pressed in each whole turn."""
     await playing(keyboard, session)
     found: list[Counter[str]] = [Counter()]
     turn = session.state.turn
@@ -63,7 +61,6 @@ async def _play_game(keyboard: Keyboard, session: GameSession, turns: int, luck:
 
 
 def _is_asked(app: LddApp) -> bool:
-    """Whether a person is asked: on the map, or in the dialog of a decision."""
     screen = app.screen
     if isinstance(screen, GameScreen):
         return not screen.session.has_pauses
@@ -71,7 +68,7 @@ def _is_asked(app: LddApp) -> bool:
 
 
 async def _decide(keyboard: Keyboard, session: GameSession, luck: Random) -> None:
-    """Hand over what the General Staff decides."""
+    """Play the General Staff's choice without pressing the keys for it."""
     action = POLICIES["staff"](session.state, session.legal, luck)
     screen = keyboard.app.screen
     if isinstance(screen, Dialog):
@@ -84,7 +81,6 @@ async def _decide(keyboard: Keyboard, session: GameSession, luck: Random) -> Non
 
 
 def told(turns: Sequence[Counter[str]]) -> str:
-    """The presses beyond decisions: least, middle and most of a turn, and the kinds by what they come to a turn."""
     beyond = sorted(sum(turn.values()) - turn[DECIDED] for turn in turns)
     kinds = sum(turns, Counter[str]())
     decisions = kinds.pop(DECIDED, 0)
@@ -98,7 +94,6 @@ def told(turns: Sequence[Counter[str]]) -> str:
 
 
 async def main() -> None:
-    """Play and tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--turns", type=int, default=20, help="whole turns in all, half of them for each side")
     parser.add_argument("--seed", default="presses")

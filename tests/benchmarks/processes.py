@@ -11,7 +11,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def megabytes(pids: Iterable[int]) -> float:
-    """The memory of some processes: what is shared counts in parts (PSS)."""
+    """The processes' memory; shared pages are split between them (PSS)."""
     total = 0
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -20,7 +20,7 @@ def megabytes(pids: Iterable[int]) -> float:
 
 
 def processor_seconds(pids: Iterable[int]) -> float:
-    """How long some processes have been worked at, and those that they have waited for."""
+    """The processor time of some processes and of the children they have waited for."""
     total = 0.0
     for pid in pids:
         with contextlib.suppress(OSError):

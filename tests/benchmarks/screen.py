@@ -63,7 +63,6 @@ class Game(NamedTuple):
 
 
 def stored_game(store: Path) -> Game:
-    """A game of two people some turns on, in which reinforcements are asked for."""
     app = LddApp(store)
     session = until(new_session(app, "speed"), asked_for(Decision.REINFORCE, able=3), Random("speed"))
     app.store.close()
@@ -71,7 +70,6 @@ def stored_game(store: Path) -> Game:
 
 
 def command(app: str, *arguments: str) -> list[str]:
-    """The command line of one of the apps."""
     return [sys.executable, "-m", "tests.benchmarks.screen_apps", app, *arguments]
 
 
@@ -79,7 +77,6 @@ def command(app: str, *arguments: str) -> list[str]:
 
 
 def starts(game: Game, environment: Environment) -> Iterator[Row]:
-    """From nothing to a painted screen."""
     with tempfile.TemporaryDirectory() as directory:
         apps = {
             "bare": (command("bare"), HELLO),
@@ -111,7 +108,6 @@ def starts(game: Game, environment: Environment) -> Iterator[Row]:
 
 
 def keys(game: Game, environment: Environment) -> Iterator[Row]:
-    """From a key to the last frame that it brings about, without a terminal; then the bytes of it in one."""
     bare = asyncio.run(_frame(screen_apps.bare(), "f4"))
     yield Row("key to frame: cursor on the map", asyncio.run(_frame(_board(game), "right", "left")), "ms", bare, "8 ms")
     yield Row("key to frame: one number", asyncio.run(_frame(_dialogs(game), "f4")), "ms", bare, "8 ms")
@@ -137,7 +133,7 @@ def _dialogs(game: Game) -> App[None]:
 
 
 async def _frame(app: App[None], *keys: str) -> float:
-    """The milliseconds from a key to the last frame that it brings about."""
+    """Milliseconds from a key to its last frame."""
     painted = 0.0
 
     def paint() -> None:
@@ -169,7 +165,6 @@ class Opened(NamedTuple):
 
 
 def dialogs(game: Game, environment: Environment) -> Iterator[Row]:
-    """Every dialog of the tests over a board, and what six hundred of them leave behind."""
     with Terminal(command("dialogs", game.store, game.id), environment) as terminal:
         terminal.read(game.banner)
         found = [_open(terminal, name) for name in SCENES]
@@ -199,7 +194,7 @@ def _open(terminal: Terminal, name: str) -> Opened:
 
 
 async def _left_behind(app: App[None]) -> float:
-    """The megabytes by which the process grows, once every dialog has been open."""
+    """Memory growth in megabytes, measured after every dialog has been open once."""
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         await pilot.pause(0.5)
         await _open_and_close(pilot, 2 * len(SCENES))
@@ -217,7 +212,6 @@ async def _open_and_close(pilot: Pilot[None], times: int) -> None:
 
 
 def _megabytes() -> float:
-    """The memory that this process holds now."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
@@ -226,7 +220,6 @@ def _megabytes() -> float:
 
 
 def main() -> None:
-    """Print the table, row by row as it is measured."""
     print(f"{f'medians, in a terminal of {WIDTH}x{HEIGHT}':<58} {'ours':>10} {'bare':>10} {'ratio':>6} {'':<6} goal")
     with tempfile.TemporaryDirectory() as directory, compiled() as environment:
         game = stored_game(Path(directory) / "games.sqlite3")

@@ -21,7 +21,7 @@ OPEN, CLOSE, CHANGE = "\x1bOQ", "\x1bOR", "\x1bOS"
 
 
 def bare() -> App[None]:
-    """The least that Textual can show; F4 changes it."""
+    """The smallest Textual app; F4 changes what it shows."""
     from textual.app import App, ComposeResult
     from textual.widgets import Static
 
@@ -38,14 +38,12 @@ def bare() -> App[None]:
 
 
 def menu(store: str) -> App[None]:
-    """The game as it starts."""
     from ldd_tui.app.ldd_app import LddApp
 
     return LddApp(store)
 
 
 def board(store: str, game: str) -> App[None]:
-    """The game with a board in front."""
     from ldd_tui.app.ldd_app import LddApp
 
     return LddApp(store, game=game)

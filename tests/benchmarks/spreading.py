@@ -45,14 +45,12 @@ class Round(Struct, frozen=True):
 
 
 def timed(task: Task, number: int) -> tuple[float, Number]:
-    """A game, and its processor time."""
     began = time.process_time()
     played = play_number(task, number)
     return time.process_time() - began, played
 
 
 def measured(plan: Plan, crew: Crew) -> tuple[Round, list[Number]]:
-    """The games of a plan, played by somebody."""
     clock, own = time.perf_counter(), time.process_time()
     found = [result for _number, result in each(timed, Task(plan), range(1, plan.games + 1), crew)]
     clock, own = time.perf_counter() - clock, time.process_time() - own
@@ -61,7 +59,6 @@ def measured(plan: Plan, crew: Crew) -> tuple[Round, list[Number]]:
 
 
 def as_markdown(rounds: dict[str, list[Round]], games: int) -> str:
-    """The table: the median of the rounds, a game."""
     lines = [
         "| who plays | games a second, by the clock | processor time of a game | beside it, to share it out |",
         "| --- | --- | --- | --- |",
@@ -78,7 +75,7 @@ def _times(one: Round) -> tuple[float, float, float]:
 
 @contextmanager
 def cluster() -> Iterator[Where]:
-    """A cluster of this machine's processes, there no longer than it is measured: it takes some time even when idle."""
+    """A local cluster that runs only during the measurement, because it costs time even when idle."""
     made: Any = LocalCluster
     with made(n_workers=_WORKERS, threads_per_worker=1, dashboard_address=None, silence_logs=50) as local:
         yield Where(cluster=local.scheduler_address)
@@ -93,7 +90,6 @@ WAYS: dict[str, Callable[[], AbstractContextManager[Where]]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, and print the table or write it into the document."""
     parser = argparse.ArgumentParser(description="What it costs to have others play.")
     parser.add_argument("--games", type=int, default=60, help="games of a round")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of each way")

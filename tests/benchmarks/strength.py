@@ -77,12 +77,10 @@ class OtherResults(Exception):
 
 
 def plan_of(seed: str, edition: str, options: Options, faster: bool = False) -> Plan:
-    """A plan with this program and its networks."""
     return Plan(seed, edition, options, program_version(), digest_of(edition), faster)
 
 
 def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
-    """Play game `number` of a pairing to its end."""
     plan, players = task
     seed = f"{plan.seed} game {number}"
     athena = tuple(side for side in Side if players[side] == ATHENA)
@@ -102,7 +100,6 @@ def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
 
 @cache
 def _faster_levels(edition: str) -> dict[str, Policy]:
-    """The levels that judge by the edition's network, played by the simulator."""
     from training.by_engine import faster_levels
     from training.files import weights_for
     from training.playing import hidden_of, simulator_of
@@ -112,13 +109,12 @@ def _faster_levels(edition: str) -> dict[str, Policy]:
 
 
 def thinking_times(edition: str, names: Iterable[str]) -> dict[str, list[float]]:
-    """The milliseconds of decisions of some players, in positions of a few games of an edition."""
+    """Milliseconds per decision of some players, in positions from a few games."""
     states = thinking.choices(thinking.positions(edition, _GAMES_TO_THINK_IN))
     return {name: [_MILLISECONDS * one for one in thinking.decisions(name, states)] for name in names}
 
 
 def _timed(policy: Policy | None, took: list[float]) -> Policy | None:
-    """A policy whose decisions are timed where it has a choice."""
     if policy is None:
         return None
 
@@ -135,7 +131,6 @@ def _timed(policy: Policy | None, took: list[float]) -> Policy | None:
 def games(
     players: tuple[str, str], options: Options, seed: str, count: int, workers: int, edition: str = STANDARD
 ) -> list[Game]:
-    """Play games of a pairing on some processes."""
     with Crew(Where(workers)) as crew:
         task = plan_of(seed, edition, options), players
         return [game for _number, game in each(play, task, range(1, count + 1), crew)]
@@ -167,7 +162,6 @@ class Results:
             self._take(msgspec.json.decode(line, type=Game))
 
     def add(self, game: Game) -> None:
-        """Take a game that was played, and keep it."""
         self._take(game)
         if self._file is not None:
             with self._file.open("ab") as file:
@@ -179,7 +173,6 @@ class Results:
         of_pairing.append(game)
 
     def complete(self, players: tuple[str, str], count: int, crew: Crew) -> Iterator[Game]:
-        """Play the games of a pairing that are missing among the first `count`, each as it is kept."""
         first = len(self.played.get(players, ())) + 1
         for _number, game in each(play, (self.plan, players), range(first, count + 1), crew):
             self.add(game)
@@ -187,7 +180,6 @@ class Results:
 
 
 def tallied(results: Results, count: int) -> list[cross_table.Pairing]:
-    """The first `count` games of each pairing, counted."""
     return [_counted(players, played[:count]) for players, played in results.played.items()]
 
 
@@ -199,7 +191,6 @@ def _counted(players: tuple[str, str], played: Iterable[Game]) -> cross_table.Pa
 
 
 def main() -> None:
-    """Play the pairings, and print or write what came of them."""
     parser = argparse.ArgumentParser(description="How strong the computer players are.")
     parser.add_argument("--games", type=int, default=200, help="games of each pairing")
     parser.add_argument("--players", default=",".join(PLAYERS), help="whose cross table it is, joined by commas")

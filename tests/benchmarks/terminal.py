@@ -45,17 +45,15 @@ class Terminal:
 
     @property
     def peak(self) -> float:
-        """The most memory that the program has had, in MB. What wait4 tells would be that of this process too."""
+        """The program's peak memory in MB. `wait4` would include this process's own."""
         status = Path(f"/proc/{self._program.pid}/status").read_text()
         return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
     def press(self, keys: str) -> Burst:
-        """Send keys as bytes, and read what they bring about."""
         self._began = time.perf_counter()
         return self._heard(self._program.write(keys.encode()))
 
     def read(self, words: str = "", quiet: float = QUIET_SECONDS) -> Burst:
-        """Read until the program has been quiet for a while, and has written some words."""
         return self._heard(b"", words, quiet)
 
     def _heard(self, read: bytes, words: str = "", quiet: float = QUIET_SECONDS) -> Burst:

@@ -27,7 +27,6 @@ from saves.dice import Dealer, secret_from_seed
 
 
 def positions(edition: str, games: int) -> list[State]:
-    """The positions of some games of the General Staff against itself."""
     found, board = [], packaged(edition)
     for number in range(games):
         luck, dealer, throws = Random(number), Dealer(secret_from_seed(f"thinking {number}")), 0
@@ -45,12 +44,10 @@ def positions(edition: str, games: int) -> list[State]:
 
 
 def choices(states: list[State]) -> list[State]:
-    """Those of some positions in which there is something to choose."""
     return [state for state in states if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1]
 
 
 def seconds(states: list[State], call: Callable[[State], object]) -> list[float]:
-    """The processor time of a call in each position."""
     found = []
     for state in states:
         began = time.process_time()
@@ -60,13 +57,11 @@ def seconds(states: list[State], call: Callable[[State], object]) -> list[float]
 
 
 def decisions(name: str, states: list[State]) -> list[float]:
-    """The processor time of a player's decision in each of some positions with a choice."""
     policy, luck = POLICIES[name], Random(1)
     return seconds(states, lambda state: policy(state, engine.legal(state), luck))
 
 
 def told(what: str, times: list[float]) -> str:
-    """A line of times in milliseconds."""
     ordered = sorted(times)
     late = ordered[len(ordered) * 95 // 100]
     numbers = [1000 * one for one in (median(times), mean(times), late, ordered[-1])]
@@ -74,7 +69,6 @@ def told(what: str, times: list[float]) -> str:
 
 
 def main() -> None:
-    """Print the times."""
     parser = argparse.ArgumentParser(description="How long the levels think.")
     parser.add_argument("--edition", default=STANDARD, choices=EDITIONS, help="the edition that is played")
     parser.add_argument("--games", type=int, default=4, help="games that the positions come from")

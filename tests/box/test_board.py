@@ -24,7 +24,7 @@ def part(name: str) -> Part:
 
 
 def seen(**answers: Value) -> Sheet:
-    """Answers by keys in which __ is a dot."""
+    """Answers by key; `__` in a key stands for a dot."""
     found = {key.replace("__", "."): value for key, value in answers.items()}
     assert set(found) <= set(CELLS)
     return Sheet(found)
@@ -139,7 +139,7 @@ def test_two_sectors_that_make_up_for_each_other_are_no_contradiction() -> None:
 
 
 def test_parts_that_contradict_each_other_are_told() -> None:
-    """No card of any year has a red corner: each deck by itself may be so."""
+    """No card of any year has a red corner, although each deck alone may lack one."""
     reds = [event for event in range(1, 43) if packaged().corner(event) is Corner.RED]
     made = board.made(PARTS, Sheet({f"corners.{event}": "grey" for event in reds}), DAY)
     assert made.wrong and all(wrong.part.name.startswith("corners") for wrong in made.wrong)

@@ -11,7 +11,6 @@ from ldd_tui.box.kept import MyBox
 
 
 def said(box: MyBox, *answers: str) -> str:
-    """All that is said to somebody who answers so, and then is gone."""
     lines: list[str] = []
     left = iter(answers)
     converse(box, lambda question: next(left, None), lines.append)

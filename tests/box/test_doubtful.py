@@ -50,7 +50,6 @@ def test_every_change_is_one_that_a_board_can_have(edition: str) -> None:
 
 
 def test_no_board_is_built_to_list_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The text of the packaged file is read once; a changed board was parsed when it was measured."""
     doubtful.changed.cache_clear()
     parsed: list[str] = []
     monkeypatch.setattr(board_file, "parse", parsed.append)
@@ -67,7 +66,7 @@ def test_what_is_measured_is_what_my_box_asks() -> None:
 
 
 def test_every_number_and_year_that_my_box_asks_is_measured() -> None:
-    """Corners and Cornflower cards are not, nor the names of levels."""
+    """Corners, Cornflower cards and level names are exempt."""
     asked = doubtful.asked_in(all_parts())
     known = set().union(*(doubtful.cells(each, STANDARD, asked) for each in measured(STANDARD).effects))
     left = {key for key in asked.keys() - known if not re.match(r"corners|cornflower|.*\.(name|year)$", key)}

@@ -19,7 +19,6 @@ Place = tuple[str | int, ...]
 
 
 def sources(value: Any, path: Place = (), source: str = "T") -> Iterator[tuple[Place, str]]:
-    """The place of each value of the board file, with its source."""
     if isinstance(value, dict):
         source = value.get("src", source)
         if value.keys() <= {"value", "values", "src", "ref"}:
@@ -39,7 +38,6 @@ FOUND = dict(sources(tomllib.loads(packaged_text())))
 
 
 def covered(cell: Cell) -> set[Place]:
-    """The places of the file that a value stands in."""
     return {(CORNERS, colour) for colour in ("blue", "green", "red")} if cell.path[0] == CORNERS else {cell.path}
 
 

@@ -12,7 +12,6 @@ from tests.catalogues.entries import catalogue, entries, messages
 
 
 def main() -> None:
-    """Print each fault with its message, and how many there are."""
     language, *words = sys.argv[1:]
     wanted = " ".join(words)
     count = 0

@@ -24,7 +24,6 @@ _ENDS = re.compile(r"[.!?:;…]$")
 
 
 def faults(entry: Entry, language: str) -> Iterator[str]:
-    """What is wrong with a translation, in a few words each."""
     yield from _placeholders(entry)
     yield from _spaces(entry)
     yield from _forms(entry, language)
@@ -41,7 +40,6 @@ def faults(entry: Entry, language: str) -> Iterator[str]:
 
 
 def _blanks(text: str) -> list[tuple[str, str]]:
-    """The placeholders of a text: their names, and how each is to be written."""
     return [(name, how or "") for _text, name, how, _conversion in string.Formatter().parse(text) if name is not None]
 
 
@@ -90,6 +88,6 @@ def _forms(entry: Entry, language: str) -> Iterator[str]:
 
 
 def _end(text: str) -> str:
-    """The sign with which a text ends."""
+    """The text's final punctuation."""
     found = _ENDS.search(text.rstrip().rstrip("\u00a0»\u201d\"')*_ "))
     return found[0] if found else ""

@@ -18,7 +18,6 @@ ROOT = Path(ldd_tui.__file__).parent.parent
 
 @cache
 def template() -> Catalog:
-    """The template of all catalogues: each message with its places, untranslated."""
     with TemporaryDirectory() as directory:
         file = Path(directory) / "ldd-tui.pot"
         orders = ["-q", "extract", "-F", str(ROOT / "pyproject.toml"), "-o", str(file)]

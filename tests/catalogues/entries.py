@@ -27,12 +27,12 @@ class Entry(NamedTuple):
 
     @property
     def is_abbreviated(self) -> bool:
-        """Whether a term may be abbreviated in it: its context says in how many cells it stands."""
+        """True if the message's context limits its width in cells, so terms may be abbreviated."""
         return self.context.endswith(" cells")
 
     @property
     def is_name(self) -> bool:
-        """Whether the translation is a name in several forms, a line each."""
+        """True if the translation is a name in several forms, one per line."""
         return "\n" in self.translated and "\n" not in self.source
 
     def __str__(self) -> str:
@@ -40,29 +40,27 @@ class Entry(NamedTuple):
 
 
 def languages() -> list[str]:
-    """The languages that have a catalogue."""
     return sorted(path.parent.parent.name for path in LOCALES.glob(f"*/{FILE.as_posix()}"))
 
 
 @cache
 def catalogue(language: str) -> Catalog:
-    """The catalogue of a language, with what is obsolete in it; for reading only."""
+    """A language's catalogue, obsolete entries included. Treat it as read-only."""
     with (LOCALES / language / FILE).open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 
 
 def key(message: Message) -> Key:
-    """What tells a message from others: its context, and its text, the singular of two."""
+    """The message's identity: its context and its text, singular if it has two forms."""
     return message.context or "", message.id if isinstance(message.id, str) else message.id[0]
 
 
 def messages(catalogue: Catalog) -> dict[Key, Message]:
-    """The messages of a catalogue, without its header."""
     return {key(message): message for message in catalogue if message.id}
 
 
 def entries(found: dict[Key, Message]) -> Iterator[Entry]:
-    """Each translated form of each message, the first beside the singular and the others beside the plural."""
+    """Each translated form of each message, paired with the singular or plural source."""
     for (context, _text), message in found.items():
         sources = (message.id,) if isinstance(message.id, str) else tuple(message.id)
         translated = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())

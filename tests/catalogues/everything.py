@@ -68,8 +68,6 @@ def _menu(*keys: str) -> Scene:
 
 
 def _game(seed: str, options: Options, moves: int, *keys: str) -> Scene:
-    """A game after some moves."""
-
     async def prepare(keyboard: Keyboard) -> None:
         await playing(keyboard, new_session(keyboard.app, seed, options, moves))
 
@@ -77,8 +75,6 @@ def _game(seed: str, options: Options, moves: int, *keys: str) -> Scene:
 
 
 def _asked(decision: Decision, *keys: str) -> Scene:
-    """A game of two people that asks for a decision."""
-
     async def prepare(keyboard: Keyboard) -> None:
         await ready_for(keyboard, decision, Options())
 
@@ -86,8 +82,6 @@ def _asked(decision: Decision, *keys: str) -> Scene:
 
 
 def _first(name: str) -> Scene:
-    """A scene of the first edition."""
-
     async def prepare(keyboard: Keyboard) -> None:
         await playing(keyboard, laid_out(keyboard.app, FIRST[name]))
 
@@ -95,7 +89,7 @@ def _first(name: str) -> Scene:
 
 
 async def _cards_of_table(keyboard: Keyboard) -> None:
-    """A game of two people with dice and cards of their own, which begins with cards."""
+    """A two-player game with real dice and cards, which begins with cards."""
     await playing(keyboard, at_table(keyboard.app))
 
 
@@ -130,8 +124,6 @@ async def _course(keyboard: Keyboard) -> None:
 
 
 def _games(*keys: str) -> Scene:
-    """The list of games."""
-
     async def prepare(keyboard: Keyboard) -> None:
         keyboard.app.show_games()
         await keyboard.quiet()
@@ -150,7 +142,7 @@ async def _rules(keyboard: Keyboard) -> None:
 
 
 def _lobby(name: str, directory: Path) -> ClubApp:
-    """The lobby of a club with games of every kind, to a member or a guest ("")."""
+    """A club's lobby with games of every kind, as seen by a member or a guest ("")."""
     return talking(busy_club(Hosted(directory))).app(name)
 
 
@@ -160,7 +152,7 @@ def _joining(directory: Path) -> ClubApp:
 
 
 def _table(request: type[OpenTable | WatchGame], name: str, *keys: str) -> Scene:
-    """A table at which something is asked, and what a member or a guest ("") sees of it."""
+    """A table with a pending request, as seen by a member or a guest ("")."""
 
     async def prepare(keyboard: Keyboard) -> None:
         app = keyboard.app
@@ -173,7 +165,6 @@ def _table(request: type[OpenTable | WatchGame], name: str, *keys: str) -> Scene
 
 
 def _at_table(*keys: str) -> Scene:
-    """The table of one who has read what has happened and is to bid."""
     return _table(OpenTable, "Joffre", *["escape"] * 4, *keys)
 
 

@@ -37,14 +37,13 @@ _NOT_CONTRACTED = re.compile(r"\b[Dd]e les? (?:[A-ZÉ])|\bà les? (?:[A-ZÉ])|\b
 
 
 def slips(text: str) -> Iterator[str]:
-    """What is wrong with a finished French text: how it is set, and what was glued together."""
+    """Faults in finished French text: typography, missing elisions and contractions."""
     yield from faults(Entry("", text, text, ""))
     yield from (f"not elided: {found[0]!r}" for found in _NOT_ELIDED.finditer(text))
     yield from (f"not contracted: {found[0]!r}" for found in _NOT_CONTRACTED.finditer(text))
 
 
 def faults(entry: Entry) -> Iterator[str]:
-    """What is wrong with how a French text is set."""
     text = _LEFT_OUT.sub(lambda found: "x" if found[0].startswith(("{", "`")) else "", entry.translated)
     if entry.is_name:  # "key: form"
         text = "\n".join(line.partition(": ")[2] or line for line in text.splitlines())

@@ -31,7 +31,6 @@ class Term(NamedTuple):
 
 
 def path(language: str) -> Path:
-    """Where a language's glossary is."""
     return LOCALES / language / "glossary.toml"
 
 
@@ -61,7 +60,6 @@ def _written(form: str) -> str:
 
 
 def faults(entry: Entry, language: str) -> Iterator[str]:
-    """The terms of a source that its translation lacks."""
     if entry.is_abbreviated:
         return
     source = _BLANK.sub(" ", entry.source)

@@ -12,7 +12,7 @@ _WORDS = re.compile(rf"{_KEPT}|([^\W\d_]+)")
 
 
 def longer(message: str) -> str:
-    """A message with the second half of each word once more: *lossesses* for *losses*."""
+    """Lengthen a message by repeating the second half of each word: *lossesses* for *losses*."""
     return _WORDS.sub(lambda found: found[0] + _end(found[1] or ""), message)
 
 

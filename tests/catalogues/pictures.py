@@ -44,7 +44,6 @@ class Seen(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all has room."""
         return not any(self[1:])
 
     def lacks_more_than(self, other: Seen) -> dict[str, tuple[str, ...]]:
@@ -60,7 +59,6 @@ class Seen(NamedTuple):
 
 
 def _alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same terminal, judge and signs for every picture."""
     monkeypatch.delenv("LDD_TUI_ASCII", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -69,7 +67,6 @@ def _alike(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.MonkeyPatch) -> list[Seen]:
-    """A scene of `EVERYTHING` at each size, one after the other in one app."""
     _alike(monkeypatch)
     scene, clipped = EVERYTHING[name], _Clipped()
     monkeypatch.setattr(drawn, "_strip", clipped.strip)
@@ -130,7 +127,6 @@ def _seen(app: App[Any], clipped: _Clipped) -> Seen:
 
 
 def _without_room(bar: KeyBar) -> list[str]:
-    """The keys that have no room on a bar, by their commands."""
     if not bar.size.area:
         return []
     told = "".join(segment.text for line in bar.draw(*bar.size, themes.palette(bar.app.theme)) for segment in line)
@@ -138,7 +134,6 @@ def _without_room(bar: KeyBar) -> list[str]:
 
 
 def _untold(front: Screen[Any], lines: Sequence[str]) -> list[str]:
-    """A dialog's keys that have no room in its lines, by their commands."""
     told = "\n".join(lines)
     keys = [*front.hints(), *front.tools()] if isinstance(front, Dialog) else []
     return [_called(one) for one in keys if f"{one.key} {one.word}" not in told]

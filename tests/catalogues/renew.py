@@ -23,7 +23,7 @@ _HEADER = {"Content-Type", "Content-Transfer-Encoding", "Language", "Plural-Form
 
 
 def translations(language: str) -> dict[Key, Translation]:
-    """What a catalogue has translated; nothing where there is none."""
+    """A catalogue's translations; empty if the language has none."""
     if language not in languages():
         return {}
     found = messages(catalogue(language))
@@ -31,7 +31,6 @@ def translations(language: str) -> dict[Key, Translation]:
 
 
 def renewed(language: str, translated: Mapping[Key, Translation]) -> Catalog:
-    """A catalogue of the program's texts with these translations."""
     made = Catalog(locale=language, fuzzy=False, header_comment=f"# La Der des Ders: {language}", charset="utf-8")
     empty = ("",) * made.num_plurals
     for key, message in messages(template()).items():
@@ -45,7 +44,7 @@ def renewed(language: str, translated: Mapping[Key, Translation]) -> Catalog:
 
 
 def written(made: Catalog) -> bytes:
-    """A catalogue as its file has it: sorted by files, without line numbers and without dates."""
+    """A catalogue as written to its file: sorted by files, without line numbers or dates."""
     file = BytesIO()
     write_po(file, made, width=_WIDTH, sort_by_file=True)
     head, blank, rest = file.getvalue().partition(b"\n\n")
@@ -55,7 +54,6 @@ def written(made: Catalog) -> bytes:
 
 
 def main() -> None:
-    """Write the catalogue, and say how much of it is translated."""
     (language,) = sys.argv[1:]
     found = translations(language)
     made = renewed(language, found)

@@ -16,7 +16,6 @@ from tests.catalogues.entries import catalogue
 
 @cache
 def translations(language: str) -> Catalogue:
-    """A catalogue as the program uses it."""
     compiled = BytesIO()
     write_mo(compiled, catalogue(language))
     compiled.seek(0)
@@ -24,7 +23,7 @@ def translations(language: str) -> Catalogue:
 
 
 def speak(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the program speak a language for the rest of a test; a form that a name does not have is an error."""
+    """Switch to a language for the rest of the test; a missing form of a name is an error."""
     plain = forms.Name.__format__
 
     def strict(name: forms.Name, asked: str) -> str:

@@ -119,7 +119,6 @@ def _of_play(seed: int, setup: Setup) -> Iterator[str | None]:
 
 
 def _of_odds(state: State) -> Iterator[str]:
-    """Odds in a position, of some offensives and of all that they are told of."""
     writer, edition = plain_odds.Writer(_WIDE), state.setup.board.edition
     launched = [move for move in engine.legal(state) if isinstance(move, a.Offensive)]
     found = [writer.offensive(state, move.attacker, move.defender, move.size) for move in launched[::9]]
@@ -134,7 +133,6 @@ def _of_odds(state: State) -> Iterator[str]:
 
 
 def _of_people() -> Iterator[str | None]:
-    """What is said of people at a table, whose names begin with a vowel or a consonant."""
     crossed = club.Crossed(1, 2, 3, 1)
     for name in map(names.person, PEOPLE):
         yield club.question(name, crossed)
@@ -230,13 +228,11 @@ def test_what_lessons_say(language: str, lesson: Lesson) -> None:
 
 
 def _at(path: str, states: Sequence[State]) -> State:
-    """The position in which a lesson says the text at a path."""
     step = re.match(r"steps\[(\d+)\]", path)
     return states[int(step[1])] if step else states[0]
 
 
 def test_what_a_level_does_fits_on_the_set_up_screen(language: str) -> None:
-    """It has one line of the smallest screen."""
     assert not [words for words in map(levels.about, POLICIES) if len(words) > _LINE]
 
 

@@ -29,13 +29,12 @@ class CopiedParent:
         self._ended = os.pidfd_open(pid)
 
     def wait(self, timeout: float | None = None) -> None:
-        """Wait until it has ended. Raises `subprocess.TimeoutExpired`."""
+        """Raises `subprocess.TimeoutExpired`."""
         if not select.select([self._ended], [], [], timeout)[0]:
             raise subprocess.TimeoutExpired("the parent of the sessions", timeout or 0)
         os.close(self._ended)
 
     def kill(self) -> None:
-        """End it by force."""
         os.kill(self.pid, signal.SIGKILL)
 
 
@@ -54,19 +53,17 @@ class CopiedParents:
             )
 
     def begin(self, server: int, data: Path) -> CopiedParent:
-        """Begin one that hears orders on a socket and keeps its games in a directory."""
         socket.send_fds(self._ours, [os.fsencode(data)], [server])
         return CopiedParent(int.from_bytes(self._ours.recv(_WORD), "big"))
 
 
 @cache
 def copied_parents() -> CopiedParents:
-    """The one of this run: its process ends with this one, which has the other end of its socket."""
+    """Shared by the whole run; its process ends with this one, because their socket closes."""
     return CopiedParents()
 
 
 def main() -> None:
-    """Begin a copy for each order, until nobody is left to give one."""
     orders = socket.socket(fileno=int(sys.argv[1]))
     preload()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that have ended

@@ -38,14 +38,12 @@ class HostProcess:
         self.port = int(found[1])
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End it, and return its exit code."""
         self.process.send_signal(how)
         return self.process.wait(30)
 
 
 @contextmanager
 def host_process(data: Path, *options: str) -> Iterator[HostProcess]:
-    """A server that runs until it is killed at the latest."""
     served = HostProcess(data, *options)
     try:
         yield served
@@ -55,19 +53,17 @@ def host_process(data: Path, *options: str) -> Iterator[HostProcess]:
 
 
 def run(*arguments: str, answer: str = "") -> Result:
-    """Another command, in this process. `answer`: what is typed where it asks."""
+    """Run another command in this process. `answer` is typed at its prompt."""
     return CliRunner().invoke(cli.ldd, ("host", *arguments), input=answer, prog_name="ldd-tui")
 
 
 def told(data: Path, *arguments: str) -> str:
-    """What a command that is carried out says."""
     result = run("--data", str(data), *arguments)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
 def refusal(*arguments: str) -> str:
-    """The one line with which a command is refused."""
     result = run(*arguments)
     assert result.exit_code == 2 and not result.stdout, result.output
     (line,) = result.stderr.splitlines()

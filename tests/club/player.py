@@ -47,7 +47,6 @@ class Player:
 
     @property
     def lines(self) -> list[str]:
-        """What is on the terminal now."""
         if self._drawn < len(self.sent.seen):
             self._stream.feed(bytes(self.sent.seen[self._drawn :]))
             self._drawn = len(self.sent.seen)
@@ -56,15 +55,12 @@ class Player:
 
     @property
     def text(self) -> str:
-        """All that is on the terminal now."""
         return "\n".join(self.lines)
 
     def write(self, keys: str | bytes) -> None:
-        """Press keys, and wait for nothing."""
         self._channel.write(keys.encode() if isinstance(keys, str) else keys)
 
     async def press(self, *keys: str) -> None:
-        """Press keys one after the other, each after what the one before brought about."""
         for key in keys:
             before = len(self.sent.seen)
             self.write(key)
@@ -75,14 +71,12 @@ class Player:
             await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until nothing comes any more."""
         before = -1
         while before != len(self.sent.seen):
             before = len(self.sent.seen)
             await asyncio.sleep(_QUIET)
 
     async def shows(self, *words: str) -> str:
-        """Wait until one of these is on the terminal, and return it."""
         found: list[str] = []
 
         def there() -> bool:
@@ -94,7 +88,6 @@ class Player:
         return found[0]
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while not holds():
@@ -107,11 +100,10 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        """Whether the screen says that the game is over."""
         return any(words in self.text for words in ("The game is over", "The war is over"))
 
     def next_key(self) -> str:
-        """What somebody would press now who wants to get on; "" if it is for others to go on."""
+        """The key that moves the game on; "" if it is someone else's turn."""
         lines = [line for line in self.lines if line]
         shown = " ".join(line.strip(" │╰╯─") for line in lines[-4:])
         if any(words in shown for words in _GO_ON):
@@ -138,7 +130,6 @@ class Player:
         return self._luck.choice([ESCAPE, "n", UP, DOWN, LEFT, RIGHT, " "])
 
     async def play(self, keys: int) -> int:
-        """Press so many keys, or until the game is over; how many were pressed."""
         for pressed in range(keys):
             if self.sent.over.is_set() or self.is_over:
                 return pressed
@@ -151,7 +142,6 @@ class Player:
 
 @asynccontextmanager
 async def player(club: Hosted | Served, key: asyncssh.SSHKey, seed: object = 0) -> AsyncIterator[Player]:
-    """Somebody logs in with a key."""
     async with await club.connect(key) as connection:
         channel, sent = await at_table(connection, size=SIZE)
         yield Player(channel, sent, Random(str(seed)))

@@ -32,40 +32,32 @@ class Served:
         self.club = Club(Database(data / STORE))
 
     def begin(self) -> None:
-        """Start the server, and wait until it listens."""
         self._server = HostProcess(self.data, *self._options)
 
     @property
     def pid(self) -> int:
-        """The process of the server."""
         return self._server.process.pid
 
     @property
     def port(self) -> int:
-        """Where it listens."""
         return self._server.port
 
     def stop(self) -> None:
-        """End the server as the host does, if it runs."""
         self._server.end()
         self._server.process.communicate()
 
     def wait(self) -> None:
-        """Wait until the server is gone, which was killed."""
         self._server.process.communicate()
 
     def member(self, name: str, key: asyncssh.SSHKey) -> Member:
-        """Make who has a key a member."""
         return self.club.join(self.club.invite(name), key.get_fingerprint(), name)
 
     async def connect(self, key: asyncssh.SSHKey, name: str = "x", **options: Any) -> asyncssh.SSHClientConnection:
-        """Log in."""
         return await log_in(self.port, key, name, **options)
 
 
 @contextmanager
 def served(data: Path, *options: str) -> Iterator[Served]:
-    """A club that is served by a process of its own, with options of the command line."""
     club = Served(data, *options)
     try:
         yield club
@@ -76,7 +68,7 @@ def served(data: Path, *options: str) -> Iterator[Served]:
 def game_of(
     data: Path, players: tuple[Member, Member], name: str = "", options: Options | None = None, edition: str = STANDARD
 ) -> str:
-    """A game of two members of a club, who have sat down: the first plays the Entente."""
+    """A game of two seated members; the first plays the Entente."""
     kept = {side: member.id for side, member in zip(Side, players, strict=True)}
     setup = Setup(packaged(edition), options or Options())
     with Store(data / STORE) as store:
@@ -87,7 +79,6 @@ def game_of(
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has begun."""
     found = []
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         with contextlib.suppress(OSError):
@@ -96,5 +87,4 @@ def children(pid: int) -> list[int]:
 
 
 def descendants(pid: int) -> list[int]:
-    """A process, and all that have come of it and run."""
     return [pid, *(late for child in children(pid) for late in descendants(child))]

@@ -33,20 +33,18 @@ class Hosted:
         self.club = Club(Database(data / STORE))
 
     def member(self, name: str, key: asyncssh.SSHKey) -> Member:
-        """Make who has a key a member."""
         return self.club.join(self.club.invite(name), key.get_fingerprint(), name)
 
     async def connect(
         self, key: asyncssh.SSHKey | None, name: str = "x", **options: Any
     ) -> asyncssh.SSHClientConnection:
-        """Log in."""
         return await log_in(self.port, key, name, **options)
 
 
 async def log_in(
     port: int, key: asyncssh.SSHKey | None, name: str = "x", **options: Any
 ) -> asyncssh.SSHClientConnection:
-    """Log in at a port of this machine, as nobody's agent and configuration would have it."""
+    """Log in to a local port, ignoring the user's SSH agent and configuration."""
     return await asyncssh.connect(
         "127.0.0.1",
         port,
@@ -68,7 +66,7 @@ async def hosted(
     notifying: Notifying = NOBODY,
     begin_parent: Callable[[int, Path], Any] | None = None,
 ) -> AsyncIterator[Hosted]:
-    """A club that is served. `begin_parent`: how the parent of its sessions is begun, if not as a copy."""
+    """Serve a club. `begin_parent` replaces the default way to start the parent of its sessions."""
     server = Server(data, limits, guests=guests, notifying=notifying)
     ports: asyncio.Queue[int] = asyncio.Queue()
     with patch.object(sessions, "begin_parent", begin_parent or copied_parents().begin):
@@ -107,7 +105,6 @@ class Screen(asyncssh.SSHClientSession[bytes]):
         self._more.set()
 
     async def shows(self, words: str) -> None:
-        """Wait until some words are sent."""
         async with asyncio.timeout(PATIENCE):
             while words.encode() not in self.seen:
                 assert not self.over.is_set(), bytes(self.seen)
@@ -121,7 +118,6 @@ async def at_table(
     size: tuple[int, int] = (120, 40),
     **options: Any,
 ) -> tuple[asyncssh.SSHClientChannel[Any], Screen]:
-    """Begin a session on a connection."""
     channel, screen = await connection.create_session(Screen, term_type=term, term_size=size, encoding=None, **options)
     assert isinstance(screen, Screen)
     return channel, screen

@@ -25,7 +25,6 @@ FORMS += ["scp -t /tmp", "internal-sftp", "$(id)"]
 
 
 async def asked(club: Hosted, key: asyncssh.SSHKey, command: str) -> tuple[int | None, bytes, str]:
-    """The exit code of a command, and what it wrote on both streams."""
     async with await club.connect(key) as connection, asyncio.timeout(PATIENCE):
         found = await connection.run(command, encoding=None, stdin=subprocess.DEVNULL)
     assert isinstance(found.stdout, bytes) and isinstance(found.stderr, bytes)
@@ -33,13 +32,12 @@ async def asked(club: Hosted, key: asyncssh.SSHKey, command: str) -> tuple[int |
 
 
 def made(club: Hosted, by: Member, other: str, name: str, *, watched: bool = True) -> str:
-    """A game of two."""
     with Store(club.data / "games.sqlite3") as store:
         return made_in(ClubGames(store, club.club), by, other, name, watched=watched)
 
 
 def made_in(games: ClubGames, by: Member, other: str, name: str, *, watched: bool = True) -> str:
-    """A game of two among others. `other`: the id of who is invited, or ""."""
+    """Create a two-player game. `other`: the invited member's id, or ""."""
     kept = {Side.ENTENTE: by.id, Side.CENTRAL_POWERS: other}
     return games.make(by, Setup(packaged()), packaged_text(), kept, name=name, watched=watched)
 

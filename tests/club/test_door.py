@@ -109,7 +109,7 @@ async def test_who_is_refused_is_told_once_what_may_be_wrong_and_no_more(tmp_pat
 
 
 async def test_there_is_time_to_compare_the_fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """ssh waits for a yes or no before it logs in; the sessions, which begin at once, are asked for sooner."""
+    """ssh asks the user before it logs in, so the login timeout is longer than the one for sessions."""
     given: dict[str, Any] = {}
     made = asyncssh.create_server
 
@@ -155,7 +155,6 @@ async def test_an_invitation_or_an_open_door_lets_somebody_in(tmp_path: Path) ->
 
 
 async def _canary() -> tuple[asyncio.Server, list[str], str]:
-    """Somebody who listens for connections that nobody should make."""
     came: list[str] = []
 
     async def heard(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -190,7 +189,6 @@ SURFACES: dict[str, Try] = {
 
 @pytest.mark.parametrize("surface", SURFACES)
 async def test_nothing_but_a_terminal_and_a_shell_is_to_be_had(tmp_path: Path, surface: str) -> None:
-    """Tried with a member's key, while somebody listens who would hear of it."""
     key, served, there = new_key(), tmp_path / "club", tmp_path / "there"
     served.mkdir()
     there.mkdir()
@@ -283,7 +281,7 @@ async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
 
 
 async def test_an_old_session_gives_way(tmp_path: Path) -> None:
-    """Who comes in once more than he may is let in, whichever of his keys it is; others stay as they are."""
+    """At the session limit, the member's oldest session closes, whichever key it uses."""
     keys = [new_key(), new_key(), new_key()]
     async with hosted(tmp_path, Limits(each=2)) as club:
         foch, moltke = club.member("Foch", keys[0]), club.member("Moltke", keys[1])
@@ -312,7 +310,6 @@ async def test_people_who_are_no_members_do_not_fill_the_room(tmp_path: Path) ->
 
 
 async def test_who_is_removed_is_out_at_once(tmp_path: Path) -> None:
-    """A member, and the session of a key that was lost; whoever joins in his session is a member from then on."""
     keys = [new_key(), new_key(), new_key(), new_key()]
     async with hosted(tmp_path) as club:
         foch, moltke = club.member("Foch", keys[0]), club.member("Moltke", keys[1])
@@ -360,7 +357,6 @@ class Crowd:
         self.waits: Counter[str] = Counter()
 
     def comes(self, address: str, *, member: bool = False) -> bool:
-        """Whether somebody who connects may wait; a member logs in at once."""
         network = network_of(address)
         found = self.door.approach(network, self.now, lambda: self.waits.subtract([network]))
         if found is not None and member:
@@ -381,7 +377,7 @@ def test_those_who_wait_to_log_in_are_counted_by_address_and_in_all(tmp_path: Pa
 
 
 def test_a_member_comes_in_whoever_waits(tmp_path: Path) -> None:
-    """From where he came in before, however many networks the others have; from elsewhere after some seconds."""
+    """At once from a network used before; from a new one after some seconds."""
     crowd = Crowd(tmp_path)
     assert crowd.comes("2001:db8::1", member=True)
     assert sum(crowd.comes(f"10.0.{number // 250}.{number % 250}") for number in range(2_000)) == 200
@@ -434,7 +430,6 @@ class Guesses:
         self._address = address
 
     async def tries(self, code: str, seconds: float = PATIENCE) -> bool:
-        """Whether a code lets a new key in, as far as it is told within some seconds."""
         try:
             async with asyncio.timeout(seconds):
                 connection = await self._club.connect(new_key(), f"join-{code}", local_addr=(self._address, 0))
@@ -554,7 +549,7 @@ async def test_who_leaves_leaves_nothing_behind(tmp_path: Path, how: str) -> Non
 
 
 async def test_a_flood_of_keys_waits_at_the_players(tmp_path: Path) -> None:
-    """What one sends is taken in slowly, and never held in bulk; another one is served meanwhile."""
+    """The server reads the flood slowly, buffers little of it, and keeps serving others."""
     keys = [new_key(), new_key()]
     async with hosted(tmp_path) as club:
         for name, key in zip(("Foch", "Moltke"), keys, strict=True):
@@ -579,7 +574,6 @@ async def test_a_flood_of_keys_waits_at_the_players(tmp_path: Path) -> None:
 
 
 async def test_a_member_chooses_how_many_colours_there_are(tmp_path: Path) -> None:
-    """His setting counts, whatever his terminal is called."""
     key = new_key()
     async with hosted(tmp_path) as club:
         foch = club.member("Foch", key)

@@ -29,7 +29,7 @@ BEGUN = "\x1b[?1049h"
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has begun, and those that they have."""
+    """The children and grandchildren of a process."""
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         with contextlib.suppress(OSError):
@@ -46,7 +46,6 @@ async def all_gone(pids: Iterable[int]) -> None:
 
 @asynccontextmanager
 async def visiting(port: int, key: asyncssh.SSHKey) -> AsyncIterator[Screen]:
-    """Somebody who has come in and sees something."""
     async with await asyncssh.connect(
         "127.0.0.1", port, username="x", client_keys=[key], known_hosts=None, agent_path=None, config=None
     ) as connection:
@@ -131,7 +130,6 @@ async def test_a_client_of_which_nothing_is_heard_is_gone_soon(tmp_path: Path) -
 
 
 async def test_another_parent_follows_one_that_is_killed(tmp_path: Path) -> None:
-    """Its sessions end with it, and people can log in again at once."""
     key = new_key()
     async with hosted(tmp_path) as club:
         club.member("Foch", key)
@@ -197,7 +195,7 @@ async def test_a_session_that_does_not_listen_is_ended_all_the_same(tmp_path: Pa
 
 
 async def _all_of(served: HostProcess) -> list[int]:
-    """The parent first, then the keeper and the session."""
+    """The processes of the server: the parent first, then the keeper and the session."""
     async with asyncio.timeout(PATIENCE):
         while len(found := children(served.process.pid)) < 3:
             await asyncio.sleep(0.02)
@@ -205,7 +203,7 @@ async def _all_of(served: HostProcess) -> list[int]:
 
 
 async def test_who_is_gone_without_a_word_is_no_longer_there(tmp_path: Path) -> None:
-    """Nobody asks who is there now: the others are told by the writing of it."""
+    """Nobody polls presence here: the others are notified when it is written."""
     keys = new_key(), new_key()
     async with hosted(tmp_path) as club:
         stays, goes = (club.member(name, key) for name, key in zip(("Foch", "Moltke"), keys, strict=True))

@@ -100,7 +100,6 @@ def test_every_option_and_every_command_is_in_the_page_for_hosts() -> None:
 
 
 def test_the_programs_for_notices_in_the_page_for_hosts_run(tmp_path: Path) -> None:
-    """With somebody of whom they know no address."""
     page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     programs = re.findall(r"(?m)^    #!/usr/bin/python3\n(?:(?:    .*)?\n)+", page)
     assert len(programs) == 2
@@ -125,7 +124,7 @@ class Mailbox(socketserver.StreamRequestHandler):
 
 
 def test_the_program_of_the_page_for_hosts_sends_a_mail(tmp_path: Path) -> None:
-    """And fails, so that it is tried again, where nobody takes it."""
+    """If the mail server refuses, the program fails, so the notice is retried."""
     page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"(?m)^    #!/usr/bin/python3\n    import json, smtplib, sys\n(?:(?:    .*)?\n)+", page)
     told = '{"player":"Foch","game":"Verdun \u2013 1916","text":"Foch, c\u2019est \u00e0 vous : ssh club"}\n'.encode()
@@ -202,7 +201,6 @@ def test_a_file_system_of_a_network_is_refused(tmp_path: Path, monkeypatch: pyte
 
 
 async def test_from_nothing_to_the_first_player(tmp_path: Path) -> None:
-    """Five lines say what to do; the invitation among them lets the first player in; SIGTERM ends it calmly."""
     data = tmp_path / "club"
     with host_process(data) as served:
         assert len(served.said) == 5 and served.said[0].startswith("The club is open: ssh -p")
@@ -237,7 +235,7 @@ def test_one_server_serves_a_directory(tmp_path: Path) -> None:
 
 
 def with_curve(name: bytes) -> bytes:
-    """A private key whose secret part names its curve so."""
+    """A private key whose secret part names this curve."""
     text = asyncssh.generate_private_key("ecdsa-sha2-nistp256").export_private_key("openssh").decode()
     first, *lines, last = text.splitlines()
     before, _its, after = base64.b64decode("".join(lines)).rpartition(b"nistp256")
@@ -271,7 +269,6 @@ def test_without_asyncssh_it_says_how_to_get_it(tmp_path: Path) -> None:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A club that is not served now."""
     path = tmp_path / "club"
     prepare(path)
     Store(path / "games.sqlite3").close()

@@ -37,13 +37,13 @@ IDS = (
 
 
 def sent(one: Player) -> str:
-    """What came to a terminal, but for what Textual and the title of the program are made of."""
+    """The terminal output, minus Textual's own sequences and the program's title."""
     assert one.sent.seen.decode("utf-8")  # nothing is broken, neither here nor there
     return TITLE.sub("", SENT_BY_TEXTUAL.sub("", one.sent.seen.decode("utf-8")))
 
 
 def hostile_club(club: Hosted, monkeypatch: pytest.MonkeyPatch, foch: asyncssh.SSHKey, moltke: asyncssh.SSHKey) -> None:
-    """A club in which somebody has had his way: what he writes was not cleaned on its way in."""
+    """A club with a malicious member, whose text was not sanitised on input."""
     for module in (members, members, talk):
         monkeypatch.setattr(module, "one_line", lambda text: text)
     victim = club.member("Foch", foch)
@@ -65,7 +65,6 @@ def hostile_club(club: Hosted, monkeypatch: pytest.MonkeyPatch, foch: asyncssh.S
 async def test_nothing_that_a_member_wrote_reaches_another_ones_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a name, a title, an announcement and talk, in the lobby, at the table, in dialogs and in a replay."""
     foch, moltke = new_key(), new_key()
     async with hosted(tmp_path) as club:
         hostile_club(club, monkeypatch, foch, moltke)

@@ -24,7 +24,6 @@ from tests.saves.club.playing import ENTENTE, HOUR, ClubHouse
 
 
 def program(directory: Path, lines: str) -> str:
-    """A program of the host, in Python, that writes into its own directory."""
     path = directory / "tell"
     path.write_text(f"#!{sys.executable}\nimport json, os, sys, time\nos.chdir({str(directory)!r})\n{lines}", "utf-8")
     path.chmod(0o700)
@@ -99,7 +98,6 @@ def test_a_program_that_hangs_is_killed_with_all_that_it_started(
 
 
 def _runs(pid: str) -> bool:
-    """Whether a process runs; one that has ended need not have been waited for."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

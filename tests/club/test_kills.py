@@ -42,12 +42,11 @@ class Table:
         self.games = [game_of(club.data, self.members, GAME)]
 
     def journal(self) -> tuple[str, ...]:
-        """The hashes of the game's events, whatever was played in it. Nothing is left open."""
+        """The hashes of the game's events. Leaves no file open."""
         with Store(self.club.data / STORE) as store:
             return tuple(link.hash for link in store.stored(self.games[-1]).links)
 
     def check(self) -> None:
-        """Every game is whole, from its first event to its last."""
         with Store(self.club.data / STORE) as store:
             assert store.is_sound()
             for game in self.games:
@@ -57,25 +56,22 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
         with Store(self.club.data / STORE) as store:
             return store.summary(self.games[-1]).over is not None
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """One of these is on the terminal of who is at the game as it stands."""
+        """A player's terminal shows one of these texts once it is up to date."""
         with Store(self.club.data / STORE) as store:
             turn = store.summary(self.games[-1]).turn
         return f"Turn {turn} of", f"Turn {turn}/", f"Last turn {turn}", "Replay", "is over"
 
     def begin_again(self) -> None:
-        """Have another game if the last one is over."""
         if self.is_over:
             self.games.append(game_of(self.club.data, self.members, GAME))
 
     @asynccontextmanager
     async def seated(self) -> AsyncIterator[Sequence[Player]]:
-        """Both come, and see the game as it stands."""
         signs = self.signs
         async with AsyncExitStack() as stack:
             seats = []
@@ -88,7 +84,7 @@ class Table:
             yield seats
 
     def kill(self, victim: str) -> None:
-        """Kill a process of the club, and have its server begin again if it was that."""
+        """Kill a process of the club; if it was the server, start it again."""
         (parent, *_others) = children(self.club.pid)
         if victim == SERVER:
             os.kill(self.club.pid, signal.SIGKILL)
@@ -99,7 +95,6 @@ class Table:
 
 
 async def killed(table: Table, victim: str) -> None:
-    """Play for a while, kill something at any moment, and look at what is there."""
     table.begin_again()
     began = table.journal()
     async with table.seated() as seats:
@@ -148,7 +143,7 @@ async def test_nothing_is_lost_often(tmp_path: Path, seed: int) -> None:
 
 @pytest.mark.parametrize("keys", first_of(1, (12, 40)))
 async def test_two_people_at_two_terminals_each_press_at_once(tmp_path: Path, keys: int) -> None:
-    """Whoever is outrun is told, and sees the game as it stands; no event is there twice."""
+    """The slower player is notified and sees the new position; no event is stored twice."""
     with served(tmp_path) as club:
         table = Table(club, 7)
         async with table.seated() as seats, table.seated() as others:

@@ -10,7 +10,6 @@ FRONT = ROOT / "ldd_tui" / "club" / "front.py"
 
 
 def imported(source: str) -> set[str]:
-    """The packages that a module imports, anywhere in it."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -32,7 +32,7 @@ SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 
 
 def gives_terminals() -> bool:
-    """Whether an sshd of ours can give a terminal: only root's can where terminals do not begin as of the group tty."""
+    """Only root's sshd can, where terminals don't start with group tty."""
     ours, theirs = pty.openpty()
     group = os.fstat(theirs).st_gid
     os.close(ours)
@@ -41,7 +41,7 @@ def gives_terminals() -> bool:
 
 
 def is_locked() -> bool:
-    """Whether sshd lets whoever tests in by PAM alone: the password is locked with "!", as in many containers."""
+    """True if the user's password is locked with "!", so that sshd needs PAM; common in containers."""
     try:
         lines = Path("/etc/shadow").read_text(encoding="utf-8").splitlines()
     except OSError:  # nor can an sshd of ours look
@@ -75,7 +75,6 @@ class Sshd:
         self._keys = place / "keys"
 
     def let_in(self, key: asyncssh.SSHKey, fingerprint: str = "") -> None:
-        """Put a key into the file of sshd."""
         command = f"{sys.executable} -m ldd_tui host session --data {self.data}"
         command += f" --key {fingerprint or key.get_fingerprint()}"
         with self._keys.open("a", encoding="utf-8") as file:
@@ -101,7 +100,6 @@ class Sshd:
 
 @asynccontextmanager
 async def sshd(place: Path) -> AsyncIterator[Sshd]:
-    """An sshd on a free port of loopback, with no keys yet."""
     assert SSHD is not None
     if os.geteuid() == 0:
         Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)  # where sshd of root locks itself in

@@ -47,7 +47,6 @@ class Mild(Fickle, frozen=True):
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are judged by whoever is quick, in place of the value network."""
     monkeypatch.setattr(judge, "by_network", lambda edition, depth=0: Mild(depth=depth))
 
 
@@ -76,7 +75,6 @@ def done(path: Path, *arguments: str, stdin: bytes | None = None) -> str:
 
 
 def refusal(path: Path, *arguments: str) -> str:
-    """The one line on standard error with which a game is refused."""
     result = run(path, *arguments)
     assert result.exit_code == 2 and result.stdout == "", result.output
     (line,) = result.stderr.splitlines()
@@ -84,7 +82,6 @@ def refusal(path: Path, *arguments: str) -> str:
 
 
 def test_a_game_judged_by_the_network(path: Path) -> None:
-    """All that is told fits the screen, is in the order of its cost, and adds up."""
     text = done(path, "finished", *SHORT)
     assert max(map(len, text.splitlines())) <= 80
     assert text.startswith('"finished": "Joffre" (Entente) against "Moltke" (Central Powers)\n')
@@ -109,7 +106,6 @@ def test_a_game_of_the_first_edition(path: Path) -> None:
 
 @pytest.mark.usefixtures("judged")
 def test_which_decisions_are_shown(path: Path) -> None:
-    """Those that have a word of their own, or every one; of both sides, or of one."""
     found = msgspec.json.decode(done(path, NAME, "--json"))["decisions"]
     grave = [one for one in found if one["cost"] >= 0.02]
     assert 0 < len(grave) < len(found)

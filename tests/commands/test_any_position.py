@@ -31,7 +31,6 @@ KINDS = {"second": SECOND, "first": FIRST}
 
 
 def run(*arguments: str) -> Result:
-    """A command; if it refuses, it says why, and does not trip."""
     result = CliRunner().invoke(ldd, arguments)
     assert result.exception is None or isinstance(result.exception, SystemExit), (arguments, result.exc_info)
     assert result.exit_code in (0, USAGE), result.output

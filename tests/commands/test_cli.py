@@ -26,7 +26,6 @@ def run(*arguments: str) -> Result:
 
 
 def refusal(*arguments: str) -> str:
-    """The one line on standard error with which arguments are refused."""
     result = run(*arguments)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
@@ -37,7 +36,7 @@ def refusal(*arguments: str) -> str:
 
 
 def in_a_process(*arguments: str, code: str = "") -> subprocess.CompletedProcess[str]:
-    """The program in a process of its own, without a terminal; `code` is run when it has ended."""
+    """Run the program in its own process, without a terminal; then run `code` there."""
     at_exit = f"import sys, atexit\ndef end():\n    {code or 'pass'}\natexit.register(end)\n"
     script = f"{at_exit}from ldd_tui.commands.cli import main\nmain()"
     command = [sys.executable, "-c", script, *arguments]
@@ -208,7 +207,6 @@ def test_a_name_cannot_write_to_the_terminal() -> None:
 
 
 def _with(field: str, value: int) -> str:
-    """The packaged board with one value changed."""
     lines = packaged_text().splitlines(keepends=True)
     at = next(index for index, line in enumerate(lines) if line.startswith(f"{field} "))
     lines[at] = f"{field} = {value}\n"

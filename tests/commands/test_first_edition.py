@@ -36,7 +36,7 @@ def test_its_board_file_is_printed() -> None:
 
 
 def test_the_naval_rolls_by_what_is_paid() -> None:
-    """The means of the specification: U-boats 1, 5/3 ... 4 for 0 to 5 RP, the blockade 2/3, 1/6, 0 for 0 to 2."""
+    """Means: U-boats 1, 5/3, ..., 4 for 0 to 5 RP; blockade 2/3, 1/6, 0 for 0 to 2 RP."""
     found = odds("naval")
     assert found["u_boat"]["by_rp"]["1"]["exact"] == {"0": "1/2", "2": "1/6", "4": "1/3"}
     u_boats = [found["u_boat"]["by_rp"][str(rp)]["expected"] for rp in range(6)]
@@ -87,14 +87,13 @@ def later(tmp_path: Path) -> str:
 
 
 def table(later: str, *words: str) -> str:
-    """What is printed, without its bars."""
     result = run("odds", *words, "--edition", "first", "--position", later)
     assert result.exit_code == 0, result.output
     return re.sub(" +█+$", "", result.stdout, flags=re.MULTILINE)
 
 
 def test_a_modifier_that_events_bring_to_the_naval_roll(later: str) -> None:
-    """With -1 it takes 6 RP to be sure of the worst; the Entente holds 3 of the 4."""
+    """At -1, only 6 RP make the worst result certain; the Entente holds 3 of the 4 RP."""
     text = table(later, "naval")
     assert text.startswith("U-boat roll at -1: RP lost by the Entente\nThe Entente holds 3 RP, and pays")
     assert "5         0.0%  16.7%   83.3%  3.67        0.83\n6         0.0%   0.0%  100.0%  4.00        1.00\n" in text
@@ -108,7 +107,7 @@ def test_a_modifier_that_events_bring_to_the_naval_roll(later: str) -> None:
 
 
 def test_an_offensive_says_what_failed_dice_cost_and_that_nothing_else_hurts_the_attacker(later: str) -> None:
-    """Attack 2 and event 19 against Defence 1: +2, so 3 or more hits; at 1 each loss fells, and VP are then 3."""
+    """Attack 2 and event 19 against Defence 1: +2, so 3+ hits; each loss fells at 1; then 3 VP."""
     assert table(later, "russia", "austria_hungary", "1") == (
         "Russia against Austria-Hungary, size 1: 1 RP\n"
         "1 Attack die at +2: it hits on 3 or more\n"
@@ -143,7 +142,6 @@ def test_an_offensive_says_what_failed_dice_cost_and_that_nothing_else_hurts_the
 
 
 def test_an_offensive_with_no_attack_die_left(later: str) -> None:
-    """Mutinies take the only one."""
     assert table(later, "france", "germany", "1").startswith(
         "France against Germany, size 1: 1 RP\n0 Attack dice\n1 Artillery die: it hits on 4 or more\n"
     )

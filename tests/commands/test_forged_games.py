@@ -44,7 +44,6 @@ def run(tmp_path: Path, data: bytes, *command: str) -> Result:
 
 
 def check_refused(tmp_path: Path, data: bytes, said: str) -> None:
-    """See that every command that reads a file refuses it, and says why."""
     verified = run(tmp_path, data, "verify", "-")
     assert verified.exit_code == 1, verified.output
     assert verified.stdout.startswith("This game is not in order.\n")
@@ -57,7 +56,6 @@ def check_refused(tmp_path: Path, data: bytes, said: str) -> None:
 
 
 def first_line(tmp_path: Path, data: bytes) -> str:
-    """What `verify` says first of a file that is sound, but not proven."""
     result = run(tmp_path, data, "verify", "-")
     assert result.exit_code == 3, result.output
     line = result.stdout.splitlines()[0]
@@ -77,7 +75,7 @@ def without_secret(data: bytes) -> bytes:
 
 
 def of_format_1() -> list[Entry]:
-    """A game as format 1 dealt it: by the number of the event."""
+    """A game with its dice dealt as in format 1: by event number."""
     dealer, rng = Dealer(SECRET), Random(2)
     first = header(Setup(packaged(), Options()), packaged_text(), PLAYERS, commitment(SECRET), "test")
     entries = [begin(replace(first, format=1))]
@@ -98,7 +96,7 @@ def test_a_game_of_format_1_is_not_proven(tmp_path: Path) -> None:
 
 
 def test_dice_are_not_shopped_for_by_steps_back_in_format_1(tmp_path: Path) -> None:
-    """A step back and one forth before a throw moved the counter on by two."""
+    """An undo and a redo before a throw advanced the counter by two."""
     entries = of_format_1()
     lines = [entry.link.line for entry in entries]
     at = next(
@@ -148,7 +146,7 @@ def test_events_that_a_format_did_not_have(tmp_path: Path, event: Event) -> None
 
 
 def reworded(old: str, new: str) -> bytes:
-    """The finished game with other words in the event of a throw, and every hash after it mended."""
+    """Alter the words of a throw's event in the finished game, and recompute all later hashes."""
     lines = [entry.link.line for entry in FINISHED]
     assert old.encode() in lines[DIE]
     lines[DIE] = lines[DIE].replace(old.encode(), new.encode(), 1)
@@ -190,7 +188,7 @@ def test_a_file_that_is_wrong_about_being_a_backup(tmp_path: Path) -> None:
 
 
 def altered_die(events: list[Event]) -> None:
-    """Another die of a throw at the end, after which the game goes on as it did."""
+    """Change the dice of the last throw, and drop the events after it."""
     at = max(entry.seq for entry in FINISHED if isinstance(entry.move, Rolled))
     events[at]["move"]["dice"] = sorted(face % 6 + 1 for face in events[at]["move"]["dice"])
     del events[at + 1 :]
@@ -295,7 +293,6 @@ def played(
     history: History | None = None,
     **said: Any,
 ) -> History:
-    """A game that is played at random until something is so."""
     if history is None:
         history = History()
         history.add(
@@ -322,7 +319,6 @@ def file_of(history: History, secret: bytes | None = SECRET) -> bytes:
 
 
 def before_dice(history: History) -> int:
-    """The last decision before dice that fell."""
     dice = max(at for at, entry in enumerate(history.line) if entry.outcome is not None)
     return next(entry.seq for entry in reversed(history.line[:dice]) if isinstance(entry.state.waiting, Choice))
 
@@ -334,7 +330,7 @@ def fallen_and_decided(history: History) -> bool:
 
 @pytest.mark.parametrize("policies", [("Alice", "Bob"), ("", "Bob"), ("staff", "Bob")])
 def test_policies_that_this_program_does_not_know(tmp_path: Path, policies: tuple[str, str]) -> None:
-    """Two people as policies would need no consent."""
+    """Naming both players as policies would bypass the consent to an undo."""
     history = played(fallen_and_decided, Options(), policies=policies)
     history.add(history.rewind(before_dice(history)))
     history = played(over, history=history)
@@ -380,7 +376,7 @@ def both_decided(history: History) -> bool:
 
 
 def decided_by_both(history: History) -> list[int]:
-    """Decisions after which both sides have decided, and no dice have fallen."""
+    """Decisions since the last dice, from before both sides had decided."""
     found, deciders = [], set()
     for last, entry in reversed([*pairwise(history.line)]):
         if entry.outcome is not None or not isinstance(last.state.waiting, Choice) or over(history):
@@ -391,7 +387,7 @@ def decided_by_both(history: History) -> list[int]:
 
 
 def test_steps_that_nobody_could_take_alone(tmp_path: Path) -> None:
-    """Programs before this rule could write them."""
+    """Programs from before this rule could write such steps."""
     history = played(both_decided, Options(initiative=InitiativeRule.BID), seats=BOTH)
     to = decided_by_both(history)[0]
     for side in Side:
@@ -404,7 +400,7 @@ def test_steps_that_nobody_could_take_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("length", [1, 31, 33, 65])
 def test_a_secret_of_another_length(tmp_path: Path, length: int) -> None:
-    """What a longer key than 64 bytes does as one is the commitment to it, which both have seen."""
+    """HMAC hashes a key over 64 bytes, so the public commitment itself would be the equivalent key."""
     secret = b"q" * length
     data = file_of(played(over, secret=secret), secret)
     check_refused(tmp_path, data, "secret of the dice is not the 32 bytes that were committed to")

@@ -26,7 +26,6 @@ LATE: dict[str, Any] = {"turn": 12, "phase": "offensives", "rp": {"entente": 3, 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[NewGame]:
-    """The games that the app was opened on."""
     found: list[NewGame] = []
     monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: found.append(new_game))
     return found

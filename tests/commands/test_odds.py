@@ -101,7 +101,6 @@ LATER = {
 
 
 def test_the_other_dice(tmp_path: Path) -> None:
-    """Each form as a table: what is asked, then every row with its bar."""
     position = ("--position", written(tmp_path, LATER))
     assert run("research", "entente", "attack", "2", *position).output == (
         "Entente, Attack 2 (New Tactics): 2 RP, 2 research cubes\n"
@@ -149,7 +148,7 @@ def test_the_other_dice(tmp_path: Path) -> None:
 
 
 def test_dice_that_events_let_be_thrown_again(tmp_path: Path) -> None:
-    """One die at +1: 4 to 6 hit, 5 and 6 are thrown again, when 4 to 6 hit once more and all but 5 and 6 cost one."""
+    """One die at +1: 4+ hits; 5 and 6 are rolled again; then 4+ hits, and 1 to 4 cost one."""
     position = ("--position", written(tmp_path, LATER | {"sectors": {"austria_hungary": {"losses": 3}}}))
     assert run("russia", "austria_hungary", "1", *position).output.endswith(
         "With all that Brusilov Offensive (19) lets be thrown again:\n"

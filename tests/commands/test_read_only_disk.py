@@ -30,7 +30,7 @@ NAME = "finished"
 
 @pytest.fixture
 def disk() -> Iterator[Path]:
-    """A directory with a store and a file; anyone may come this far, as not with those of pytest."""
+    """A store and a file in a directory that any user may enter, unlike pytest's."""
     directory = Path(tempfile.mkdtemp())
     directory.chmod(0o755)
     with Store(directory / "games.sqlite3") as store:
@@ -42,7 +42,7 @@ def disk() -> Iterator[Path]:
 
 @contextmanager
 def read_only(directory: Path) -> Iterator[None]:
-    """Nothing there can be written; root, who may write anywhere, is root no more."""
+    """Make a directory read-only, and drop root privileges, because root can write anywhere."""
     for file in directory.iterdir():
         file.chmod(0o444)
     directory.chmod(0o555)
@@ -91,7 +91,7 @@ def test_what_is_to_be_written_is_still_refused(disk: Path) -> None:
 
 
 def test_moves_that_are_only_in_the_log_are_read(disk: Path) -> None:
-    """As a disk is left by a machine that lost its power."""
+    """A power failure leaves a disk like this."""
     left = disk / "left"
     with Store(disk / "games.sqlite3") as store:
         game = new_game(store)

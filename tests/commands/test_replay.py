@@ -53,7 +53,6 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Recording | None]:
-    """What was opened in place of the app."""
     found: list[Recording | None] = []
 
     def open_app(ctx: click.Context, recording: Recording | None = None) -> None:
@@ -69,7 +68,6 @@ def run(path: Path, *arguments: str) -> Result:
 
 
 def refusal(path: Path, *arguments: str) -> str:
-    """The one line on standard error with which arguments are refused."""
     result = run(path, *arguments)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
@@ -153,7 +151,7 @@ def test_a_damaged_game(path: Path, store: Store) -> None:
 
 
 def test_no_toolkit_is_loaded_before_the_terminal_is_known() -> None:
-    """The colours are settled before Textual is imported, which looks once."""
+    """The colours must be settled first, because Textual reads them only once, on import."""
     loads = "import sys, ldd_tui.commands.cli, ldd_tui.commands.replay, ldd_tui.games.recording"
     code = f"{loads}; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

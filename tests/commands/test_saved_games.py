@@ -78,7 +78,6 @@ def unproven(path: Path, *arguments: str) -> str:
 
 
 def refusal(path: Path, *arguments: str, stdin: bytes | None = None) -> str:
-    """The one line on standard error with which arguments are refused."""
     result = run(path, *arguments, stdin=stdin)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
@@ -353,7 +352,7 @@ def test_steps_back_and_dice_from_the_table(path: Path, store: Store) -> None:
 
 
 def test_another_die(path: Path, store: Store, file: Path) -> None:
-    """Mended as well as can be: only the secret tells."""
+    """Even with every hash recomputed, the secret reveals the change."""
     at = next(entry.seq for entry in GAME if isinstance(entry.move, Rolled))
     event = json.loads(GAME[at].link.line)
     event["move"]["dice"][0] = event["move"]["dice"][0] % 6 + 1

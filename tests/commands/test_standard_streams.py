@@ -84,7 +84,7 @@ def test_no_encoding_ends_it(tmp_path: Path, tried: tuple[str, str, str]) -> Non
 
 
 def test_errors_that_go_elsewhere_leave_the_screen(tmp_path: Path) -> None:
-    """Textual draws on standard error; where that is no terminal, the screen is drawn on standard output."""
+    """Textual draws on standard error; if that is no terminal, draw on standard output."""
     words = f"{sys.executable} -m ldd_tui --store {tmp_path}/games.sqlite3 --settings {tmp_path}/none.toml"
     with PtyProgram(["sh", "-c", f"exec {words} 2>{tmp_path}/errors"], os.environ, (80, 24)) as program:
         seen = program.read_until(program.reads_keys)

@@ -37,7 +37,6 @@ INSIDE: dict[type[Struct], str] = {
 
 
 def parts() -> dict[str, str]:
-    """The text of each part of the document, by the name in its marks."""
     happened = facts.Fact.__subclasses__()
     both = [kind for kind in happened if not _text(kind).startswith(tuple(_OF_ONE.values()))]
     return {
@@ -65,7 +64,6 @@ def parts() -> dict[str, str]:
 
 
 def marks(name: str) -> tuple[str, str]:
-    """The marks around a part."""
     return f"<!-- {name}: begin -->\n", f"\n<!-- {name}: end -->"
 
 
@@ -86,7 +84,6 @@ def _actions() -> str:
 
 
 def _of_sector(sector: Sector) -> list[str]:
-    """A sector, its side, and its neighbours, which are another edition's too unless it says otherwise."""
     by_edition = [packaged(edition).sectors[sector] for edition in EDITIONS]
     near = dict.fromkeys(tuple(sorted(printed.neighbours)) for printed in by_edition)
     names = [" ".join(f"`{name_of_member(each)}`" for each in neighbours) for neighbours in near]
@@ -94,7 +91,6 @@ def _of_sector(sector: Sector) -> list[str]:
 
 
 def _turns(edition: str) -> list[str]:
-    """The turns of each year."""
     years = packaged(edition).years
     spans = [[turn for turn, year in enumerate(years, 1) if year == wanted] for wanted in range(1914, 1920)]
     return [edition, *(" to ".join(map(str, dict.fromkeys((span[0], span[-1])))) for span in spans)]
@@ -125,7 +121,6 @@ def _told(name: str, value: object) -> str:
 
 
 def _poppies() -> str:
-    """The numbers of the kinds of markers, and how many there are of each."""
     board = packaged("first")
     by_side = [
         [
@@ -145,7 +140,6 @@ def _marker(marker: Poppy, edition: Edition) -> str:
 
 
 def _values(kinds: Iterable[Any]) -> list[list[str]]:
-    """The values of every enumeration that messages have."""
     found = dict.fromkeys([Side, Sector, Technology, Phase, Status, Purpose, Deck, Cause])
     for kind in kinds:
         for hint in get_type_hints(kind).values():
@@ -163,7 +157,6 @@ def _members(kind: type[Enum]) -> str:
 
 
 def _fields(kind: type[Struct]) -> str:
-    """The fields of a type, each with what it holds where its name and a number do not say it."""
     hints = get_type_hints(kind)
     named = [name for name in kind.__struct_fields__ if name != "rule" or not issubclass(kind, facts.Fact | Refusal)]
     return ", ".join(f"`{name}`{_in_brackets(name, _holds(hints[name]))}" for name in named)
@@ -174,7 +167,6 @@ def _in_brackets(name: str, holds: str) -> str:
 
 
 def _holds(hint: Any) -> str:
-    """What a field of a type holds."""
     if hint is bool:
         return "true or false"
     if hint is int:
@@ -203,13 +195,13 @@ def _kind_name(kind: type) -> str:
 
 
 def _editions(action: str) -> str:
-    """The editions that have an action, unless all do."""
+    """The editions that have an action; empty if all do."""
     known = [key for key, edition in EDITIONS.items() if action in edition.actions]
     return " ".join(known) if len(known) < len(EDITIONS) else ""
 
 
 def _text(kind: type) -> str:
-    """A docstring on one line, without the numbers of rulings."""
+    """A docstring on one line, without ruling numbers."""
     words = " ".join((kind.__doc__ or "").split())
     words = re.sub(r"(, )?\b[RF]\d{3}\b", "", words)
     return re.sub(r" ?\((, )?\)", "", words).replace("(, ", "(")
@@ -225,7 +217,6 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def main() -> None:
-    """Write every part into the document."""
     for name, text in parts().items():
         write_between(PROTOCOL, *marks(name), text)
 

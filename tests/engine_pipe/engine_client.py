@@ -31,7 +31,6 @@ class Client:
         self.calls = 0
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
-        """The whole answer to a call."""
         self.calls += 1
         call = {"jsonrpc": "2.0", "id": self.calls, "method": method, "params": params}
         answer: dict[str, Any] = self.line(msgspec.json.encode(call))
@@ -40,19 +39,17 @@ class Client:
         return answer
 
     def line(self, line: bytes) -> Any:
-        """The answer to a line."""
         answer = self.engine.answer(line)
         assert answer is not None and b"\n" not in answer
         return msgspec.json.decode(answer)
 
     def call(self, method: str, **params: Any) -> Any:
-        """The result of a call."""
         answer = self.send(method, **params)
         assert "result" in answer, answer
         return answer["result"]
 
     def error(self, method: str, **params: Any) -> dict[str, Any]:
-        """The error of a call, which must change nothing."""
+        """The error of a call. Check that the call changed nothing."""
         before = self.engine.game
         answer = self.send(method, **params)
         assert "error" in answer, answer
@@ -62,7 +59,7 @@ class Client:
         return error
 
     def wrong(self, method: str, **params: Any) -> tuple[str, str]:
-        """Path and expectation of a wrong parameter."""
+        """The path and the expectation reported for a wrong parameter."""
         error = self.error(method, **params)
         assert error["code"] == -32602
         return error["data"]["path"], error["data"]["expected"]
@@ -76,14 +73,13 @@ class Process(Client):
         self._process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
 
     def line(self, line: bytes) -> Any:
-        """The answer to a line."""
         assert self._process.stdin and self._process.stdout
         self._process.stdin.write(line + b"\n")
         self._process.stdin.flush()
         return msgspec.json.decode(self._process.stdout.readline())
 
     def end(self) -> int:
-        """Close the input; the status with which it ends."""
+        """Close the input, and return the exit status."""
         assert self._process.stdin and self._process.stdout
         self._process.stdin.close()
         self._process.stdout.close()
@@ -91,7 +87,6 @@ class Process(Client):
 
 
 def agree(client: Client, options: Options, seed: int) -> None:
-    """A random game driven wholly through the pipe, and the same one inside the process, state by state."""
     luck = Random(seed)
     state = engine.initial(Setup(BOARD, options)).state
     pending = client.call("new", options=options_to_dict(options, BOARD.edition))
@@ -112,7 +107,7 @@ def agree(client: Client, options: Options, seed: int) -> None:
 
 
 def chosen(pending: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """What a program would send that knows no more than what it is told."""
+    """A choice that uses only what the pipe reports."""
     if pending["kind"] == "choice":
         return {"action": luck.choice(pending["actions"])}
     if pending["kind"] == "dice":
@@ -121,7 +116,7 @@ def chosen(pending: dict[str, Any], luck: Random) -> dict[str, Any]:
 
 
 def same(state: State, move: dict[str, Any]) -> engine.Move:
-    """The move inside the process: found among what the rules offer, and read from nothing."""
+    """Find the move among the legal ones instead of parsing it."""
     if isinstance(state.waiting, Dice | Cards):
         (wanted,) = move.values()
         return next(

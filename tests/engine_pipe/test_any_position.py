@@ -15,7 +15,7 @@ WRONG_PARAMETER, AGAINST_THE_RULES = -32602, -32000
 
 
 def begun(edition: str, position: Any) -> Client | None:
-    """A game from a position; None if that is refused by its path."""
+    """A game from a position; None if the position is refused with a path."""
     client = Client()
     answer = client.send("new", edition=edition, position=position)
     if "result" in answer:
@@ -27,7 +27,6 @@ def begun(edition: str, position: Any) -> Client | None:
 
 
 def asked(edition: str, client: Client, luck: Random) -> None:
-    """Questions of every kind, and a few moves."""
     for _ in range(4):
         attacker, defender = luck.sample(KINDS[edition].board.edition.sector_names, 2)
         answer = client.send("odds", attacker=attacker, defender=defender, size=luck.randint(1, 3))

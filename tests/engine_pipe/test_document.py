@@ -28,7 +28,6 @@ def test_what_types_say_is_current(name: str) -> None:
 
 
 def test_every_fact_that_comes_is_documented_for_its_edition(client: Client) -> None:
-    """Games by the levels' own choices and by the game's opponent: each fact with the fields of its row."""
     luck, found = Random(14), {edition: dict[str, set[str]]() for edition in EDITIONS}
     for edition in EDITIONS:
         for athena in (None, "entente", ["entente", "central_powers"]):
@@ -48,7 +47,7 @@ def test_every_fact_that_comes_is_documented_for_its_edition(client: Client) -> 
 
 
 def test_every_field_of_a_fact_and_every_option_is_explained() -> None:
-    """By its own name where that says it, else in the text."""
+    """Fields not explained by their own names must be explained in the text."""
     plain = {
         "side", "sector", "technology", "level", "turn", "year", "phase", "event", "events", "attacker", "defender",
         "pool", "marker", "markers", "faces", "purpose", "face", "card", "cards", "cause", "target", "kind", "size",
@@ -85,7 +84,6 @@ def test_the_positions_of_the_document_are_accepted_and_printed_as_they_are(clie
 
 
 def _assert_within(part: Any, whole: Any) -> None:
-    """That each field of the part is in the whole, with its value."""
     if not isinstance(part, dict):
         assert part == whole
         return

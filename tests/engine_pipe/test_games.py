@@ -72,7 +72,6 @@ LINES = st.lists(
 
 
 def survives(lines: list[bytes]) -> None:
-    """Each line has a proper answer, or none, and the game is a possible one afterwards."""
     pipe = Engine()
     for line in lines:
         assert_answers(pipe, line)
@@ -113,7 +112,6 @@ _PIECES = tuple(
 
 
 def mutated(line: bytes, others: list[bytes], luck: Random) -> bytes:
-    """A valid call with one to three things wrong with it."""
     for _ in range(luck.choice((1, 1, 2, 3))):
         at, length = luck.randrange(len(line) + 1), luck.choice((0, 1, 1, 2, 6))
         other = luck.choice(others)
@@ -124,7 +122,6 @@ def mutated(line: bytes, others: list[bytes], luck: Random) -> bytes:
 
 
 def bent(value: Any, luck: Random) -> Any:
-    """Plain data with one thing in it that was something else."""
     if luck.random() < 0.15 or not isinstance(value, dict | list) or not value:
         return luck.choice((None, True, -1, 0, 1, 3, 99, 2**70, 0.5, "", "germany", "entente", "done", [], {}, [value]))
     if isinstance(value, list):
@@ -137,7 +134,6 @@ def bent(value: Any, luck: Random) -> Any:
 
 
 def garbled_game(seed: int, lines: int) -> None:
-    """A game whose calls are sent, most of them garbled: whatever comes of it, it goes on as a game."""
     luck, client = Random(seed), Client()
     said = [
         b'{"jsonrpc":"2.0","id":1,"method":"new","params":{"options":{"athena":"entente"},"seed":3}}',

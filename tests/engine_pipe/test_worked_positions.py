@@ -41,7 +41,6 @@ def test_there_are_eighty_one() -> None:
 
 
 def take(client: Client, step: dict[str, Any]) -> None:
-    """One step: what must hold, what must be refused, passes up to something, or a move."""
     if "expect" in step:
         for name, wanted in step["expect"].items():
             EXPECTED[name](client, wanted)
@@ -64,7 +63,7 @@ def move(client: Client, step: dict[str, Any]) -> None:
 
 
 def number_of(marker: str, side: Side) -> int:
-    """The number of a kind of Poppy markers over the pipe: `technology:2`, `offensive:france`, `blank`."""
+    """A Poppy marker's number over the pipe: `technology:2`, `offensive:france`, `blank`."""
     kind, _, value = marker.partition(":")
     return 1 + BOARD.poppy_kinds(side).index(poppy(PoppyKind[kind.upper()], value))
 
@@ -79,7 +78,6 @@ def poppy(kind: PoppyKind, value: str) -> Poppy:
 
 
 def pass_until(client: Client, wanted: dict[str, Any]) -> None:
-    """Take no part in anything that is asked, until something is awaited."""
     for _ in range(_MOST_PASSES):
         pending = client.call("pending")
         if wanted.items() <= pending.items():
@@ -106,7 +104,7 @@ def technologies_now(client: Client) -> list[str]:
 
 
 def launched(client: Client) -> list[list[str]]:
-    """The offensives of this turn, without those that an event launched."""
+    """This turn's offensives, without those that an event launched."""
     return [[o["attacker"], o["defender"]] for o in client.call("state")["offensives"] if not o.get("free_of_limit")]
 
 

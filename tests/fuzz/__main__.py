@@ -78,7 +78,6 @@ def _fuzz(given: argparse.Namespace, stores: Path, environment: dict[str, str]) 
 
 
 def _screens() -> set[str]:
-    """The names of all screens and dialogs that can be opened."""
     for module in walk_packages(ldd_tui.__path__, "ldd_tui."):
         if module.name.startswith(("ldd_tui.screens.", "ldd_tui.modals.")):
             import_module(module.name)
@@ -104,7 +103,6 @@ def _outcome(run: Run, stores: Path, environment: dict[str, str]) -> Outcome:
 def _played(
     given: argparse.Namespace, stores: Path, environment: dict[str, str]
 ) -> Iterator[tuple[Run, Failure | None, Counter[str]]]:
-    """Runs with what came of them, until there were keys enough."""
     generator = Generator(given.seed, SIZES, tuple(given.starts))
     sent = number = 0
     at_work: dict[Future[Outcome], Run] = {}
@@ -122,7 +120,7 @@ def _played(
 
 def _keep(folder: Path, number: int, run: Run, failure: Failure, stores: Path, environment: dict[str, str]) -> None:
     def fails(shorter: Run) -> bool:
-        """Whether it fails likewise; what depends on the moment gets several tries."""
+        """Try several times, because some failures depend on timing."""
         for _ in range(_TRIES):
             again = play(shorter, stores, environment)
             if again is not None and again.what == failure.what:

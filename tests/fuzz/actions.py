@@ -21,7 +21,6 @@ class Send(Struct, frozen=True, tag="send", omit_defaults=True):
 
     @property
     def data(self) -> bytes:
-        """The bytes."""
         return "".join(self.pieces).encode("latin-1")
 
 
@@ -65,10 +64,8 @@ class Run(Struct, frozen=True, omit_defaults=True):
 
     @property
     def keys(self) -> int:
-        """How many pieces are sent."""
         return sum(len(action.pieces) for action in self.actions if isinstance(action, Send))
 
     @property
     def bursts(self) -> int:
-        """How often several pieces are sent at once."""
         return sum(isinstance(action, Send) and len(action.pieces) > 1 for action in self.actions)

@@ -18,7 +18,7 @@ from tests.fuzz.program import ASK, answer, count_keys
 
 
 def main() -> int:
-    """Be somebody in a club until he logs out; the exit code."""
+    """Act as a club user until logout; return the exit code."""
     for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT):
         signal.signal(from_the_keyboard, signal.SIG_IGN)
     path, name = Path(sys.argv[sys.argv.index("--store") + 1]), sys.argv[-1]

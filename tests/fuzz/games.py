@@ -35,7 +35,6 @@ class Game(NamedTuple):
     asked: Decision | None = None
 
     def new(self, name: str, seed: str) -> NewGame:
-        """What it begins as."""
         return NewGame(
             name=name,
             options=self.options,
@@ -138,7 +137,6 @@ CLUB, ONE_TABLE, ONE_TABLE_FIRST = -1, -2, -3
 
 
 def make(number: int, path: Path) -> None:
-    """Make the store in which the game of a number is the last that was played, beside a finished one and others."""
     with Store(path) as store:
         if number < 0:
             _make_club(store, number)
@@ -165,7 +163,7 @@ def _played(store: Store, game: Game, name: str) -> str:
 
 
 def _decided(session: GameSession, decisions: int, seed: str, asked: Decision | None = None) -> bool:
-    """Have so many decisions made by chance, or all until one is asked for; whether it is."""
+    """Make random decisions, or stop at the one `asked` for; True if it is awaited."""
     chooser = random.Random(seed)
     for _ in range(decisions):
         session.advance(fast=True)
@@ -177,7 +175,6 @@ def _decided(session: GameSession, decisions: int, seed: str, asked: Decision | 
 
 
 def store_of(run_start: str, game: int) -> int:
-    """The number of the store on which a run of a start is done that has the number of a game."""
     start = STARTS[run_start]
     if start.one_table:
         return ONE_TABLE if GAMES[game].edition == STANDARD else ONE_TABLE_FIRST

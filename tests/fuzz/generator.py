@@ -69,7 +69,6 @@ class Generator:
         self._seed, self._sizes, self._starts = seed, sizes, starts
 
     def run(self, number: int, actions: int = _ACTIONS) -> Run:
-        """The run of a number, with so many actions."""
         chance = random.Random(f"{self._seed}/{number}")
         start = self._starts[number % len(self._starts)]
         if _GAME in self._starts and chance.random() < 0.3:  # there are most dialogs
@@ -98,12 +97,10 @@ class _Player:
         self._now = size
 
     def anything(self, count: int) -> tuple[Action, ...]:
-        """So many things of all kinds."""
         deeds = self._chance.choices(tuple(_DEEDS), tuple(_DEEDS.values()), k=count)
         return tuple(does(self) for does in deeds)
 
     def pairs(self, count: int) -> tuple[Action, ...]:
-        """So many times two keys that are pressed together, on whatever screen has come to rest."""
         actions: list[Action] = []
         for _ in range(count):
             second = self._chance.choice((*_EITHER, *(_ESCAPE,) * 9))
@@ -111,34 +108,29 @@ class _Player:
         return tuple(actions)
 
     def keys(self) -> Action:
-        """One key, or many that follow upon one another faster than screens."""
         many = self._chance.random() < self._hasty
         count = int(self._chance.expovariate(1 / 25)) + 2 if many else 1
         habit = self._chance.choices(_HABITS, self._weights)[0]
         return self._sent(self._chance.choices(habit, k=min(count, _MOST_AT_ONCE)))
 
     def pair(self) -> Action:
-        """The same few keys again and again, at once: what opens and closes, and what takes back."""
         habit = self._chance.choices(_HABITS, self._weights)[0]
         return self._sent(self._chance.choices(habit, k=self._chance.randint(2, 3)) * self._chance.randint(1, 8))
 
     def wait(self) -> Action:
-        """A look at what came of it."""
         return Wait(round(self._chance.choice((0.001, 0.005, 0.02, 0.1)), 3))
 
     def resize(self) -> Action:
-        """Another size; from an odd one soon back to one that can be played at."""
+        """Resize; an odd size is soon followed by a playable one."""
         odd = self._now not in ODD_SIZES and self._chance.random() < 0.4
         anyhow = (self._chance.randint(30, 220), self._chance.randint(8, 60))
         self._now = self._chance.choice(ODD_SIZES if odd else (self.size, *SIZES, anyhow))
         return Resize(self._now, self._terminal())
 
     def suspend(self) -> Action:
-        """To the shell and back."""
         return Suspend(round(self._chance.uniform(0.01, 0.2), 3), self._terminal())
 
     def mouse(self) -> Action:
-        """The mouse: pressed, let go, moved, its wheel; also where there is nothing."""
         pieces = []
         for _ in range(self._chance.randint(1, 12)):
             button = self._chance.choice((0, 1, 2, 32, 35, 64, 65, 66, 67, 4, 20, 128, 9999))
@@ -147,14 +139,13 @@ class _Player:
         return self._sent(pieces)
 
     def paste(self) -> Action:
-        """A paste: words, lines, a whole page, its end missing or inside."""
         words = "".join(self._chance.choices(_TYPE + _CONTROLS, k=self._chance.choice((0, 1, 20, 200, 5000))))
         inside = self._chance.choice(("", "", "\x1b[201~", "\x1b[A", "\x1b[200~", "\x00"))
         end = self._chance.choice(("\x1b[201~",) * 9 + ("",))
         return self._sent([f"\x1b[200~{words}{inside}{words}{end}"])
 
     def noise(self) -> Action:
-        """Bytes that are no text, and sequences that mean nothing."""
+        """Invalid UTF-8 and meaningless escape sequences."""
         kind = self._chance.randrange(4)
         if kind == 0:
             return self._sent([chr(self._chance.randrange(0x80, 0x100)) for _ in range(self._chance.randint(1, 9))])

@@ -63,7 +63,6 @@ class _App:
         self._hear(self.program.write(start.keys.encode()))
 
     def does(self, action: Action) -> None:
-        """Do something to it. If it has been left, it is started again first."""
         if self.program.exit_code is not None:
             self.check_left()
             self.program.kill()
@@ -80,7 +79,6 @@ class _App:
                 self._hear(self.program.read(action.seconds))
 
     def ends(self) -> None:
-        """Have the terminal become as it was, wait until nothing moves, leave, and look at what is left."""
         if self.program.exit_code is None:
             self._hear(self.program.write(b"\x1b[201~" + b"\x1b" * 3))
             self._rests()
@@ -95,7 +93,7 @@ class _App:
         self.check_left()
 
     def _rests(self, quiet: float = _QUIET_SECONDS) -> None:
-        """Wait until it has written nothing for a while; a game that is only watched never rests."""
+        """Wait for a pause in the output, except in a watched game, which never pauses."""
         end, written = time.monotonic() + PATIENCE_SECONDS, 0
         while self.program.exit_code is None and time.monotonic() < end:
             piece = self.program.read(quiet)
@@ -107,7 +105,6 @@ class _App:
                 self._fails("it paints without end")
 
     def check_left(self) -> None:
-        """What must be when it was left: its exit code, the terminal as it was, no word of a failure."""
         self._hear(self.program.rest())
         self.check()
         if self.program.exit_code != 0:
@@ -117,7 +114,6 @@ class _App:
             self._fails(f"the terminal is left in modes {', '.join(wrong)}")
 
     def check(self) -> None:
-        """What must be at any moment: no report, no traceback."""
         for report in self._directory.rglob(REPORTS):
             words = report.read_text(encoding="utf-8", errors="replace")
             self._fails(_summary(words), words)
@@ -126,7 +122,6 @@ class _App:
             self._fails("traceback: " + _summary(words), words)
 
     def where_it_stands(self) -> str:
-        """What an app that answers no more is doing, after the last that it wrote."""
         answer = answer_to(self._store)
         answer.unlink(missing_ok=True)
         self.program.signal(ASK)
@@ -193,7 +188,7 @@ def _store(number: int, stores: Path) -> Path:
 
 
 def _summary(report: str) -> str:
-    """The last error of a report, and the last line of our own code that it went through."""
+    """The report's last error, and the last line of our own code in its traceback."""
     lines = [line.strip() for line in report.splitlines() if line.strip()]
     places = re.findall(r'File "[^"]*/((?:ldd_tui|saves|rules)/[^"]+)", line (\d+)', report)
     error = re.sub(r"\d+", "N", lines[-1]) if lines else "an empty report"

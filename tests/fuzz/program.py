@@ -30,12 +30,10 @@ _prepare = terminal.prepare
 
 
 def answer_to(store: Path) -> Path:
-    """The file of the answer, which lies beside that of the games."""
     return store.with_name("where-it-stands.txt")
 
 
 def answer(_signal: int, frame: FrameType | None) -> None:
-    """Write where it stands."""
     words = StringIO()
     words.writelines(traceback.format_stack(frame))
     try:
@@ -52,8 +50,6 @@ def answer(_signal: int, frame: FrameType | None) -> None:
 
 
 def count_keys() -> None:
-    """Have the keys counted by the screens that they come to, once Textual may be imported."""
-
     def prepare(chosen: str, environ: MutableMapping[str, str]) -> str:
         depth = _prepare(chosen, environ)
         _count_by_screen()

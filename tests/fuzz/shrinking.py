@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def shortest(run: Run, fails: Callable[[Run], bool]) -> Run:
-    """The shortest run that is found that still fails. `fails` is asked again and again; what it says once counts."""
+    """The shortest failing run found. `fails` is called repeatedly, and one True is enough."""
     simpler = replace(run, moving=False, terminals=1)
     if simpler != run and fails(simpler):
         run = simpler
@@ -28,13 +28,10 @@ def shortest(run: Run, fails: Callable[[Run], bool]) -> Run:
 
 
 def _with_fewer_actions(run: Run, fails: Callable[[Run], bool]) -> Run:
-    """The run with as few actions as it needs."""
     return replace(run, actions=_least(run.actions, lambda left: fails(replace(run, actions=left))))
 
 
 def _with_fewer_pieces(run: Run, index: int, fails: Callable[[Run], bool]) -> Run:
-    """The run with as few pieces of one action as it needs."""
-
     def with_pieces(pieces: Sequence[str]) -> Run:
         action = replace(run.actions[index], pieces=tuple(pieces))
         return replace(run, actions=(*run.actions[:index], action, *run.actions[index + 1 :]))
@@ -45,7 +42,7 @@ def _with_fewer_pieces(run: Run, index: int, fails: Callable[[Run], bool]) -> Ru
 
 
 def _least(things: Sequence[T], enough: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:
-    """As few of the things as are enough: ever smaller parts are left out (delta debugging, Zeller 2002)."""
+    """A minimal sufficient subset, by delta debugging (Zeller 2002)."""
     left = tuple(things)
     part = len(left) // 2
     while part:

@@ -59,7 +59,6 @@ def test_it_says_where_an_app_stands_that_does_not_end(tmp_path: Path, monkeypat
 
 
 def test_it_makes_short_what_it_finds() -> None:
-    """A failure that needs one key, then a size, then another key, among a thousand other things."""
     whole = Generator("short").run(3, actions=200)
     whole = msgspec.structs.replace(whole, actions=(*whole.actions, Send(("?", "!", "?")), *whole.actions))
 
@@ -85,7 +84,6 @@ def test_the_same_seed_does_the_same() -> None:
 
 
 def fuzzed(seed: str, seconds: float, actions: int, stores: Path) -> int:
-    """How many keys were sent in so many seconds. Every run must come to its end."""
     end, keys, generator = time.monotonic() + seconds, 0, Generator(seed)
     with compiled() as environment:
         for number in range(10**9):
@@ -100,7 +98,6 @@ def fuzzed(seed: str, seconds: float, actions: int, stores: Path) -> int:
 
 @pytest.mark.parametrize("number", first_of(1, [1, 6]))
 def test_a_few_keys(tmp_path: Path, number: int) -> None:
-    """A game, a replay, the list of games; more is in the soak."""
     with compiled() as environment:
         assert play(Generator("suite").run(number, actions=15), tmp_path, environment) is None
 
@@ -112,5 +109,5 @@ def test_two_minutes(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_a_night(tmp_path: Path) -> None:
-    """Eight hours, or as many seconds as the environment says, of another seed each night."""
+    """Run for eight hours, or as set in the environment, with another seed each night."""
     assert fuzzed(time.strftime("%Y-%m-%d"), float(os.environ.get("FUZZ_SECONDS", 8 * 3600)), 120, tmp_path) > 1000

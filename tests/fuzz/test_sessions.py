@@ -51,7 +51,6 @@ class TwoSessions(RuleBasedStateMachine):
 
     @initialize(number=st.integers(0, len(_PLAYED) - 1), seed=st.integers(0, 99))
     def begin(self, number: int, seed: int) -> None:
-        """A game of any kind."""
         self._stores = [Store(self._path), Store(self._path)]
         self._sessions = [GameSession.new(self._stores[0], _PLAYED[number].new("Two", str(seed)))]
         self._sessions.append(GameSession.resume(self._stores[1], self._sessions[0].play.game))
@@ -65,7 +64,6 @@ class TwoSessions(RuleBasedStateMachine):
 
     @rule(place=st.booleans(), number=_numbers)
     def choose(self, place: bool, number: int) -> None:
-        """A decision that is possible, if one is awaited."""
         session = self._sessions[place]
         if session.choice is not None:
             legal = session.legal
@@ -75,7 +73,7 @@ class TwoSessions(RuleBasedStateMachine):
     @rule(place=st.booleans(), number=_numbers)
     @precondition(lambda self: self._old)
     def choose_anything(self, place: bool, number: int) -> None:
-        """A decision of another time: it is carried out if it is legal, and refused otherwise."""
+        """Make a decision from another time: it is carried out if legal, and refused otherwise."""
         session, action = self._sessions[place], self._old[number % len(self._old)]
         legal = action in engine.legal(session.state)
         assert session.explain(action).legal == legal
@@ -89,14 +87,12 @@ class TwoSessions(RuleBasedStateMachine):
 
     @rule(place=st.booleans(), fast=st.booleans(), steps=st.integers(1, 4))
     def advance(self, place: bool, fast: bool, steps: int) -> None:
-        """Dice and cards, up to what is to be read."""
         session = self._sessions[place]
         for _ in range(steps):
             self._attempt(session, lambda: session.advance(fast=fast))
 
     @rule(place=st.booleans(), number=_numbers, agreed=st.sampled_from([None, *Side]))
     def take_back(self, place: bool, number: int, agreed: Side | None) -> None:
-        """Any earlier decision, as the list of them has it."""
         session = self._sessions[place]
         listed = past_decisions(session.play)
         if listed:
@@ -104,19 +100,17 @@ class TwoSessions(RuleBasedStateMachine):
 
     @rule(place=st.booleans(), seq=_numbers)
     def take_back_anything(self, place: bool, seq: int) -> None:
-        """An event that may be no decision, or of another line, or none at all."""
+        """The event may be no decision, belong to another line, or not exist."""
         session = self._sessions[place]
         self._attempt(session, lambda: session.undo_to(seq % (session.play.seq + 3)))
 
     @rule(place=st.booleans())
     def redo(self, place: bool) -> None:
-        """What was taken back last."""
         session = self._sessions[place]
         self._attempt(session, session.redo)
 
     @rule(place=st.booleans())
     def reopen(self, place: bool) -> None:
-        """The program ends and begins again."""
         game = self._sessions[place].play.game
         self._stores[place].close()
         self._stores[place] = Store(self._path)
@@ -124,7 +118,6 @@ class TwoSessions(RuleBasedStateMachine):
 
     @rule(place=st.booleans(), with_secret=st.booleans())
     def send(self, place: bool, with_secret: bool) -> None:
-        """The game as a file: it is sound, and what is imported from it stands where the game stands."""
         session = self._sessions[place]
         if self._attempt(session, session.reload):
             text = "".join(export_game(self._stores[place], session.play.game, with_secret)).encode()
@@ -137,7 +130,6 @@ class TwoSessions(RuleBasedStateMachine):
 
     @invariant()
     def what_is_shown_is_stored(self) -> None:
-        """A session that has everything stands where a fresh one stands."""
         for session, store in zip(self._sessions, self._stores, strict=True):
             if not session.play.is_stale():
                 fresh = GameSession.resume(store, session.play.game)
@@ -146,14 +138,13 @@ class TwoSessions(RuleBasedStateMachine):
 
     @invariant()
     def the_rules_hold(self) -> None:
-        """Every position is one of the game, and says what is awaited."""
         for session in self._sessions:
             check_state(session.state)
             if session.choice is not None:
                 assert session.legal
 
     def _attempt(self, session: GameSession, act: Callable[[], Any]) -> bool:
-        """Do something. What a session is refused changes nothing; one that others have passed by takes over."""
+        """A refused session must change nothing; a stale one reloads."""
         before = session.play.seq
         stale = session.play.is_stale()
         try:

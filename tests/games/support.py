@@ -9,7 +9,6 @@ AGAINST_CHANCE = ("", "random")
 
 
 def play_on(session: GameSession, decisions: int, chooser: random.Random) -> list[StepKind]:
-    """Play some decisions of people, with all that goes on in between, and return what was read out."""
     read = []
     while session.over is None:
         pause = session.advance()

@@ -23,7 +23,6 @@ TABLES = (Options(), Options(initiative=InitiativeRule.BID), Options(quick_play=
 
 @pytest.fixture
 def stores(tmp_path: Path) -> Iterator[tuple[Store, Store]]:
-    """The store as each of two people has it open."""
     path = tmp_path / "games.sqlite3"
     with Store(path) as one, Store(path) as other:
         yield one, other
@@ -32,7 +31,6 @@ def stores(tmp_path: Path) -> Iterator[tuple[Store, Store]]:
 def sat_down(
     stores: tuple[Store, Store], options: Options = TABLES[0], seed: int = 1
 ) -> tuple[GameSession, GameSession]:
-    """A game at which two people sit, each before a screen."""
     setup = Setup(packaged(), options)
     made = stores[0].create(setup, packaged_text(), ("", ""), secret_from_seed(seed), seats=(True, True))
     for side in Side:
@@ -45,7 +43,6 @@ def sat_down(
 
 
 def read(session: GameSession) -> list[Fact]:
-    """Go on with a game up to what a person or somebody elsewhere decides; all that is to be read on the way."""
     found: list[Fact] = []
     while (pause := session.advance()) is not None:
         found += pause.facts

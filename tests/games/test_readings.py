@@ -35,7 +35,6 @@ def readings(
     brief: bool = False,
     edition: str = STANDARD,
 ) -> tuple[GameSession, list[list[tuple[Pause, ...]]]]:
-    """A game to its end: what was read between each two decisions of a person."""
     board_text = packaged_text(edition)
     game = NewGame(options=Options(athena=athena), seed=seed, policies=policies, board_text=board_text)
     session = GameSession.new(Store(MEMORY), game)
@@ -87,7 +86,6 @@ def test_nothing_that_matters_is_missed() -> None:
 
 @pytest.mark.parametrize("brief", [False, True])
 def test_what_a_person_has_paid_for_is_read_whatever_came_of_it(brief: bool) -> None:
-    """A failed attempt about which nobody is asked, and a roll at sea that took or brought nothing."""
     session, found = readings((), seed="paid", brief=brief, edition="first")
     told = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
     happened = [fact for entry in session.entries for fact in entry.facts]
@@ -164,7 +162,7 @@ def test_a_re_roll_that_can_only_help_takes_all_that_it_may() -> None:
 
 @pytest.mark.rule("R103")
 def test_brusilov_needs_none_of_the_dice_that_aviation_throws_again() -> None:
-    """The event throws only Attack dice again (R178), so nobody has to be asked."""
+    """The event re-rolls only Attack dice (R178), so nobody has to be asked."""
     state = scenes.aviation()
     assert free_reroll(state) == free_reroll(replace(state, this_turn=(BRUSILOV,))) is not None
 

@@ -39,13 +39,11 @@ PLACES = 2
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """The store of a club."""
     with Store(tmp_path / "games.sqlite3") as opened:
         yield opened
 
 
 def sat_down(store: Store) -> PlayedGame:
-    """A game with bids at which two people sit."""
     setup = Setup(packaged(), BIDS)
     made = store.create(setup, packaged_text(), ("", ""), SECRET, "club", seats=(True, True))
     game = store.load(made)
@@ -55,7 +53,7 @@ def sat_down(store: Store) -> PlayedGame:
 
 
 def bidding(store: Store) -> Iterator[PlayedGame]:
-    """A whole game, in which little is spent; it stands still wherever the Entente can bid something."""
+    """Play a game with little spending; pause wherever the Entente can bid something."""
     play, luck = sat_down(store), Random(3)
     session = GameSession(play)
     while not isinstance(play.state.waiting, Over):
@@ -71,7 +69,6 @@ def bidding(store: Store) -> Iterator[PlayedGame]:
 
 
 def seen(store: Store, game: str, side: Side) -> str:
-    """All that somebody who plays this side is told of a game, and what everybody is."""
     session = GameSession.resume(store, game, (side.enemy,))
     play = session.play
     recording = Recording.of_game(store, game)
@@ -85,7 +82,7 @@ def seen(store: Store, game: str, side: Side) -> str:
 
 
 def twice(store: Store, game: str, act: Callable[[PlayedGame, int], object], side: Side) -> tuple[str, str]:
-    """What one side is told after the same was done in two copies of a game with a small bid and a large one."""
+    """What one side sees after the same actions with a small bid and with a large one."""
     found = []
     for rp in (0, store.load(game).state.rp[ENTENTE]):
         copied = Path(store.path).with_name("copy.sqlite3")
@@ -183,7 +180,7 @@ def test_a_game_that_is_played_cannot_be_copied_to_throw_ahead(store: Store, tmp
 
 
 def test_a_game_that_is_over_stays_so(store: Store) -> None:
-    """Its secret is told: whoever went back would know what the dice bring."""
+    """Its secret is public, so a player who went back would know the dice."""
     *_before, last = bidding(store)
     assert isinstance(last.state.waiting, Over)
     assert last.can_undo() is None and not last.decisions
@@ -203,7 +200,6 @@ def test_bids_that_both_have_seen_are_taken_back_by_both(store: Store) -> None:
 
 
 def test_two_at_one_keyboard_are_not_told_a_bid_either(store: Store) -> None:
-    """The list of decisions and what a step back says leave it out, until the other has bid."""
     play = next(bidding(store))
     rp = play.state.rp[ENTENTE]
     bid(play, rp)

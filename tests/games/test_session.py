@@ -20,7 +20,6 @@ def new(options: Options = PLAIN, seed: str = "7", store: Store | None = None) -
 
 
 def play_out(session: GameSession, chooser: random.Random) -> list[Pause]:
-    """Play to the end and return what was read out."""
     pauses = []
     while session.over is None:
         pause = session.advance()
@@ -161,7 +160,6 @@ def test_a_decision_is_taken_back_and_done_again() -> None:
 
 
 def test_dice_that_people_would_throw_are_read_out_once_each() -> None:
-    """Besides offensives and attempts: the sea, the Revolution, and the dice of events."""
     found = set()
     for seed in range(4):
         session = new(seed=str(seed))

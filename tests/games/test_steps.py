@@ -46,7 +46,6 @@ def test_a_step_begins_with_what_it_is_called_after(facts: list[f.Fact]) -> None
 
 
 def test_an_offensive_has_all_that_happens_until_its_battle_is_over() -> None:
-    """By the positions, which the grouping does not know."""
     offensives = 0
     for game, facts in zip(GAMES, FACTS, strict=True):
         step_of = {id(fact): step for step in steps_of(facts) for fact in step.parts}
@@ -132,7 +131,6 @@ def test_levels_that_a_side_pays_for_are_no_part_of_the_attempt_before_them() ->
 
 
 def test_a_surrender_is_told_with_the_roll_that_follows_it() -> None:
-    """In one step, whatever the sector fell by; and a game that such a roll ends ends with it."""
     rolls = 0
     for step in (step for facts in FACTS for step in steps_of(facts)):
         for before, fact in pairwise(step.parts):

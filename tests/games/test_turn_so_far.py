@@ -21,7 +21,6 @@ AGAINST_ATHENA = Options(athena=(Side.CENTRAL_POWERS,))
 
 
 def positions(seed: str) -> Iterator[tuple[State, TurnSoFar, list[f.Fact]]]:
-    """The positions of a game against Athena in which the person is asked, with all that has happened."""
     session = GameSession.new(Store(MEMORY), NewGame(options=AGAINST_ATHENA, seed=seed))
     chooser = random.Random(seed)
     while session.over is None:
@@ -34,7 +33,6 @@ def positions(seed: str) -> Iterator[tuple[State, TurnSoFar, list[f.Fact]]]:
 
 
 def every_entry(seed: str) -> Iterator[tuple[Entry, TurnSoFar]]:
-    """The entries of a whole game, with what had changed by then."""
     session = GameSession.new(Store(MEMORY), NewGame(options=AGAINST_ATHENA, seed=seed))
     chooser = random.Random(seed)
     while session.over is None:
@@ -46,7 +44,6 @@ def every_entry(seed: str) -> Iterator[tuple[Entry, TurnSoFar]]:
 
 
 def since_the_turn_began(facts: list[f.Fact]) -> list[f.Fact]:
-    """The facts of the turn under way, that of its beginning first."""
     return facts[max(at for at, fact in enumerate(facts) if isinstance(fact, f.TurnBegan)) :]
 
 
@@ -104,7 +101,7 @@ def test_losses_and_what_is_won_back_are_both_told() -> None:
 
 
 def test_the_offensives_with_which_athena_ended_a_turn_are_told_in_the_next() -> None:
-    """The board is shown again only after they were read, when the next turn has begun."""
+    """The board is next shown after they were read, in the new turn."""
     for seed in SEEDS:
         for state, changed, facts in positions(seed):
             if state.turn > 1 and changed.of_last_turn:
@@ -118,7 +115,7 @@ def test_the_offensives_with_which_athena_ended_a_turn_are_told_in_the_next() ->
 
 
 def test_an_offensive_is_told_with_the_losses_of_both_and_whether_its_target_fell() -> None:
-    """As the chronicle has it, which is made in another way."""
+    """Compare with the chronicle, which is built independently."""
     felled = 0
     for seed in EVENTFUL:
         for state, changed, facts in positions(seed):
@@ -153,7 +150,6 @@ def test_nothing_has_changed_before_a_game() -> None:
 
 
 def test_losses_are_told_only_once_they_are_counted() -> None:
-    """Neither while dice may still be thrown again nor before any were thrown."""
     seen = set()
     for seed in EVENTFUL:
         for entry, changed in every_entry(seed):

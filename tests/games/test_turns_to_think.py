@@ -19,7 +19,7 @@ _SOON, _LATE = 0.3, 10.0
 
 
 def _session(path: Path, places: int, end: Connection) -> None:
-    """A session that thinks whenever it is told to, until it is told to stop; it passes its turn on if told "pass"."""
+    """A session that thinks until told to stop; it passes its turn if told "pass"."""
     turns = Turns(path, places)
 
     def work() -> None:
@@ -50,7 +50,6 @@ class Session:
         self.end.send(what)
 
     def says(self, what: str) -> bool:
-        """Whether it says something, which comes in the end."""
         return self.end.poll(_LATE) and self.end.recv() == what
 
     @property

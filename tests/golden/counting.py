@@ -22,7 +22,7 @@ _FOLDER = Path(__file__).parent
 
 
 def file_of(edition: str) -> Path:
-    """The positions of an edition, one a line: its name, the number of sequences of length 1, 2, 3 ..., and itself."""
+    """One position a line: its name, the counts of sequences of length 1, 2, 3 ..., and its data."""
     return _FOLDER / f"counts_{edition}.jsonl"
 
 
@@ -35,22 +35,18 @@ class Golden(Struct, frozen=True):
 
     @property
     def state(self) -> State:
-        """The state that the position describes."""
         return from_position(self.position, packaged(self.position["edition"]))
 
 
 def stored(edition: str) -> list[Golden]:
-    """The stored positions of an edition."""
     return [msgspec.json.decode(line, type=Golden) for line in file_of(edition).read_bytes().splitlines()]
 
 
 def store(edition: str, positions: list[Golden]) -> None:
-    """Write all positions of an edition."""
     file_of(edition).write_bytes(b"".join(msgspec.json.encode(golden) + b"\n" for golden in positions))
 
 
 def moves(state: State) -> Iterator[engine.Move]:
-    """Every action, or every outcome of the awaited dice or cards."""
     if isinstance(state.waiting, Choice):
         yield from engine.legal(state)
     else:
@@ -58,7 +54,7 @@ def moves(state: State) -> Iterator[engine.Move]:
 
 
 def sequences(state: State, length: int) -> int:
-    """How many sequences of moves of a length there are; none goes beyond the end of a game."""
+    """The number of move sequences of a length; none continues past the end of a game."""
     if length == 1:
         return len(engine.legal(state)) or len(engine.chance(state))
     return sum(sequences(engine.apply(state, move).state, length - 1) for move in moves(state))

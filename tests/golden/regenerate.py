@@ -48,7 +48,6 @@ WAYS_TO_PLAY = {"first": WAYS_OF_FIRST, "second": WAYS_OF_SECOND}
 
 
 def choose(edition: str) -> list[Golden]:
-    """Positions from as many games, each of a kind of which there are fewest so far."""
     chosen: list[Golden] = []
     kinds: Counter[str] = Counter()
     for seed, (way, options) in zip(range(POSITIONS), cycle(WAYS_TO_PLAY[edition]), strict=False):
@@ -62,7 +61,6 @@ def choose(edition: str) -> list[Golden]:
 
 
 def _game(edition: str, options: Options, seed: int) -> list[State]:
-    """The states of a random game in which something is awaited."""
     luck, states = Random(seed), [engine.initial(Setup(packaged(edition), options)).state]
     while not isinstance(waiting := states[-1].waiting, Over):
         move: engine.Move
@@ -87,7 +85,7 @@ def _kind(state: State) -> str:
 
 
 def _counts(state: State) -> tuple[int, ...]:
-    """As long as there are not too many to count them every day."""
+    """Counts for each length, as long as they are small enough to recount every day."""
     counts = [sequences(state, 1)]
     while counts[-1] <= MOST_APPLIED and len(counts) < LONGEST:
         counts.append(sequences(state, len(counts) + 1))
@@ -95,7 +93,6 @@ def _counts(state: State) -> tuple[int, ...]:
 
 
 def main() -> None:
-    """Write the files anew."""
     chosen = sys.argv[2:] if sys.argv[1:2] == ["--choose"] else []
     for edition in WAYS_TO_PLAY:
         positions = choose(edition) if edition in chosen else stored(edition)

@@ -13,7 +13,6 @@ _SHOWN = 30
 
 
 def fits(answer: Answer, thing: Thing, kind: str, name: str) -> bool:
-    """Whether an answer is right: to a thing, of this name, that is put where a kind of file is expected."""
     if is_refused(answer, name) and kind not in thing.good_for:
         return True
     done = answer.code in (0, 3) or answer.problem.startswith((_NEEDS_A_TERMINAL, *_NOT_THERE))
@@ -21,12 +20,10 @@ def fits(answer: Answer, thing: Thing, kind: str, name: str) -> bool:
 
 
 def is_refused(answer: Answer, name: str) -> bool:
-    """Whether it is told what is wrong with something of this name, in one line or in a report on a game."""
     if answer.code == 1 and not answer.errors:
         return answer.output.startswith("This game is not in order.\n")
     return answer.code in (1, 2) and (is_named(name, answer.problem) or answer.problem.startswith("event "))
 
 
 def is_named(name: str, line: str) -> bool:
-    """Whether a line has a name, or its beginning, as it is shown."""
     return (clean(name, 10_000)[:_SHOWN] or '""') in line

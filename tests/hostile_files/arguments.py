@@ -34,7 +34,6 @@ class Call(NamedTuple):
 
 
 def parameters(command: click.Command, name: str = "ldd-tui") -> Iterator[Parameter]:
-    """All parameters that take files: by their type, or because their name says so."""
     for parameter in command.params:
         metavar = getattr(parameter, "metavar", None) or ""
         if isinstance(parameter.type, click.Path | click.File) or "FILE" in metavar:
@@ -56,7 +55,6 @@ def _with_store(sound: Path) -> list[str]:
 
 
 def _of_host(*words: str, again: bool = True) -> tuple[Call, ...]:
-    """A command of `host` that is given the directory of a club."""
     return (Call(CLUB, lambda sound, own, name: ["host", *words, "--data", name], again=again),)
 
 

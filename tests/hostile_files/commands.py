@@ -29,7 +29,6 @@ class Answer(NamedTuple):
 
     @property
     def problem(self) -> str:
-        """The one line that says what is wrong."""
         (line,) = self.errors.splitlines()
         assert line.startswith("Error: ") and line.isprintable() and len(line) <= LONGEST, line
         return line.removeprefix("Error: ")
@@ -55,7 +54,7 @@ class Commands:
         environment: Mapping[str, str] | None = None,
         unprivileged: bool = False,
     ) -> Answer:
-        """Run a command in a directory, which is also its user's own; None: start the app."""
+        """Run a command in a directory that also serves as its home; None starts the app."""
         known = {"HOME": str(directory), **(environment or {})}
         request = Request(None if arguments is None else list(arguments), str(directory), known, unprivileged)
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -72,7 +71,6 @@ class Commands:
         return answer
 
     def end(self) -> None:
-        """Run no more."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait()

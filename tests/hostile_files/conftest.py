@@ -16,7 +16,6 @@ from tests.hostile_files.commands import Commands
 
 @pytest.fixture(scope="session")
 def commands() -> Iterator[Commands]:
-    """Commands that run where they cannot do harm."""
     running = Commands()
     yield running
     running.end()
@@ -24,7 +23,7 @@ def commands() -> Iterator[Commands]:
 
 @pytest.fixture(scope="session")
 def room() -> Iterator[Path]:
-    """A directory that anyone may enter, as not with those of pytest, with sound files in `sound`."""
+    """A directory that any user may enter, unlike pytest's, with sound files in `sound`."""
     made = Path(tempfile.mkdtemp(prefix="ldd-"))
     (made / "sound").mkdir()
     sound.make_files(made / "sound")
@@ -37,7 +36,6 @@ def room() -> Iterator[Path]:
 
 @contextmanager
 def own_directory(room: Path) -> Iterator[Path]:
-    """A directory in which a command may write."""
     made = Path(tempfile.mkdtemp(dir=room))
     made.chmod(0o777)
     yield made
@@ -48,6 +46,5 @@ def own_directory(room: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def own(room: Path) -> Iterator[Path]:
-    """A directory in which the commands of a test may write."""
     with own_directory(room) as made:
         yield made

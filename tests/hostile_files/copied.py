@@ -42,7 +42,6 @@ _NOBODY = 65534
 
 
 def main() -> None:
-    """Answer requests until there are no more."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     _load()
@@ -60,7 +59,7 @@ def main() -> None:
 
 
 def _load() -> None:
-    """Load what commands load when they run, by running some. No test cuts the power: no commit waits for the disk."""
+    """Load modules in advance by running commands. Disk syncs are off: no test cuts the power."""
     database.SYNCHRONOUS = "OFF"
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
@@ -73,7 +72,6 @@ def _load() -> None:
 
 
 def _run(request: Request) -> Ended:
-    """Run a command in a copy of this process."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         child = os.fork()
         if not child:
@@ -85,7 +83,6 @@ def _run(request: Request) -> Ended:
 
 
 def _become(request: Request, output: int, errors: int) -> NoReturn:
-    """Be the command, and end."""
     code = FAILED
     try:
         os.setsid()  # there is no terminal
@@ -109,7 +106,6 @@ def _become(request: Request, output: int, errors: int) -> NoReturn:
 
 
 def _called(given: list[str]) -> int:
-    """Run a command; its exit code."""
     try:
         cli.ldd(given, prog_name="ldd-tui")
     except SystemExit as ended:
@@ -118,7 +114,7 @@ def _called(given: list[str]) -> int:
 
 
 def _started() -> int:
-    """Open the files that the app opens, and write settings as it does; what is wrong with them is told as an error."""
+    """Open the app's files, and write settings as it does; print their faults to standard error."""
     library, path = Library(store_path()), settings_path()
     found, trouble = settings.load(path)
     library.is_empty()

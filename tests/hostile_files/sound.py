@@ -23,43 +23,36 @@ GAME = "sound"
 
 @cache
 def board() -> bytes:
-    """A board file."""
     return packaged_text().encode()
 
 
 @cache
 def position() -> bytes:
-    """A position in JSON."""
     return json.dumps(to_position(engine.initial(Setup(packaged())).state)).encode()
 
 
 @cache
 def lesson() -> bytes:
-    """A lesson."""
     return (resources.files("ldd_tui.teach") / "lessons" / "second" / "04_naval.toml").read_bytes()
 
 
 @cache
 def settings() -> bytes:
-    """A file of settings."""
     return text_of(Settings(keys=(("undo", ("ctrl+z",)),))).encode()
 
 
 @cache
 def game() -> bytes:
-    """A game that can be sent."""
     return "".join(export_entries(journal_of(Options(), seed=1, events=25), GAME, None)).encode()
 
 
 def make_store(path: Path) -> None:
-    """Make a store of one game."""
     with Store(path) as store:
         store.adopt(journal_of(Options(), seed=1, events=25), secret_from_seed(1), GAME)
 
 
 @cache
 def hosting() -> bytes:
-    """A file of a host's options."""
     return b'listen = "127.0.0.1:8022"\nguests = "none"\nidle = 60\n'
 
 
@@ -76,7 +69,6 @@ BOARD, POSITION, LESSON, SETTINGS, HOSTING, PORTABLE, STORE, CLUB = (
 
 
 def make_files(directory: Path) -> None:
-    """Make a sound file of each kind, by these names."""
     contents = {
         BOARD: board(),
         POSITION: position(),

@@ -64,7 +64,6 @@ def insert(data: bytes, chooser: Random) -> bytes:
 
 
 def replace(data: bytes, chooser: Random) -> bytes:
-    """Another value, where there was a number, a name or a text."""
     found = list(re.finditer(rb'-?\d+|\w+|"[^"\n]*"', data))
     if not found:
         return data

@@ -115,16 +115,13 @@ class Terminal:
 
     @property
     def lines(self) -> int:
-        """How many lines are not empty."""
         return sum(map(bool, self._screen.lines))
 
     @property
     def words(self) -> str:
-        """What is on the screen."""
         return " ".join(" ".join(self._screen.lines).split())
 
     def wait_for(self, words: str) -> None:
-        """Wait until words are on the screen."""
         end = time.monotonic() + LONGEST
         while words not in self.words:
             assert time.monotonic() < end, self.words
@@ -134,7 +131,6 @@ class Terminal:
 
 @contextmanager
 def started(arguments: list[str], environment: dict[str, str]) -> Iterator[Terminal]:
-    """The program in a terminal, ended when it is not looked at any more."""
     terminal = Terminal(arguments, environment)
     try:
         yield terminal

@@ -40,7 +40,6 @@ def test_a_place_of_the_environment(thing: Thing, commands: Commands, room: Path
     ids=lambda thing: thing.name,
 )
 def test_the_app_starts(thing: Thing, commands: Commands, room: Path) -> None:
-    """It plays with what it can read, and tells what it cannot."""
     for kind, variable in ((SETTINGS, SETTINGS_OVERRIDE), (STORE, OVERRIDE)):
         if kind not in thing.kinds:
             continue

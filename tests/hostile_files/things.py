@@ -129,8 +129,6 @@ NAMES = (
 
 
 def _holding(content: Callable[[bytes], bytes]) -> Callable[[Path, Path], str]:
-    """A file with contents that are made of sound ones."""
-
     def make(path: Path, sound: Path) -> str:
         path.write_bytes(content(sound.read_bytes()))
         return str(path)
@@ -143,7 +141,7 @@ def _text(content: str | bytes) -> Callable[[Path, Path], str]:
 
 
 def _huge(path: Path, sound: Path) -> str:
-    """Sound at first, and then nothing at all for very long: no disk has to hold it."""
+    """A sparse file: a sound beginning, then nothing for very long."""
     path.write_bytes(sound.read_bytes())
     os.truncate(path, HUGE)
     return str(path)
@@ -192,7 +190,6 @@ CONTENTS = (
 
 
 def _many(written: Callable[[int], str], size: int = 60_000) -> str:
-    """Numbered parts, as many as there is room for."""
     parts: list[str] = []
     left = size
     while left > 0:
@@ -292,8 +289,6 @@ HOSTILE_JSON = tuple(
 
 
 def _altered(*statements: str) -> Callable[[Path, Path], str]:
-    """A store in which somebody has worked with SQLite."""
-
     def make(path: Path, sound: Path) -> str:
         path.write_bytes(sound.read_bytes())
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:

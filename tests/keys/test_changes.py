@@ -20,7 +20,6 @@ from tests.screens.driving import running
 
 
 def read(*entries: str) -> tuple[dict[str, tuple[str, ...]], str]:
-    """The keys that count of some entries of `[keys]`, which begins in line 3, and what is told."""
     text = "\n".join(("animation = true", "", "[keys]", *entries))
     found = changes.read(tomllib.loads(text)["keys"], text)
     return dict(found.keys), "\n".join(found.wrong)

@@ -28,7 +28,7 @@ from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing
 
 @asynccontextmanager
 async def with_keys(**keys: str) -> AsyncIterator[Keyboard]:
-    """The app with keys of one's own, with commas between them, by Textual's names."""
+    """The app with the user's own keys: Textual's names, separated by commas."""
     own = tuple((command, tuple(written.split(","))) for command, written in keys.items())
     assert list(changes.clashes(dict(own))) == []
     async with running((120, 40), LddApp(MEMORY, loaded=Loaded(Settings(animation=False, keys=own)))) as keyboard:
@@ -36,7 +36,6 @@ async def with_keys(**keys: str) -> AsyncIterator[Keyboard]:
 
 
 async def in_a_game(keyboard: Keyboard) -> None:
-    """A game in which a decision can be taken back."""
     session = new_session(keyboard.app, "one", Options(athena=CENTRAL_POWERS))
     session.advance(fast=True)
     await playing(keyboard, session)
@@ -48,7 +47,6 @@ async def in_a_game(keyboard: Keyboard) -> None:
 
 
 def bar(keyboard: Keyboard) -> dict[str, str]:
-    """The keys on the key bar by their words."""
     return {key.word: key.key for key in keyboard.app.screen.query_one(KeyBar).keys}
 
 

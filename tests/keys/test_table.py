@@ -25,7 +25,6 @@ ROOT = Path(ldd_tui.__file__).parent
 
 @cache
 def nodes() -> tuple[type[DOMNode], ...]:
-    """Every screen, dialog and widget of ours, and the app."""
     for module in pkgutil.walk_packages(ldd_tui.__path__, "ldd_tui."):
         if module.name.split(".")[1] in ("app", "screens", "modals", "widgets"):
             import_module(module.name)
@@ -40,7 +39,6 @@ def nodes() -> tuple[type[DOMNode], ...]:
 
 @cache
 def users() -> dict[str, list[type[DOMNode]]]:
-    """The classes that have the bindings of each place."""
     tables = {place: bindings(place) for place in PLACES}
     found: dict[str, list[type[DOMNode]]] = {place: [] for place in PLACES}
     for node in nodes():
@@ -189,7 +187,7 @@ def test_u_takes_back_everywhere() -> None:
 
 
 def test_what_is_told_of_the_fast_mode_is_the_same_everywhere() -> None:
-    """Events and one's own results are shown in it; what else happens is not."""
+    """Fast mode shows events and your own results, but nothing else."""
     row = next(command for command in COMMANDS if command.id == "fast" and command.words)
     line = next(line for section in pages.GAME for line in section.lines if "{fast}" in line.keys)
     for words in (row.words, line.words):

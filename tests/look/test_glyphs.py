@@ -16,7 +16,6 @@ def test_every_sign_takes_one_cell() -> None:
 
 @pytest.mark.parametrize("signs", [glyphs.FANCY, glyphs.PLAIN], ids=["unicode", "ascii"])
 def test_no_sign_means_two_things(signs: glyphs.Glyphs) -> None:
-    """A sign stands for one name of the table, so that wherever two of them are seen together they differ."""
     names: dict[str, set[str]] = {}
     for name, drawn in signs._asdict().items():
         for sign in drawn:
@@ -27,7 +26,7 @@ def test_no_sign_means_two_things(signs: glyphs.Glyphs) -> None:
 
 
 def test_plain_signs_beside_numbers_and_names_are_not_read_as_something_else() -> None:
-    """Before a number stands no sign of money or of a minus, after a name no apostrophe; levels are not one letter."""
+    """No currency or minus sign before a number, no apostrophe after a name, no one-letter levels."""
     plain = glyphs.PLAIN
     assert plain.lead not in "$+-" and plain.dot not in "-+" and plain.ellipsis not in "'`"
     assert len({plain.implemented.lower(), plain.unlocked.lower(), plain.later.lower(), "0"}) == 4

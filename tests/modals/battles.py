@@ -20,13 +20,12 @@ class Lively(Host):
 
 
 def german_offensive() -> Table:
-    """An offensive of people, with three Attack dice and three Artillery dice."""
     state = scenes.attacking(levels={GERMANY: (1, 0, 3, 0), FRANCE: (0, 1, 0, 1)}, losses={})
     return Table(scenes.step_to(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(2, 3, 4)
 
 
 def athenas_offensive() -> Table:
-    """Card 1 names Russia, which three sectors of Athena's could attack; hers miss."""
+    """Card 1 names Russia. Three of Athena's sectors could attack it; its dice miss."""
     table = Table.at(
         Phase.OFFENSIVES, side=CENTRAL_POWERS, turn=6, rp=(3, 9), options=Options(athena=(CENTRAL_POWERS,))
     )

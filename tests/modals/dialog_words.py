@@ -9,7 +9,7 @@ from ldd_tui.modals.parts.box import DialogBox
 
 
 def lines_of(dialog: Dialog[Any], part: str = "text") -> list[str]:
-    """The lines of a part of a dialog, as `modals.parts.box.Parts` names it, seen or not."""
+    """Lines from one of the `modals.parts.box.Parts` of a dialog, visible or not."""
     box = dialog.query_one(DialogBox)
     assert box.parts is not None
     if part == "text":
@@ -20,5 +20,4 @@ def lines_of(dialog: Dialog[Any], part: str = "text") -> list[str]:
 
 
 def words_of(dialog: Dialog[Any], part: str = "text") -> str:
-    """The words in a part of a dialog."""
     return " ".join(" ".join(lines_of(dialog, part)).split())

@@ -26,7 +26,6 @@ _PATIENCE = 2000
 
 
 async def opened(pilot: Pilot[None], dialog: Dialog[Any]) -> None:
-    """Open a dialog and wait until it is there."""
     app = pilot.app
     assert isinstance(app, Host)
     app.open(dialog)
@@ -35,19 +34,16 @@ async def opened(pilot: Pilot[None], dialog: Dialog[Any]) -> None:
 
 
 async def settled(pilot: Pilot[None]) -> None:
-    """Wait until the screen has dealt with everything."""
     await textual_inside.dealt_with(pilot)
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one after the other, and wait until the screen has dealt with them all."""
     for key in keys:
         pilot.app.simulate_key(key)
     await settled(pilot)
 
 
 async def answer(pilot: Pilot[None], dialog: Dialog[Any], keys: Iterable[str]) -> Any:
-    """Open a dialog, press keys, and return what it hands back."""
     app = pilot.app
     assert isinstance(app, Host)
     app.results.clear()
@@ -57,7 +53,6 @@ async def answer(pilot: Pilot[None], dialog: Dialog[Any], keys: Iterable[str]) -
 
 
 async def handed_back(app: Host) -> Any:
-    """What a dialog hands back, as soon as it does."""
     for _ in range(_PATIENCE):
         if app.results:
             return app.results.pop()
@@ -66,7 +61,6 @@ async def handed_back(app: Host) -> Any:
 
 
 def keys_for(dialog: DecisionDialog, action: Action) -> list[str]:
-    """Keys that lead from a dialog that has just been opened to an action."""
     if isinstance(action, a.Done):
         asks = is_left_undone(dialog.state)
         return ["p", "y"] if asks else ["p"]
@@ -114,7 +108,6 @@ def _to_technology(dialog: TechnologyModal, action: Action) -> list[str]:
 
 
 def _lift(dialog: RerollModal, faces: tuple[int, ...]) -> list[str]:
-    """The numbers of dice that are chosen and lie back, then of dice that show these faces."""
     back = [str(place + 1) for place in dialog.lifted]
     keys: list[str] = []
     for face in faces:

@@ -82,11 +82,9 @@ class Host(App[None]):
             self.open(self.dialog)
 
     def open(self, dialog: Dialog[Any]) -> None:
-        """Push a dialog and keep what it hands back."""
         self.push_screen(dialog, self.results.append)
 
     def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:
-        """Show the help of a dialog, as the game does."""
         self.push_screen(HelpModal(message.keys, message.title, message.purpose))
 
 
@@ -94,12 +92,10 @@ class Host(App[None]):
 
 
 def bidding(rp: tuple[int, int] = (7, 12), **options: Any) -> State:
-    """Turn 3, the Entente bids."""
     return Table.at(Phase.INITIATIVE, turn=3, rp=rp, options=Options(initiative=InitiativeRule.BID, **options)).state
 
 
 def air_raid(lead: int = 2) -> State:
-    """Three cards drawn, of which some may be cancelled."""
     table = Table.at(Phase.EVENTS, turn=7, deck=(14, 16, 20, 22), trees=AIR_RAID_LEAD[lead])
     return table.draw(14, 16, 22).state
 
@@ -122,7 +118,6 @@ def set_aside(lead: int = 3) -> State:
 
 
 def reinforcing(**more: Any) -> State:
-    """The Entente, hurt on several fronts."""
     return Table.at(
         Phase.REINFORCEMENTS,
         side=ENTENTE,
@@ -136,7 +131,6 @@ def reinforcing(**more: Any) -> State:
 
 
 def researching(rp: tuple[int, int] = (9, 10), **more: Any) -> State:
-    """The Entente in 1916, with cubes from failed attempts."""
     return Table.at(
         Phase.TECHNOLOGY,
         side=ENTENTE,
@@ -150,12 +144,10 @@ def researching(rp: tuple[int, int] = (9, 10), **more: Any) -> State:
 
 
 def research_failed() -> State:
-    """A failed attempt with two cubes there."""
     return Table(step_to(researching())).do(a.Research(Technology.ATTACK, 2)).roll(1).state
 
 
 def attacking(**more: Any) -> State:
-    """The Central Powers in 1916, with technologies on both sides."""
     given: dict[str, Any] = {
         "side": CENTRAL_POWERS,
         "turn": 7,
@@ -173,30 +165,26 @@ def attacking(**more: Any) -> State:
 
 
 def verdun() -> State:
-    """Germany must attack France."""
     return attacking(events=(14, 18), rp=(6, 3))
 
 
 def michael() -> State:
-    """Germany attacks France the first of two times in 1918, with Operation Michael at hand."""
+    """Germany's first of two attacks on France in 1918, with Operation Michael available."""
     state = attacking(turn=12, events=(34, 37))
     return Table(step_to(state)).do(a.Offensive(GERMANY, FRANCE, 2)).state
 
 
 def aviation() -> State:
-    """Germany's Artillery dice lie, and its Aviation leads."""
     state = attacking(levels={GERMANY: (1, 0, 3, 3), FRANCE: (0, 1, 0, 1)})
     return Table(step_to(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(2, 5, 6).roll(1, 2, 4).state
 
 
 def kut() -> State:
-    """The Ottoman Empire may throw any of its dice again."""
     state = attacking(events=(17,))
     return Table(step_to(state)).do(a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2)).roll(1, 5).state
 
 
 def tannenberg() -> State:
-    """Russia has hit Germany, and Tannenberg answers."""
     state = Table.at(
         Phase.OFFENSIVES, side=ENTENTE, turn=1, rp=(6, 6), events=(3, 4), levels={RUSSIA: (0, 0, 2, 0)}
     ).state
@@ -204,7 +192,6 @@ def tannenberg() -> State:
 
 
 def brusilov() -> State:
-    """Russia's dice show 5 and 6."""
     state = Table.at(Phase.OFFENSIVES, side=ENTENTE, turn=6, rp=(6, 6), events=(19,)).state
     return Table(step_to(state)).do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(3, 5, 6).state
 
@@ -214,20 +201,17 @@ def step_to(state: State) -> engine.Step:
 
 
 def offensive_facts() -> Table:
-    """A whole offensive of Germany's with every kind of die, read back in `history`."""
     state = attacking(levels={GERMANY: (1, 0, 3, 3), FRANCE: (0, 1, 0, 1)})
     table = Table(step_to(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(1, 2, 4)
     return table.do(a.Reroll((1, 2))).roll(3, 6)
 
 
 def research_facts() -> Table:
-    """A failed attempt, a cube given up, and success."""
     table = Table(step_to(researching())).do(a.Research(Technology.ATTACK, 2)).roll(1)
     return table.do(a.REROLL_RESEARCH).roll(4)
 
 
 def athena_facts() -> Table:
-    """Athena's technologies and reinforcements, with her cards."""
     table = Table.at(
         Phase.TECHNOLOGY,
         side=CENTRAL_POWERS,
@@ -265,7 +249,6 @@ def armistice() -> Table:
 
 
 def sudden_death() -> Table:
-    """France falls to its last losses."""
     state = attacking(losses={FRANCE: 6, SERBIA: 2})
     table = Table(engine.Step(state, (TurnBegan(turn=7, year=1916),))).do(a.Offensive(GERMANY, FRANCE, 2)).roll(5, 6)
     while isinstance(table.waiting, Dice):
@@ -274,13 +257,11 @@ def sudden_death() -> Table:
 
 
 def whole_game() -> list[Fact]:
-    """The facts of a random game against Athena."""
     return _played(Options(athena=(CENTRAL_POWERS,), rewriting_history=True), 7)[1]
 
 
 @cache
 def long_war() -> tuple[State, list[Fact]]:
-    """A game of Athena against herself to the last turn: where it ended, and all its facts."""
     return _played(Options(athena=(ENTENTE, CENTRAL_POWERS)), LONG_WAR)
 
 
@@ -296,7 +277,6 @@ def _played(options: Options, seed: int) -> tuple[State, list[Fact]]:
 
 
 def cards() -> State:
-    """Three cards of 1916 resolved, others in force, alone against Athena."""
     return Table.at(
         Phase.OFFENSIVES,
         side=ENTENTE,

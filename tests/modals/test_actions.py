@@ -99,7 +99,6 @@ GAMES = (
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
 async def test_a_random_game_can_be_played_with_dialogs(seed: int, options: Options) -> None:
-    """Positions met on the way, a dialog for each kind of decision every few turns."""
     rng = random.Random(seed)
     step = engine.initial(Setup(BOARD, options))
     seen: dict[Decision, int] = {}

@@ -46,7 +46,6 @@ SIZES = ((80, 24), (120, 40), (200, 50))
 
 
 async def asking(keyboard: Keyboard, decision: Decision) -> Any:
-    """A game in which a person is asked for a decision that several sectors can answer."""
     session = new_session(keyboard.app, "4")
     until(session, asked_for(decision, able=2), random.Random(4))
     await playing(keyboard, session)
@@ -54,7 +53,6 @@ async def asking(keyboard: Keyboard, decision: Decision) -> Any:
 
 
 def advise(state: State) -> Advice:
-    """What the dialog shows in the end."""
     return advising.deepened(state, advising.advise(state))
 
 

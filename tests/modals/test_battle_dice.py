@@ -35,7 +35,6 @@ FAST_FRAMES = 400
 
 
 def drawn_faces(lines: list[str], pip: str) -> list[int]:
-    """The faces of large dice, read back from their pips."""
     found = []
     for top in range(len(lines) - 4):
         for corner in re.finditer(r"[╭┏╔]|(?<![-=*+#])[+#*](?=[-=*]{5})", lines[top]):
@@ -75,7 +74,6 @@ def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
 
 @pytest.mark.parametrize("sums", [True, False])
 def test_each_die_says_what_it_has_brought_and_not_twice(sums: bool) -> None:
-    """Below the dice stands what is not said beside them: with the sums, the table has the natural faces."""
     history = scenes.offensive_facts().history
     said = [line.plain.split() for line in narrate(history, PEOPLE, large=True, width=90, sums=sums)]
     verdicts = [line for line in said if line and line[0] in ("miss", "counter", "attack", "always")]
@@ -164,7 +162,6 @@ async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
 
 
 def test_dice_thrown_together_fall_together() -> None:
-    """The initiative: what was bid is known, both dice are in the air, and nobody has the initiative yet."""
     facts = [
         f.BidMade(side=ENTENTE, rp=2),
         f.InitiativeRolled(side=ENTENTE, face=2, bid=2),
@@ -224,7 +221,7 @@ async def test_two_quick_presses_throw_no_dice_again(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("live", [True, False])
 async def test_nothing_moves_where_nothing_may(live: bool) -> None:
-    """Reduced motion or the setting: `animates` is False; and what is only explained again never moves."""
+    """`animates` is False with reduced motion or the setting; repeated explanations never move."""
     app = Lively()
     app.animates = not live
     async with app.run_test(size=(120, 40)) as pilot:

@@ -13,7 +13,6 @@ WITHIN = Size(60, 20)
 
 
 def parts(rows: int, lines: int) -> Parts:
-    """So many rows to choose from, above so many lines of text and one of keys."""
     return Parts(
         intro=NOTHING,
         head=NOTHING,

@@ -72,7 +72,6 @@ async def test_the_rules_opened_from_a_game_are_those_of_its_edition() -> None:
 
 
 def played(seed: int) -> GameSession:
-    """A whole game of two people, by random decisions."""
     options = Options(initiative=InitiativeRule.BID)
     game = NewGame(options=options, seed=str(seed), board_text=packaged_text(BOARD.edition.key))
     session, chooser = GameSession.new(Store(MEMORY), game), random.Random(seed)

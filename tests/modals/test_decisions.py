@@ -333,7 +333,7 @@ async def test_the_charts_name_their_sector_at_every_size(size: tuple[int, int])
 
 @pytest.mark.parametrize("name", ["offensive", "technology", "bid_athena"])
 async def test_an_arrow_stands_only_where_the_value_can_still_be_changed(name: str) -> None:
-    """Its cell stays, so that nothing jumps."""
+    """The arrow's cell stays, so the layout doesn't jump."""
     app = Host()
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = SCENES[name]()

@@ -81,7 +81,7 @@ async def test_no_title_is_cut_and_no_row_of_a_table_broken(size: tuple[int, int
 
 @pytest.mark.parametrize("size", WIDTHS, ids=lambda size: "x".join(map(str, size)))
 async def test_what_the_next_loss_costs_stands_apart_from_the_sum_before_it(size: tuple[int, int]) -> None:
-    """Also where the sum has two digits: Germany counts 3 x 5."""
+    """Also if the sum has two digits: Germany counts 3 x 5."""
     async with running(size) as keyboard:
         dialog = LAST_TURNS["last_turn_of_a_lost_war"]()
         keyboard.app.push_screen(dialog)

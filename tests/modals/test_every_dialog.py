@@ -78,7 +78,7 @@ async def test_the_backdrop_is_opaque() -> None:
 
 
 def test_no_dialog_takes_a_name_that_textual_uses() -> None:
-    """Overriding by accident what a Screen needs breaks it in strange ways."""
+    """Accidentally overriding a Screen attribute causes obscure failures."""
 
     class Plain(ModalScreen[None]):
         pass
@@ -207,7 +207,7 @@ def test_sides_of_sectors() -> None:
 
 @pytest.mark.parametrize("name", ["technology", "offensive", "bid"])
 async def test_space_decides_nothing(name: str) -> None:
-    """Held down through what is read, it must not commit the first row of the dialog that comes after."""
+    """A held Space must not confirm the first row of the next dialog."""
     states: dict[str, Callable[[], State]] = {
         "technology": lambda: scenes.researching(rp=(3, 3)),
         "offensive": scenes.attacking,

@@ -66,7 +66,7 @@ def test_every_die_of_a_pool_has_its_reason() -> None:
 
 @pytest.mark.rule("E19")
 def test_dice_thrown_again_for_an_event_are_reckoned_beside_the_charts() -> None:
-    """One die of Russia's that hits on 4; a 5 or a 6 is thrown again, once; neither of them then costs Russia 1."""
+    """One Russian die hits on 4; a 5 or 6 is re-rolled once, and neither then costs Russia 1."""
     state = scenes.attacking(events=(19,), levels={}, losses={})
     # 1/6 + 2/6 (1 + 1/2) = 2/3 losses. Russia's: 1/6 by a 1 at once, and 2/6 * 4/6 by the throw again.
     words = pool_lines(state, RUSSIA, AUSTRIA_HUNGARY, 1).plain

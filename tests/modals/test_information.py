@@ -208,7 +208,7 @@ def test_quick_play_has_no_trees_of_naval_and_air_raid() -> None:
 
 @pytest.mark.rule("R015")
 def test_what_a_sector_can_implement_is_counted_in_levels_and_their_printed_numbers_are_told_apart() -> None:
-    """As many as the signs of the table; the third level of the Entente's Aviation prints a 5."""
+    """The maximum counts levels, but the third level of the Entente's Aviation prints a 5."""
     state = scenes.researching()
     told = levels.about(state, a.Implement(RUSSIA, Technology.AVIATION)).plain
     most = BOARD.sectors[RUSSIA].caps[Technology.AVIATION]
@@ -235,7 +235,7 @@ async def test_an_attempt_tells_where_its_levels_are_and_what_each_amount_needs(
 
 @pytest.mark.rule("10.2.2", "R087")
 async def test_rp_that_change_nothing_are_told_where_they_are_offered() -> None:
-    """A natural 1 always fails: from 5 of 6 on RP are wasted, which the list of amounts says beside each."""
+    """A natural 1 always fails, so RP beyond 5 of 6 are wasted; each amount in the list says so."""
     state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, rp=(6, 6), turn=2).state
     level = next_level(state, ENTENTE, Technology.ATTACK)
     assert level is not None
@@ -332,7 +332,7 @@ def test_a_card_has_not_taken_effect_before_its_dice() -> None:
 
 
 def test_a_turn_with_its_cards_collects_for_who_has_just_entered() -> None:
-    """Italy enters by card 11: its RP are in what the banner says is collected."""
+    """Italy enters by card 11: the banner's total includes its RP."""
     table = Table.at(Phase.EVENTS, turn=2, deck=(6, 8, 11))
     before = collection(table.state, ENTENTE).collected
     table.draw(6, 8, 11)
@@ -434,7 +434,7 @@ def test_the_trees_say_what_is_printed_on_the_levels_of_aviation() -> None:
 
 
 async def test_the_space_bar_answers_no_question() -> None:
-    """It goes on from what is only read, so it may be pressed once too often."""
+    """Space dismisses what is only read, so players may press it once too often."""
     app = Host()
     async with app.run_test(size=(80, 24)) as pilot:
         question = ConfirmModal("End technologies?", default=True)

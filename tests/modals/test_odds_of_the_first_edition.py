@@ -31,7 +31,6 @@ TANKS, VERDUN, BRUSILOV = 34, 17, 19
 
 
 def offensive(attacker: Sector, defender: Sector, state: State) -> str:
-    """What is told of an offensive of size 2: its dice with their notes, and the charts."""
     seen = forecasts.forecast(state, attacker, defender, 2)
     charts = pool.odds_lines(state, seen.pool, seen.odds, attacker, defender, 80)
     dice = pool.pool_lines(state, attacker, defender, 2).plain
@@ -62,7 +61,7 @@ async def test_the_least_size_of_a_mandatory_offensive_is_told(rp: int, told: st
 
 @pytest.mark.rule("11:19.3", "7:4", "F092")
 def test_an_offensive_tells_what_failed_dice_cost_and_the_roll_after_a_fall() -> None:
-    """Two dice at +1 hit on 4 or more: half of them fail, and three of four throws fell who stands at 1."""
+    """At +1, dice hit on 4+: half of two fail, and 3 of 4 throws knock out a target at 1."""
     state = at(6, Phase.OFFENSIVES, ENTENTE, rp=(5, 0), events=(BRUSILOV,), wcl={AUSTRIA_HUNGARY: 1}, vp=(1, 0)).state
     said = offensive(RUSSIA, AUSTRIA_HUNGARY, state)
     assert "each Attack die that fails costs 1 RP, or Russia a notch. On average 1.00 fail." in said

@@ -57,7 +57,6 @@ def tannenberg(options: Options = CENTRAL_POWERS_BY_ATHENA) -> State:
 
 
 def session(state: State) -> Any:
-    """As much of a session as asks for odds."""
     return SimpleNamespace(
         state=state,
         setup=state.setup,
@@ -68,7 +67,6 @@ def session(state: State) -> Any:
 
 
 def told_everywhere(state: State, attacker: Sector, defender: Sector, size: int) -> set[str]:
-    """The mean of one attack as each place tells it."""
     (on_the_map,) = [
         one.losses for one in prospects(session(state)) if (one.attacker, one.defender) == (attacker, defender)
     ]
@@ -164,7 +162,6 @@ def test_what_the_enemy_may_still_do_is_told_with_the_dice_thrown_again_too() ->
 @pytest.mark.rule("E4", "R163", "R226")
 @pytest.mark.parametrize("faces", [(2, 3), (5, 6)], ids=["none hits", "hits are thrown again"])
 def test_the_result_and_the_report_expect_what_was_told_before(faces: tuple[int, int]) -> None:
-    """Also where no die hit, so that none was thrown again."""
     state = tannenberg()
     table = Table(step_to(state)).do(a.Offensive(RUSSIA, GERMANY, 1)).roll(*faces)
     if table.state.battle is not None:
@@ -214,7 +211,7 @@ def test_the_odds_with_athenas_dice_are_those_of_the_engine() -> None:
 
 
 def assert_agree(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> None:
-    """The forecast is what the engine comes to, losses beyond surrender apart."""
+    """Compare the forecast with the engine, ignoring losses beyond surrender."""
     seen = forecasts.forecast(state, attacker, defender, size, event=event)
     after = chance_tree.aftermath(state, attacker, defender, size, event=event)
     assert seen.again

@@ -23,7 +23,6 @@ _FROM_TURN = 6  # the cells before the first turn of a chart
 
 
 def drawn(values: Sequence[int | None], width: int = 76, height: int = 18) -> list[str]:
-    """A chart with values of the Entente, twice as many for the Central Powers."""
     doubled = [None if value is None else 2 * value for value in values]
     return plain(figures.draw(Chart("Things", (values, doubled)), BOARD, width, height))
 
@@ -33,7 +32,7 @@ def plain(lines: Sequence[Content]) -> list[str]:
 
 
 def heights(lines: Sequence[str], turn: int, cell: int, thick: int) -> tuple[int, int]:
-    """How many cells high both bars of a turn are."""
+    """The heights of both bars of a turn, in cells."""
     start = _FROM_TURN + (turn - 1) * cell
     entente, central_powers = (texture(side, glyphs.glyphs()) for side in Side)
     bars = lines[1:-BELOW]

@@ -63,7 +63,7 @@ async def test_a_dialog_in_another_size_is_painted_as_if_it_were_new(name: str) 
 
 
 async def test_a_key_that_comes_too_early_does_nothing() -> None:
-    """Between the moment a screen is pushed and the one when its parts are there somebody may type."""
+    """A player may type after a screen is pushed but before its parts exist."""
     dialog = SCENES["event_cards"]()
     assert not dialog.check_action("accept", ())
     app = Watched(dialog)

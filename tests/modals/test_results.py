@@ -54,7 +54,6 @@ def test_the_hit_that_brings_surrender_is_told() -> None:
 
 
 def test_a_dialog_is_named_after_the_card_that_brought_what_it_tells() -> None:
-    """Not after one that only took effect before it."""
     lost = f.LossTaken(sector=GERMANY, spaces=1, losses=9, operational_value=1, event=39, rule="18, event 39")
     fell = f.Surrendered(sector=GERMANY, to=Side.ENTENTE, vp=0, total_vp=0, event=39)
     taken = [f.EventTakesEffect(event=event, rule=f"18, event {event}") for event in (18, 39)]
@@ -103,7 +102,6 @@ async def test_a_long_result_is_read_page_by_page() -> None:
 
 
 async def test_every_kind_of_fact_can_be_read_out() -> None:
-    """Whatever happens can be told."""
     facts = list({type(fact): fact for fact in scenes.whole_game()}.values())
     assert len(facts) > 30
     app = Host()

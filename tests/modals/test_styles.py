@@ -32,13 +32,13 @@ def _luminance(colour: Color) -> float:
 
 
 def _contrast(one: Color, other: Color) -> float:
-    """The contrast of two colours as accessibility guidelines reckon it."""
+    """The WCAG contrast ratio of two colours."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def _colour(style: str, theme: Theme, behind: Color) -> Color:
-    """The colour of a style such as `bold $foreground 68%`, as it comes out on a background."""
+    """The colour of a style such as `bold $foreground 68%` on a background."""
     found = re.search(r"\$(\w+)(?: (\d+)%)?", style)
     assert found is not None, style
     colour = Color.parse(getattr(theme, found[1]))

@@ -67,7 +67,7 @@ def test_rp_that_the_limit_would_take_are_counted() -> None:
 
 @pytest.mark.rule("8.2", "10.3.1", "R129")
 def test_rp_that_a_mandatory_offensive_still_costs_are_not_lost() -> None:
-    """Somme and Passchendaele name one pair, which attacks once."""
+    """Somme and Passchendaele name the same pair, which attacks once."""
     alone = _of(h.RpWasted, Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)))
     value = Table.new().state.setup.board.sectors[FRANCE].track[0]
     for events in ((SOMME,), (SOMME, PASSCHENDAELE)):
@@ -263,5 +263,4 @@ async def test_what_comes_up_behind_a_dialog_is_said_when_it_is_closed_and_again
 
 
 def _read(keyboard: Keyboard) -> str:
-    """What is on the terminal, however its lines are broken."""
     return " ".join(re.sub("[│╭╮╰╯]", " ", keyboard.seen).split())

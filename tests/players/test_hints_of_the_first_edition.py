@@ -38,7 +38,7 @@ def _said(table: Table) -> str:
 @pytest.mark.rule("6.6:4", "F105")
 @pytest.mark.parametrize("phase", [Phase.REINFORCEMENTS, Phase.NAVAL])
 def test_u_boats_that_are_still_to_come_are_told_to_who_holds_too_little(phase: Phase) -> None:
-    """Without a payment 4 of 6 faces take nothing, one 2 RP, one 4: of 1 RP in hand 1/6 and 3/6 are missing."""
+    """With no RP paid, 4 faces take 0, one 2 RP, one 4; with 1 RP held, 1/6 and 3/6 are short."""
 
     def table(rp: int, first: Side = ENTENTE, in_force: tuple[int, ...] = ()) -> Table:
         return at(6, phase, ENTENTE, rp=(rp, 5), wcl={FRANCE: 5}, initiative=first, in_force=in_force)
@@ -86,7 +86,7 @@ def test_an_enemy_about_to_fall_is_told_with_its_armistice_roll() -> None:
 @pytest.mark.parametrize("phase", [Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS, Phase.NAVAL])
 @pytest.mark.parametrize("side", Side)
 def test_nothing_is_said_that_the_edition_has_not(side: Side, phase: Phase) -> None:
-    """No cubes, no implementing, no counter-attack; and every section is one of its own rulebook."""
+    """No cubes, implementing or counter-attack; every section is in this edition's rulebook."""
     levels = {sector: 1 for sector in BOARD.of_side(side) if BOARD.sectors[sector].level}
     table = at(
         9, phase, side, rp=(19, 19), wcl=levels, events=(7, 17, 18), in_force=(7,), developed={side: (1, 1, 1, 1)}

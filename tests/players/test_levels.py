@@ -35,7 +35,7 @@ def test_what_each_does_fits_into_its_line_and_the_levels_are_numbered() -> None
 
 @pytest.fixture
 def stops(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], bool]]:
-    """What says to the Marshal's search that it is to end, each time that it is asked for an action."""
+    """The `stop` callbacks passed to the Marshal's search, one per action."""
     found: list[Callable[[], bool]] = []
 
     def weigh(state: State, depth: int = 0, stop: Callable[[], bool] = search.never) -> tuple[search.Judged, ...]:
@@ -70,5 +70,4 @@ def test_told_to_decide_at_once_the_marshal_takes_what_is_best_one_choice_deep()
 
 
 def deciding() -> State:
-    """A position with something to choose."""
     return next(state for state in wandered(3) if len(engine.legal(state)) > 3)

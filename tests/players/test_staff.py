@@ -42,7 +42,6 @@ WEST = {Sector.FRANCE: (4, 3, 3, 4), Sector.GERMANY: (3, 4, 3, 4)}
 
 
 def choice(state: State) -> a.Action:
-    """What the staff chooses."""
     return decide(state, engine.legal(state), Random(0))
 
 
@@ -124,7 +123,7 @@ def test_defence_is_worth_what_it_averts_where_a_sector_is_about_to_fall() -> No
 
 
 def test_does_not_lose_the_war_by_its_own_offensive() -> None:
-    """Event 19: further throws cost Russia a loss on 1 to 4, and its surrender would bring the sixth VP (14.1)."""
+    """Event 19: more throws cost Russia a loss on 1-4; its surrender would bring VP 6 (14.1)."""
     table = Table.at(
         Phase.OFFENSIVES,
         side=ENTENTE,
@@ -172,7 +171,7 @@ def test_what_a_card_takes_this_turn_is_not_kept_for_the_next() -> None:
 
 @pytest.mark.rule("10.2.2")
 def test_an_attempt_gives_up_what_waiting_would_bring_whatever_it_costs() -> None:
-    """So an RP more is worth the chance that it adds, and nothing else: it was worth waiting too."""
+    """An extra RP is worth only the chance that it adds, because waiting had a value too."""
     table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3, rp=(9, 9))
     outlook = outlook_of(table.state, ENTENTE)
     ahead = technology.prospect(table.state, outlook, ENTENTE)
@@ -209,7 +208,7 @@ def test_plays_on_when_whole_regions_are_out_of_the_war() -> None:
 
 @pytest.mark.soak
 def test_wins_twenty_points_more_than_athena_from_each_side() -> None:
-    """200 games from each side; Athena against herself wins 59.0 % as the Entente, 40.7 % as the Central Powers."""
+    """200 games per side; Athena against itself wins 59.0 % (Entente), 40.7 % (Central Powers)."""
     for side, athena in ((ENTENTE, 0.590), (CENTRAL_POWERS, 0.407)):
         players = (STAFF, ATHENA) if side == ENTENTE else (ATHENA, STAFF)
         played = games(players, Options(), "soak of the staff", 200, 2)

@@ -48,7 +48,6 @@ AGAINST = {side: options(athena=(side.enemy,)) for side in Side}
 
 
 def choice(state: State) -> a.Action:
-    """What the staff chooses, which is also what it advises first."""
     chosen = decide(state, engine.legal(state), Random(0))
     assert advise(state).best.action == chosen
     return chosen
@@ -89,7 +88,7 @@ def test_plays_every_option_by_the_rules_and_leaves_nothing_to_luck(given: Optio
 
 
 def test_beats_the_games_own_opponent_in_a_few_games() -> None:
-    """As the Central Powers, with whom the opponent wins none of these games against itself."""
+    """As the Central Powers; the opponent wins none of these games against itself."""
     played = games((ATHENA, STAFF), USUAL, "staff in blocks", 8, 1, "first")
     assert sum(game.winner == CENTRAL_POWERS for game in played) >= 6
 
@@ -108,7 +107,7 @@ def test_beats_the_games_own_opponent_clearly(side: Side, least: float) -> None:
 
 
 def test_takes_a_kill_that_wins_the_war() -> None:
-    """Germany is worth 6 VP: with 1 VP in hand the Armistice roll after its surrender cannot fail (7)."""
+    """Germany is worth 6 VP: with 1 VP in hand, the Armistice roll after its fall can't fail (7)."""
     table = at(11, Phase.OFFENSIVES, ENTENTE, wcl={GERMANY: 1}, developed={ENTENTE: (3, 2, 3, 2)}, rp=(3, 0), vp=(1, 0))
     chosen = choice(table.state)
     assert isinstance(chosen, a.Offensive)
@@ -147,7 +146,7 @@ def test_demanded_offensives_are_launched_in_a_size_that_the_card_allows() -> No
 
 
 def test_buys_the_initiative_only_where_it_is_worth_its_price() -> None:
-    """12.3: with nobody near surrender it is worth little; with France near it, to repair before Germany attacks."""
+    """12.3: worth little in quiet; with France near surrender, it repairs before Germany attacks."""
     quiet = at(11, Phase.INITIATIVE, rp=(6, 6), options=AGAINST[ENTENTE])
     assert decision(quiet.state) == Decision.INITIATIVE_PRICE
     assert choice(quiet.state) == a.DECLINE
@@ -176,21 +175,21 @@ def test_bids_where_the_first_block_is_worth_it_and_never_more_than_it_can() -> 
 
 
 def test_rp_that_the_collection_would_waste_are_bid_for_nothing() -> None:
-    """6.4: nobody holds more than 20, so RP that cannot be kept cost nothing."""
+    """6.4: nobody holds more than 20 RP, so RP above that cost nothing."""
     few, many = (at(2, Phase.INITIATIVE, rp=(held, 3)).state for held in (4, 20))
     assert initiative.bid_worth(few, 3, first=0.0) == -3.0
     assert initiative.bid_worth(many, 3, first=0.0) == 0.0
 
 
 def test_pays_for_the_roll_what_helps_and_no_more() -> None:
-    """On the last turn RP have no other use; U-boats take the 4 that they can at most with 5 RP (6.6)."""
+    """RP have no other use on the last turn; U-boats reach their maximum of 4 with 5 RP (6.6)."""
     table = at(14, Phase.NAVAL, CENTRAL_POWERS, rp=(9, 12), initiative=CENTRAL_POWERS)
     assert decision(table.state) == Decision.NAVAL_BONUS
     assert choice(table.state) == a.Naval(5)
 
 
 def test_pays_nothing_for_a_roll_that_can_take_nothing() -> None:
-    """The Entente's blockade on the last turn: the Central Powers have had their block, and RP are no use to them."""
+    """On the last turn, after their block, the Central Powers have no use for RP."""
     table = at(14, Phase.NAVAL, ENTENTE, rp=(9, 3), initiative=CENTRAL_POWERS)
     assert decision(table.state) == Decision.NAVAL_BONUS
     outlook = outlook_of(table.state, ENTENTE)
@@ -199,7 +198,7 @@ def test_pays_nothing_for_a_roll_that_can_take_nothing() -> None:
 
 
 def test_pays_rp_that_the_next_collection_would_waste() -> None:
-    """6.4: with 20 RP in hand whatever it keeps costs it part of its collection; without, a roll is hardly worth RP."""
+    """6.4: with 20 RP in hand, RP kept reduce the collection; otherwise a roll is hardly worth RP."""
     few, many = (at(3, Phase.NAVAL, ENTENTE, rp=(held, 3), initiative=CENTRAL_POWERS) for held in (4, 20))
     assert choice(few.state) == a.Naval(0)
     assert choice(many.state) == a.Naval(2)
@@ -219,7 +218,7 @@ def test_gives_up_a_space_where_nobody_falls_by_it() -> None:
 
 
 def test_pays_for_failed_dice_in_rp_where_a_space_would_be_worse() -> None:
-    """11, event 19: Russia at 2 is brought within one loss of surrender by a space, and the enemy is to attack."""
+    """11, event 19: a lost space leaves Russia (2) one loss from surrender before the enemy attacks."""
     table = at(
         5,
         Phase.OFFENSIVES,
@@ -237,7 +236,7 @@ def test_pays_for_failed_dice_in_rp_where_a_space_would_be_worse() -> None:
 
 
 def test_gives_up_spaces_for_failed_dice_where_rp_are_worth_more() -> None:
-    """With RP for a kill alone: Germany at 1, and the Armistice roll after its surrender cannot fail."""
+    """The RP are needed for a kill: Germany at 1, and the Armistice roll after it can't fail."""
     table = at(
         11,
         Phase.OFFENSIVES,
@@ -255,7 +254,7 @@ def test_gives_up_spaces_for_failed_dice_where_rp_are_worth_more() -> None:
 
 
 def test_has_every_hit_thrown_again_and_every_miss_of_its_own() -> None:
-    """6.5.1: the Entente's level 7 takes hits of Germany's; its own Aviation takes Artillery dice that missed."""
+    """6.5.1: the Entente's level 7 takes Germany's hits; its own Aviation takes Artillery misses."""
     table = at(
         12, Phase.OFFENSIVES, CENTRAL_POWERS, developed={ENTENTE: (0, 0, 0, 4), CENTRAL_POWERS: (0, 0, 2, 0)}, rp=(0, 3)
     )
@@ -274,7 +273,7 @@ def test_has_every_hit_thrown_again_and_every_miss_of_its_own() -> None:
 
 
 def test_repairs_and_blows_follow_the_blocks_of_the_turns_to_come() -> None:
-    """6.1: who has the first block repairs before it is attacked. The track gives turns 3 to 5 to C, E, C."""
+    """6.1: the first block repairs before it is attacked. The track gives turns 3 to 5 to C, E, C."""
     table = at(2, Phase.TECHNOLOGY, CENTRAL_POWERS, initiative=CENTRAL_POWERS)
     theirs, ours = tempo_of(table.state, FRANCE, 3), tempo_of(table.state, GERMANY, 3)
     assert theirs.course == (REPAIRS, BLOWS, REPAIRS, REPAIRS, BLOWS, BLOWS, REPAIRS)
@@ -284,7 +283,7 @@ def test_repairs_and_blows_follow_the_blocks_of_the_turns_to_come() -> None:
 
 
 def test_the_markers_in_the_bag_say_how_likely_an_attack_is() -> None:
-    """12.4: of 34 markers the opponent draws 14; 4 name Germany, whom France attacks first."""
+    """12.4: of 34 markers the opponent draws 14; 4 name Germany, which France attacks first."""
     table = at(3, Phase.TECHNOLOGY, CENTRAL_POWERS, rp=(14, 5), options=AGAINST[CENTRAL_POWERS])
     none = 1.0
     for drawn in range(14):
@@ -317,7 +316,7 @@ def test_a_flag_for_several_sends_attackers_against_the_first_that_is_at_war() -
 
 
 def test_it_knows_no_bid_that_is_not_shown() -> None:
-    """6.2: the second to bid decides as if nothing had been bid yet."""
+    """6.2: the second bidder decides as if nothing had been bid."""
     chosen = set()
     for bid in range(4):
         state = at(6, Phase.INITIATIVE, rp=(6, 6)).do(a.Bid(bid)).state

@@ -25,14 +25,13 @@ def expected(outlook: Outlook, sector: Sector) -> tuple[float, ...]:
 
 
 def exact(state: State, attacker: Sector, defender: Sector, size: int) -> list[float]:
-    """The chances of 0, 1, 2... losses of the defender, by formula."""
     found = dict(offensive(pool(state, attacker, defender, size)).losses)
     return [float(found.get(n, 0)) for n in range(max(found) + 1)]
 
 
 @pytest.mark.rule("10.3.1")
 def test_verdun_comes_with_all_its_dice() -> None:
-    """Germany must attack France at full size, so nothing else threatens France, and Germany threatens nobody else."""
+    """Verdun uses Germany's full size on France: no other threats to France or from Germany."""
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, rp=(10, 12), events=(VERDUN,), initiative=ENTENTE)
     outlook = outlook_of(table.state, ENTENTE)
     of_verdun = exact(table.state, Sector.GERMANY, Sector.FRANCE, 3)
@@ -61,7 +60,7 @@ def test_a_demanded_attack_that_has_come_comes_no_more() -> None:
 
 @pytest.mark.rule("10.3.4")
 def test_what_a_demanded_attack_may_cost_the_attacker_is_expected_too() -> None:
-    """At Verdun hits of the attacker's own dice hurt Germany as well (event 14)."""
+    """At Verdun, hits of the attacker's own dice hurt Germany as well (event 14)."""
     quiet, verdun = (
         outlook_of(Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, rp=(0, 12), events=events).state, CENTRAL_POWERS)
         for events in ((), (VERDUN,))
@@ -71,7 +70,7 @@ def test_what_a_demanded_attack_may_cost_the_attacker_is_expected_too() -> None:
 
 @pytest.mark.rule("17.6.4")
 def test_of_athena_lettow_comes_for_sure_and_of_a_person_very_likely() -> None:
-    """The German Colonies attack Africa at no cost, whatever RP the Central Powers have (event 6)."""
+    """The German Colonies attack Africa free of charge, whatever the Central Powers' RP (event 6)."""
     for athena, likely in (((CENTRAL_POWERS,), 1.0), ((), 0.95)):
         table = Table.at(
             Phase.REINFORCEMENTS,
@@ -91,7 +90,7 @@ def test_of_athena_lettow_comes_for_sure_and_of_a_person_very_likely() -> None:
 
 @pytest.mark.parametrize("losses", [0, 1, 2])
 def test_the_risk_that_is_told_is_never_below_what_cards_demand(losses: int) -> None:
-    """A sector's risk in the turns to come holds the risk of the attacks demanded this turn, by exact odds."""
+    """The risk over the coming turns includes the exact risk of attacks demanded this turn."""
     table = Table.at(
         Phase.REINFORCEMENTS,
         side=ENTENTE,

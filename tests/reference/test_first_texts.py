@@ -60,7 +60,6 @@ def glossary() -> tuple[Term, ...]:
 
 
 def stated() -> Iterator[tuple[str, str]]:
-    """Every text that states a rule, with where it stands."""
     for section in sections().values():
         yield from ((section.number, text) for text in (section.title, *section.text))
     for term in glossary():
@@ -75,7 +74,6 @@ def examples() -> dict[str, str]:
 
 
 def keys() -> set[str]:
-    """The keys of all pages of the edition's book."""
     return {
         *(chapter.number for chapter in model.chapters(EDITION)),
         *sections(),

@@ -40,7 +40,7 @@ _SECTION = re.compile(r"\d{1,2}(\.\d+)+")
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Every text that states a rule, with where it stands; not the examples, whose positions are invented."""
+    """Every text that states a rule, with its place. Examples are left out: they are invented."""
     for section in model.sections(EDITION).values():
         yield from ((section.number, text) for text in (section.title, *section.text))
     for term in model.glossary(EDITION):
@@ -50,12 +50,11 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def typed_numerals(text: str) -> bool:
-    """Whether a text has a number of the game outside its links and placeholders."""
     return _NUMERAL.search(_UNIT.sub("", _NOT_TYPED.sub("", text))) is not None
 
 
 def fixed_in_example(example: str) -> bool:
-    """Whether an example has a number that is no invented position but a value of the game."""
+    """True if the example has a game value rather than an invented number."""
     return _FIXED_IN_EXAMPLE.search(_NOT_TYPED.sub("", example)) is not None
 
 
@@ -144,7 +143,6 @@ def test_whatever_is_cited_anywhere_is_in_the_reference() -> None:
 
 
 def _texts_of(path: Path) -> str:
-    """A file of data as it is; of a module its texts."""
     source = path.read_text("utf-8")
     if path.suffix != ".py":
         return source

@@ -35,7 +35,6 @@ def tables(report: Document) -> dict[str, Table]:
 
 
 def summary(report: Document) -> dict[str, str]:
-    """What stands at the top of a report: labels with what they stand for."""
     pairs = report.blocks[0]
     assert isinstance(pairs, Pairs)
     assert len(dict(pairs.rows)) == len(pairs.rows)

@@ -61,7 +61,7 @@ def test_the_board_shows_every_sector_as_it_stands(seed: int) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_cube_is_on_the_space_of_the_printed_track_where_it_stands(edition: str) -> None:
-    """Right of the value in force, or on the level (3.1.1; first edition: 3.3.4); and the foot says so."""
+    """At the value in force, or on the level (3.1.1; first edition: 3.3.4); the foot says so."""
     start = engine.initial(Setup(packaged(edition))).state
     printed = start.setup.board.sectors[Sector.GERMANY]
     for losses in range(len(printed.track)):
@@ -126,7 +126,6 @@ def test_a_board_of_ones_own_with_other_fronts_can_be_drawn() -> None:
 
 
 def test_a_board_with_war_commitment_levels_shows_them_and_nothing_of_another_board() -> None:
-    """France at 5 of 7; Lafayette, the sea and the Revolution have lines of their own, and no trade has."""
     state = at(
         9,
         Phase.OFFENSIVES,

@@ -93,7 +93,7 @@ def test_every_offensive_and_its_luck(game: Record) -> None:
 
 
 def test_faces_of_the_dice() -> None:
-    """The two examples of dice that tables and manuals have: chi-square 13.4 and 2.0, with 5 degrees of freedom."""
+    """Two textbook examples: chi-square 13.4 and 2.0, with 5 degrees of freedom."""
     dealt = (Faces((5, 8, 9, 8, 10, 20)), Faces((16, 18, 16, 14, 12, 12)))
     faces = FacesOfGame(dealt, (Faces(), Faces()))
     table = next(block for block in die_page(GAME._replace(faces=faces)) if isinstance(block, Table))
@@ -132,7 +132,7 @@ def test_luck_in_words() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
-    """The exact odds of the dice that were launched, and the losses that were counted before a surrender caps them."""
+    """Uses the launched dice, and the losses before a surrender caps them."""
     table = tables(after_action(game))["Offensives and their luck"]
     launched = [fact for fact in game.facts if isinstance(fact, f.OffensiveLaunched)]
     counted = [fact for fact in game.facts if isinstance(fact, f.LossesCounted)]
@@ -215,7 +215,6 @@ def test_every_naval_roll_and_its_luck(game: Record) -> None:
 
 
 def test_how_a_war_ended_by_a_roll_or_by_the_count() -> None:
-    """By the last surrender and its roll, or by the VP of both."""
     ends = {"By an Armistice roll": 0, "On Victory Points": 0}
     for game in FIRST_GAMES:
         over, told = game.over, summary(after_action(game))

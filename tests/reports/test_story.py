@@ -47,7 +47,6 @@ def test_all_that_happened_is_told_in_its_order(game: Record) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_an_offensive_is_one_item(game: Record) -> None:
-    """With all its dice and the losses of both sectors."""
     blocks = story(game.facts, game.setup)
     found = [item for block in blocks if isinstance(block, Items) for item in block.items if item.side is not None]
     for item, one in zip(found, game.chronicle.offensives, strict=True):
@@ -77,7 +76,7 @@ def test_a_game_that_has_just_begun_and_one_under_way() -> None:
 
 
 def test_the_story_of_a_game_of_the_first_edition_is_told_in_its_own_terms() -> None:
-    """A bought initiative is not the track's; levels of Aviation have their printed numbers."""
+    """A bought initiative is not the track's; Aviation levels have their printed numbers."""
     bought = levels = 0
     for seed in range(4):
         for game in (*FIRST_GAMES, recorded(journal_of(WAYS_TO_PLAY_FIRST[2], seed, edition=FIRST))):

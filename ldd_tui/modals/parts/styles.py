@@ -87,7 +87,6 @@ def side_by_side(
 
 
 def tabs(titles: Sequence[str], here: int) -> Content:
-    """The titles of pages next to each other, the present one with a pointer."""
     return Content(" ").join(
         Content.styled(f"{glyphs().pointer}{title}", CURSOR) if index == here else Content.styled(f" {title}", DIM)
         for index, title in enumerate(titles)
@@ -95,16 +94,14 @@ def tabs(titles: Sequence[str], here: int) -> Content:
 
 
 def cited(words: str, rule: str) -> Content:
-    """A sentence with the number of its rule."""
     number = cite(rule)
     return Content.assemble(words, " ", (number, DIM)) if number else Content(words)
 
 
 def widest(words: Iterable[str]) -> int:
-    """The cells that the widest of some words takes."""
     return max(map(cell_len, words), default=0)
 
 
 def room_for(words: Iterable[str], least: int) -> int:
-    """The cells of a column that has room for each of some words and a gap, at least so many."""
+    """The width in cells of a column that fits the widest word plus a gap, at least `least`."""
     return max(least, widest(words) + 1)

@@ -30,7 +30,6 @@ class _Column(NamedTuple):
 
 
 def turn_begins(state: State) -> str:
-    """The turn that begins, in words."""
     year = state.setup.board.year(state.turn)
     return _("Turn {turn}, {year} begins").format(turn=state.turn, year=year)
 
@@ -71,7 +70,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
 
 
 def _titles(columns: Sequence[_Column], width: int) -> tuple[list[str], int]:
-    """The longest names of the columns for which the width has room, and the blanks between two of them."""
+    """The longest column names that fit the width, and the gap in cells between two columns."""
     room = width - _widest_side()
     forms = [list(titles) for titles in zip(*(one.titles for one in columns), strict=True)]
     fitting = ((titles, gap) for titles in forms for gap in _GAPS if sum(gap + cell_len(one) for one in titles) <= room)
@@ -79,7 +78,6 @@ def _titles(columns: Sequence[_Column], width: int) -> tuple[list[str], int]:
 
 
 def _table(columns: Sequence[_Column], titles: Sequence[str], gap: int) -> list[Content]:
-    """The names of the columns, and below them a row for each side."""
     cells = [gap + cell_len(title) for title in titles]
     head = [column(title, cell, DIM, right=True) for title, cell in zip(titles, cells, strict=True)]
     rows = [
@@ -97,12 +95,10 @@ def _widest_side() -> int:
 
 
 def _value(state: State, side: Side) -> int:
-    """The sum of a side's Operational Values."""
     return sum(operational_value(state, sector) for sector in state.setup.board.of_side(side))
 
 
 def _calendar(state: State) -> list[Content]:
-    """Who has the initiative, the cards of a new year, Lafayette, the last turn."""
     board, turn = state.setup.board, state.turn
     year = board.year(turn)
     found = [_initiative(state)]
@@ -119,7 +115,6 @@ def _calendar(state: State) -> list[Content]:
 
 
 def _initiative(state: State) -> str:
-    """Who has the initiative this turn, or has it in a tie."""
     by_track = state.setup.initiative_rule == InitiativeRule.TRACK
     if state.phase != Phase.INITIATIVE:
         return _("The initiative goes to {side}.").format(side=names.the_side(state.initiative))
@@ -130,7 +125,6 @@ def _initiative(state: State) -> str:
 
 
 def _leader(state: State, points: dict[Side, int]) -> Content:
-    """Who would win by what decides the war."""
     ahead = max(points, key=lambda side: (points[side], side == state.setup.board.tie_winner))
     words = _("If the war ended now, {side} would win by VP.")
     if victory.is_counted(state.setup.board):

@@ -37,7 +37,6 @@ class _Column(NamedTuple):
 
 
 def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content]:
-    """The result in bold, its reasons, the turning points of the war, and the biggest offensives."""
     over = state.waiting
     assert isinstance(over, Over)
     style = BOLD if over.winner is None else SIDE[over.winner]
@@ -57,7 +56,6 @@ def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content
 
 
 def _how_it_came(chronicle: Chronicle, board: Board) -> list[tuple[int, Content]]:
-    """The turning points of the war and what cards cost, each with its turn."""
     found = [(one.turn, _turning_point(chronicle, one, board)) for one in chronicle.moments if _is_turning_point(one)]
     cards = []
     for (turn, event), run in groupby(chronicle.card_losses, lambda loss: (loss.turn, loss.event)):
@@ -66,7 +64,7 @@ def _how_it_came(chronicle: Chronicle, board: Board) -> list[tuple[int, Content]
 
 
 def _reasons(state: State, over: Over) -> list[Content]:
-    """When the war ended, and the causes of a sudden death: who surrendered, how many VP were reached (14.1)."""
+    """When the war ended, and the causes of a sudden death (14.1)."""
     board = state.setup.board
     when = _("The war ended on turn {turn}, in {year}.").format(turn=state.turn, year=board.year(state.turn))
     if over.cause != Cause.SUDDEN_DEATH:
@@ -84,7 +82,7 @@ def _reasons(state: State, over: Over) -> list[Content]:
 
 
 def _is_turning_point(moment: Moment) -> bool:
-    """Whether a moment gets a line: entries into the war are expected, and the end has a sentence of its own."""
+    """Entries into the war are expected, and the end has its own sentence."""
     return not isinstance(moment.fact, f.SectorEntered | f.GameEnded)
 
 
@@ -110,7 +108,6 @@ def _turning_point(chronicle: Chronicle, moment: Moment, board: Board) -> Conten
 
 
 def _surrender(chronicle: Chronicle, turn: int, fact: f.Surrendered, edition: Edition) -> str:
-    """That a sector surrenders, to whom, and for how many VP."""
     words = _("{Sector} surrender") if names.is_plural(fact.sector, edition) else _("{Sector} surrenders")
     words = _to_whom(words.format(Sector=names.The_sector(fact.sector, edition)), chronicle, turn, fact, edition)
     if not fact.vp:
@@ -119,7 +116,6 @@ def _surrender(chronicle: Chronicle, turn: int, fact: f.Surrendered, edition: Ed
 
 
 def _to_whom(surrender: str, chronicle: Chronicle, turn: int, fact: f.Surrendered, edition: Edition) -> str:
-    """A surrender with whose offensive, or which card, caused it, as far as that is known."""
     if fact.event:
         return _("{surrender} after {card}").format(surrender=surrender, card=names.event(fact.event, edition))
     by = next((one for one in chronicle.offensives if one.turn == turn and fact.sector in one.surrendered), None)
@@ -132,7 +128,7 @@ def _to_whom(surrender: str, chronicle: Chronicle, turn: int, fact: f.Surrendere
 
 
 def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]:
-    """Words behind their turn, unless that is 0, wrapped to a width and indented to where they begin."""
+    """Prefix the turn, unless it is 0, and wrap with a hanging indent."""
     if not turn:
         return words.wrap(width)
     date = _("Turn {turn}, {year}").format(turn=turn, year=state.setup.board.year(turn))
@@ -141,7 +137,7 @@ def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]
 
 
 def _biggest_offensives(chronicle: Chronicle, edition: Edition) -> list[OffensiveRecord]:
-    """The offensives with the most losses, the biggest first; one that decided the war stands before them."""
+    """The offensives with the most losses, biggest first, but one that decided the war comes first."""
 
     def weight(one: OffensiveRecord) -> tuple[bool, int]:
         return any(sector in edition.features.hearts for sector in one.surrendered), one.losses + len(one.surrendered)
@@ -151,7 +147,6 @@ def _biggest_offensives(chronicle: Chronicle, edition: Edition) -> list[Offensiv
 
 
 def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
-    """An offensive in a line: who attacked whom with how many dice, and what both lost."""
     brought = [losses(one.losses)] if one.losses or not one.surrendered else []
     if one.surrendered:
         fallen = listing([names.the_sector(sector, edition) for sector in one.surrendered])
@@ -167,7 +162,7 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
 
 
 def totals(chronicle: Chronicle) -> list[Content]:
-    """Tables of the whole war, at most 76 cells wide: RP by purpose, losses, and luck; empty without a turn."""
+    """Tables of the whole war, at most 76 cells wide; empty if no turn has been played."""
     if not chronicle.turns:
         return []
     tables = _table(_("RP in all"), _accounts(chronicle)), _table(_("Losses"), _battles(chronicle))
@@ -175,7 +170,6 @@ def totals(chronicle: Chronicle) -> list[Content]:
 
 
 def _accounts(chronicle: Chronicle) -> list[_Column]:
-    """Sources and uses of RP."""
     return [
         _Column(_("Income"), lambda side: _sum(chronicle, side, lambda turn: turn.production or 0)),
         _Column(_("Won"), lambda side: _sum(chronicle, side, lambda turn: turn.gained)),
@@ -190,7 +184,6 @@ def _accounts(chronicle: Chronicle) -> list[_Column]:
 
 
 def _battles(chronicle: Chronicle) -> list[_Column]:
-    """Offensives, and the spaces that the sectors of a side lost, by cause and in all, and won back."""
     return [
         _Column(_("Offensives"), lambda side: _sum(chronicle, side, lambda turn: turn.offensives)),
         _Column(_("By attacks"), lambda side: _sum(chronicle, side, lambda turn: turn.attacked_losses)),
@@ -205,7 +198,7 @@ def _battles(chronicle: Chronicle) -> list[_Column]:
 
 
 def _table(title: str, columns: Sequence[_Column]) -> list[Content]:
-    """A row for each side, under the names of the columns; without those that are 0 for both sides."""
+    """A row for each side, without columns that are 0 for both."""
     columns = [one for one in columns if one.of(Side.ENTENTE) or one.of(Side.CENTRAL_POWERS)]
     if not columns:
         return []
@@ -221,7 +214,6 @@ def _table(title: str, columns: Sequence[_Column]) -> list[Content]:
 
 
 def _side(side: Side) -> str:
-    """A side at the start of a row, in its short name where the other has no room."""
     name = names.side(side)
     return name if cell_len(name) < _SIDE else names.side_short(side)
 
@@ -231,7 +223,6 @@ def _sum(chronicle: Chronicle, side: Side, of: Callable[[SideTurn], int]) -> int
 
 
 def _luck(chronicle: Chronicle) -> list[Content]:
-    """Losses that dice came to, and successes, beside their average, for each side."""
     each = [(_("Losses on the dice"), chronicle.dice), (_("Technology attempts"), chronicle.research)]
     cells = room_for((words for words, _of in each), _SUBJECT)
     found = []

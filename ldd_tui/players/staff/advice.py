@@ -45,7 +45,6 @@ class Reason(Struct, frozen=True, tag=True):
 
     @property
     def decides_the_war(self) -> bool:
-        """Whether it says that the action may win or lose the war."""
         return False
 
 
@@ -373,7 +372,7 @@ class Weighed(Struct, frozen=True):
 
     @property
     def is_demanded(self) -> bool:
-        """Whether a card demands it, so that at most its size is a choice."""
+        """Whether a card demands it, so that only its size is a choice."""
         return any(isinstance(reason, Demanded) for reason in self.reasons)
 
 
@@ -386,5 +385,4 @@ class Advice(Struct, frozen=True):
 
     @property
     def best(self) -> Weighed:
-        """What the adviser would do."""
         return self.weighed[0]

@@ -24,7 +24,6 @@ class WinsByRoll(Reason, frozen=True, tag=True):
 
     @property
     def chance(self) -> float:
-        """The chance that the sector surrenders and the roll wins the war."""
         return self.surrender * self.roll
 
     @property

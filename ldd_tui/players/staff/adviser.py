@@ -82,12 +82,10 @@ def _in_line(weighed: list[Weighed]) -> Iterable[Weighed]:
 
 
 def _beside(best: Weighed, weighed: list[Weighed]) -> Iterable[Weighed]:
-    """What a card demands, in each size: worth what it is beside the best."""
     return (replace(entry, value=min(0.0, entry.value - best.value)) for entry in weighed)
 
 
 def _at(entry: Weighed, value: float) -> Weighed:
-    """An action at another worth, and what its price would bring otherwise to fit."""
     reasons = tuple(
         replace(reason, elsewhere=max(0.0, reason.brings - value)) if isinstance(reason, Price) else reason
         for reason in entry.reasons
@@ -125,20 +123,18 @@ def _weigh_spending(
 
 
 def _weigh_roll_at_sea(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    """What may be paid for the roll: what helps, and nothing."""
     yield from _weigh_spending(state, actions, best)
     yield Weighed(a.Naval(0), 0.0, (sea_reasons.of_roll(state, 0),))
 
 
 def _in_order(worth: tuple[Reason, ...], others: Iterable[Reason]) -> tuple[Reason, ...]:
-    """What wins the war or is done comes first, then what the action brings and costs."""
+    """`WinsTheWar` and `Implemented` come first, then gains and costs."""
     rest = tuple(others)
     first = tuple(reason for reason in rest if isinstance(reason, WinsTheWar | Implemented))
     return (*first, *worth, *(reason for reason in rest if reason not in first))
 
 
 def _price(means: Means, weighing: Weighing, actions: Collection[Action]) -> Reason:
-    """What a spending brings, its price, and what that would bring otherwise."""
     state, side, instead = means.state, means.side, weighing.instead
     otherwise: Otherwise = NextTurn(state.turn + 1)
     if instead is not None:
@@ -156,7 +152,7 @@ def _purchase(spending: Spending) -> Purchase:
 
 
 def _reasons_to_stop(means: Means) -> Iterable[Reason]:
-    """What the RP that are not spent now are for: later sub-phases, the next turn; or that they are lost."""
+    """What unspent RP are for: later sub-phases or the next turn; or that they are lost."""
     state, side = means.state, means.side
     to_come = later(state, side)
     open_later = [steps for steps in means.besides if steps[0].phase in to_come]
@@ -193,7 +189,7 @@ _REASONS: dict[Phase, Callable[[State, Means, Weighing], Iterable[Reason]]] = {
 
 
 def _weigh_cards(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    """Events to cancel or to take: both are the Central Powers' to choose (10.2.7, 16.2)."""
+    """Events to cancel or set aside: the Central Powers choose both (10.2.7, 16.2)."""
     for action in actions:
         if isinstance(action, a.CancelEvent | a.ChooseSetAside):
             helped = Side.ENTENTE if isinstance(action, a.CancelEvent) else Side.CENTRAL_POWERS

@@ -18,7 +18,7 @@ Campaigns = dict[Sector, Sector]
 
 
 def campaigns(state: State, side: Side, stakes: tuple[float, ...]) -> Campaigns:
-    """Who strikes whom: the target worth most takes every sector that can reach it, then the next of those left."""
+    """The most valuable target takes every sector that can reach it, then the next takes the rest."""
     board = state.setup.board
     free = [sector for sector in board.of_side(side) if at_war(state, sector)]
     open_targets = [sector for sector in board.of_side(side.enemy) if at_war(state, sector)]
@@ -37,7 +37,6 @@ def campaigns(state: State, side: Side, stakes: tuple[float, ...]) -> Campaigns:
 
 
 def campaign_worth(state: State, target: Sector, attackers: list[Sector], stake: float) -> float:
-    """What it is worth that these sectors strike one target for some turns: its surrender, and the losses as such."""
     board = state.setup.board
     attacks = []
     for attacker in board.sectors[target].neighbours:
@@ -56,6 +55,6 @@ def campaign_worth(state: State, target: Sector, attackers: list[Sector], stake:
 
 
 def usual_size(state: State, attacker: Sector) -> int:
-    """The size of a usual offensive: the Operational Value after a loss."""
+    """The Operational Value after one loss."""
     track = state.setup.board.sectors[attacker].track
     return track[min(1, len(track) - 1)]

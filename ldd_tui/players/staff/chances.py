@@ -33,7 +33,7 @@ class Dice(Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=4096)
 def of_pool(cards: CardTable, pool: Pool, again: int = 0) -> Dice:
-    """The odds of an offensive with these dice (10.3.3, 10.3.4); `again`: by which event Athena throws some again."""
+    """The odds of an offensive (10.3.3, 10.3.4). `again`: the event that lets Athena re-roll dice."""
     found = forecasts.of_throw(cards, pool, again)
     losses, own = listed(found.losses), listed(found.attacker_losses)
     failed = 1.0 - float(odds.chance_of_hit(pool.attack_modifier, pool.needed)) if pool.priced_by else 0.0
@@ -41,7 +41,6 @@ def of_pool(cards: CardTable, pool: Pool, again: int = 0) -> Dice:
 
 
 def of_offensive(state: State, attacker: Sector, defender: Sector, size: int) -> Dice:
-    """The odds of an offensive in this position, with every modifier in force."""
     board, sectors = state.setup.board, state.sectors
     key = (
         id(board),
@@ -101,7 +100,7 @@ def together(threats: tuple[tuple[float, Losses], ...], most: int) -> Losses:
 
 
 def listed(distribution: odds.Chances) -> Losses:
-    """Exact chances of numbers, as numbers that are quick to add and multiply."""
+    """Exact chances as floats, which are quicker to add and multiply."""
     found = [0.0] * (max(n for n, _ in distribution) + 1)
     for n, chance in distribution:
         found[n] = float(chance)

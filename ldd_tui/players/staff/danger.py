@@ -32,7 +32,7 @@ def danger(most: int, now: Losses, later: Losses, tempo: Tempo, delay: float) ->
 
 
 def repaired(losses: int) -> int:
-    """How many losses a side usually repairs of so many before the next offensives (10.1)."""
+    """How many of these losses a side usually repairs before the next offensives (10.1)."""
     return w.REPAIRED[min(losses, len(w.REPAIRED) - 1)]
 
 
@@ -42,7 +42,7 @@ def _expect(values: list[float], losses: int, hits: Losses) -> float:
 
 
 def drawn_next(state: State, event: int) -> float:
-    """How likely an event is among those of the next turn: it is in the deck, or joins it then (7.1, 12, 16.1)."""
+    """The chance that an event, in the deck or about to join it, is drawn next turn (7.1, 12, 16.1)."""
     if is_last_turn(state):
         return 0.0
     board, variant = state.setup.board, state.setup.options.rewriting_history

@@ -16,7 +16,7 @@ from rules.model import Choice, Decision, Phase, State
 
 
 def decide(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """The action that the staff takes: a policy (`ldd_tui.players.Policy`). Nothing is left to luck."""
+    """A policy (`ldd_tui.players.Policy`). It uses no randomness."""
     if len(actions) == 1:
         return actions[0]
     waiting = state.waiting
@@ -26,7 +26,7 @@ def decide(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
 
 
 def _spend(state: State, actions: tuple[Action, ...]) -> Action:
-    """The first thing of the plan that belongs here, else the end; a mandatory offensive in its best size."""
+    """The next spending planned for this sub-phase, else its end; mandatory offensives at best size."""
     means = means_of(state)
     if state.phase == Phase.OFFENSIVES and means.demand is not None:
         return max((x for x in actions if isinstance(x, a.Offensive)), key=partial(_in_all, means))
@@ -50,13 +50,13 @@ def _decisive(means: Means, plan: Plan) -> Action | None:
 
 
 def _pay_for_roll(state: State, actions: tuple[Action, ...]) -> Action:
-    """What the plan pays for the roll at sea, or nothing (6.6)."""
+    """What the plan pays for the naval roll, or nothing (6.6)."""
     means = means_of(state)
     return means.plan(state.rp[means.side]).best_of(state.phase) or a.Naval(0)
 
 
 def _in_all(means: Means, action: a.Offensive) -> float:
-    """What an offensive is worth beside keeping its price."""
+    """An offensive's worth, less what its price is worth unspent."""
     brings = offensives.worth(means.state, means.outlook, action.attacker, action.defender, action.size)
     return brings - action.size * means.kept
 

@@ -21,34 +21,34 @@ from rules.settling import failed
 
 
 def aviation(state: State, actions: tuple[Action, ...]) -> Action:
-    """Artillery dice that missed can only get better (10.2.7)."""
+    """Re-roll failed Artillery dice: they can only get better (10.2.7)."""
     return _most(actions)
 
 
 def tannenberg(state: State, actions: tuple[Action, ...]) -> Action:
-    """Hits of the enemy can only get worse (event 4)."""
+    """Re-roll the enemy's hits: they can only get worse (event 4)."""
     return _most(actions)
 
 
 def air_division(state: State, actions: tuple[Action, ...]) -> Action:
-    """Likewise by the defender's Aviation (6.5.1, F075)."""
+    """Re-roll hits with the defender's Aviation: they can only get worse (6.5.1, F075)."""
     return _most(actions)
 
 
 def settle(state: State, actions: tuple[Action, ...]) -> Action:
-    """Pay for failed dice in RP as far as that is cheaper than in spaces (event 19, F092)."""
+    """Pay for failed dice in RP as long as that is cheaper than spaces (event 19, F092)."""
     means = means_of(state)
     return max((x for x in actions if isinstance(x, a.Settle)), key=lambda x: settled_worth(means, x))
 
 
 def kut(state: State, actions: tuple[Action, ...]) -> Action:
-    """Throw again every Attack die that missed, natural 1s among them (event 17)."""
+    """Re-roll every Attack die that missed, including natural 1s (event 17)."""
     missed = misses_of(battle_of(state), artillery=False)
     return a.Reroll(missed) if missed else a.KEEP
 
 
 def brusilov(state: State, actions: tuple[Action, ...]) -> Action:
-    """Throw again as many dice as pay (event 19)."""
+    """Re-roll as many dice as pay off (event 19)."""
     options = [
         (reroll_worth(state, Decision.BRUSILOV, x.faces), len(x.faces), x) for x in actions if isinstance(x, a.Reroll)
     ]
@@ -57,12 +57,12 @@ def brusilov(state: State, actions: tuple[Action, ...]) -> Action:
 
 
 def michael(state: State, actions: tuple[Action, ...]) -> Action:
-    """Take event 34's dice with the first offensive: a second one may not come (R193)."""
+    """Use event 34's dice in the first offensive: a second may not come (R193)."""
     return a.USE_MICHAEL
 
 
 def failed_research(state: State, actions: tuple[Action, ...]) -> Action:
-    """Give a cube up for another throw if the chance of the level now outweighs the cube (10.2.5)."""
+    """Spend a cube on a re-roll if the chance of the level now outweighs the cube (10.2.5)."""
     return a.REROLL_RESEARCH if second_throw(state)[1] > 0 else a.TAKE_CUBE
 
 
@@ -70,7 +70,7 @@ def failed_research(state: State, actions: tuple[Action, ...]) -> Action:
 
 
 def each_die(state: State, decision: Decision) -> tuple[float, float]:
-    """The chance that a die thrown again causes a loss, and that it costs the one who throws it a loss (event 19)."""
+    """The chances that a re-rolled die causes a loss, and costs the roller a loss (event 19)."""
     battle = battle_of(state)
     again = at_stage(state, battle)
     _, modifier = on_the_table(battle, artillery=again.artillery)
@@ -81,7 +81,7 @@ def each_die(state: State, decision: Decision) -> tuple[float, float]:
 
 
 def reroll_worth(state: State, decision: Decision, faces: tuple[int, ...]) -> float:
-    """What throwing these dice again is worth to the side that chooses, in RP."""
+    """The worth in RP of re-rolling these dice, to the side that chooses."""
     battle = battle_of(state)
     side = state.setup.board.sectors[battle.attacker].side
     chooser = side.enemy if decision in _BY_DEFENDER else side
@@ -105,7 +105,7 @@ _BY_DEFENDER = (Decision.TANNENBERG, Decision.AIR_DIVISION)
 
 
 def settled_worth(means: Means, action: a.Settle) -> float:
-    """What is left of the turn when so many of the failed dice are paid for in RP, the rest in spaces (event 19)."""
+    """What the rest of the turn is worth after paying for failed dice in RP and spaces (event 19)."""
     battle = battle_of(means.state)
     attacker, losses = battle.attacker, means.state.sectors[battle.attacker].losses
     spaces = failed(battle) - action.rp
@@ -114,7 +114,7 @@ def settled_worth(means: Means, action: a.Settle) -> float:
 
 
 def second_throw(state: State) -> tuple[float, float]:
-    """The chance that a failed attempt succeeds if it is thrown again, and what that is worth beside taking a cube."""
+    """The chance that a re-rolled attempt succeeds, and its worth compared with taking a cube."""
     attempt, side = state.attempt, state.active
     assert attempt is not None
     ahead = technology.prospect(state, outlook_of(state, side), side)
@@ -126,7 +126,6 @@ def second_throw(state: State) -> tuple[float, float]:
 
 
 def needed(state: State) -> int:
-    """The number that the attempt under way has to reach."""
     assert state.attempt is not None
     level = next_level(state, state.active, state.attempt.technology)
     assert level is not None
@@ -134,18 +133,15 @@ def needed(state: State) -> int:
 
 
 def battle_of(state: State) -> Battle:
-    """The offensive that is being resolved."""
     assert state.battle is not None
     return state.battle
 
 
 def binomial(dice: int, hit: float) -> tuple[float, ...]:
-    """The chances of 0, 1, 2... hits."""
     return tuple(comb(dice, n) * hit**n * (1.0 - hit) ** (dice - n) for n in range(dice + 1))
 
 
 def _most(actions: tuple[Action, ...]) -> Action:
-    """The re-roll of the most dice."""
     return max((x for x in actions if isinstance(x, a.Reroll)), key=lambda x: len(x.faces), default=a.KEEP)
 
 

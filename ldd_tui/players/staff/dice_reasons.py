@@ -16,7 +16,6 @@ from rules.settling import failed
 
 
 def weigh_rerolls(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    """Each re-roll by how many dice it lifts, and leaving them."""
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     for action in actions:
@@ -31,7 +30,6 @@ def weigh_rerolls(state: State, actions: tuple[Action, ...], best: Action) -> It
 
 
 def weigh_settling(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    """Each way to pay for failed dice, beside the best one."""
     means, battle = means_of(state), dice_choices.battle_of(state)
     settled = [action for action in actions if isinstance(action, a.Settle)]
     worths = {action: dice_choices.settled_worth(means, action) for action in settled}
@@ -42,7 +40,6 @@ def weigh_settling(state: State, actions: tuple[Action, ...], best: Action) -> I
 
 
 def weigh_failed_research(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    """Another throw against one cube more."""
     attempt = state.attempt
     assert attempt is not None
     chance, worth = dice_choices.second_throw(state)

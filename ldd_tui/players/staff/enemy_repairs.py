@@ -46,13 +46,11 @@ def likely_spaces(state: State, sector: Sector) -> int | None:
 
 
 def _repairs_before_blows(state: State, side: Side) -> bool:
-    """Whether a side's reinforcements of this turn are still to come, and come before its enemy's offensives."""
     before = place(state, Phase.REINFORCEMENTS, side) < place(state, Phase.OFFENSIVES, side.enemy)
     return before and still_reinforces(state, side)
 
 
 def _rp(state: State, side: Side) -> int:
-    """The RP that a side has for its reinforcements, as things stand."""
     if reached(state, Phase.INCOME):
         return state.rp[side]
     return min(state.rp[side] + collection(state, side).collected, state.setup.board.maximum_rp)

@@ -12,7 +12,7 @@ from rules.sectors import at_war
 
 
 def worth(state: State, event: int, side: Side) -> float:
-    """What it is worth to a side that an event happens: nothing if it would be void or finds nobody at war."""
+    """What an event is worth to a side: 0 if it would be void or affects nobody at war."""
     if is_void(state, event) or event not in w.EVENTS_FOR:
         return 0.0
     order = state.setup.board.edition.cards[event].order
@@ -23,14 +23,14 @@ def worth(state: State, event: int, side: Side) -> float:
 
 
 def air_raid(state: State, actions: tuple[Action, ...]) -> Action:
-    """Cancel what helps the Entente most, if anything does (10.2.7)."""
+    """Cancel the event that helps the Entente most, if any does (10.2.7)."""
     found = [(worth(state, x.event, Side.ENTENTE), -x.event, x) for x in actions if isinstance(x, a.CancelEvent)]
     best = max(found, default=None)
     return best[2] if best is not None and best[0] > 0 else a.KEEP_EVENTS
 
 
 def set_aside(state: State, actions: tuple[Action, ...]) -> Action:
-    """Take the card that helps the Central Powers most; a card drawn at random may still be declined (16.2)."""
+    """Take the card that helps the Central Powers most; may decline a card drawn at random (16.2)."""
     if a.DRAW_SET_ASIDE in actions:
         return a.DRAW_SET_ASIDE
     found = [
@@ -41,10 +41,10 @@ def set_aside(state: State, actions: tuple[Action, ...]) -> Action:
 
 
 def room(state: State, side: Side) -> int:
-    """The RP that a side may keep without losing any at the next collection (8.2)."""
+    """The RP that a side can keep without losing any at the next collection (8.2)."""
     return max(0, state.setup.board.maximum_rp - collection(state, side).collected)
 
 
 def wasted(state: State, side: Side) -> int:
-    """The RP that a side cannot hold when it has collected (8.2)."""
+    """The RP that a side will lose at the next collection (8.2)."""
     return max(0, state.rp[side] + collection(state, side).collected - state.setup.board.maximum_rp)

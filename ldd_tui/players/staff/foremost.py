@@ -30,7 +30,7 @@ def foremost(advice: Advice, most: int) -> tuple[Weighed, ...]:
 
 
 def _in_their_best(advice: Advice) -> Iterator[Weighed]:
-    """Every action in the size or at the price that is best of it, the first one beside others."""
+    """Each action once, at its best size or price, except that the first also shows alternatives."""
     best, known = advice.best.action, set[tuple[object, ...]]()
     beside = _prices_beside(advice)
     for one in advice.weighed:
@@ -44,7 +44,7 @@ def _in_their_best(advice: Advice) -> Iterator[Weighed]:
 
 
 def _prices_beside(advice: Advice) -> list[int]:
-    """The price of the first action, if it is an attempt, with the next one below it and the next one above it."""
+    """The first action's price with the next lower and higher ones; empty unless it is an attempt."""
     best = advice.best.action
     if not isinstance(best, Research):
         return []
@@ -67,7 +67,6 @@ def _naming_only(one: Weighed, actions: Collection[Action]) -> Weighed:
 
 
 def same_but_for_size(one: Action, other: Action) -> bool:
-    """Whether two actions differ in their dice, spaces or RP only."""
     return _apart_from_size(one) is not None and _apart_from_size(one) == _apart_from_size(other)
 
 

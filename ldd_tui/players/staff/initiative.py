@@ -19,7 +19,7 @@ from rules.sectors import can_recover
 
 
 def bid(state: State, actions: tuple[Action, ...]) -> Action:
-    """Bid what pays, and RP that the next collection would waste anyway (6, 8.2)."""
+    """Bid what pays off, including RP that the next collection would waste anyway (6, 8.2)."""
     side = _chooser(state)
     if not state.setup.board.edition.turn.in_blocks:
         return a.Bid(min(wasted(state, side), state.rp[side]))
@@ -36,18 +36,17 @@ def buy(state: State, actions: tuple[Action, ...]) -> Action:
 
 
 def purchase_worth(state: State) -> float:
-    """What it is worth to buy the initiative, its price counted, in RP."""
     side = _chooser(state)
     return first_block(state, side) - _price(state, side, state.setup.board.initiative_price[state.turn - 1])
 
 
 def bid_worth(state: State, rp: int, first: float) -> float:
-    """What a bid is worth if the first block is worth `first`: it may bring it, and is paid in any case (6.2)."""
+    """`first`: the worth of the first block. The bid is paid even if it fails (6.2)."""
     return chance_of_bid(state, rp) * first - _price(state, _chooser(state), rp)
 
 
 def chance_of_bid(state: State, rp: int) -> float:
-    """How likely a bid brings the initiative, if the enemy may bid any of what it can as likely as another (6.2)."""
+    """The chance that a bid wins, if all possible enemy bids are equally likely (6.2)."""
     side = _chooser(state)
     wins_tie = state.setup.board.printed_initiative(state.turn) == side
     others = range(most_bid(state, side.enemy) + 1)
@@ -56,13 +55,12 @@ def chance_of_bid(state: State, rp: int) -> float:
 
 @cache
 def _chance(rp: int, other: int, wins_tie: bool) -> float:
-    """How likely a bid wins against another."""
     margins = [one + rp - two - other for one in FACES for two in FACES]
     return sum(margin > 0 or (wins_tie and not margin) for margin in margins) / len(margins)
 
 
 def _price(state: State, side: Side, rp: int) -> float:
-    """What it costs to be without so many RP this turn; those that the collection would waste cost nothing (8.2)."""
+    """The cost of spending RP before the turn; RP that the collection would waste are free (8.2)."""
     return max(0, rp - wasted(state, side)) * w.RP_BEFORE_BLOCK
 
 
@@ -75,7 +73,7 @@ def first_block(state: State, side: Side) -> float:
 
 
 def _at_stake(state: State, side: Side) -> float:
-    """The danger of the enemy's sectors less that of one's own, in RP, if the turn takes its blocks in this order."""
+    """The danger to enemy sectors less that to its own, in RP, for the current order of blocks."""
     outlook, found = outlook_of(state, side), 0.0
     for standing in outlook.standings:
         if standing is not None:
@@ -86,7 +84,7 @@ def _at_stake(state: State, side: Side) -> float:
 
 
 def _losses_then(state: State, outlook: Outlook, sector: Sector) -> int:
-    """The losses of a sector when it is next attacked: whose block comes first may have repaired it."""
+    """A sector's losses when it is next attacked: the side with the first block repairs first."""
     losses = state.sectors[sector].losses
     repairs = state.setup.board.sectors[sector].side == state.initiative and can_recover(sector)
     return losses - repaired(losses) if repairs else losses

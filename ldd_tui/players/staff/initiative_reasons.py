@@ -13,7 +13,7 @@ from rules.model import Choice, Side, State
 
 
 def weigh_bids(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    """Each bid; where the initiative is weighed, beside bidding nothing, else by what it wastes."""
+    """Compare each bid with bidding nothing, or by what it wastes if the initiative isn't weighed."""
     side = _chooser(state)
     lost = events.wasted(state, side)
     wasted: tuple[Reason, ...] = (WastedRp(lost, state.setup.board.maximum_rp),) if lost else ()
@@ -31,7 +31,6 @@ def weigh_bids(state: State, actions: tuple[Action, ...], best: Action) -> Itera
 
 
 def weigh_purchase(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    """To buy the initiative, and to leave it."""
     side = _chooser(state)
     price = state.setup.board.initiative_price[state.turn - 1]
     first = FirstBlock(initiative.first_block(state, side), 1.0)

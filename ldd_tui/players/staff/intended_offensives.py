@@ -21,7 +21,7 @@ class IntendedOffensive(Struct, frozen=True, gc=False):
 
 
 def intended_offensives(state: State, outlook: Outlook, side: Side) -> dict[Sector, IntendedOffensive]:
-    """Each sector's target in its side's campaigns, as far as the share of income that goes into offensives reaches."""
+    """Each sector's target in its side's campaigns, within the share of income spent on offensives."""
     found: list[tuple[float, Sector, Sector, int]] = []
     for attacker, target in outlook.conduct.campaigns.items():
         size = usual_size(state, attacker)

@@ -19,12 +19,11 @@ Attacks = dict[tuple[Sector, Sector], float]
 
 
 def is_led_by_markers(state: State, side: Side) -> bool:
-    """Whether a side draws markers and does what they say."""
     return side in state.setup.options.athena and bool(state.setup.board.poppies[side])
 
 
 def chance_of_attack(state: State, attacker: Sector, target: Sector, *, this_turn: bool) -> float | None:
-    """How likely a sector attacks another in its side's next block; None where its side has no markers."""
+    """The chance that a sector attacks in its side's next block; `None` if the side has no markers."""
     board = state.setup.board
     side = board.sectors[attacker].side
     if not is_led_by_markers(state, side):
@@ -34,7 +33,7 @@ def chance_of_attack(state: State, attacker: Sector, target: Sector, *, this_tur
 
 
 def chance_of_repair(state: State, sector: Sector) -> float | None:
-    """How likely a sector is repaired in its side's next block; None where its side has no markers."""
+    """The chance of repair in its side's next block; `None` if the side has no markers."""
     board = state.setup.board
     printed = board.sectors[sector]
     if not is_led_by_markers(state, printed.side):
@@ -46,7 +45,7 @@ def chance_of_repair(state: State, sector: Sector) -> float | None:
 
 
 def draws(state: State, side: Side, *, this_turn: bool) -> int:
-    """How many markers a side draws in its next block: as many as it has RP then."""
+    """How many markers a side draws in its next block: one for each RP it then has."""
     most = min(state.setup.board.maximum_rp, len(state.setup.board.poppies[side]))
     brings = collection(state, side).collected
     if not this_turn:
@@ -84,14 +83,14 @@ def _attacks(board: Board, side: Side, draws: int, at_war: tuple[Sector, ...]) -
 
 
 def _named(board: Board, side: Side, target: Sector, targets: tuple[Sector, ...]) -> int:
-    """How many markers send somebody against a target: it is the first under their flag that can be attacked."""
+    """Count the markers that aim at a target: the first attackable sector under their flag."""
     offensives = [marker for marker in board.poppies[side] if marker.kind == PoppyKind.OFFENSIVE]
     return sum(target == next((x for x in marker.sectors if x in targets), None) for marker in offensives)
 
 
 @lru_cache(maxsize=4096)
 def _at_least(number: int, named: int, markers: int, draws: int) -> float:
-    """The chance that of so many markers, some of them `named`, at least a `number` of these is drawn."""
+    """The chance of drawing at least `number` of the `named` markers."""
     draws = min(draws, markers)
     ways = sum(
         comb(named, drawn) * comb(markers - named, draws - drawn) for drawn in range(number, min(named, draws) + 1)

@@ -18,7 +18,7 @@ GROUP = 3
 
 
 def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, size: int) -> float:
-    """What an offensive is worth to the attacker's side, its price apart."""
+    """An offensive's worth to the attacker's side, before its price."""
     dice = chances.of_offensive(state, attacker, defender, size)
     gained = outlook.price_of_offensive(attacker, defender, state.sectors[defender].losses, dice.losses)
     lost = outlook.price_of(attacker, state.sectors[attacker].losses, dice.own)
@@ -26,7 +26,7 @@ def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, si
 
 
 def brings_down(state: State, outlook: Outlook, action: Offensive) -> float:
-    """The chance that an offensive makes its target surrender, by what that is worth, in RP."""
+    """The chance that the target surrenders times what that is worth, in RP."""
     standing = outlook.standings[action.defender]
     assert standing is not None
     losses = chances.of_offensive(state, action.attacker, action.defender, action.size).losses
@@ -34,12 +34,11 @@ def brings_down(state: State, outlook: Outlook, action: Offensive) -> float:
 
 
 def boldness(state: State, side: Side) -> float:
-    """What the enemy's losses count beside one's own."""
+    """The weight of the enemy's losses relative to the side's own."""
     return w.BOLDNESS[side] if state.setup.board.sudden_death_vp else w.BOLDNESS_BY_ROLL
 
 
 def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, largest: int) -> Steps:
-    """An offensive by size, each size as a step beyond the smaller one."""
     free = is_free(state, attacker, defender)
     found: Steps = []
     before = 0.0
@@ -55,7 +54,7 @@ def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, la
 def still_possible(
     state: State, outlook: Outlook, side: Side, settled: Iterable[Offensive], chosen: Iterable[Spending]
 ) -> list[Steps]:
-    """Every offensive beside those that are settled or chosen, and what is left of these to be made larger."""
+    """Every other offensive, and how far those settled or chosen can still grow."""
     sizes = {x.attacker: x for x in settled}
     sizes |= {x.action.attacker: x.action for x in chosen if isinstance(x.action, Offensive)}
     revised = outlook.after(state, sizes.values())
@@ -69,7 +68,6 @@ def still_possible(
 
 
 def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
-    """Every offensive that the side could launch this turn."""
     if state.passed[side]:
         return []
     return [steps(state, outlook, attacker, defender, largest) for attacker, defender, largest in pairs(state, side)]

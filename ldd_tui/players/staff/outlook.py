@@ -57,28 +57,26 @@ class Outlook(Struct, frozen=True, gc=False):
     kept: tuple[float, float]
 
     def burden(self, sector: Sector, losses: int) -> float:
-        """What it costs a sector's side that it stands at `losses`; beyond its track: that it has surrendered."""
+        """What `losses` cost a sector's side; beyond the end of its track, the cost of its surrender."""
         standing = self.standings[sector]
         return 0.0 if standing is None else standing.burden[min(losses, len(standing.burden) - 1)]
 
     def price_of(self, sector: Sector, losses: int, hits: Losses) -> float:
-        """What losses that come with these chances cost a sector's side on average."""
         standing = self.standings[sector]
         return 0.0 if standing is None else price(standing.burden, losses, hits)
 
     def price_of_offensive(self, attacker: Sector, defender: Sector, losses: int, hits: Losses) -> float:
-        """What an offensive's losses cost the defender's side beside its not being launched."""
         return price(self.targets[attacker, defender], losses, hits)
 
     def with_standing_of(self, state: State, plain: State, sector: Sector) -> Outlook:
-        """The outlook in which one sector at war stands as in these positions (`plain`: without this turn's events)."""
+        """The outlook with one sector at war re-evaluated. `plain`: without this turn's events."""
         old = self.standings[sector]
         assert old is not None
         new = _standing(state, plain, sector, self.conduct, old.stake, self.turns_left, self.prestige_point)
         return replace(self, standings=(*self.standings[:sector], new, *self.standings[sector + 1 :]))
 
     def after(self, state: State, planned: Iterable[Offensive]) -> Outlook:
-        """The outlook in which some offensives of this turn are settled: what they will bring down needs no others."""
+        """The outlook once offensives are settled: sectors they will bring down need no others."""
         settled = tuple(planned)
         doomed = {defender for defender in {x.defender for x in settled} if _falls_by(state, defender, settled)}
         if not doomed:
@@ -92,7 +90,7 @@ class Outlook(Struct, frozen=True, gc=False):
 
 
 def outlook_of(state: State, side: Side) -> Outlook:
-    """The outlook of a position as `side` sees it: it chooses its own targets, but not the enemy's."""
+    """`side` chooses its own targets, but not the enemy's."""
     plain = replace(state, this_turn=(), offensives=())
     left = turns_left(state)
     point = prestige_point(state)
@@ -117,7 +115,7 @@ def outlook_of(state: State, side: Side) -> Outlook:
 
 
 def turns_left(state: State) -> float:
-    """Turns after this one that are still worth something, each a little less than the one before."""
+    """The number of turns after this one, each discounted a little more than the one before."""
     if is_last_turn(state):
         return 0.0
     total, weight, peace = 0.0, 1.0, peace_next(state)
@@ -129,12 +127,12 @@ def turns_left(state: State) -> float:
 
 
 def peace_next(state: State) -> float:
-    """How likely the event that ends the war is among those of the next turn (14.2)."""
+    """The chance that the event that ends the war is drawn next turn (14.2)."""
     return max([drawn_next(state, event) for event in state.setup.board.edition.cards.ends_war], default=0.0)
 
 
 def prestige_point(state: State) -> float:
-    """What a prestige point gained now is worth: all of it on the last turn, and much less before (14.2)."""
+    """A prestige point now: its full worth on the last turn, much less before (14.2)."""
     if is_last_turn(state):
         return w.PRESTIGE_POINT
     before_end = state.setup.board.last_turn - state.turn
@@ -143,7 +141,7 @@ def prestige_point(state: State) -> float:
 
 
 def kept(state: State, side: Side) -> float:
-    """What an RP not spent this turn is worth: nothing at the end of the war."""
+    """The worth of an RP not spent this turn: 0 at the end of the war."""
     return 0.0 if is_last_turn(state) else w.KEPT
 
 
@@ -180,14 +178,13 @@ def _as_target(
 
 
 def _falls_by(state: State, sector: Sector, settled: tuple[Offensive, ...]) -> bool:
-    """Whether settled offensives are likely to bring a sector down."""
     ours = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in settled if x.defender == sector)
     left = losses_to_surrender(state, sector)
     return together(ours, left)[left] >= w.LIKELY
 
 
 def price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:
-    """What losses that come with these chances add to a burden, or to a part of one, on average."""
+    """The average added burden, or part of one, from losses with these chances."""
     last, before = len(burden) - 1, burden[losses]
     return sum(chance * (burden[min(losses + n, last)] - before) for n, chance in enumerate(hits))
 
@@ -224,7 +221,7 @@ def stake(state: State, sector: Sector, left: float, point: float) -> float:
 
 
 def _stake_by_rolls(state: State, sector: Sector, left: float) -> float:
-    """What a surrender costs where an Armistice roll follows it: the war by that roll, or else by those to come (7)."""
+    """The cost of a surrender followed by an Armistice roll, now or later (7)."""
     printed = state.setup.board.sectors[sector]
     enemy = printed.side.enemy
     after = state.vp[enemy] + printed.victory_points
@@ -239,7 +236,7 @@ def _stake_by_rolls(state: State, sector: Sector, left: float) -> float:
 
 
 def _vp_to_come(state: State, side: Side, vp: int) -> float:
-    """What so many VP are worth to a side in Armistice rolls to come, and in the count when the war ends (7, 10)."""
+    """The worth of VP in future Armistice rolls and in the count at the end of the war (7, 10)."""
     board = state.setup.board
     to_end = 0 if is_last_turn(state) else board.last_turn - state.turn
     others = state.vp[side.enemy]
@@ -271,7 +268,6 @@ class Burden(NamedTuple):
 
 
 def parts_of_burden(state: State, sector: Sector, burden: tuple[float, ...], left: float, point: float) -> Burden:
-    """The parts that a burden of a sector is made up of."""
     printed = state.setup.board.sectors[sector]
     prestige, per_value = point * printed.prestige_value, printed.production_per_value
     besides = _besides(printed.track, prestige, per_value, left, can_recover(sector))
@@ -282,7 +278,7 @@ def parts_of_burden(state: State, sector: Sector, burden: tuple[float, ...], lef
 def _besides(
     track: tuple[int, ...], prestige: float, per_value: int, left: float, repairs: bool
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """What losses cost beside the danger of surrender: repairs, missing dice, prestige, RP; last what it costs."""
+    """What losses cost beyond the danger of surrender: repairs, missing dice, prestige and RP."""
     missing, weight = [track[0] - value for value in track], min(1.0, left)
     wear = [w.REPAIR[min(losses, len(w.REPAIR) - 1)] * weight if repairs else 0.0 for losses in range(len(track))]
     dice = [here * w.DIE_A_TURN * weight for here in missing]
@@ -307,7 +303,6 @@ def _burden_of(
 def _burden(
     board: Board, sector: Sector, fall: tuple[float, ...], stake: float, left: float, point: float
 ) -> tuple[float, ...]:
-    """All that losses cost: the danger of surrender, and what comes beside it."""
     printed = board.sectors[sector]
     prestige, repairs = point * printed.prestige_value, can_recover(sector)
     return _burden_of(printed.track, prestige, printed.production_per_value, left, fall, stake, repairs)

@@ -37,14 +37,12 @@ class Means(Struct, frozen=True):
     last: bool
 
     def plan(self, rp: int, settled: tuple[Offensive, ...] = (), without: Group | None = None) -> Plan:
-        """The best plan for so many RP: some offensives are settled, and one group of spendings is left out."""
         besides = [steps for steps in self.besides if steps[0].group != without]
         if self.demand is None or self.state.phase == Phase.OFFENSIVES:
             return self._drawn_up(besides, rp, settled, without)
         return self._with_mandatory(self.demand, besides, rp, without)
 
     def worth(self, plan: Plan) -> float:
-        """What a plan is worth in all, the RP that it leaves among it."""
         spare = 0.0 if self.last else w.SPARE
         beyond = max(0, plan.left - self.room)
         return plan.worth(self.kept) - beyond * max(0.0, self.kept - spare)
@@ -90,12 +88,11 @@ class Weighing(Struct, frozen=True):
 
     @property
     def value(self) -> float:
-        """What the turn is worth more with it than without it, in RP."""
+        """What the turn gains by it, in RP."""
         return self.total - self.elsewhere
 
 
 def means_of(state: State) -> Means:
-    """What the side that spends has to choose among."""
     side = state.active
     state = after_likely_repairs(state, side.enemy)
     outlook = outlook_of(state, side)
@@ -110,13 +107,12 @@ def means_of(state: State) -> Means:
 
 
 def _after_offensives(state: State, side: Side) -> frozenset[Phase]:
-    """The sub-phases of a side that come after its offensives."""
     own = state.setup.board.edition.turn.own
     return frozenset(own[own.index(Phase.OFFENSIVES) :]) if Phase.OFFENSIVES in own else frozenset()
 
 
 def weigh(means: Means, actions: Collection[Action]) -> list[Weighing]:
-    """Every spending among the actions, the best first; the first one is worth doing if its value is above 0."""
+    """Every spending among the actions, best first. The first is worth buying if its value exceeds 0."""
     state = means.state
     if state.phase == Phase.OFFENSIVES:
         offered = offensives.spendings(state, means.outlook, means.side)
@@ -151,7 +147,6 @@ def _weighed(means: Means, steps: Steps, actions: Collection[Action]) -> list[We
 
 
 def _given_up(without: Plan, beside: Plan) -> Spending | None:
-    """The best of what one plan has and the other has not."""
     still = {step.action for step in beside.chosen}
     lost = [step for step in without.chosen if step.action not in still]
     return max(lost, key=lambda step: step.worth, default=None)

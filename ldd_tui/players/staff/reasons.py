@@ -36,7 +36,6 @@ LEAST_CHANCE = 0.005
 
 
 def offensive_reasons(state: State, means: Means, weighing: Weighing) -> Iterable[Reason]:
-    """Losses, the surrender they may bring, the counter-attack, prestige, and the card that demands it."""
     side, action = means.side, weighing.action
     assert isinstance(action, a.Offensive)
     attacker, defender = action.attacker, action.defender
@@ -66,7 +65,7 @@ def offensive_reasons(state: State, means: Means, weighing: Weighing) -> Iterabl
 
 
 def _if_thrown_again(state: State, attacker: Sector, defender: Sector, size: int) -> r.IfThrownAgain | None:
-    """What an offensive brings with all that people may throw again; None where nobody may."""
+    """The effect of all re-rolls that people may choose; `None` if nobody may."""
     may = forecast(state, attacker, defender, size).may
     if not may:
         return None
@@ -76,7 +75,6 @@ def _if_thrown_again(state: State, attacker: Sector, defender: Sector, size: int
 
 
 def _other_sizes(state: State, side: Side, action: a.Offensive) -> Iterable[Reason]:
-    """What a die less and a die more would do, where the rules leave the size open."""
     demand = mandatory(state, side)
     if demand is not None and demand.full_size:
         return
@@ -91,7 +89,7 @@ def _other_sizes(state: State, side: Side, action: a.Offensive) -> Iterable[Reas
 
 
 def _counter_attacks_given_up(state: State, side: Side, attacker: Sector, defender: Sector) -> Iterable[Reason]:
-    """Who may attack the attacker later this turn without a counter-attack, because it has attacked elsewhere."""
+    """Sectors that could attack the attacker without a counter-attack this turn, if it attacks here."""
     enemy = side.enemy
     if state.passed[enemy] or launches(state, attacker):
         return
@@ -119,7 +117,7 @@ def _surrender_worth(state: State, sector: Sector, surrender: float) -> Reason:
 
 
 def _would_decide(state: State, sector: Sector) -> bool:
-    """Whether a sector's surrender would end the war (13.2.4, 14.1), or the Armistice roll after it for sure (7)."""
+    """Whether a surrender, or a certain Armistice roll after it, ends the war (7, 13.2.4, 14.1)."""
     board = state.setup.board
     after = state.vp[board.sectors[sector].side.enemy] + board.sectors[sector].victory_points
     if not board.sudden_death_vp:
@@ -136,7 +134,6 @@ def _counter_attack(state: State, attacker: Sector, defender: Sector, dice: chan
 
 
 def _prestige(state: State, sector: Sector, hits: chances.Losses) -> Iterable[Reason]:
-    """What losses take from the count of the armistice, when that may be near."""
     if is_last_turn(state) or peace_next(state):
         board, losses = state.setup.board, state.sectors[sector].losses
         track = board.sectors[sector].track
@@ -148,7 +145,6 @@ def _prestige(state: State, sector: Sector, hits: chances.Losses) -> Iterable[Re
 
 
 def _threat(state: State, sector: Sector) -> Iterable[Reason]:
-    """What the enemy may do to a sector next, this turn, as the fronts of the map show it too."""
     enemy = state.setup.board.sectors[sector].side.enemy
     if state.passed[enemy]:
         return
@@ -169,7 +165,6 @@ def _threat(state: State, sector: Sector) -> Iterable[Reason]:
 
 
 def reinforcement_reasons(state: State, means: Means, weighing: Weighing) -> Iterable[Reason]:
-    """The danger before and after, what threatens it, the Operational Value, and the Revolution."""
     action = weighing.action
     assert isinstance(action, a.Reinforce)
     sector, spaces = action.sector, action.spaces
@@ -193,7 +188,7 @@ def reinforcement_reasons(state: State, means: Means, weighing: Weighing) -> Ite
 
 
 def _by_demand(state: State, sector: Sector, spaces: int) -> Iterable[Reason]:
-    """What the attacks that cards demand this turn may do to a sector, without a reinforcement and with it."""
+    """The risk from attacks that cards demand this turn, with and without a reinforcement."""
     here = state.sectors[sector]
     reinforced = set_sector(state, sector, replace(here, losses=here.losses - spaces))
     before, after = (float(surrender_odds.by_demand(now, sector)) for now in (state, reinforced))
@@ -202,8 +197,6 @@ def _by_demand(state: State, sector: Sector, spaces: int) -> Iterable[Reason]:
 
 
 def _risk(state: State, sector: Sector, before: tuple[Outlook, int], after: tuple[Outlook, int]) -> Iterable[Reason]:
-    """The danger of a sector in an outlook and at so many losses, before and after the action."""
-
     def chances_after(turns: int) -> list[float]:
         return [chance_of_surrender(state, sector, outlook, losses, turns) for outlook, losses in (before, after)]
 
@@ -220,7 +213,7 @@ def _risk(state: State, sector: Sector, before: tuple[Outlook, int], after: tupl
 
 
 def _roll_then(state: State, sector: Sector) -> Iterable[Reason]:
-    """How likely the enemy's Armistice roll after a surrender of one's own sector wins the war, where that is open."""
+    """The chance that the enemy's Armistice roll after a surrender wins, unless it is certain."""
     board = state.setup.board
     after = state.vp[board.sectors[sector].side.enemy] + board.sectors[sector].victory_points
     if not board.sudden_death_vp and 0 < armistice_chance(after) < 1:
@@ -231,7 +224,6 @@ def _roll_then(state: State, sector: Sector) -> Iterable[Reason]:
 
 
 def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Iterable[Reason]:
-    """What the level gives, after the enemy's likely repairs, and how likely it is unlocked; or where it is put."""
     state, outlook, side, action = means.state, means.outlook, means.side, weighing.action
     ahead = technology.prospect(state, outlook, side)
     if isinstance(action, a.Implement):
@@ -263,12 +255,10 @@ def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Itera
 
 
 def _at_the_front(ahead: technology.Prospect, inflicted: float, spared: float) -> Reason:
-    """What a level does at the front, and over how many turns that is counted."""
     return r.FrontEffect(inflicted, spared, ahead.turns, to_the_end=ahead.turns < ahead.payback)
 
 
 def _safer(ahead: technology.Prospect, sector: Sector, level: int) -> Iterable[Reason]:
-    """The danger of a sector with more Defence."""
     state, losses = ahead.today, ahead.today.sectors[sector].losses
     better = technology.with_defence(ahead, sector, level)
     return _risk(state, sector, (ahead.outlook, losses), (better, losses))

@@ -15,20 +15,20 @@ REVOLUTION_STEP = 1 / 6
 
 
 def worth(state: State, outlook: Outlook, sector: Sector, spaces: int) -> float:
-    """What it is worth to move a sector back, its price apart."""
+    """The worth of moving a sector back, before its price."""
     losses = state.sectors[sector].losses
     return outlook.burden(sector, losses) - outlook.burden(sector, losses - spaces)
 
 
 def revolution_dice(state: State, spaces: int) -> int:
-    """The dice that are thrown for moving Russia back by so many spaces: one for each, or for each RP (13.3)."""
+    """The dice thrown for moving Russia back: one for each space, or for each RP (13.3)."""
     if state.setup.board.edition.features.revolution_by_spaces:
         return spaces
     return cost(state.reinforced[Sector.RUSSIA], spaces)
 
 
 def revolution_cost(state: State, outlook: Outlook, spaces: int) -> float:
-    """What spaces for Russia cost in Revolution: a share of all that Russia still brings (13.3)."""
+    """The Revolution's cost: a share of all that Russia still brings (13.3)."""
     steps = state.setup.board.revolution_last - state.revolution
     standing = outlook.standings[Sector.RUSSIA]
     if steps <= 0 or standing is None:
@@ -41,7 +41,6 @@ def revolution_cost(state: State, outlook: Outlook, spaces: int) -> float:
 
 
 def steps(state: State, outlook: Outlook, sector: Sector) -> Steps:
-    """A sector's reinforcement space by space."""
     bought = state.reinforced[sector]
     most = min(state.sectors[sector].losses, most_spaces(state.setup.board) - bought)
     found: Steps = []
@@ -58,7 +57,6 @@ def steps(state: State, outlook: Outlook, sector: Sector) -> Steps:
 
 
 def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
-    """Every reinforcement that the side could still buy this turn."""
     return [
         steps(state, outlook, sector)
         for sector in state.setup.board.of_side(side)

@@ -18,7 +18,6 @@ GROUP = 4
 
 
 def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
-    """What a side could pay for its roll, each RP that makes it better as a step."""
     if not naval_table.is_paid_for(state) or naval_table.suspended(state, side) is not None:
         return []
     found: Steps = []
@@ -32,7 +31,6 @@ def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
 
 
 def worth(state: State, outlook: Outlook, side: Side, bonus: int) -> float:
-    """What a roll with so much paid for it is worth to the side that rolls, on average, in RP."""
     moved = [naval_table.result(state, side, face, bonus) for face in FACES]
     if side == CENTRAL_POWERS:
         held, owes = state.rp[ENTENTE], space(state, outlook)
@@ -44,12 +42,11 @@ def worth(state: State, outlook: Outlook, side: Side, bonus: int) -> float:
 
 
 def _rp(state: State, outlook: Outlook, side: Side) -> float:
-    """What an RP that the roll moves is worth: all of it to who has its block still before it."""
+    """The worth of an RP moved by the roll: more if the side's block is still to come."""
     return outlook.kept[side] if is_past(state, Phase.NAVAL, side) else w.RP_BEFORE_BLOCK
 
 
 def space(state: State, outlook: Outlook) -> float:
-    """What the cheapest space costs the Entente that it gives up for a debt."""
     sectors = [sector for sector in state.setup.board.of_side(ENTENTE) if at_war(state, sector)]
     least = min([cost(state, outlook, a.Absorb(sector)) for sector in sectors], default=0.0)
     return least if is_last_turn(state) else max(w.LEAST_SPACE, least)
@@ -62,6 +59,5 @@ def absorb(state: State, actions: tuple[Action, ...]) -> Action:
 
 
 def cost(state: State, outlook: Outlook, action: a.Absorb) -> float:
-    """What a space of a sector costs its side."""
     losses = state.sectors[action.sector].losses
     return outlook.burden(action.sector, losses + 1) - outlook.burden(action.sector, losses)

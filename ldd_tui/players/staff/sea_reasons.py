@@ -19,13 +19,11 @@ from rules.victory import armistice_chance
 
 
 def roll_reasons(state: State, means: Means, weighing: Weighing) -> Iterable[Reason]:
-    """What the roll brings with what is paid for it."""
     assert isinstance(weighing.action, a.Naval)
     yield of_roll(state, weighing.action.rp)
 
 
 def of_roll(state: State, rp: int) -> Reason:
-    """What the roll of the side whose block it is brings on average with so much paid for it, and with nothing."""
     side = state.active
     paid, unpaid = ([naval_table.result(state, side, face, bonus) for face in FACES] for bonus in (rp, 0))
     held = state.rp[ENTENTE]
@@ -34,7 +32,6 @@ def of_roll(state: State, rp: int) -> Reason:
 
 
 def weigh_spaces(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
-    """Each sector that may give up a space, beside the one that costs least."""
     outlook = outlook_of(state, ENTENTE)
     assert isinstance(best, a.Absorb)
     least = sea.cost(state, outlook, best)

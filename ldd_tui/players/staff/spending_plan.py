@@ -51,7 +51,7 @@ class Plan(Struct, frozen=True, gc=False):
     margin: float
 
     def bought(self, phase: Phase) -> dict[tuple[int, ...], tuple[Spending, int]]:
-        """What is to be bought in a sub-phase, by group: the last step, and the price of all."""
+        """What to buy in a sub-phase, by group: the last step, and the total price."""
         found: dict[tuple[int, ...], tuple[Spending, int]] = {}
         for spending in self.chosen:
             if spending.phase == phase:
@@ -70,11 +70,10 @@ class Plan(Struct, frozen=True, gc=False):
         return None if best is None else best[0].action
 
     def price_of(self, phases: Collection[Phase]) -> int:
-        """The RP that are spent in these sub-phases."""
         return sum(spending.price for spending in self.chosen if spending.phase in phases)
 
     def worth(self, kept: float) -> float:
-        """What the plan is worth in all, with `kept` for each RP that is left."""
+        """`kept`: the worth of each RP that is left."""
         return sum(spending.worth for spending in self.chosen) + kept * self.left
 
 
@@ -114,7 +113,7 @@ def draw_up(
 
 
 def _open(offered: list[Steps], activated: dict[Sector, tuple[int, ...]]) -> Iterator[Steps]:
-    """The groups from which something can still be bought: a sector attacks one target only (10.3.1)."""
+    """The groups that still have something to buy: a sector attacks one target only (10.3.1)."""
     return (
         steps
         for steps in offered
@@ -123,7 +122,7 @@ def _open(offered: list[Steps], activated: dict[Sector, tuple[int, ...]]) -> Ite
 
 
 def _best(groups: Iterable[Steps], rp: int, least: float) -> tuple[float, Steps, int] | None:
-    """The first steps of a group that are worth most for their price, if it is more than `least` for an RP."""
+    """The group's first steps with the best worth for their price, if above `least` for each RP."""
     found: tuple[float, Steps, int] | None = None
     best = least + _HARDLY
     for steps in groups:

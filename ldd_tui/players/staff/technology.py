@@ -52,30 +52,28 @@ class Prospect(Struct, frozen=True, gc=False):
 
     @property
     def turns(self) -> float:
-        """The turns in which a level has to pay: this one and those that are left, but not too many."""
+        """The turns in which a level has to pay off: the rest of the war, up to `payback`."""
         return min(self.outlook.turns_left + 1.0, self.payback)
 
     @property
     def payback(self) -> float:
-        """The turns in which a level has to pay, however long the war lasts."""
+        """The most turns in which a level has to pay off, however long the war lasts."""
         return w.PAYBACK[self.side] if self.state.setup.board.sudden_death_vp else w.PAYBACK_BY_ROLL
 
 
 def prospect(state: State, outlook: Outlook, side: Side) -> Prospect:
-    """What a side has ahead of it."""
     to_come = plain(state)
     return Prospect(to_come, state, outlook, side, intended_offensives(to_come, outlook, side))
 
 
 def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
-    """Every attempt and implementation that the side could still pay this turn."""
     ahead = prospect(state, outlook, side)
     steps = [attempt_steps(ahead, technology) for technology in attempts(ahead.state)]
     return steps + implementations(ahead)
 
 
 def plain(state: State) -> State:
-    """The position without what holds for this turn only: a level serves in turns to come."""
+    """The position without this turn's effects: a level serves in later turns."""
     return replace(state, this_turn=(), offensives=(), passed=(False, False))
 
 
@@ -92,7 +90,6 @@ class Gains(Struct, frozen=True, gc=False):
 
     @property
     def worth(self) -> float:
-        """What both are worth."""
         return self.struck + self.kept
 
 
@@ -117,19 +114,17 @@ def level_gives(ahead: Prospect, technology: Technology) -> float:
 
 
 def gains_worth_implementing(ahead: Prospect, technology: Technology) -> Iterator[tuple[Sector, Gains]]:
-    """The sectors in which the next level of a technology would pay for being implemented, and what they would gain."""
     return (
         (sector, gives) for sector, gives in gains_by_sector(ahead, technology) if gives.worth > _a_turn(ahead, sector)
     )
 
 
 def _a_turn(ahead: Prospect, sector: Sector) -> float:
-    """What it costs a sector to implement a level, for each turn in which that has to pay."""
+    """The cost of implementing a level, spread over the turns in which it has to pay off."""
     return (0 if implements_free(ahead.state, sector) else IMPLEMENTATION_COST) / ahead.turns
 
 
 def gains_by_sector(ahead: Prospect, technology: Technology) -> Iterator[tuple[Sector, Gains]]:
-    """Each sector that could implement the next level of a technology, and what it would gain."""
     state, side = ahead.state, ahead.side
     level = state.trees[side].levels[technology] + 1
     for sector in state.setup.board.of_side(side):
@@ -140,12 +135,12 @@ def gains_by_sector(ahead: Prospect, technology: Technology) -> Iterator[tuple[S
 
 
 def sector_gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -> float:
-    """What a sector gains a turn, in RP, if it stands at `level` of a technology."""
+    """What a sector gains each turn, in RP, at `level` of a technology."""
     return gains(ahead, sector, technology, level).worth
 
 
 def gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -> Gains:
-    """What a sector gains a turn if it stands at `level` of a technology: losses inflicted and losses spared."""
+    """What a sector gains each turn at `level` of a technology: losses inflicted and spared."""
     here = ahead.state.sectors[sector]
     if level <= here.levels[technology]:
         return NO_GAINS
@@ -158,13 +153,12 @@ def gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -
 
 
 def averted(ahead: Prospect, sector: Sector, level: int) -> float:
-    """What a level of Defence averts from a sector as it stands, this turn's threats among it, in RP."""
+    """The danger in RP that a level of Defence averts, including this turn's threats."""
     losses = ahead.today.sectors[sector].losses
     return ahead.outlook.burden(sector, losses) - with_defence(ahead, sector, level).burden(sector, losses)
 
 
 def with_defence(ahead: Prospect, sector: Sector, level: int) -> Outlook:
-    """The outlook in which a sector stands at `level` of Defence."""
     if ahead.outlook.standings[sector] is None:
         return ahead.outlook
     here = ahead.today.sectors[sector]
@@ -176,7 +170,7 @@ def with_defence(ahead: Prospect, sector: Sector, level: int) -> Outlook:
 
 
 def more_inflicted(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> tuple[float, float]:
-    """The losses that a sector's usual offensive inflicts beyond today, a turn, and what they are worth in RP."""
+    """The extra losses a sector's usual offensive inflicts each turn, and their worth in RP."""
     state = ahead.state
     intended = ahead.intended.get(sector)
     if intended is None or technology == Technology.DEFENCE:
@@ -187,7 +181,7 @@ def more_inflicted(ahead: Prospect, better: State, sector: Sector, technology: T
 
 
 def fewer_suffered(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> tuple[float, float]:
-    """The losses that the enemy's offensives inflict less than today, a turn, and what they are worth in RP."""
+    """The losses a sector is spared each turn, and their worth in RP."""
     state = ahead.state
     if technology not in (Technology.DEFENCE, Technology.AVIATION):
         return 0.0, 0.0
@@ -202,7 +196,6 @@ def fewer_suffered(ahead: Prospect, better: State, sector: Sector, technology: T
 
 
 def loss_worth(ahead: Prospect, sector: Sector) -> float:
-    """What a loss of a sector costs its side on average, here and a few spaces on."""
     state, outlook = ahead.state, ahead.outlook
     if outlook.standings[sector] is None:
         return w.LEAST_LOSS
@@ -212,7 +205,7 @@ def loss_worth(ahead: Prospect, sector: Sector) -> float:
 
 
 def naval_gives(state: State, side: Side) -> float:
-    """RP a turn that the next Naval level takes from the enemy, or keeps from being taken (9, 10.2.7)."""
+    """The RP each turn that the next Naval level takes from the enemy or protects (9, 10.2.7)."""
     tree = state.trees[side]
     tree = Tree(put(tree.levels, Technology.NAVAL, tree.levels[Technology.NAVAL] + 1), tree.cubes)
     better = replace(state, trees=put(state.trees, side, tree))
@@ -222,7 +215,7 @@ def naval_gives(state: State, side: Side) -> float:
 
 
 def naval_taken(state: State, side: Side) -> float:
-    """RP that a side's naval control takes in a turn to come, on average (9)."""
+    """The average RP that a side's naval control takes in a later turn (9)."""
     if naval_table.suspended(state, side) is not None:
         return 0.0
     trade = full_trade(markers_advanced(state), side.enemy)
@@ -232,7 +225,7 @@ def naval_taken(state: State, side: Side) -> float:
 
 
 def air_raid_gives(state: State, side: Side) -> float:
-    """RP a turn of one level more of Air Raid: events cancelled, the Merchant Navy halved; or either prevented."""
+    """The RP each turn of one more Air Raid level: by its effects, or by blocking the enemy's."""
     entente, central_powers = (tree.levels[Technology.AIR_RAID] for tree in state.trees)
     lead = central_powers - entente
     after = lead + (1 if side == Side.CENTRAL_POWERS else -1)
@@ -249,7 +242,7 @@ def _raids(state: State, lead: int) -> float:
 
 
 def attempt_steps(ahead: Prospect, technology: Technology) -> Steps:
-    """An attempt by RP, each +1 on the die that makes it surer as a step (10.2.2, 3.9)."""
+    """An attempt, with a step for each RP whose +1 on the die makes it surer (10.2.2, 3.9)."""
     now, later = attempt_worths(ahead, technology)
     group = (GROUP, int(technology))
     found: Steps = []
@@ -265,7 +258,7 @@ def attempt_steps(ahead: Prospect, technology: Technology) -> Steps:
 
 
 def attempt_worths(ahead: Prospect, technology: Technology) -> tuple[float, float]:
-    """What the next level is worth if it is unlocked now, and what is left of that if the attempt fails."""
+    """The worth of the next level if unlocked now, and what remains if the attempt fails."""
     gives = level_gives(ahead, technology)
     now = gives * ahead.turns
     chance = chance_of(ahead, technology, 0)
@@ -274,7 +267,7 @@ def attempt_worths(ahead: Prospect, technology: Technology) -> tuple[float, floa
 
 
 def chance_of(ahead: Prospect, technology: Technology, bonus: int) -> float:
-    """The chance that an attempt unlocks the next level, with its cubes and their re-rolls (10.2.3 to 10.2.5)."""
+    """The chance that an attempt unlocks a level, including cubes and re-rolls (10.2.3 to 10.2.5)."""
     state, side = ahead.state, ahead.side
     level = next_level(state, side, technology)
     if level is None:

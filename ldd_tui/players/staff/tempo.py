@@ -29,12 +29,11 @@ class Tempo(NamedTuple):
 
 
 def horizon(state: State) -> int:
-    """Turns of offensives after this one that danger looks ahead."""
+    """How many turns of offensives after this one the danger covers."""
     return 0 if is_last_turn(state) else min(w.HORIZON, state.setup.board.last_turn - state.turn)
 
 
 def tempo_of(state: State, sector: Sector, turns: int) -> Tempo:
-    """What comes for a sector after this turn's blows, so many turns ahead."""
     if not state.setup.board.edition.turn.in_blocks:
         return _by_phases(turns, can_recover(sector))
     board = state.setup.board
@@ -54,7 +53,7 @@ def _by_phases(turns: int, recovers: bool) -> Tempo:
 
 @cache
 def _in_blocks(repairs_last: bool, first: tuple[bool, ...]) -> Course:
-    """A side repairs in its block; `first`: in which of the turns to come it has its block before its enemy (6.1)."""
+    """A side repairs in its block. `first`: whether that comes before the enemy's, by turn (6.1)."""
     course: list[bool] = [REPAIRS] if repairs_last else []
     for before in first:
         course += (REPAIRS, BLOWS) if before else (BLOWS, REPAIRS)
@@ -62,5 +61,4 @@ def _in_blocks(repairs_last: bool, first: tuple[bool, ...]) -> Course:
 
 
 def _repairs_last(state: State, owner: Side) -> bool:
-    """Whether a side can still repair this turn after its enemy has attacked: its block is the second."""
     return state.initiative != owner and not is_past(state, Phase.REINFORCEMENTS, owner)

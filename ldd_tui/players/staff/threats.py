@@ -34,7 +34,6 @@ class Conduct(Struct, frozen=True, gc=False):
 
 
 def conduct(state: State, side: Side, campaigns: Campaigns) -> Conduct:
-    """How the sides conduct the war from this position on."""
     entente, central_powers = Side
     return Conduct(
         side,
@@ -46,7 +45,7 @@ def conduct(state: State, side: Side, campaigns: Campaigns) -> Conduct:
 
 
 def _paid_now(state: State, side: Side, ours: Side) -> float:
-    """All RP go into a side's offensives once they have begun; before, the enemy's usual share."""
+    """The share of its offensives a side can pay for: with all RP once they begin, else usually less."""
     sizes = sum(
         state.setup.board.sectors[sector].track[state.sectors[sector].losses]
         for sector in state.setup.board.of_side(side)
@@ -97,7 +96,7 @@ def own_blows(state: State, sector: Sector, strategy: Conduct) -> tuple[tuple[fl
 
 
 def event_losses(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
-    """What the events of the next turn may cost a sector before anybody can repair: the Flu and the like (18)."""
+    """What next turn's events may cost a sector before it can repair, such as the Flu (18)."""
     found = []
     for event, by_sector in _costing(state.setup.board.edition.cards):
         spaces = by_sector.get(target, 0)
@@ -109,7 +108,6 @@ def event_losses(state: State, target: Sector) -> tuple[tuple[float, Losses], ..
 
 @cache
 def _costing(cards: CardTable) -> tuple[tuple[int, dict[Sector, int]], ...]:
-    """The events that cost sectors spaces, each with the spaces by sector."""
     found = []
     for card in cards:
         if isinstance(card.effect, AllLose):
@@ -120,7 +118,7 @@ def _costing(cards: CardTable) -> tuple[tuple[int, dict[Sector, int]], ...]:
 
 
 def likelihood(state: State, attacker: Sector, target: Sector, strategy: Conduct, *, this_turn: bool) -> float:
-    """How likely a sector attacks another in a turn: one's own by its campaign, the enemy's by its choice and RP."""
+    """The chance of an attack: by campaign for the side's own sectors, by choice and RP for enemies."""
     if this_turn and is_free(state, attacker, target):
         return w.FREE
     paid = strategy.now if this_turn else strategy.later
@@ -136,7 +134,6 @@ def likelihood(state: State, attacker: Sector, target: Sector, strategy: Conduct
 
 
 def attention(state: State, attacker: Sector) -> float:
-    """How likely a sector attacks any one of its targets."""
     targets = sum(at_war(state, other) for other in state.setup.board.sectors[attacker].neighbours)
     return w.ATTENTION[min(targets, len(w.ATTENTION) - 1)]
 

@@ -21,7 +21,7 @@ LEAST_SHARE = 0.1
 
 
 def made_up_of(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> MadeUpOf:
-    """The terms that add up to what a spending brings; those below a tenth of it as one."""
+    """The terms of a spending's worth, with those below a tenth of the total merged."""
     found = _TERMS[type(weighing.action)](state, outlook, side, weighing)
     bold = boldness(state, side) if isinstance(weighing.action, a.Offensive) else 1.0
     return MadeUpOf(_grouped(tuple(found), weighing.total), bold)
@@ -92,7 +92,6 @@ def _of_implementation(state: State, outlook: Outlook, side: Side, weighing: Wei
 
 
 def _at_the_front(found: Sequence[technology.Gains], turns: float, chance: float = 1.0) -> Iterable[Term]:
-    """Losses inflicted and spared, each with what one is worth on average."""
     struck, inflicted = sum(gives.struck for gives in found), sum(gives.inflicted for gives in found)
     kept, spared = sum(gives.kept for gives in found), sum(gives.spared for gives in found)
     if struck:

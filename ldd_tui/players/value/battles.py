@@ -44,7 +44,7 @@ Alike = tuple[tuple[Outcome, ...], int]
 
 
 def alike(state: State) -> tuple[Alike, ...]:
-    """What the awaited dice or cards may bring; () unless chance is awaited."""
+    """The possible outcomes of the awaited dice or cards; `()` unless chance is awaited."""
     waiting = state.waiting
     if not isinstance(waiting, Dice):
         return tuple([((outcome,), weight) for outcome, weight in engine.chance(state)])
@@ -52,7 +52,7 @@ def alike(state: State) -> tuple[Alike, ...]:
 
 
 def _faces(state: State, waiting: Dice) -> tuple[int, ...]:
-    """For each face of the awaited dice one that means the same."""
+    """For each face of the awaited dice, the first face with the same effect."""
     if waiting.purpose == Purpose.RESEARCH:
         return _of_research(state)
     if waiting.purpose == Purpose.ARMISTICE:
@@ -64,7 +64,7 @@ def _faces(state: State, waiting: Dice) -> tuple[int, ...]:
 
 
 def is_paid_at_sea(state: State, waiting: Dice) -> bool:
-    """Whether the awaited dice are a naval roll for which a side has paid (6.6)."""
+    """Whether the awaited dice are a naval roll with payments (6.6)."""
     return waiting.purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) and naval_table.is_paid_for(state)
 
 
@@ -73,7 +73,7 @@ def _first_alike(meanings: Sequence[Hashable]) -> tuple[int, ...]:
 
 
 def _of_research(state: State) -> tuple[int, ...]:
-    """Of the die of an attempt it matters only whether it succeeds."""
+    """Only the success of an attempt matters, not the face."""
     attempt, side = state.attempt, state.active
     assert attempt is not None
     technology = attempt.technology
@@ -110,7 +110,7 @@ _PLAIN = (BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.AVIAT
 
 
 def best(side: Side, chances: list[float]) -> float:
-    """The Entente's chance to win where a side takes what is best for it."""
+    """The Entente's chance to win after the side's best choice."""
     return max(chances) if side == ENTENTE else min(chances)
 
 
@@ -130,7 +130,7 @@ def chance_of(state: State, judge: Judge) -> float:
 
 
 def _only_numbers_count(state: State, battle: Battle) -> bool:
-    """Whether nothing but Aviation and a card that asks nobody can have dice thrown again from here on."""
+    """Whether only Aviation, or a card that offers no choice, can still cause re-rolls."""
     if battle.stage not in _PLAIN:
         return False
     if applies(state, state.setup.board.edition.cards.after_losses, battle.attacker, battle.defender, battle.event):
@@ -168,12 +168,10 @@ class _Plain:
         return self._thrown_again(hits, one, lying, battle.rerolling)
 
     def _artillery(self, hits: int, one: bool) -> float:
-        """With the Attack dice on the table, the Artillery dice still to be thrown."""
         dice = self._pool.artillery_dice
         return sum([p * self._aviation(hits, one, n, dice - n) for n, p in enumerate(self._hits(dice))])
 
     def _aviation(self, hits: int, one: bool, artillery: int, missed: int) -> float:
-        """With all dice on the table: the attacker may throw failed Artillery dice again."""
         most = min(self._pool.rerolls, missed)
         least = 0 if self._asked[0] else most
         choices = [self._thrown_again(hits, one, artillery, dice) for dice in range(least, most + 1)]
@@ -186,7 +184,6 @@ class _Plain:
         return _binomial(dice, self._pool.artillery_modifier, self._pool.needed)
 
     def _end(self, hits: int, one: bool, artillery: int) -> float:
-        """With all dice thrown but hits that are thrown again, all of them by a card, or as the defender chooses."""
         key = (hits, one, artillery)
         found = self._ends.get(key)
         if found is None:
@@ -208,7 +205,7 @@ class _Plain:
         return found
 
     def _defended(self, hits: int, one: bool, artillery: int) -> float:
-        """The defender's Aviation may have hits thrown again: of Attack dice, then of Artillery dice (F075)."""
+        """The defender's Aviation may re-roll hits: Attack dice first, then Artillery dice (F075)."""
         modifier, needed = self._pool.attack_modifier, self._pool.needed
         chances = []
         for dice in range(0 if self._asked[1] else hits, hits + 1):
@@ -235,7 +232,7 @@ class _Plain:
         return found
 
     def _priced(self, hits: int, artillery: int) -> float:
-        """Each Attack die that failed has its price, after the losses and what follows from them (F092)."""
+        """Each failed Attack die has its price, after the losses and their effects (F092)."""
         key = (min(hits + artillery, self._most[0]), -hits)
         found = self._after.get(key)
         if found is None:
@@ -259,7 +256,7 @@ def after_losses(base: State, battle: Battle, losses: int, own: int) -> State:
 
 @cache
 def _attack(dice: int, modifier: int, needed: int) -> tuple[tuple[int, bool, float], ...]:
-    """The throws of Attack dice: how many hit, whether one shows a 1, and how likely that is."""
+    """Possible throws of Attack dice: the number of hits, whether there is a 1, and the chance."""
     hit = sum(is_hit(face, modifier, needed) for face in FACES)
     miss, whole = 6 - hit, 6**dice
     found = []
@@ -273,7 +270,6 @@ def _attack(dice: int, modifier: int, needed: int) -> tuple[tuple[int, bool, flo
 
 @cache
 def _binomial(dice: int, modifier: int, needed: int) -> tuple[float, ...]:
-    """How likely each number of hits of Artillery dice is."""
     hit = sum(is_hit(face, modifier, needed) for face in FACES)
     return tuple([comb(dice, n) * hit**n * (6 - hit) ** (dice - n) / 6**dice for n in range(dice + 1)])
 
@@ -288,7 +284,7 @@ def _key(state: State) -> _Key:
 
 
 def _followed(state: State, judge: Judge, known: dict[_Key, float], above: set[_Key]) -> float:
-    """The chance by the engine's own dice and choices. `known`: what was reckoned. `above`: what leads here."""
+    """Follow the engine's own dice and choices. `known`: results so far; `above`: the path here."""
     battle, waiting = state.battle, state.waiting
     if battle is None:
         return judge(state)
@@ -310,14 +306,14 @@ def _followed(state: State, judge: Judge, known: dict[_Key, float], above: set[_
 
 
 def _next(state: State, after: State, judge: Judge, known: dict[_Key, float], above: set[_Key]) -> float:
-    """The chance once more of an offensive is settled; the next one of the game's own opponent is no part of it."""
+    """The chance once an offensive is settled, not counting the game's own opponent's next one."""
     if len(after.offensives) > len(state.offensives):
         return judge(after)
     return _followed(after, judge, known, above)
 
 
 def _thrown(state: State, judge: Judge, known: dict[_Key, float], above: set[_Key]) -> float:
-    """A throw; where it leads back to the choice before it (event 19), it is thrown until it does not."""
+    """Ignore outcomes that lead back to the choice before: they are thrown again (event 19)."""
     total, weights = 0.0, 0
     for outcomes, weight in alike(state):
         after = engine.apply(state, outcomes[0]).state

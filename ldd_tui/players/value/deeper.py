@@ -55,16 +55,14 @@ class Deeper:
         self.stopped = False
 
     def worth_more(self, side: Side, found: Sequence[T]) -> Sequence[T]:
-        """The best of actions, best first, that deserve a deeper look."""
         top = found[0].chance
         return [one for one in found[:KEPT] if abs(one.chance - top) <= MARGIN]
 
     def chance(self, state: State, action: Action, depth: int) -> float:
-        """The chance to win with an action, so many choices deeper. Raises `Stopped`."""
+        """`depth`: how many more choices to look ahead. Raises `Stopped` if the search is stopped."""
         return self._after(engine.apply(state, action).state, depth)
 
     def _after(self, state: State, depth: int) -> float:
-        """The chance once an action has been carried out, whatever has to be settled first."""
         if self._stop():
             self.stopped = True
             raise Stopped
@@ -88,7 +86,6 @@ class Deeper:
         return known
 
     def _best(self, state: State, key: object, side: Side, depth: int) -> float:
-        """The chance to win with the best choice, of the few that are the best at first sight."""
         looks = self._first_looks.get(key)
         if looks is None:
             found = [(self.chance(state, action, 0), action) for action in sensible(state, side)]
@@ -125,7 +122,7 @@ class Deeper:
 
 
 def sensible(state: State, side: Side) -> Iterator[Action]:
-    """The legal actions but attempts for more RP than is usual, what is paid for nothing, and levels that can wait."""
+    """The legal actions without overpriced attempts, useless naval payments and levels that can wait."""
     for action in engine.legal(state):
         if isinstance(action, Research):
             if action.rp <= _most_useful(state, side, action.technology):
@@ -145,7 +142,7 @@ def _most_useful(state: State, side: Side, technology: Technology) -> int:
 
 
 def _with_own(base: State, battle: Battle, losses: int, own: int) -> float:
-    """The chance with losses of the attacker's own; those that are a price it pays in RP or in spaces."""
+    """The chance with the attacker's own losses, which may be a price paid in RP or spaces."""
     if not battle.pool.priced_by:
         return resolved(after_losses(base, battle, losses, own), judged)
     side = base.setup.board.sectors[battle.attacker].side

@@ -97,15 +97,12 @@ class _Bearing(NamedTuple):
 
 class _First(x.Features):
     def lasting(self, state: State) -> tuple[object, ...]:
-        """The events in force, and VP."""
         return state.in_force, state.vp
 
     def passing(self, state: State) -> tuple[int, ...]:
-        """The events of this turn."""
         return state.this_turn
 
     def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[x.Bearing]:
-        """What bears on the front of each defender."""
         return _bearings(board, *lasting, passing)
 
     def blow(
@@ -117,7 +114,6 @@ class _First(x.Features):
         size: int,
         it: x.Bearing,
     ) -> float:
-        """The mean losses, dice that are thrown again and events included."""
         assert isinstance(it, _Bearing)
         ours, theirs = sectors[attacker].levels, sectors[defender].levels
         aviation = _aviation(board, attacker, ours[3], it.raised), _aviation(board, defender, theirs[3], it.raised)
@@ -131,14 +127,13 @@ class _First(x.Features):
         return _mean_losses(*attack, *artillery, aviation[0] > aviation[1], again)
 
     def if_it_falls(self, board: Board, defender: Sector, danger: float, it: x.Bearing, *, left: bool) -> list[Feature]:
-        """How likely the enemy wins by the roll that would follow its fall (7)."""
+        """The chance that the enemy wins by the roll after this sector's surrender (7)."""
         assert isinstance(it, _Bearing)
         vp = it.vp + board.sectors[defender].victory_points
         won = min(max(vp - 1, 0), 6) / 6
         return [(_PLACES["wins_left" if left else "wins"] + defender, danger * won)]
 
     def other_keys(self, state: State, fronts: x.Fronts) -> list[x.Key]:
-        """The parts of a position besides its sectors, what these do this turn, and RP."""
         board, turn, vp, active = state.setup.board, state.turn, state.vp, state.active
         left, year = board.last_turn - turn, board.years[turn - 1]
         entente, central_powers = fronts.production
@@ -181,7 +176,6 @@ def _raised(board: Board, in_force: tuple[int, ...]) -> tuple[int, int]:
 
 @lru_cache(maxsize=1024)
 def _extras(board: Board, in_force: tuple[int, ...], this_turn: tuple[int, ...]) -> tuple[tuple[_Extra, ...], ...]:
-    """What events add to each attack, by defender and attacker."""
     cards = board.edition.cards
     boosts = [cards.boosts[event] for event in in_force if event in cards.boosts]
     boosts += [cards.boosts[event] for event in this_turn if event in cards.turn_boosts]
@@ -206,7 +200,7 @@ def _extra(boosts: Iterable[Boost], attacker: Sector, defender: Sector, again: b
 
 @cache
 def _aviation(board: Board, sector: Sector, levels: int, raised: tuple[int, int]) -> int:
-    """The number of Aviation that a sector uses (F072, F073)."""
+    """The Aviation number that a sector uses (F072, F073)."""
     printed, value = board.sectors[sector], board.aviation_value(sector, levels)
     more = raised[printed.side]
     return max(value, min(value + more, printed.star)) if more else value
@@ -214,7 +208,7 @@ def _aviation(board: Board, sector: Sector, levels: int, raised: tuple[int, int]
 
 @cache
 def _mean_losses(dice: int, hit: float, artillery: int, artillery_hit: float, superior: bool, again: bool) -> float:
-    """`superior`: Artillery dice that miss are thrown again; `again`: then all that hit are."""
+    """`superior`: re-roll Artillery misses; `again`: then re-roll all Artillery hits."""
     first = artillery_hit + (1 - artillery_hit) * artillery_hit if superior else artillery_hit
     return dice * (hit * hit if again else hit) + artillery * (first * artillery_hit if again else first)
 
@@ -223,7 +217,6 @@ def _mean_losses(dice: int, hit: float, artillery: int, artillery_hit: float, su
 
 
 def _standing(board: Board, lead: int, last: bool, left: int) -> list[Feature]:
-    """The Entente's lead in VP, and the turns that are left."""
     return x.standing(_PLACES["standing"], lead, last, left)
 
 
@@ -237,7 +230,6 @@ def _turn(
     marine: bool,
     athena: tuple[int, ...],
 ) -> list[Feature]:
-    """How far the game has come, whose block it is and whether the first, and who is played by the system."""
     place = _PLACES["flags"]
     return [
         (place, float(passed[0])),
@@ -258,7 +250,6 @@ def _income(board: Board, entente: int, central_powers: int, left: int, lafayett
 
 
 def _trees(board: Board, trees: tuple[Tree, Tree], year: int) -> list[Feature]:
-    """The levels of both sides, and which can be attempted in a year."""
     found: list[Feature] = []
     place, open_ = _PLACES["trees"], _PLACES["open"]
     for side in Side:
@@ -273,7 +264,6 @@ def _trees(board: Board, trees: tuple[Tree, Tree], year: int) -> list[Feature]:
 
 
 def _fortunes(board: Board, vp: tuple[int, int], space: int, dice: int) -> list[Feature]:
-    """VP, and the Russian Revolution."""
     place = _PLACES["revolution"]
     found = [(place + n, 1.0) for n, step in enumerate(_REVOLUTION) if space >= step]
     place += len(_REVOLUTION)
@@ -284,14 +274,12 @@ def _fortunes(board: Board, vp: tuple[int, int], space: int, dice: int) -> list[
 def _cards(
     board: Board, deck: tuple[int, ...], year: int, this_turn: tuple[int, ...], in_force: tuple[int, ...]
 ) -> list[Feature]:
-    """The markers that may still come, in this year or in a later one; those of this turn; those on the board."""
     cards = board.edition.cards
     later = [card.number for card in cards if card.joins and card.year > year]
     return x.cards(_PLACES, board, {*deck, *later}, this_turn, in_force, _IN_FORCE)
 
 
 def _reinforced(board: Board, reinforced: tuple[int, ...]) -> list[Feature]:
-    """The notches that sectors have got back in this block."""
     place = _PLACES["reinforced"]
     most = _MOST_REINFORCED
     return [(place + sector, min(notches, most) / most) for sector, notches in enumerate(reinforced) if notches]

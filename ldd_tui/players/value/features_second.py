@@ -72,7 +72,7 @@ _NOTHING: Sequence[x.Bearing] = ((),) * len(SECTORS)
 
 class _Second(x.Features):
     def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[x.Bearing]:
-        """No event counts: so the network was taught."""
+        """Ignores events, because the network was trained without them."""
         return _NOTHING
 
     def blow(
@@ -84,14 +84,12 @@ class _Second(x.Features):
         size: int,
         it: x.Bearing,
     ) -> float:
-        """The mean losses by levels alone."""
         ours, theirs = sectors[attacker].levels, sectors[defender].levels
         aviation = board.aviation_value(attacker, ours[3]) - board.aviation_value(defender, theirs[3])
         needed = board.sectors[attacker].attack_value
         return _mean_losses(ours[0] - theirs[1], ours[2], size, max(aviation, 0), needed)
 
     def other_keys(self, state: State, fronts: x.Fronts) -> list[x.Key]:
-        """The parts of a position besides its sectors, what these do this turn, and RP."""
         board, turn, vp = state.setup.board, state.turn, state.vp
         left = board.last_turn - turn
         entente, central_powers = fronts.production
@@ -126,7 +124,6 @@ def _mean_losses(modifier: int, artillery: int, size: int, rerolls: int, needed:
 
 
 def _standing(board: Board, lead: int, last: bool, left: int) -> list[Feature]:
-    """The Entente's lead in prestige, and the turns that are left."""
     return x.standing(_PLACES["standing"], lead, last, left)
 
 
@@ -138,7 +135,6 @@ def _income(board: Board, entente: int, central_powers: int, left: int, navy: in
 
 
 def _trees(board: Board, trees: tuple[Tree, Tree], marine: bool) -> list[Feature]:
-    """Both trees, and what they come to in the war at sea and in the air over the cities."""
     ours, theirs = trees[0].levels, trees[1].levels
     naval, air = Technology.NAVAL, Technology.AIR_RAID
     place, sea, lead = _PLACES["levels"], theirs[naval] - max(0, ours[naval] - 1), theirs[air] - ours[air]
@@ -161,7 +157,6 @@ def _turn(
     initiative: int,
     athena: tuple[int, ...],
 ) -> list[Feature]:
-    """How far the game has come, whose it is to act, and who is played by Athena."""
     place = _PLACES["flags"]
     return [
         (place, float(passed[0])),
@@ -174,7 +169,6 @@ def _turn(
 
 
 def _fortunes(board: Board, vp: tuple[int, int], space: int, dice: int) -> list[Feature]:
-    """VP, and the Russian Revolution."""
     place = _PLACES["revolution"]
     found = [(place, space / 6), (place + 1, float(space >= board.revolution_last)), (place + 2, dice / 6)]
     return found + x.ladders(_PLACES["vp"], vp, _VP_STEPS)
@@ -183,7 +177,6 @@ def _fortunes(board: Board, vp: tuple[int, int], space: int, dice: int) -> list[
 def _cards(
     board: Board, deck: tuple[int, ...], year: int, this_turn: tuple[int, ...], in_force: tuple[int, ...]
 ) -> list[Feature]:
-    """The cards that may still come, in this year or in a later one; those of this turn; the markers on the board."""
     later = [card.number for card in board.edition.cards.by_number.values() if card.year > year]
     return x.cards(_PLACES, board, {*deck, *later}, this_turn, in_force, _IN_FORCE)
 

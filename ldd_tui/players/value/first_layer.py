@@ -19,12 +19,12 @@ _OF_EDITIONS: dict[str, Features] = {"first": FIRST, "second": SECOND}
 
 
 def features_of(edition: str) -> Features:
-    """What the network of an edition is given, by the edition's key."""
+    """`edition`: the edition's key."""
     return _OF_EDITIONS[edition]
 
 
 def features(state: State) -> list[float]:
-    """The numbers of a position, whole."""
+    """All input numbers of a position, calculated from scratch."""
     seen = features_of(state.setup.board.edition.key)
     found = [0.0] * seen.layout.count
     for part in seen.parts_of(state):
@@ -130,12 +130,11 @@ class FirstLayer:
 
 
 def first_layer_of(state: State) -> tuple[FirstLayer, Network]:
-    """The network that judges a position, with its first layer on that board."""
     return _first_layer(state.setup.board, is_against_athena(state))
 
 
 def is_against_athena(state: State) -> bool:
-    """Whether Athena plays one side, and one alone: then the network for such games judges."""
+    """Whether Athena plays exactly one side: a separate network evaluates such games."""
     return len(state.setup.options.athena) == 1
 
 
@@ -146,6 +145,6 @@ def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Networ
 
 
 def netted(state: State) -> float:
-    """The Entente's chance to win as the network alone judges the position, as it lies."""
+    """The Entente's chance to win, from the network alone without lookahead."""
     layer, network = first_layer_of(state)
     return network.chance(layer.of(state))

@@ -51,7 +51,6 @@ class Fronts(Struct, frozen=True):
 
 
 def fronts_of(board: Board, sectors: tuple[SectorState, ...]) -> Fronts:
-    """What follows from the sectors alone."""
     values = []
     production, prestige, strengths, largest = [0, 0], [0, 0], [0, 0], [0, 0]
     for printed, here in zip(board.sectors, sectors, strict=True):
@@ -73,7 +72,7 @@ def fronts_of(board: Board, sectors: tuple[SectorState, ...]) -> Fronts:
 
 
 def most_left(state: State, fronts: Fronts) -> tuple[int, int]:
-    """The RP that each side can still put into one offensive this turn, no more than its largest can take."""
+    """The RP that each side can still put into one offensive, capped by its largest possible size."""
     (entente, central_powers), passed, largest = state.rp, state.passed, fronts.largest
     return (
         0 if passed[0] else min(entente, largest[0]),
@@ -84,7 +83,7 @@ def most_left(state: State, fronts: Fronts) -> tuple[int, int]:
 def sizes_left(
     board: Board, fronts: Fronts, most: tuple[int, int], offensives: tuple[Launched, ...]
 ) -> tuple[int, ...]:
-    """The largest offensive that each sector can still launch this turn with these RP; 0 for none."""
+    """The largest offensive each sector can still launch this turn with these RP; 0 for none."""
     launched = [past.attacker for past in offensives if not past.free_of_limit]
     return tuple(
         [
@@ -95,7 +94,6 @@ def sizes_left(
 
 
 def attackers_of(board: Board, defender: Sector) -> tuple[Sector, ...]:
-    """The sectors that can attack one, as the board has it."""
     return _attackers(board)[defender]
 
 
@@ -145,16 +143,14 @@ class Features(ABC):
     """The numbers of an edition's positions, in parts."""
 
     def __init__(self, layout: Layout, parts: Mapping[str, Callable[..., list[Feature]]]) -> None:
-        """`parts`: the numbers of each part of `other_keys`, by its name, of the board and what the part depends on."""
+        """`parts`: for each part name of `other_keys`, its numbers from the board and the part's key."""
         self.layout = layout
         self._parts = parts
 
     def lasting(self, state: State) -> tuple[object, ...]:
-        """What bears on all fronts beside their sectors, in this turn and in turns to come."""
         return ()
 
     def passing(self, state: State) -> tuple[int, ...]:
-        """The events that bear on fronts in this turn alone."""
         return ()
 
     @abstractmethod
@@ -172,11 +168,10 @@ class Features(ABC):
         """The parts of a position besides its sectors, what these do this turn, and RP."""
 
     def values(self, board: Board, name: str, key: tuple[object, ...]) -> list[Feature]:
-        """The numbers of a part of `other_keys`."""
         return self._parts[name](board, *key)
 
     def parts_of(self, state: State) -> list[list[Feature]]:
-        """The numbers of a position, part by part; those that are 0 may be left out."""
+        """The numbers of a position by part; zeros may be omitted."""
         board, sectors, rp = state.setup.board, state.sectors, state.rp
         fronts, lasting = fronts_of(board, sectors), self.lasting(state)
         found = [self.sector_part(board, sector, sectors[sector]) for sector in SECTORS]
@@ -192,7 +187,6 @@ class Features(ABC):
         return found
 
     def sector_part(self, board: Board, sector: Sector, here: SectorState) -> list[Feature]:
-        """One sector: its losses, its status, its levels, its Operational Value."""
         layout = self.layout
         printed, place, slots = board.sectors[sector], layout.sectors[sector], layout.tracks[sector]
         found: list[Feature] = []
@@ -240,11 +234,9 @@ class Features(ABC):
         return found + self.if_it_falls(board, defender, danger, it, left=left)
 
     def if_it_falls(self, board: Board, defender: Sector, danger: float, it: Bearing, *, left: bool) -> list[Feature]:
-        """What the danger to a sector comes to beside its fall."""
         return []
 
     def purses_part(self, rp: tuple[int, int], strengths: tuple[int, int]) -> list[Feature]:
-        """RP: of each side, beside each other, and beside the Operational Values that could spend them."""
         place = self.layout.places["purses"]
         found = [
             (place, (rp[0] - rp[1]) / 10),
@@ -261,7 +253,6 @@ class Features(ABC):
         return found
 
     def this_turn_part(self, offensives: tuple[Launched, ...], attempted: tuple[Technology, ...]) -> list[Feature]:
-        """Who has attacked, and what has been attempted."""
         places = self.layout.places
         attackers = {past.attacker for past in offensives if not past.free_of_limit}
         found = [(places["launched"] + attacker, 1.0) for attacker in attackers]
@@ -269,7 +260,7 @@ class Features(ABC):
 
 
 def standing(place: int, lead: int, last: bool, left: int) -> list[Feature]:
-    """The Entente's lead in what counts at the end, half a point less for the tie, and the turns that are left."""
+    """The Entente's final-score lead, less half a point for the tie, and the turns left."""
     margin = lead - 0.5
     late = left / 13
     numbers = (
@@ -280,7 +271,6 @@ def standing(place: int, lead: int, last: bool, left: int) -> list[Feature]:
 
 
 def ladders(place: int, held: Sequence[int], steps: Sequence[int]) -> list[Feature]:
-    """For each side, which of the steps it has reached."""
     found: list[Feature] = []
     for mine in held:
         found += [(place + n, 1.0) for n, step in enumerate(steps) if mine >= step]
@@ -296,7 +286,7 @@ def cards(
     in_force: tuple[int, ...],
     lasting: Sequence[int],
 ) -> list[Feature]:
-    """The events that may still come, in this year or in a later one; those of this turn; which of `lasting` hold."""
+    """Events to come, this year or later; this turn's events; those of `lasting` in force."""
     found = [(places["deck"] + number - 1, 1.0) for number in to_come]
     found += [(places["drawn"] + number - 1, 1.0) for number in this_turn]
     found += [(places["in_force"] + n, 1.0) for n, number in enumerate(lasting) if number in in_force]
@@ -307,13 +297,13 @@ def cards(
 
 @cache
 def hit(modifier: int, needed: int) -> float:
-    """How likely one die succeeds (3.9)."""
+    """The chance that one die succeeds (3.9)."""
     return sum(is_hit(face, modifier, needed) for face in FACES) / len(FACES)
 
 
 @cache
 def _at_least(losses: int, tenths: int) -> float:
-    """How likely so many losses come or more, if `tenths` tenths of a loss come on average (Poisson's law)."""
+    """The chance of at least this many losses (Poisson), for a mean of `tenths` tenths."""
     mean = tenths / 10
     likely, below = exp(-mean), 0.0
     for n in range(losses):

@@ -50,14 +50,14 @@ _ROUNDS = 400
 
 
 def chance_before(state: State, judge: Judge) -> float:
-    """The Entente's chance to win where bids are awaited, both sides mixing theirs as they should."""
+    """The Entente's chance to win before the bids, if both sides mix theirs optimally."""
     table = _table(state, judge)
     entente, central_powers = _mixtures(table)
     return sum([p * q * table[e][c] for e, p in enumerate(entente) for c, q in enumerate(central_powers)])
 
 
 def chances_of_bids(state: State, side: Side, judge: Judge) -> list[float]:
-    """The Entente's chance to win after each bid of a side, 0 RP first, against the bids that the enemy mixes."""
+    """The Entente's chance after each bid of `side`, 0 RP first, against the enemy's mixed bids."""
     table = _table(state, judge)
     mixtures = _mixtures(table)
     if side == ENTENTE:
@@ -67,7 +67,6 @@ def chances_of_bids(state: State, side: Side, judge: Judge) -> list[float]:
 
 
 def chance_of_dice(state: State, judge: Judge) -> float:
-    """The Entente's chance to win where both dice for the initiative are still to be thrown."""
     lead = max(state.bids[0], 0) - max(state.bids[1], 0)
     tie_wins = state.setup.board.printed_initiative(state.turn) == ENTENTE
     likely = float(odds.initiative(lead, tie_wins=tie_wins))
@@ -81,7 +80,7 @@ def _after(state: State, entente: int, central_powers: int) -> State:
 
 
 def _table(state: State, judge: Judge) -> list[list[float]]:
-    """The Entente's chance to win for each of its bids, and in each row for each of the Central Powers'."""
+    """The Entente's chance to win: a row for each of its bids, a column for each enemy bid."""
     open_ = without_secrets(state)
     most = [_most(open_, side) for side in Side]
     return [[_chance(open_, e, c, judge) for c in range(most[1] + 1)] for e in range(most[0] + 1)]
@@ -98,7 +97,7 @@ def _chance(state: State, entente: int, central_powers: int, judge: Judge) -> fl
 
 
 def _mixtures(table: list[list[float]]) -> tuple[list[float], list[float]]:
-    """How often each side makes each of its bids: what each has answered to the other, round after round."""
+    """Each side's frequency for each of its bids, by iterated best responses (fictitious play)."""
     rows, columns = [0.0] * len(table), [0.0] * len(table[0])
     gains, pains = [0.0] * len(table), [0.0] * len(table[0])
     for _ in range(_ROUNDS):
@@ -131,7 +130,7 @@ def chance_to_win(state: State) -> float:
 
 
 def judged(state: State) -> float:
-    """The chance to win in a position as it lies: the network's, or how the game has ended."""
+    """The chance without lookahead: the network's, or the result if the game is over."""
     waiting = state.waiting
     if isinstance(waiting, Over):
         return 0.5 if waiting.winner is None else float(waiting.winner == Side.ENTENTE)
@@ -139,7 +138,7 @@ def judged(state: State) -> float:
 
 
 def resolved(state: State, leaf: Leaf) -> float:
-    """The chance to win over all that is about to be settled, judged by `leaf` once that is."""
+    """The chance over everything about to be settled, with `leaf` evaluating the end positions."""
     waiting = state.waiting
     if state.battle is not None:
         return battles.chance_of(state, lambda end: _once_fought(end, leaf))
@@ -160,7 +159,6 @@ def resolved(state: State, leaf: Leaf) -> float:
 
 
 def _mean(state: State, leaf: Leaf) -> float:
-    """The mean over what the awaited dice or cards may bring."""
     if isinstance(state.waiting, Dice) and state.waiting.purpose == Purpose.INITIATIVE and not state.initiative_face:
         return chance_of_dice(state, lambda end: resolved(end, leaf))
     total, weights = 0.0, 0
@@ -171,12 +169,12 @@ def _mean(state: State, leaf: Leaf) -> float:
 
 
 def _bids_are_usual(state: State) -> bool:
-    """Whether the network has learned what a position is worth before the bids of a turn, as it lies."""
+    """Whether the network's training covers positions before the bids of a turn."""
     return state.setup.board.edition.initiative_rules[0] == InitiativeRule.BID
 
 
 def _settles(state: State, waiting: Dice) -> bool:
-    """Whether dice settle what the network does not see, as what was paid for them (6, 6.6)."""
+    """Whether dice settle what the network doesn't see, such as payments for them (6, 6.6)."""
     if waiting.purpose == Purpose.INITIATIVE:
         return not _bids_are_usual(state) or bool(state.initiative_face) or any(bid > 0 for bid in state.bids)
     return waiting.purpose in _SETTLED_BY_DICE or is_paid_at_sea(state, waiting)
@@ -195,7 +193,7 @@ def _once_fought(state: State, leaf: Leaf) -> float:
 
 
 def _absorbed(state: State, leaf: Leaf) -> float:
-    """What U-boats took beyond RP, paid space by space, each where it costs least at first sight (F105)."""
+    """Pay each space that U-boats took beyond RP where it looks cheapest (F105)."""
     while _owes(state):
         for sector in _spaces_to_pay(replace(state, rp=(0, 0), owed=0)):
             state = engine.apply(state, Absorb(sector)).state
@@ -211,7 +209,7 @@ def _owes(state: State) -> bool:
 
 @lru_cache(maxsize=4096)
 def _spaces_to_pay(state: State) -> tuple[Sector, ...]:
-    """The sectors that pay for as much as can be owed, one space each, up to the first that falls by it."""
+    """The sectors that pay the largest possible debt, a space each, up to the first to surrender."""
     board = state.setup.board
     found: list[Sector] = []
     costs: dict[Sector, float] = {}
@@ -230,7 +228,7 @@ def _spaces_to_pay(state: State) -> tuple[Sector, ...]:
 
 
 def _with_a_space_less(state: State, sector: Sector) -> float:
-    """The Entente's chance if a sector gives up a space, as the position lies; one that falls may end the war (7)."""
+    """The Entente's chance if a sector gives up a space; its surrender may end the war (7)."""
     if losses_to_surrender(state, sector) > 1:
         return judged(_with_loss(state, sector))
     here, vp = state.sectors[sector], list(state.vp)

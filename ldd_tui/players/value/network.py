@@ -49,29 +49,27 @@ class NetworkFile(Struct, frozen=True):
 
 
 def layer(weights: list[list[float]], biases: list[float]) -> Layer:
-    """A layer of these weights, `weights[input][output]`, rounded to float16."""
+    """`weights[input][output]`. Values are rounded to float16."""
     flat = [weight for row in weights for weight in row]
     return Layer(len(weights), len(biases), _packed(flat), _packed(biases))
 
 
 def weights_of(one: Layer) -> Iterator[list[float]]:
-    """The weights of a layer, a row of outputs for each input: all at once they would take several megabytes."""
+    """One row of outputs for each input, lazily: the whole matrix takes several megabytes."""
     size = 2 * one.outputs
     return (_unpacked(one.weights[n * size : (n + 1) * size]) for n in range(one.inputs))
 
 
 def biases_of(one: Layer) -> list[float]:
-    """What a layer adds to each of its outputs."""
     return _unpacked(one.biases)
 
 
 def written(network: NetworkFile) -> bytes:
-    """The bytes of a network's file."""
     return msgspec.msgpack.encode(network)
 
 
 def read(data: bytes) -> NetworkFile:
-    """The network of a file. Raises `ValueError` if it is none, or if its layers do not fit."""
+    """Raises `ValueError` if it isn't a network file, or if its layers don't fit together."""
     try:
         found = msgspec.msgpack.decode(data, type=NetworkFile)
     except msgspec.DecodeError as error:
@@ -128,15 +126,12 @@ class Network:
 
     @property
     def start(self) -> int:
-        """The first layer before any number is added to it."""
         return self._start
 
     def part(self, features: Iterable[Feature]) -> int:
-        """What some of the numbers add to the first layer."""
         return sum([round(value * _ONE) * self._rows[place] for place, value in features])
 
     def chance(self, first_layer: int) -> float:
-        """The chance to win that follows from the first layer: its start and the parts of all numbers."""
         known, key = self._known, hash(first_layer)
         found = known.get(key)
         if found is None:
@@ -165,11 +160,10 @@ class _Packing:
         self._lanes = Lanes(f"<{lanes}q")
 
     def packed(self, numbers: list[int]) -> int:
-        """The sum of the numbers, each moved up to its lane: so such sums can be added, signs and all."""
+        """The numbers shifted to their lanes and summed, so that packed values add up, signs included."""
         return (int.from_bytes(self._lanes.pack(*numbers), "little") ^ self._signs) - self._signs
 
     def unpacked(self, total: int) -> tuple[int, ...]:
-        """The numbers of the lanes."""
         return self._lanes.unpack(((total + self._signs) ^ self._signs).to_bytes(self._lanes.size, "little"))
 
 
@@ -191,7 +185,7 @@ def network_for(edition: str, *, against_athena: bool = False) -> Network:
 
 
 def digest_of(edition: str) -> str:
-    """What tells the networks of an edition, by its key, from others: some signs of a hash."""
+    """Distinguishes the networks of an edition: the start of a SHA-256 hash."""
     found = dict.fromkeys(network_for(edition, against_athena=against) for against in (False, True))
     return sha256(b"".join([written(network.source) for network in found])).hexdigest()[:_DIGEST]
 

@@ -42,7 +42,6 @@ class Possible(NamedTuple):
 
 
 def never() -> bool:
-    """Nobody stops it."""
     return False
 
 
@@ -90,7 +89,7 @@ def weigh(
 
 
 def _ordered(side: Side, found: list[Judged]) -> tuple[Judged, ...]:
-    """Best first for a side; of equal ones, as the rules list them."""
+    """Best first for a side; equal ones keep the order of the rules."""
     return tuple(sorted(found, key=lambda one: -one.chance if side == ENTENTE else one.chance))
 
 
@@ -126,5 +125,4 @@ def _joined(after: list[_After]) -> list[_After]:
 
 
 def mean(possible: tuple[Possible, ...]) -> float:
-    """The mean chance to win over what may come."""
     return sum([one.probability * one.chance for one in possible])

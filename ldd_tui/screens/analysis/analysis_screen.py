@@ -84,12 +84,11 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def recording(self) -> Recording:
-        """The game that is explained."""
         assert self._recording is not None, "no game was opened"
         return self._recording
 
     def open(self, recording: Recording) -> None:
-        """Explain a game; if it is the one that was explained last, with the cursor where it was."""
+        """Keep the cursor where it was if this game was also the last one opened."""
         before = self._recording
         same = before is not None and before.game == recording.game and before.last_seq == recording.last_seq
         if same and recording.game is not None and self._analysis is not None and self._analysis.complete:
@@ -111,11 +110,9 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         self._fit(event.size.height)
 
     def _fit(self, height: int) -> None:
-        """Give the chart the lines that there are for it."""
         self.query_one(ChanceChart).styles.height = _CHART[max(least for least in _CHART if least <= height)]
 
     def _begin(self) -> None:
-        """Take the analysis that is kept, or have one made."""
         self._fit(self.app.size.height)
         self.query_one(Heading).words = words.title(self.recording)
         try:
@@ -144,7 +141,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         super().retranslate()
 
     def _kept(self) -> Analysis | None:
-        """The analysis that is kept of a stored game."""
+        """The stored analysis of a saved game; `None` if there is none."""
         store, game = self.recording.store, self.recording.game
         if store is None or game is None:
             return None
@@ -166,7 +163,6 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
                 self._take(analysis)
 
     def _stop(self) -> None:
-        """Have nothing made any more."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -178,7 +174,6 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         self._show()
 
     def _take(self, analysis: Analysis) -> None:
-        """Show an analysis."""
         if not analysis.complete and self._making is not None:
             self._said = words.stopped(self._making.done, self._making.count)
         self._analysis, self._making = analysis, None
@@ -197,12 +192,10 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def link(self) -> Link | None:
-        """The decision or the throw under the cursor."""
         row = self._table.row if self._table.display else None
         return None if row is None else self._links[row.entry]
 
     def _show(self) -> None:
-        """Show the view that is chosen, or why there is nothing to show."""
         analysis = self._analysis
         for part in (ChanceChart, PageTitles):
             self.query_one(part).display = analysis is not None
@@ -228,7 +221,6 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         self._say()
 
     def _say(self) -> None:
-        """Tell of the row under the cursor, and which keys there are."""
         analysis, bar, link = self._analysis, self.query_one(KeyBar), self.link
         below = self.query_one("#below", Lines)
         if analysis is None:
@@ -250,7 +242,6 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         bar.keys = words.keys(self._view, rows=link is not None, partial=not analysis.complete)
 
     def _show_progress(self) -> None:
-        """Tell how much is judged."""
         making = self._making
         if making is None:
             return
@@ -274,30 +265,25 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         self._say()
 
     def on_key(self, event: events.Key) -> None:
-        """Say so of a key that does nothing here."""
         if event.is_printable and event.key not in self.active_bindings and self._analysis is not None:
             self._refuse(does_nothing(event.key, event.character))
 
     # -- keys
 
     def action_turn(self, by: int) -> None:
-        """The next view, or the one before."""
         self.action_view((self._view + by) % len(View) + 1)
 
     def action_view(self, number: int) -> None:
-        """A view, by its number."""
         if self._analysis is not None:
             self._view, self._said = View(number - 1), ""
             self._show()
 
     def action_side(self, step: int) -> None:
-        """Both sides, or one of them."""
         if self._analysis is not None and self._view != View.SUMMARY:
             self._side, self._said = _SIDES[(_SIDES.index(self._side) + step) % len(_SIDES)], ""
             self._show()
 
     def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
-        """Tell all of the row under the cursor."""
         from ldd_tui.modals import reuse
         from ldd_tui.modals.judged import JudgedModal
 
@@ -314,42 +300,38 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
             self.action_replay()
 
     def _go_before(self, link: Link) -> None:
-        """Have the recording stand before a decision or a throw."""
+        """Move the recording to just before a decision or a throw."""
         self.recording.go_to(self.recording.place_of_event(link.entry) - 1)
 
     def action_branch(self) -> None:
-        """A game of one's own, from before what is under the cursor."""
         if self.link is not None:
             self._go_before(self.link)
             branch_off(self.app, self.recording, self.host, self._refuse)
 
     def action_replay(self) -> None:
-        """Go through the game, from before what is under the cursor."""
         if self.link is not None:
             self._go_before(self.link)
             self.host.request(requests.ShowReplay(self.recording))
 
     def action_analyse(self) -> None:
-        """Judge all of a game of which a part is judged."""
+        """Complete a partial analysis."""
         if self._analysis is not None and not self._analysis.complete:
             self._analysis, self._said = None, ""
             self._begin()
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import analysis_help
 
         self.host.request(requests.ShowPage(analysis_help(), _("Keys of the analysis")))
 
     def action_back(self) -> None:
-        """Stop what is being judged, and show what is there; from what is shown, back to where it was opened."""
+        """Stop an analysis in progress and show what there is; otherwise close the screen."""
         if self._making is not None and self._analysis is None:
             self._making.stop()
         else:
             self.action_leave()
 
     def action_leave(self) -> None:
-        """Back to where it was opened."""
         self._stop()
         self._making = None
         self.host.request(requests.Leave())

@@ -42,12 +42,10 @@ VIEWS = {View.DECISIONS: N_("Decisions"), View.LUCK: N_("Luck"), View.SUMMARY: N
 
 
 def title(recording: Recording) -> str:
-    """The title of the screen: what the game is called, or who played it, as the list of games has it."""
     return _("Analysis: {name}").format(name=clean(recording.name, NAME_CELLS) or _players(recording))
 
 
 def _players(recording: Recording) -> str:
-    """Who played which side."""
     options, edition = recording.setup.options, recording.setup.board.edition
     told = [
         names.opponent(edition)
@@ -59,14 +57,13 @@ def _players(recording: Recording) -> str:
 
 
 def headings(view: View) -> tuple[str, ...]:
-    """Of the columns."""
     if view == View.DECISIONS:
         return "", _("Turn"), "", _("Decided"), _("Better"), _("Cost"), ""
     return "", _("Turn"), "", _("Thrown or drawn"), _("What came of it"), _("Luck"), ""
 
 
 def links_of(analysis: Analysis, view: View, side: Side | None) -> list[Link]:
-    """The links of a view, of one side or of both: decisions by cost, throws by how much they brought or took."""
+    """Decisions are sorted by cost, throws by how much they changed the chance."""
     sides = tuple(Side) if side is None else (side,)
     if view == View.LUCK:
         throws = [throw for throw in analysis.throws if throw.side in sides]
@@ -79,7 +76,7 @@ def links_of(analysis: Analysis, view: View, side: Side | None) -> list[Link]:
 
 
 def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow:
-    """A link as a row. `marks`: the numbers of turning points by their entries."""
+    """`marks`: the numbers of turning points by their entries."""
     edition = recording.setup.board.edition
     number = marks.get(link.entry)
     mark = "" if number is None else str(number)
@@ -126,7 +123,7 @@ def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
 
 
 def came_of(link: Link, recording: Recording) -> str:
-    """What happened with an entry beside the dice or the cards, in the words of the log; nothing if that is all."""
+    """What an entry caused besides the dice or cards, in the log's words; empty if nothing."""
     at = recording.place_of_event(link.entry)
     entry = recording.line[at]
     told = [fact for fact in entry.facts if not isinstance(fact, f.DieRead | f.DiceThrown | f.EventsDrawn)]
@@ -134,13 +131,11 @@ def came_of(link: Link, recording: Recording) -> str:
 
 
 def sentence(link: Link, recording: Recording) -> str:
-    """A link in sentences: what it was, and how the chance went."""
     edition = recording.setup.board.edition
     return together(full_stop(about(link, edition)), judged.verdict(link), judged.chances(link))
 
 
 def about(link: Link, edition: Edition) -> str:
-    """When and whose a link was, and what."""
     phase = "" if isinstance(link, GivenUp) else names.phase(link.phase, edition)
     when = _("Turn {turn}, {phase}") if phase else _("Turn {turn}")
     words = _("{when}, {side}: {what}")
@@ -150,13 +145,11 @@ def about(link: Link, edition: Edition) -> str:
 
 
 def nothing(view: View, side: Side | None) -> str:
-    """That a view has no rows."""
     words = _("No decision with a choice was made.") if view == View.DECISIONS else _("Nothing was thrown or drawn.")
     return words if side is None else together(words, with_keys(_("{side} shows both sides.")))
 
 
 def stopped(done: int, count: int) -> str:
-    """That an analysis is not complete."""
     return with_keys(
         _("Stopped: {done} of {count} steps are judged, and what follows is not. {analyse} judges all."),
         done=done,
@@ -165,7 +158,6 @@ def stopped(done: int, count: int) -> str:
 
 
 def keys(view: View, *, rows: bool, partial: bool) -> tuple[Key, ...]:
-    """The keys where the analysis is shown."""
     here = (
         key(PLACE, "accept", main=True),
         key(PLACE, "branch"),
@@ -182,10 +174,8 @@ def keys(view: View, *, rows: bool, partial: bool) -> tuple[Key, ...]:
 
 
 def keys_while_making() -> tuple[Key, ...]:
-    """The keys while it is made."""
     return (key(PLACE, "back", _("stop"), main=True),)
 
 
 def keys_without() -> tuple[Key, ...]:
-    """The keys where there is no analysis."""
     return key(PLACE, "help"), key(PLACE, "leave", pinned=True)

@@ -30,17 +30,15 @@ class Waiting(Protocol):
     """A table, as far as it is needed to wait there."""
 
     @property
-    def session(self) -> GameSession:
-        """The game on the table."""
-        ...
+    def session(self) -> GameSession: ...
 
     @property
     def is_active(self) -> bool:
-        """Whether nothing lies over the table: a screen below a dialog is still `is_current`."""
+        """Whether nothing covers the table: a screen below a dialog is still `is_current`."""
         ...
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
-        """Call back after so many seconds."""
+        """`delay` is in seconds."""
         ...
 
 
@@ -58,7 +56,7 @@ class StandIn:
         self._timer: Timer | None = None
 
     def other_is_here(self, here: bool) -> None:
-        """Whether the other player is at the table now."""
+        """Throw any dice left to the other player at once if they are not at the table."""
         session = self._table.session
         waited = session.left_to_others
         session.patient = here
@@ -66,19 +64,18 @@ class StandIn:
             self._throw()
 
     def look(self) -> None:
-        """All has been read: wait for the other's dice, if such are awaited."""
+        """Everything has been read: if the other player's dice are due, wait for them."""
         self.stop()
         if self._table.session.left_to_others:
             self._timer = self._table.set_timer(_SECONDS, self._throw)
 
     def stop(self) -> None:
-        """Wait no longer."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def _throw(self) -> None:
-        """Throw, unless something lies over the table: when that is closed all is looked at again."""
+        """Throw, unless something covers the table; closing that triggers another check."""
         self.stop()
         session, patient = self._table.session, self._table.session.patient
         if self._table.is_active:
@@ -110,23 +107,20 @@ class Arrangements:
         }
 
     def choose(self) -> None:
-        """Have something chosen of what is possible now."""
         self._table.look_around()
         self._table.open_dialog(ArrangeModal, tuple(self._offers()), self._standing(), then=self._chosen)
 
     def play_on(self) -> None:
-        """A move resumes a game that was adjourned: whoever plays does not rest."""
+        """A move resumes an adjourned game."""
         if isinstance(self._table.company.game.agreements.resting, Adjourn):
             self._resume()
 
     def look(self) -> None:
-        """Something was written: show in the dialog what is possible now, if it is open."""
         for screen in self._table.app.screen_stack:
             if isinstance(screen, ArrangeModal):
                 screen.show(tuple(self._offers()), self._standing())
 
     def _chosen(self, what: str | None) -> None:
-        """Do what was chosen, if that is still possible."""
         if what is None:
             return
         self._table.look_around()
@@ -137,7 +131,6 @@ class Arrangements:
             self._table.look_around()
 
     def _standing(self) -> str:
-        """What is asked, or how the clock stands; and whether the game has gone on below."""
         company = self._table.company
         gone_on = company.game.summary.seq != self._table.session.play.seq
         if company.game.summary.over is not None:
@@ -191,7 +184,6 @@ class Arrangements:
 
     @property
     def _why_to_claim(self) -> str:
-        """Why the member may claim the game."""
         company = self._table.company
         gone = company.other in company.game.gone
         words = _("{name} is no member any more.") if gone else _("The time of {name} is out.")
@@ -203,7 +195,6 @@ class Arrangements:
         return self._table.host.visit.games.book(self._table.session.play.game)
 
     def _try(self, act: Callable[[], None]) -> None:
-        """Do something; what keeps it from being done is said."""
         try:
             act()
         except SavesError as error:

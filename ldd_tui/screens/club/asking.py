@@ -20,33 +20,25 @@ class Asker(Protocol):
     """The lobby, as far as who does something in it knows it."""
 
     @property
-    def visit(self) -> Visit:
-        """The club, and who is here."""
-        ...
+    def visit(self) -> Visit: ...
 
-    def say(self, words: str, *, refused: bool = False) -> None:
-        """Have something said below the table of games."""
-        ...
+    def say(self, words: str, *, refused: bool = False) -> None: ...
 
     def done(self, act: Callable[[], object]) -> bool:
-        """Do something; whether it is done. What it was refused for is said."""
+        """Returns whether it succeeded; shows the reason if it didn't."""
         ...
 
     def ask(self, text: str, *, title: str, yes: str, no: str, then: Callable[[], None], default: bool = True) -> None:
-        """Ask a question, and go on with `then` after a yes."""
+        """Call `then` after a yes."""
         ...
 
     def type(self, title: str, text: str, done: str, then: Callable[[str], None]) -> None:
-        """Have something short typed, and go on with `then` if it was."""
+        """Call `then` with the text, if there is any."""
         ...
 
-    def show(self) -> None:
-        """Show the games as they are now."""
-        ...
+    def show(self) -> None: ...
 
-    def go_to(self, game: str) -> None:
-        """Go to the table of a game."""
-        ...
+    def go_to(self, game: str) -> None: ...
 
 
 # ------------------------------------------------------------------------------------------------ holidays
@@ -60,12 +52,11 @@ class Holidays:
         self._lobby = lobby
 
     def ask(self) -> None:
-        """Ask for how many days; said before that is how long it is now."""
         words = _("For how many days from now are you away? Your clocks stand until then; 0: you are back.")
         self._lobby.type(_("Holidays"), together(self._as_it_is(), words), _("go on"), self._typed)
 
     def _as_it_is(self) -> str | None:
-        """Until when the member is away now."""
+        """When the member's current absence ends; `None` if they aren't away."""
         visit = self._lobby.visit
         now, member = visit.club.now(), visit.member
         until = None if member is None else clocks.back_at(member.away, now)
@@ -102,7 +93,6 @@ class Seats:
         self._lobby = lobby
 
     def offer(self, game: ClubGame, viewer: Viewer) -> None:
-        """Ask whether to sit down."""
         side = viewer.may_sit(game)[0]
         who, _standing, *rules = viewer.sentences(game)
         self._lobby.ask(
@@ -114,7 +104,6 @@ class Seats:
         )
 
     def ask_to_decline(self, game: ClubGame, viewer: Viewer) -> None:
-        """Ask whether the seat that is kept is for whoever comes."""
         side = viewer.may_sit(game)[0]
         self._lobby.ask(
             viewer.sentences(game)[0],
@@ -126,7 +115,6 @@ class Seats:
         )
 
     def ask_to_withdraw(self, game: ClubGame, viewer: Viewer) -> None:
-        """Ask whether a game that has not begun is to be taken off the list."""
         self._lobby.ask(
             viewer.sentences(game)[0],
             title=_("Withdraw this game?"),

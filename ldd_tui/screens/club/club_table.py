@@ -73,7 +73,6 @@ class ClubTableScreen(GameScreen):
 
     @property
     def company(self) -> Company:
-        """Who is there, and what is agreed."""
         assert self._company is not None, "no game was opened"
         return self._company
 
@@ -82,7 +81,7 @@ class ClubTableScreen(GameScreen):
         return self.host.visit.store.path
 
     def open(self, session: GameSession) -> None:
-        """Show a game from where its player saw it last: what has happened since is read first."""
+        """Resume where the player last saw the game, and show what has happened since."""
         game = session.play.game
         self.stand_in.stop()
         self._company = Company(self.host.visit, game)
@@ -99,7 +98,7 @@ class ClubTableScreen(GameScreen):
             self.loop.go_on()
 
     def _all_was_read(self) -> None:
-        """Where the game stands now is what was seen of it, and dice that are the other's may be waited for."""
+        """Record the position as seen, and wait for the other player's dice if they are due."""
         try:
             self.host.visit.seen.saw(self.company.member, self.session.play.game, self.session.play.seq)
         except SavesError as error:
@@ -107,7 +106,7 @@ class ClubTableScreen(GameScreen):
         self.stand_in.look()
 
     def _went_back(self, before: Sequence[Entry]) -> None:
-        """What the other player took back by himself is said: nobody was asked."""
+        """Report what the other player undid alone, because nobody was asked."""
         self.consent.news.went_back(before)
         self._show_surroundings()
 
@@ -117,7 +116,6 @@ class ClubTableScreen(GameScreen):
         return self._with_company(super().asking(notice, refused=refused))
 
     def _with_company(self, asking: Asking) -> Asking:
-        """What the prompt says, with who is there and who is to come."""
         asking = asking._replace(who=self._banner(position_words.who(self.session)))
         free = self.company.awaited
         return asking._replace(words=watching.begins(free)) if free else asking
@@ -139,13 +137,12 @@ class ClubTableScreen(GameScreen):
         return _("The game is over, and nobody takes it back.") if self.company.of_two else super().why_end_stands()
 
     def tell(self, error: SavesError) -> None:
-        """Say what went wrong, for as long as nothing else is agreed."""
+        """The error stays until the agreements change."""
         words = error_text(error)
         self.say(words, refused=True)
         self._refusal = words, self.company.game.agreements
 
     def _forget_refusal(self) -> None:
-        """Say no longer what was refused when something else was agreed."""
         if self._refusal is None or self._refusal[1] is self.company.game.agreements:
             return
         (words, _before), self._refusal = self._refusal, None
@@ -153,7 +150,6 @@ class ClubTableScreen(GameScreen):
             self.say()
 
     def look_around(self) -> None:
-        """Look up who is there, what is asked and what was said, and show it; what else is said stays."""
         unread = self.talk.unread
         try:
             self.company.look()
@@ -172,7 +168,6 @@ class ClubTableScreen(GameScreen):
             self._show_surroundings()
 
     def _show_surroundings(self) -> None:
-        """Show who is there, and what is asked and said."""
         prompt, aside, asked = self.query_one(Prompt), self.query_one(Aside), self.consent.line()
         prompt.asking = self._with_company(prompt.asking)
         if self._unread != self.talk.unread:
@@ -198,7 +193,6 @@ class ClubTableScreen(GameScreen):
                 self.catch_up()
 
     def _has_changed(self) -> bool:
-        """Whether anything has changed here since the last time that something was written."""
         try:
             before, self._traces = self._traces, self.host.visit.traces(self.session.play.game)
         except SavesError:  # who looks will be told
@@ -207,7 +201,7 @@ class ClubTableScreen(GameScreen):
 
     @property
     def _overtaken(self) -> bool:
-        """Whether a decision is open that is no longer to be made: it was taken back, or the game is over."""
+        """Whether the open decision is obsolete: it was undone, or the game is over."""
         try:
             stale = self.session.play.is_stale()
         except SavesError:
@@ -216,7 +210,7 @@ class ClubTableScreen(GameScreen):
 
     @property
     def _above(self) -> list[Dialog[object]]:
-        """The dialogs that lie over the table, the lowest first; none if a page hides it."""
+        """The dialogs over the table, lowest first; empty if another screen hides it."""
         stack = self.app.screen_stack
         above = stack[stack.index(self) + 1 :] if self in stack else []
         dialogs = [screen for screen in above if isinstance(screen, Dialog)]
@@ -260,19 +254,17 @@ class ClubTableScreen(GameScreen):
         super().carry_out(action)
 
     def action_talk(self) -> None:
-        """Show what was said at this table, and a line to say something."""
         self.talk.open(self.session.play.game, _("Talk at this table"))
         self.look_around()
 
     def action_mute(self) -> None:
-        """Show what is said as it comes, or only in the dialog."""
+        """Toggle between showing talk as it arrives and only in the dialog."""
         self.talk.muted = not self.talk.muted
         self.look_around()
         hidden = with_keys(_("What is said is only counted now, and shown by {talk}; {mute} shows it here again."))
         self.say(hidden if self.talk.muted else _("What is said is shown here."))
 
     def action_arrange(self) -> None:
-        """Offer what players do beside the moves."""
         self.arrangements.choose()
 
     def action_keys(self) -> None:
@@ -282,7 +274,6 @@ class ClubTableScreen(GameScreen):
         self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now, pages.CLUB_TABLE)))
 
     def action_leave(self) -> None:
-        """Back to the lobby; the game is saved."""
         self.loop.stop()
         self.stand_in.stop()
         self.consent.news.put_away()

@@ -34,7 +34,7 @@ from saves.played_game import PlayedGame
 
 
 def crossed(play: PlayedGame, crossing: Crossing, side: Side) -> Crossed:
-    """How much it passes over; `side`: whose decisions count as own."""
+    """What an undo passes over. `side`: whose decisions count as own."""
     start = _before(play, crossing)
     deciders = list(_deciders(start, crossing.entries))
     own = deciders.count(side)
@@ -44,7 +44,7 @@ def crossed(play: PlayedGame, crossing: Crossing, side: Side) -> Crossed:
 
 
 def last_own(play: PlayedGame, side: Side) -> int | None:
-    """The event after which a side was to decide last, and did; None if it has decided nothing yet."""
+    """The event before a side's last decision; `None` if it has made none."""
     line = play.entries
     for before, after in zip(reversed(line[:-1]), reversed(line[1:]), strict=True):
         if isinstance(after.event, Acted) and _decider(before.state) == side:
@@ -53,7 +53,6 @@ def last_own(play: PlayedGame, side: Side) -> int | None:
 
 
 def first_decision(play: PlayedGame, crossing: Crossing) -> str:
-    """The decision that a step back asks for again, in few words."""
     return _in_words(crossing.entries[0], _before(play, crossing))
 
 
@@ -75,7 +74,7 @@ def told_of_change(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str
 
 
 def decided_since(play: PlayedGame, before: Sequence[Entry]) -> Side | None:
-    """Whose decision has come first since `before` stood; None if none has come, or something was taken back."""
+    """The side to decide first after `before`; `None` if none has, or if something was undone."""
     line = play.entries
     if before and before[-1].seq not in {entry.seq for entry in line}:
         return None
@@ -84,7 +83,7 @@ def decided_since(play: PlayedGame, before: Sequence[Entry]) -> Side | None:
 
 
 def _first_decided(line: Sequence[Entry], other: Sequence[Entry]) -> tuple[Entry, State] | None:
-    """The first decision of a line that is not in another one, and where the game stood before it."""
+    """The first decision in `line` but not in `other`, and the state before it."""
     known = {entry.seq for entry in other}
     for before, entry in pairwise(line):
         if entry.seq not in known and isinstance(entry.event, Acted):
@@ -101,7 +100,6 @@ def _in_words(entry: Entry, before: State) -> str:
 
 
 def _before(play: PlayedGame, crossing: Crossing) -> State:
-    """Where the game stood before what a step passes over."""
     if crossing.forth:
         return play.state
     return next(entry.state for entry in play.entries if entry.seq == crossing.to)
@@ -116,7 +114,7 @@ def _deciders(before: State, entries: tuple[Entry, ...]) -> Iterator[Side]:
 
 
 def _throwers(before: State, entries: tuple[Entry, ...]) -> list[Side | None]:
-    """Whose dice and cards have come; None of both sides."""
+    """The side of each throw or draw; `None` if both sides throw."""
     states = (before, *(entry.state for entry in entries))
     waited = [state.waiting for state, entry in zip(states, entries, strict=False) if entry.outcome is not None]
     return [one.side for one in waited if isinstance(one, Dice | Cards)]
@@ -153,26 +151,23 @@ class News:
         self.words = ""
 
     def begin(self) -> None:
-        """Begin with another game: what was before is old."""
         self.put_away()
         self._seen = self._now()
 
     def put_away(self) -> None:
-        """It was read."""
         self.words, self._until = "", None
 
     def play_on(self) -> None:
-        """One plays on oneself: what one has asked is void, and what the other did is past."""
+        """The player moves: their own request lapses, and news of the other player is cleared."""
         self.put_away()
         if self._seen is not None:
             self._seen = self._seen._replace(asked=None)
 
     def tell(self, words: str, *, until: int | None = None) -> None:
-        """Say something; `until`: as long as this is the last event of the game."""
+        """`until`: the message lapses when the game moves past this event."""
         self.words, self._until = words, until
 
     def look(self) -> None:
-        """The book was read again: say what is new in it."""
         company = self._table.company
         seq, before, now = company.game.summary.seq, self._seen, self._now()
         self._seen = now
@@ -186,14 +181,14 @@ class News:
             self.tell(words, until=until)
 
     def went_back(self, before: Sequence[Entry]) -> None:
-        """The game went back or forth by what was done elsewhere; `before`: the entries that stood till then."""
+        """The game was undone or redone elsewhere. `before`: the entries until then."""
         change = told_of_change(self._table.session.play, before)
         if change is not None:
             side, decision = change
             self.tell(club.went_back(self._table.company.name(side), decision))
 
     def decided_elsewhere(self, before: Sequence[Entry]) -> None:
-        """A decision that was open here was closed; `before`: the entries that stood till then."""
+        """Another screen closed a decision that was open here. `before`: the entries until then."""
         if decided_since(self._table.session.play, before) == self._table.company.side:
             self.tell(_("You have decided this at your other terminal."))
 
@@ -206,7 +201,7 @@ class News:
         return _Seen(agreements.answered, agreements.resting, asked, "".join(kept), agreements.watched)
 
     def _found(self, before: _Seen, now: _Seen, seq: int) -> Iterator[tuple[str, int | None]]:
-        """What is new, the gravest last, each with the event until which it holds."""
+        """What is new, most important last, each with the event at which it lapses."""
         company = self._table.company
         name, answered = company.other_name, now.answered
         agreements = company.game.agreements
@@ -246,13 +241,12 @@ class Consent:
 
     @property
     def request(self) -> Request | None:
-        """The request that awaits an answer."""
         return self._table.company.game.request
 
     # -- what somebody does
 
     def ask(self, wish: Wish) -> None:
-        """Ask something of the other player. Where there is none it holds at once."""
+        """Ask the other player; without one, the wish is granted at once."""
         table = self._table
         side = table.company.side
         assert side is not None
@@ -276,7 +270,7 @@ class Consent:
             book.ask(side, wish, visit.games.game(play.game).summary.seq)
 
     def answer(self, yes: bool) -> None:
-        """Answer what the other player asks. To what one has asked oneself, no withdraws it, and yes does nothing."""
+        """Answer the other player's request. For one's own, no withdraws it and yes does nothing."""
         request, table = self.request, self._table
         if request is None:
             self.news.put_away()
@@ -304,7 +298,7 @@ class Consent:
     # -- what is said of it
 
     def line(self) -> Spoken | None:
-        """What is said of a request, with the keys that answer it; None if there is nothing."""
+        """The request or news with its answer keys; `None` if there is neither."""
         request = self.request
         if request is None:
             if not self.news.words:
@@ -359,7 +353,7 @@ class AgreedTakingBack(TakingBack):
         self._consent = consent
 
     def can(self, command: str) -> bool:
-        """Whether a command may do something: of other commands than these always."""
+        """Whether a command may have an effect; always true for commands other than undo and redo."""
         side, play = self._asked_side, self._club_table.session.play
         if side is None or command not in ("undo", "redo"):
             return True
@@ -369,7 +363,6 @@ class AgreedTakingBack(TakingBack):
         return again is not None and not again.needs_agreement
 
     def undo(self) -> None:
-        """Take back one's own last decision, and what came of it."""
         side = self._asked_side
         if side is None:
             super().undo()
@@ -384,7 +377,6 @@ class AgreedTakingBack(TakingBack):
             self._ask(play.can_undo_to(to))
 
     def choose(self) -> None:
-        """Have one of one's own decisions chosen, and take back all since."""
         from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 
         side, play = self._asked_side, self._club_table.session.play
@@ -395,7 +387,7 @@ class AgreedTakingBack(TakingBack):
         self._club_table.open_dialog(TakeBackModal, own, then=self._take_back_to)
 
     def redo(self) -> None:
-        """Do again what was one's own alone; what was taken back by consent is played anew."""
+        """Redo one's own undone moves. Those undone by agreement must be played again."""
         again = self._club_table.session.play.can_redo()
         if self._asked_side is not None and again is not None and again.needs_agreement:
             self._club_table.refuse(_("You both agreed to take this back: play on from here."))
@@ -404,7 +396,7 @@ class AgreedTakingBack(TakingBack):
 
     @property
     def _asked_side(self) -> Side | None:
-        """One's own side, where another person would have to be asked; None where none plays."""
+        """One's own side if undoing needs another person's consent; else `None`."""
         company = self._club_table.company
         return company.side if company.of_two else None
 

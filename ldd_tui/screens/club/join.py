@@ -66,7 +66,7 @@ class JoinScreen(Steady, Screen[None]):
 
     @property
     def _suggested(self) -> str:
-        """What the host called who was invited, as far as it can be a name."""
+        """The name in the invitation, as far as it is valid."""
         club = self._host.visit.club
         invitation = club.members().invitation(self._host.visit.code, club.now())
         return "" if invitation is None or len(invitation.name) > LONGEST_NAME else clean(invitation.name)
@@ -75,10 +75,9 @@ class JoinScreen(Steady, Screen[None]):
         self._host.club_request(Join(self.query_one(Form).value("name")))
 
     def refuse(self, why: str) -> None:
-        """Say why somebody cannot be called so."""
         self.query_one("#below", Lines).rows = ((f"{glyphs().alert} {why}", "warn"),)
         self.query_one(Form).cursor = 0
 
     def action_leave(self) -> None:
-        """Leave without joining; the invitation holds."""
+        """Leave without joining; the invitation stays valid."""
         self._host.request(Leave())

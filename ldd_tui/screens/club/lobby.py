@@ -88,19 +88,17 @@ class LobbyNews:
         self._kept: dict[tuple[str, Side], str] = {}
 
     def start(self) -> None:
-        """Look from now on."""
         path, written = self._host.visit.store.path, self.Written
         if path != MEMORY:
             self._watch = Watch(Path(path), lambda: self._lobby.post_message(written()))
         self._lobby.set_interval(_AGAIN_SECONDS, self._look_now)
 
     def stop(self) -> None:
-        """Look no longer."""
         if self._watch is not None:
             self._watch.stop()
 
     def written(self) -> None:
-        """Something was written: look soon."""
+        """Something was written: check soon, at a random delay."""
         if self._due is None:
             self._due = self._lobby.set_timer(uniform(*_SOON_SECONDS) * self._slower, self._look_now)
 
@@ -111,21 +109,20 @@ class LobbyNews:
             self._watch.rest = (_REST_SECONDS if self._lobby.is_current else _REST_BEHIND_SECONDS) * self._slower
 
     def crowd(self, count: int) -> None:
-        """So many are there."""
+        """Check less often as the club fills up."""
         self._slower = max(1.0, count / _FEW)
 
     def call(self, games: Iterable[ClubGame], member: str, *, aloud: bool) -> None:
-        """Have the terminal say which games wait for a member, also while he is at a table or alone."""
+        """Notify the member through the terminal, even at a table or in their own games."""
         for game in games:
             self._host.awaited(game.id, club.call(game, member), aloud=aloud)
 
     def told(self, games: Iterable[ClubGame], members: Members, member: str) -> str:
-        """What a member is to be told of games since this was asked last; nothing if nothing happened."""
+        """News about the member's games since the last call; empty if there is none."""
         games = tuple(games)
         return " ".join(filter(None, (*self._declined(games, members, member), self._ended(games, member))))
 
     def _declined(self, games: Iterable[ClubGame], members: Members, member: str) -> Iterator[str]:
-        """Who did not want a seat in a game that the member has made."""
         made = [game for game in games if member and game.agreements.made_by == member]
         kept = {(game.id, side): game.agreements.kept[side] for game in made for side in game.open_seats}
         before, self._kept = self._kept, kept
@@ -137,7 +134,6 @@ class LobbyNews:
                     yield labelled(clean(game.summary.name, _NEWS_NAME_CELLS), words)
 
     def _ended(self, games: Iterable[ClubGame], member: str) -> str:
-        """Which of a member's games have ended, and how."""
         own = [game for game in games if game.agreements.sides_of(member)] if member else []
         before, self._going_on = self._going_on, frozenset(game.id for game in own if game.summary.over is None)
         found = [game for game in own if game.id in before - self._going_on]
@@ -217,11 +213,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def visit(self) -> Visit:
-        """The club, and who is here."""
         return self._host.visit
 
     def go_to(self, game: str) -> None:
-        """Go to the table of a game."""
         self._ask_for(OpenTable(game))
 
     # -- what is shown
@@ -237,7 +231,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._news.call(self._attempt(self._host.visit.games.all) or (), self._own, aloud=aloud)
 
     def show(self) -> None:
-        """Show the games as they are now."""
         visit = self._host.visit
         read = self._attempt(lambda: (visit.club.members(), visit.games.all(), visit.presence.everybody()))
         if read is None:
@@ -260,7 +253,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(KeyBar).keys = self._keys()
 
     def _title(self) -> str:
-        """Who looks, and until when he is on holiday."""
         member = self._host.visit.member
         if member is None:
             return _("The club: you are a guest, who may look on")
@@ -273,7 +265,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         return member.id if member is not None else ""
 
     def _above(self) -> list[tuple[str, str]]:
-        """What the host has to say, who is there, and what was said last."""
         rows = []
         if self._members.announcement:
             rows.append((f"{glyphs().alert} {clean(self._members.announcement, _ANNOUNCED_CELLS)}", "warn"))
@@ -287,7 +278,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         return rows
 
     def _tell(self) -> None:
-        """Below the table: what has just happened, and the game under the cursor in sentences."""
         sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().note, "key")
         rows = [(f"{sign} {self._notice}", style)] if self._notice else []
         row = self._table.row
@@ -304,12 +294,12 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         below.styles.height = max(_LINES_BELOW, min(_MOST_LINES_BELOW, below.lines_needed(self.app.size.width - 2)))
 
     def _id_of(self, row: LobbyRow) -> str:
-        """What a game is called by where its name does not say which it is, as for `export`."""
+        """The start of the game's id, as used by `export`, if its name is missing or ambiguous."""
         alike = sum(other.name == row.name for other in self._table.rows)
         return row.id[:ID_CELLS] if alike > 1 or not self._games[row.id].summary.name else ""
 
     def _said_at(self, room: str) -> str:
-        """How much was said in a room that the member has not read; nothing if nothing was."""
+        """The number of unread lines of talk; empty if there are none."""
         count = self._unread.get(room, 0)
         return (
             ngettext("{count} new line of talk", "{count} new lines of talk", count).format(count=count)
@@ -337,17 +327,16 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(KeyBar).keys = self._keys()
 
     def say(self, words: str, *, refused: bool = False) -> None:
-        """Have something said below the table."""
         self._notice, self._refused = words, refused
         if self.is_mounted:
             self._tell()
 
     def done(self, act: Callable[[], object]) -> bool:
-        """Do something; whether it is done. What it was refused for is said."""
+        """Returns whether it succeeded; shows the reason if it didn't."""
         return self._attempt(lambda: (act(),)) is not None
 
     def ask(self, text: str, *, title: str, yes: str, no: str, then: Callable[[], None], default: bool = True) -> None:
-        """Ask a question, and go on with `then` after a yes."""
+        """Call `then` after a yes."""
         from ldd_tui.modals import reuse
         from ldd_tui.modals.confirm import ConfirmModal
 
@@ -355,7 +344,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self.app.push_screen(dialog, lambda sure: then() if sure else None)
 
     def type(self, title: str, text: str, done: str, then: Callable[[str], None]) -> None:
-        """Have something short typed, and go on with `then` if it was."""
+        """Call `then` with the text, if there is any."""
         from ldd_tui.modals import reuse
         from ldd_tui.modals.name import NameModal
 
@@ -377,13 +366,11 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._ask_for(OpenTable(row.id))
 
     def action_look_on(self) -> None:
-        """Go through the game under the cursor at one's own pace, without playing."""
         row = self._table.row
         if row is not None:
             self._ask_for(WatchGame(row.id))
 
     def action_decline(self) -> None:
-        """Give a seat that is kept for one to whoever comes, or take a game of one's own off the list."""
         own, invited = self._own_and_open(), self._invited_to()
         if own is not None:
             self._seats.ask_to_withdraw(own, self._viewer)
@@ -394,45 +381,38 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self.say(words, refused=True)
 
     def _own_and_open(self) -> ClubGame | None:
-        """The game under the cursor, if who looks has made it and it has not begun."""
         row = self._table.row
         game = None if row is None else self._games[row.id]
         return game if game is not None and game.can_be_withdrawn and game.agreements.made_by == self._own else None
 
     def _invited_to(self) -> ClubGame | None:
-        """The game under the cursor, if a seat in it is kept for who looks."""
         row = self._table.row
         game = None if row is None else self._games[row.id]
         seats = () if game is None else self._viewer.may_sit(game)
         return game if game is not None and seats and game.agreements.kept[seats[0]] == self._own else None
 
     def action_new_table(self) -> None:
-        """Set up a game in the club."""
         if self._for_members():
             self._ask_for(SetUpTable())
 
     def action_alone(self) -> None:
-        """The menu of one's own games, lessons and settings."""
         if self._for_members():
             self._ask_for(PlayAlone())
 
     def action_own_keys(self) -> None:
-        """The keys with which one logs in."""
         if self._for_members():
             self._ask_for(ShowKeys())
 
     def action_talk(self) -> None:
-        """What is said in the lobby, and a line to say something."""
         if self._for_members():
             self._talk.open(LOBBY, _("Talk in the lobby"))
 
     def action_holidays(self) -> None:
-        """Say for how many days one is away: clocks stand until then."""
+        """Set the number of days away; clocks stop until then."""
         if self._for_members():
             self._holidays.ask()
 
     def action_code(self) -> None:
-        """Type the code of an invitation."""
         if self._own:
             self.say(_("You are a member already."), refused=True)
         elif not self._is_looking_up:
@@ -440,7 +420,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self.type(_("Your invitation"), words, _("go on"), self._code_typed)
 
     def _code_typed(self, code: str) -> None:
-        """Look a code up, after a pause that grows with each wrong one: they can't be guessed."""
+        """Look up a code. The pause grows with each wrong code to prevent guessing."""
         pause = _CODE_PAUSES[min(self._wrong_codes, len(_CODE_PAUSES) - 1)]
         if pause:
             self._is_looking_up = True
@@ -458,13 +438,12 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self.say(_("No invitation has this code, or it was used already, or is too old."), refused=True)
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import keys_of
 
         self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
-        """Leave the club, after a question: a key too many that closes a page must not."""
+        """Leave the club after a confirmation, in case of one key press too many."""
         self.ask(
             _("Every game is saved as it stands."),
             title=_("Log out?"),
@@ -485,7 +464,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         return bool(self._own)
 
     def _attempt(self, act: Callable[[], T]) -> T | None:
-        """What something comes to; None if it was refused, which is said."""
+        """The result; `None` if it was refused, with the reason shown."""
         try:
             return act()
         except SavesError as error:

@@ -57,7 +57,7 @@ class NewTableScreen(SetupScreen):
         self._club_host = host
 
     def open(self) -> None:
-        """The rules are those of the last time; who plays and the clock are asked anew."""
+        """Keep the rules of the last time; ask again for the players and the clock."""
         if self.is_mounted:
             seats = {player_row(side): self.default_player(side) for side in Side}
             self.query_one(Form).fill_in({**seats, "clock": "0", "watched": _OPEN, "help": Help.NONE})
@@ -89,7 +89,7 @@ class NewTableScreen(SetupScreen):
         return ()
 
     def boards(self) -> list[BoardChoice]:
-        """A member's own box is not the others': all play on the boards that are packaged."""
+        """Only packaged boards, because other members don't have this member's box."""
         return []
 
     def _people(self) -> tuple[Option, ...]:
@@ -100,7 +100,6 @@ class NewTableScreen(SetupScreen):
         return you, anybody, Option(_MEMBER, _("a member"), _("The seat is kept for him; he can decline."))
 
     def _others(self) -> tuple[Option, ...]:
-        """The other members, by name."""
         visit = self._club_host.visit
         own = visit.member.id if visit.member else ""
         hint = _("The lobby asks him when he comes.")
@@ -122,7 +121,7 @@ class NewTableScreen(SetupScreen):
         self._club_host.club_request(StartTable(NewTable(game=game, kept=kept, days=days, watched=watched, help=help)))
 
     def _kept(self, side: Side, who: str) -> str:
-        """The member for whom a seat is kept; "" for whoever comes."""
+        """The member that the seat is reserved for; empty if it is open to anyone."""
         member = self._club_host.visit.member
         if who == _YOU and member is not None:
             return member.id
@@ -130,5 +129,4 @@ class NewTableScreen(SetupScreen):
 
 
 def _member_row(side: Side) -> str:
-    """The name of the row that says for which member a seat is kept."""
     return f"{side.name.lower()}_member"

@@ -81,7 +81,6 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one("#below", Lines).rows = ((f"{sign} {words}", "warn" if refused else "key"),) if words else ()
 
     def action_add_key(self) -> None:
-        """Make a code with which another computer is taken in."""
         visit = self._host.visit
         if visit.member is None:
             return
@@ -97,7 +96,6 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self._say(words.format(code=code.lower()))
 
     def action_remove_key(self) -> None:
-        """Let the key under the cursor in no longer."""
         choices, visit = self.query_one(Choices), self._host.visit
         if not choices.items:
             return
@@ -129,11 +127,9 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self._say(with_keys(_("This key lets nobody in any more.")))
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import keys_of
 
         self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
-        """Back to the lobby."""
         self._host.request(Leave())

@@ -38,71 +38,65 @@ class Company:
         self.look()
 
     def look(self) -> None:
-        """Look up how things stand. Raises what `ClubGames.game` raises."""
+        """Raises the same errors as `ClubGames.game`."""
         self.game: ClubGame = self._visit.games.game(self._id)
         sitting = self.game.agreements.sitting.values()
         self._present: tuple[Present, ...] = self._visit.presence.at(self._id, *sitting)
 
     @property
     def side(self) -> Side | None:
-        """The member's own side."""
         return next(iter(self.game.agreements.sides_of(self.member)), None)
 
     @property
     def other(self) -> Side | None:
-        """The side of the other person; None if there is none, or nobody sits there yet."""
+        """The other person's side; `None` if there is none, or if nobody has that seat yet."""
         return next((side for side in self.game.agreements.sitting if side != self.side), None)
 
     @property
     def of_two(self) -> bool:
-        """Whether two people play, even if one of them has not sat down yet."""
+        """Whether the game is for two people, even if one seat is still empty."""
         return len(self.game.agreements.kept) > 1
 
     def name(self, side: Side) -> str:
-        """Who sits on a side, fit for a terminal; the side's own name if nobody does."""
+        """The seat's player, safe for a terminal; the side's name if the seat is empty."""
         return names.person(clean(self.game.seated.get(side, ""), _NAME_CELLS)) or names.side(side)
 
     @property
     def other_name(self) -> str:
-        """What the other person is called."""
         return "" if self.other is None else self.name(self.other)
 
     def is_here(self, side: Side) -> bool:
-        """Whether who sits on a side is at this table now."""
         return any(one.game == self._id and not one.watching for one in self._present_of(side))
 
     def _present_of(self, side: Side) -> tuple[Present, ...]:
-        """Where in the club who sits on a side is now, once for each of his sessions."""
+        """Where the seat's player is in the club: an entry for each of their sessions."""
         member = self.game.agreements.sitting.get(side)
         return tuple(one for one in self._present if member and one.member == member)
 
     @property
     def awaited(self) -> dict[Side, str]:
-        """The seats on which nobody sits yet, with the name of who it is kept for, or ""."""
+        """The empty seats, each with the name it is reserved for, or an empty string."""
         return awaited(self._visit, self.game)
 
     @property
     def watching(self) -> int:
-        """How many look on."""
         return sum(one.watching for one in self._present if one.game == self._id)
 
     @property
     def calls(self) -> str:
-        """Why the game waits for the member; nothing if it does not."""
+        """Why the game waits for the member; empty if it doesn't."""
         return club.call(self.game, self.member)
 
     @property
     def can_claim(self) -> bool:
-        """Whether the member may end the game and has won it."""
         return self.side is not None and self.game.can_claim(self.side, self._visit.club.now())
 
     @property
     def time_left(self) -> float | None:
-        """The seconds that who is to decide has; None if no time runs."""
+        """The seconds left for the player to decide; `None` if no clock is running."""
         return self.game.time_left(self._visit.club.now())
 
     def notes(self) -> Iterator[str]:
-        """What the banner says beside who is to go on: since when, how long he has, who is there."""
         to_move, now, other = self.game.to_move(), self._visit.club.now(), self.other
         if other is not None and other == to_move:
             yield self._where(other)
@@ -123,7 +117,6 @@ class Company:
             yield club.watching(self.watching)
 
     def _where(self, side: Side) -> str:
-        """Whether somebody is here, elsewhere in the club, away, or away for days."""
         if side in self.game.gone:
             return _("no member any more")
         if self.is_here(side):
@@ -139,7 +132,7 @@ class Company:
 
 
 def awaited(visit: Visit, game: ClubGame) -> dict[Side, str]:
-    """The seats of a game on which nobody sits yet, with the name of who it is kept for, or ""."""
+    """The empty seats, each with the name it is reserved for, or an empty string."""
     if not game.open_seats:
         return {}
     kept, members = game.agreements.kept, visit.club.members()
@@ -155,23 +148,13 @@ class ClubTable(Table, Protocol):
     """The screen of a game in the club."""
 
     @property
-    def host(self) -> ClubHost:
-        """The app."""
-        ...
+    def host(self) -> ClubHost: ...
 
     @property
-    def company(self) -> Company:
-        """Who is there, and what is agreed."""
-        ...
+    def company(self) -> Company: ...
 
-    def look_around(self) -> None:
-        """Look up again who is there and what is asked, and show it."""
-        ...
+    def look_around(self) -> None: ...
 
-    def catch_up(self) -> None:
-        """Show the game as it stands now, whatever lies over the table."""
-        ...
+    def catch_up(self) -> None: ...
 
-    def tell(self, error: SavesError) -> None:
-        """Say what went wrong."""
-        ...
+    def tell(self, error: SavesError) -> None: ...

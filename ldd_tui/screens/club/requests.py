@@ -98,16 +98,12 @@ class ClubHost(Host, Protocol):
     """The app of somebody who is in a club."""
 
     @property
-    def visit(self) -> Visit:
-        """Who is here, and the club that he sees."""
-        ...
+    def visit(self) -> Visit: ...
 
-    def club_request(self, request: ClubRequest) -> None:
-        """Carry out a request, at once."""
-        ...
+    def club_request(self, request: ClubRequest) -> None: ...
 
     def say_aside(self, spoken: Spoken | None) -> None:
-        """Say something in a line in whatever is in front, from now on; None: nothing any more."""
+        """Show a line on whatever screen is in front until further notice; `None` clears it."""
         ...
 
     def awaited(self, game: str, words: str, *, aloud: bool = True) -> None:

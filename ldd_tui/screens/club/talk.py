@@ -35,20 +35,17 @@ class RoomTalk:
         self._open: TalkModal | None = None
 
     def open(self, room: str, title: str) -> None:
-        """Open the dialog of a room."""
         self._room = room
         app = self._screen.app
         self._open = reuse(app, TalkModal, self._words(), self._say, title=title)
         app.push_screen(self._open, self._left)
 
     def look(self) -> None:
-        """Something was written: show what was said in the meantime, if the dialog is open."""
         if self._open is not None:
             self._open.show(self._words())
 
     @property
     def is_open(self) -> bool:
-        """Whether the dialog is open."""
         return self._open is not None
 
     def _left(self, _nothing: object) -> None:
@@ -63,7 +60,7 @@ class RoomTalk:
         return words_of(self._visit, said)
 
     def _say(self, words: str) -> str:
-        """Say something; why it was not said, or nothing."""
+        """Returns why the words were refused; empty if they were sent."""
         member = self._visit.member
         if member is None:
             return _("Only members talk here.")
@@ -76,7 +73,6 @@ class RoomTalk:
 
 
 def words_of(visit: Visit, said: tuple[Said, ...]) -> tuple[Words, ...]:
-    """What was said, as the dialog shows it."""
     members, now = visit.club.members(), visit.club.now()
     found = []
     for one in said:
@@ -94,19 +90,17 @@ class TableTalk(RoomTalk):
         self.unread = 0
 
     def look(self) -> None:
-        """Something was written: find what is new."""
         super().look()
         member = self._visit.member
         unread = {} if member is None or self.is_open else self._visit.talk.unread(member.id)
         self.unread = unread.get(self._room, 0)
 
     def sit_at(self, room: str) -> None:
-        """Hear what is said at a table from now on."""
         self._room, self._open = room, None
         self.look()
 
     def line(self) -> Spoken | None:
-        """The last words that were not read; None if there are none, or it is muted."""
+        """The last unread words; `None` if there are none, or if talk is muted."""
         if not self.unread or self.muted:
             return None
         last = words_of(self._visit, self._visit.talk.last(self._room, 1))[-1]

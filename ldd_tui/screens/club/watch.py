@@ -41,20 +41,19 @@ class NotWatched(SavesError):
 
 
 def recording_of(visit: Visit, game: str) -> Recording:
-    """A game of the club, to look on at. Raises `NotWatched`, and what `Store.load` raises."""
+    """A recording to watch. Raises `NotWatched`, and what `Store.load` raises."""
     _check_open(visit, game)
     return Recording.of_game(visit.store, game)
 
 
 def _check_open(visit: Visit, game: str) -> None:
-    """Raise `NotWatched` where somebody may not see a game: one that is closed, unless he plays it."""
+    """Raises `NotWatched` if the game is closed to spectators and the visitor isn't a player."""
     agreements = visit.games.game(game).agreements
     if not agreements.watched and not _plays(visit, game):
         raise NotWatched(N_("this game is closed to spectators"))
 
 
 def _plays(visit: Visit, game: str) -> bool:
-    """Whether the visitor sits at a game's table."""
     member = visit.member
     return member is not None and bool(visit.games.game(game).agreements.sides_of(member.id))
 
@@ -77,7 +76,6 @@ class WatchScreen(ReplayScreen):
         self._counted = False
 
     def open(self, recording: Recording) -> None:
-        """Look on at a game, from its last event on."""
         recording.go_to(len(recording.line))
         super().open(recording)
         self._counted = not _plays(self.host.visit, self._game)
@@ -92,7 +90,6 @@ class WatchScreen(ReplayScreen):
 
     @property
     def live(self) -> bool:
-        """Whether the last event is looked at."""
         return not self.recording.behind
 
     # -- what it says
@@ -110,7 +107,7 @@ class WatchScreen(ReplayScreen):
         return super().none(unit, by)
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
-        """As in a replay; at the last event with what the game waits for."""
+        """As in a replay, but the last event also shows what the game waits for."""
         asking = super().asking(notice, refused=refused)
         if not self.live:
             return asking
@@ -118,7 +115,7 @@ class WatchScreen(ReplayScreen):
         return asking._replace(words=together(asking.words, next_is or None))
 
     def _awaited(self) -> dict[Side, str]:
-        """Who is to sit down before the game begins; nobody if it has begun."""
+        """The players still to be seated before the game begins; empty if it has begun."""
         if not self.recording.history.open_seats:
             return {}
         return awaited(self.host.visit, self.host.visit.games.game(self._game))
@@ -152,7 +149,7 @@ class WatchScreen(ReplayScreen):
             self._look()
 
     def _look(self) -> None:
-        """Take in what was played; what lies over the screen is not disturbed, for it looks again when it is seen."""
+        """Load new moves. Leaves covering screens alone, because showing this one checks again."""
         self._due = None
         if not self.is_current:
             return
@@ -178,7 +175,7 @@ class WatchScreen(ReplayScreen):
             self._count()
 
     def _what_came(self, before: int) -> str:
-        """What is to be said of how the game stands now, if it went back from event `before`, or is over."""
+        """What to report: that the game went back from event `before`, or is over."""
         if self.recording.last_seq <= before:
             return _("Something was taken back; this is how the game stands now.")
         if is_between_places(self.recording.history):
@@ -186,7 +183,6 @@ class WatchScreen(ReplayScreen):
         return with_keys(_("The game is over. {accept} shows how it ended."))
 
     def _count(self) -> None:
-        """Say how far the game has gone on, and leave all else as it stands."""
         prompt = self.query_one(Prompt)
         now = self.asking(prompt.asking.notice, refused=prompt.asking.refused)
         prompt.asking = prompt.asking._replace(who=now.who, where=now.where)
@@ -194,12 +190,10 @@ class WatchScreen(ReplayScreen):
         self.fitting.fit()
 
     def _show_out(self) -> None:
-        """Leave a game that was closed to spectators."""
         self.app.notify(_("The players have closed this game to spectators."), markup=False, timeout=10)
         self.action_leave()
 
     def action_leave(self) -> None:
-        """Back to where it was opened."""
         if self._counted:
             self._counted = False
             self.host.visit.presence.go_to("")

@@ -35,24 +35,22 @@ class Coach:
 
     @property
     def is_here(self) -> bool:
-        """Whether the game on the table is the one in which the tutor speaks; silent or not."""
+        """Whether the tutor belongs to this game, silent or not."""
         session = self._table.session
         edition = session.setup.board.edition.key
         return bool(session.options.athena) and session.play.game == self._host.progress.game(edition)
 
     @property
     def speaks(self) -> bool:
-        """Whether the tutor speaks in the game on the table."""
         return self.is_here and not self._host.progress.silent
 
     def begin(self) -> None:
-        """Begin with another game: what happened before it was opened is not spoken of, unless it is a new one."""
+        """Start with another game: skip everything before it was opened, unless the game is new."""
         entries = len(self._table.session.entries)
         self._seen = 0 if entries == _NEW else entries
         self._then = None
 
     def turn(self) -> None:
-        """Have the tutor fall silent, or speak again."""
         if not self.is_here:
             self._table.refuse(_("No tutor here. Learn the game, in the menu, begins a game with one."))
             return
@@ -71,7 +69,6 @@ class Coach:
             self._say(tip, then)
 
     def resume(self) -> None:
-        """The lesson is left: go on with the game."""
         then, self._then = self._then, None
         if then is not None:
             then()
@@ -89,7 +86,7 @@ class Coach:
         self._table.open_dialog(TutorSpeaksModal, words, tip.rule, in_words(lesson.title), then=read)
 
     def _tip(self, since: int) -> Tip | None:
-        """What is to be said of the entries since one; None if that is nothing."""
+        """The tip for the entries after `since`; `None` if there is none."""
         from ldd_tui.teach.coach import THE_END, next_tip
 
         session = self._table.session

@@ -25,25 +25,19 @@ class Workplace(Protocol):
     """A screen, as far as it is needed to have something worked out and to be told of it."""
 
     @property
-    def session(self) -> GameSession:
-        """The game on the table."""
-        ...
+    def session(self) -> GameSession: ...
 
     @property
-    def is_active(self) -> bool:
-        """Whether no dialog is open before the screen."""
-        ...
+    def is_active(self) -> bool: ...
 
-    def run_worker(self, work: Coroutine[Any, Any, None], name: str | None = "", group: str = "") -> Worker[None]:
-        """Have something worked out."""
-        ...
+    def run_worker(self, work: Coroutine[Any, Any, None], name: str | None = "", group: str = "") -> Worker[None]: ...
 
     def post_message(self, message: Message) -> bool:
-        """Tell the screen something, after all that waits already."""
+        """Queue a message for the screen, behind those already waiting."""
         ...
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
-        """Call back after so many seconds."""
+        """`delay` is in seconds."""
         ...
 
 
@@ -74,17 +68,15 @@ class ComputerPlayers:
 
     @property
     def thinking(self) -> bool:
-        """Whether a policy is at its decision."""
         return self._thought is not None
 
     @property
     def takes_long(self) -> bool:
-        """Whether a policy is at a decision that takes its time, and has not been told to decide now."""
+        """Whether a slow decision is in progress and hasn't been told to finish."""
         thought = None if self._held else self._thought
         return self._long and thought is not None and not thought.due.is_set()
 
     def think(self) -> None:
-        """Let the policy whose go it is decide, if it is the go of one."""
         self._thought = self._screen.session.thought
         if self._thought is None:
             return
@@ -100,7 +92,7 @@ class ComputerPlayers:
             self._tell()
 
     def hurry(self) -> bool:
-        """Have a policy that is at its decision decide now; whether one is."""
+        """Tell a policy to finish its decision now; returns whether one was deciding."""
         if self._thought is None:
             return False
         self._thought.hurry()
@@ -113,7 +105,7 @@ class ComputerPlayers:
         self._screen.post_message(self.Decided(thought, action))
 
     def accepts(self, message: Decided) -> bool:
-        """Whether a decision is to be carried out: not if it is out of date, and not before a dialog is closed."""
+        """Whether to carry out a decision: drop it if outdated, hold it while a dialog is open."""
         if message.thought is not self._thought:
             return False
         if not self._screen.is_active:
@@ -125,13 +117,13 @@ class ComputerPlayers:
         return True
 
     def resume(self) -> None:
-        """A dialog is closed: what was decided in the meantime is due."""
+        """A dialog was closed: carry out the decision held in the meantime."""
         held, self._held = self._held, None
         if held is not None:
             self._screen.post_message(held)
 
     def stop(self) -> None:
-        """Let no policy decide any more. What is thought already is let go, so that nothing waits for it."""
+        """Stop the policies. A decision in progress is told to finish, so that nothing waits for it."""
         self.hurry()
         self._thought, self._held, self._long = None, None, False
         self._forget_timer()
@@ -140,7 +132,7 @@ class ComputerPlayers:
             self._worker = None
 
     def _forget_timer(self) -> None:
-        """Wait for the present decision no longer; one that came in good time was not long."""
+        """Stop waiting for the current decision; if it came in time, it doesn't count as slow."""
         if self._timer is not None:
             self._timer.stop()
             self._timer, self._long = None, False

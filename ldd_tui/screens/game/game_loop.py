@@ -35,7 +35,7 @@ class Clock(Protocol):
     """A screen, as far as it can have something done again and again."""
 
     def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
-        """Have something done every so many seconds."""
+        """`interval` is in seconds."""
         ...
 
 
@@ -49,16 +49,13 @@ class AutoPlay:
 
     @property
     def running(self) -> bool:
-        """Whether the game goes on by itself."""
         return self._timer is not None
 
     def start(self) -> None:
-        """Go on by itself."""
         self._timer = self._clock.set_interval(PACE_SECONDS, self._step)
         self._step()
 
     def stop(self) -> None:
-        """Go on by itself no longer."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -70,9 +67,7 @@ class AutoPlay:
 class Speaker(Protocol):
     """What speaks of the game while it goes on."""
 
-    def speak(self, then: Callable[[], None]) -> None:
-        """Speak of what has happened, if there is something to say; then go on with `then`."""
-        ...
+    def speak(self, then: Callable[[], None]) -> None: ...
 
 
 class GameLoop:
@@ -107,13 +102,12 @@ class GameLoop:
 
     @property
     def reads_out(self) -> bool:
-        """Whether what happens is read out."""
         return not (self.fast or self._table.session.watching)
 
     # -- doing something with the game
 
     def attempt(self, act: Callable[[GameSession], Any]) -> bool:
-        """Do something with the game. What the rules or the disk refuse is said, and nothing has changed."""
+        """Show the error if the rules or the disk refuse it; the game is then unchanged."""
         try:
             act(self._table.session)
         except IllegalAction as error:
@@ -128,7 +122,7 @@ class GameLoop:
         return False
 
     def take_over(self) -> None:
-        """Show what somebody else has played: read like all that happens where people play at several screens."""
+        """Show moves from elsewhere, read out as usual if people play at several screens."""
         self.stop()
         session = self._table.session
         if not session.elsewhere:
@@ -145,30 +139,25 @@ class GameLoop:
             self.ask()
 
     def carry_out(self, action: Action) -> None:
-        """Carry out a person's decision and go on."""
         if self.attempt(lambda session: session.choose(action)):
             self.go_on()
 
     def carry_out_for_computer(self, action: Action) -> None:
-        """Carry out what a policy has decided and go on."""
         if self.attempt(lambda session: session.decide(action)):
             self._proceed()
 
     def stop(self) -> None:
-        """Go on by itself no longer."""
         self._computers.stop()
         self._auto_play.stop()
 
     # -- going on
 
     def go_on(self) -> None:
-        """Go on from where the game stands; what a computer is at is waited for."""
         if not self._computers.thinking:
             self._turn = self._table.session.state.turn
             self._proceed()
 
     def _proceed(self) -> None:
-        """Throw dice and draw cards up to what is to be read or decided."""
         table = self._table
         reading: list[Pause] = []
         if not self.attempt(lambda session: reading.extend(self._advance(session))):
@@ -181,14 +170,13 @@ class GameLoop:
             self.ask()
 
     def _advance(self, session: GameSession) -> Sequence[Pause]:
-        """Throw dice and draw cards; what is to be read then. Where nobody plays it goes pause by pause, unread."""
+        """The pauses to read. If nobody plays, advances one pause at a time with nothing to read."""
         if not session.watching:
             return session.advance_to_reading(brief=self.fast)
         pause = session.advance(fast=self.fast, turn=self._turn)
         return () if pause is None else (pause,)
 
     def ask(self) -> None:
-        """Somebody is to decide, or the game is over."""
         self.all_read()
         if self.reads_out:
             self._speaker.speak(self._ask)
@@ -214,12 +202,11 @@ class GameLoop:
             self._computers.think()
 
     def _goes_no_further(self) -> bool:
-        """Whether a fast step has come to its end: where nobody plays, that of the turn."""
+        """Whether a fast step is over: if nobody plays, at the end of the turn."""
         session = self._table.session
         return self.fast and session.watching and session.state.turn != self._turn
 
     def _ask_for_table_dice(self) -> None:
-        """Ask for dice or cards that come from the table."""
         from ldd_tui.modals.decisions.table_dice import dialog_for
 
         session = self._table.session
@@ -227,7 +214,6 @@ class GameLoop:
         self._table.open_dialog(kind, session.state, then=self._entered, said=said)
 
     def _entered(self, outcome: Outcome | None) -> None:
-        """The question for dice or cards is closed, with them or without."""
         if outcome is None:
             self._table.show_position()
         elif self.attempt(lambda session: session.enter(outcome)):

@@ -44,12 +44,10 @@ class Listener(Protocol):
     """A screen, as far as it can be told that something was written."""
 
     @property
-    def session(self) -> GameSession:
-        """The game on the table."""
-        ...
+    def session(self) -> GameSession: ...
 
     def post_message(self, message: Message) -> bool:
-        """Tell the screen something, from any thread."""
+        """Safe to call from any thread."""
         ...
 
 
@@ -65,18 +63,16 @@ class OtherWriters:
         self._watch: Watch | None = None
 
     def start(self, path: Path | str) -> None:
-        """Watch the store in a file; one in memory has no other writers."""
+        """Watch the store's file. A store in memory has no other writers."""
         if path != MEMORY:
             game = self._screen.session.play.game
             self._watch = Watch(Path(path), lambda: self._screen.post_message(self.Written()), game)
 
     def stop(self) -> None:
-        """Watch no longer."""
         if self._watch is not None:
             self._watch.stop()
 
     def look(self) -> None:
-        """Take over what somebody else has played in the meantime."""
         with suppress(SavesError):  # the next move will say what is wrong
             if self._screen.session.play.is_stale():
                 self._take_over()
@@ -119,12 +115,11 @@ class GameScreen(TableScreen):
 
     @property
     def session(self) -> GameSession:
-        """The game on the table."""
         assert self._session is not None, "no game was opened"
         return self._session
 
     def open(self, session: GameSession) -> None:
-        """Show a game from where it stands, step by step; nothing is thrown or drawn yet."""
+        """Show the current position, step by step; no dice are thrown and no cards drawn yet."""
         self.loop.stop()
         self._session = session
         self.put(session)
@@ -144,7 +139,6 @@ class GameScreen(TableScreen):
         self.call_next(self._speak_first)  # a screen that was shown before is not in front yet
 
     def _speak_first(self) -> None:
-        """Ask for the decision that is awaited, if there is one; before a new game only the tutor speaks."""
         if self.session.choice is not None:
             self.loop.ask()
         else:
@@ -152,7 +146,7 @@ class GameScreen(TableScreen):
 
     @property
     def store_path(self) -> Path | str:
-        """The file that others may write to while a game is on the table."""
+        """The file that other programs may write to during a game."""
         return self.host.store.path
 
     # -- what it says
@@ -183,7 +177,6 @@ class GameScreen(TableScreen):
         self.say(phrases.together(position_words.why(self.session, why, phase), instead), refused=True)
 
     def say_anew(self) -> None:
-        """Show the prompt and the keys as they are now; what is told beside the prompt stays."""
         asking = self.query_one(Prompt).asking
         with told_if(self.help.tells_odds):
             self.query_one(Prompt).asking = self.asking(asking.notice, refused=asking.refused)
@@ -191,7 +184,7 @@ class GameScreen(TableScreen):
         self.fitting.fit()
 
     def _hint(self) -> str:
-        """What the decision is and what is easily overlooked, as far as the settings want it; each once."""
+        """Explain the decision and what is easily missed, as the settings allow, each only once."""
         with told_if(self.help.tells_odds):
             return hints.now(self._reminder, self.session.state, Level(self.settings.hints), named("hints"))
 
@@ -200,7 +193,6 @@ class GameScreen(TableScreen):
         self._tell_chance()
 
     def _tell_chance(self) -> None:
-        """Tell the chance to win in the header, if that is wanted here."""
         if self.chance_told.told:
             self.chance_told.look()
         else:
@@ -242,11 +234,10 @@ class GameScreen(TableScreen):
     # -- keys that answer the prompt
 
     def carry_out(self, action: a.Action) -> None:
-        """Carry out a person's decision and go on; where the tutor warns of it, only if it is meant."""
+        """Carry out a person's decision; if the tutor warns against it, ask for confirmation first."""
         self.second_thoughts.carry_out(action)
 
     def _ask(self) -> None:
-        """Ask a person for the decision that is awaited."""
         self.second_thoughts.prepare()
         self.decisions.ask()
 
@@ -254,7 +245,6 @@ class GameScreen(TableScreen):
         self.second_thoughts.take(message)
 
     def action_go_on(self) -> None:
-        """Go on: the next dice or cards, or the dialog that is awaited."""
         session = self.session
         if session.has_pauses or session.chance or session.awaits_policy:
             self.loop.go_on()
@@ -268,49 +258,43 @@ class GameScreen(TableScreen):
             self.say(position_words.awaited(session))
 
     def action_enter(self) -> None:
-        """Act on what is under the cursor."""
         if self.moves.on_the_map:
             self.moves.act_under_cursor()
         else:
             self.action_go_on()
 
     def action_reinforce(self, spaces: int) -> None:
-        """Reinforce the sector under the cursor; 0: by as many spaces as a dialog asks for."""
+        """0 asks for the number of spaces in a dialog."""
         self.moves.reinforce(spaces)
 
     def action_technology(self) -> None:
-        """Open the technologies."""
         self.moves.technology()
 
     def action_offensive(self) -> None:
-        """Aim an offensive; once it is aimed, size it."""
         self.aiming.go_on()
 
     def action_digit(self, number: int) -> None:
-        """A number: of spaces to reinforce by, or of a sector while an offensive is aimed."""
+        """The number of spaces to reinforce by, or of a sector while aiming an offensive."""
         self.moves.digit(number)
 
     def action_pass(self) -> None:
-        """End the sub-phase; asks first where offensives or technologies are still possible."""
+        """Asks first if offensives or technologies are still possible."""
         self.moves.end()
 
     def action_back_out(self) -> None:
-        """Back to the map, without a notice; an offensive that is aimed is not launched."""
+        """Return to the map and clear the notice; cancels an aimed offensive."""
         self.aiming.stop()
         super().action_back_out()
 
     # -- keys that tell more
 
     def action_prospects(self) -> None:
-        """Show what every possible attack brings on average, or take it away."""
         self.prospects.turn()
 
     def action_advice(self) -> None:
-        """Show what the General Staff would do, and why; it can be carried out from there."""
         self.advice.show()
 
     def action_hints(self) -> None:
-        """Tell the hints for this decision again."""
         from ldd_tui.modals.hints import HintsModal
 
         if self.session.choice is None:
@@ -323,7 +307,6 @@ class GameScreen(TableScreen):
             self.advice.show()
 
     def action_keys(self) -> None:
-        """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import game_help  # not before it is asked for: the board is to be there soon
 
         self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now)))
@@ -331,22 +314,18 @@ class GameScreen(TableScreen):
     # -- back and forth, pace, leaving
 
     def action_move_now(self) -> None:
-        """Have the computer that is at its decision decide now."""
         if self.computers.hurry():
             self.say_anew()
         else:
             self.refuse(_("No computer is at a decision now."))
 
     def action_undo(self) -> None:
-        """Take back the last decision."""
         self.taking_back.undo()
 
     def action_take_back(self) -> None:
-        """Choose an earlier decision, and take back all since."""
         self.taking_back.choose()
 
     def action_redo(self) -> None:
-        """Do again what was taken back."""
         self.taking_back.redo()
 
     def _show_rewound(self, words: str) -> None:
@@ -354,7 +333,7 @@ class GameScreen(TableScreen):
         self.show_position(words)
 
     def action_fast(self) -> None:
-        """Show everything, or only turns, cards and what came of people's own decisions."""
+        """Toggle between showing everything and only turns, cards and results of people's own decisions."""
         self.loop.fast = not self.loop.fast
         if self.loop.fast:
             self.say(
@@ -364,7 +343,6 @@ class GameScreen(TableScreen):
             self.say(_("Step by step: all that happens is shown before the game goes on."))
 
     def action_auto(self) -> None:
-        """Let a game that nobody plays go on at a pace, or stop it."""
         if not self.session.watching:
             self.refuse(
                 with_keys(
@@ -378,17 +356,15 @@ class GameScreen(TableScreen):
             self.auto_play.start()
 
     def auto_step(self) -> None:
-        """Go on by itself, unless the game is over or dice from the table are asked for."""
+        """Advance automatically, unless the game is over or dice from the table are needed."""
         asked = self.session.to_enter and not self.is_active
         if self.session.over is None and not asked:
             self.loop.go_on()
 
     def action_tutor(self) -> None:
-        """Have the tutor fall silent, or speak again."""
         self.coach.turn()
 
     def _show_end(self) -> None:
-        """Show how the game ended; what is wanted next is one of the actions of this screen."""
         from ldd_tui.modals.over import GameOverModal
 
         history = [fact for _seq, facts in self.session.play.facts for fact in facts]
@@ -396,7 +372,7 @@ class GameScreen(TableScreen):
         self.open_dialog(GameOverModal, self.session.state, history, then=then, stands=self.why_end_stands(), home=home)
 
     def why_end_stands(self) -> str:
-        """Why what ended the game cannot be taken back; nothing if it can."""
+        """Why the move that ended the game can't be undone; empty if it can."""
         return _("Nobody can take this back.") if self.session.play.can_undo() is None else ""
 
     def _end_was_read(self, wanted: str | None) -> None:
@@ -411,12 +387,10 @@ class GameScreen(TableScreen):
             actions[wanted]()
 
     def action_replay(self) -> None:
-        """Go through the game again from its start; nothing of it is changed."""
         self.loop.stop()
         self.host.request(OpenReplay(self.session.play.game))
 
     def action_analyse(self) -> None:
-        """Explain the game that is over: what each decision cost, and what was luck."""
         if self.session.over is None:
             self.refuse(with_keys(_("The analysis is of a game that is over; now {advice} tells what is best.")))
             return
@@ -424,6 +398,5 @@ class GameScreen(TableScreen):
         self.host.request(OpenAnalysis(self.session.play.game))
 
     def action_leave(self) -> None:
-        """Back to the menu; the game is saved."""
         self.loop.stop()
         self.host.request(Leave())

@@ -21,13 +21,9 @@ if TYPE_CHECKING:
 class Loop(Protocol):
     """What goes on with the game, as far as it must be stopped before a step back."""
 
-    def attempt(self, act: Callable[[GameSession], Any]) -> bool:
-        """Do something with the game, and say what keeps it from being done; whether it is done."""
-        ...
+    def attempt(self, act: Callable[[GameSession], Any]) -> bool: ...
 
-    def stop(self) -> None:
-        """Go on by itself no longer."""
-        ...
+    def stop(self) -> None: ...
 
 
 class TakingBack:
@@ -39,7 +35,7 @@ class TakingBack:
         self._show_rewound = show_rewound
 
     def undo(self) -> None:
-        """Take back the last decision; two people must agree where that crosses dice, and it asks when all is over."""
+        """Two people must agree to undo dice. If the game is over, ask first."""
         crossing = self._table.session.play.can_undo()
         if crossing is None:
             self._table.refuse(with_keys(_("No decision to take back: {undo} takes back what a player has decided.")))
@@ -47,13 +43,11 @@ class TakingBack:
             self._ask(crossing)
 
     def choose(self) -> None:
-        """Have an earlier decision chosen, and take back all since."""
         from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 
         self._table.open_dialog(TakeBackModal, past_decisions(self._table.session.play), then=self._take_back_to)
 
     def redo(self) -> None:
-        """Do again what was taken back."""
         if self._table.session.play.can_redo() is None:
             self._table.refuse(
                 with_keys(
@@ -69,7 +63,7 @@ class TakingBack:
             self._table.show_position()
 
     def _take_back_to(self, seq: int | None) -> None:
-        """The list is closed. While it was open, the decision may have been taken back elsewhere."""
+        """The list was closed. The decision may have been undone elsewhere in the meantime."""
         if seq is None:
             return
         try:
@@ -80,7 +74,6 @@ class TakingBack:
             self._ask(crossing)
 
     def _ask(self, crossing: Crossing) -> None:
-        """Ask first, where that is due; then go back."""
         question = self._question(crossing)
         if not question:
             self._go_back(crossing)

@@ -61,7 +61,6 @@ class SecondThoughts:
 
     @property
     def _wanted(self) -> bool:
-        """Whether decisions are judged before they are carried out."""
         return (
             self._allowed
             and self._table.help.advises
@@ -71,11 +70,10 @@ class SecondThoughts:
         )
 
     def begin(self) -> None:
-        """Begin with another game."""
         self._asked = self._found = self._decided = None
 
     def prepare(self) -> None:
-        """Have the decision that is awaited judged, so that the answer need not wait for it."""
+        """Evaluate the pending decision in advance, so that the player needn't wait."""
         state = self._table.session.state
         if self._asked is not state and self._wanted:
             self._asked = state
@@ -86,7 +84,7 @@ class SecondThoughts:
         self._table.post_message(self.Weighed(state, found))
 
     def take(self, message: Weighed) -> None:
-        """The actions are judged: what was decided in the meantime is due, unless it is out of date."""
+        """The evaluation is ready: handle a decision that waited for it, unless it is outdated."""
         if message.state is not self._asked:
             return
         self._found = message.state, message.found
@@ -94,7 +92,7 @@ class SecondThoughts:
             self.resume()
 
     def resume(self) -> None:
-        """A dialog is closed: what was decided is due, if it waited for the judgement."""
+        """A dialog was closed: handle the decision if it waited for the evaluation."""
         action, found = self._decided, self._found
         if action is None or found is None or self._asked is None:
             return
@@ -103,7 +101,6 @@ class SecondThoughts:
             self._consider(action, found[1])
 
     def carry_out(self, action: Action) -> None:
-        """Carry out a decision, at once or after a question."""
         if not self._wanted:
             self._carry_out(action)
             return
@@ -117,7 +114,6 @@ class SecondThoughts:
             self._consider(action, self._found[1])
 
     def _consider(self, action: Action, found: Outlook | None) -> None:
-        """Carry it out, or ask whether it is meant."""
         most = int(self._table.settings.warnings) / 100
         if found is None or found.cost(action) <= most:
             self._carry_out(action)
@@ -166,19 +162,17 @@ class ChanceTold:
 
     @property
     def told(self) -> bool:
-        """Whether it is told in the game on the table."""
         table = self._table
         return self._allowed and table.help.advises and table.settings.chance and not table.session.elsewhere
 
     def look(self) -> None:
-        """Have it worked out for the position that stands, unless it is already."""
+        """Calculate it for the current position, unless that is under way or done."""
         state = self._table.session.state
         if self._asked is not state:
             self._asked = state
             self._table.run_worker(self._work_out(state), group=GROUP)
 
     def forget(self) -> None:
-        """It is not shown any more."""
         self._asked = None
 
     async def _work_out(self, state: State) -> None:
@@ -186,5 +180,4 @@ class ChanceTold:
         self._table.post_message(self.Found(state, chance))
 
     def accepts(self, message: Found) -> bool:
-        """Whether what is known is still of the position that stands."""
         return message.state is self._table.session.state and self.told

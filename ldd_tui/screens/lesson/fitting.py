@@ -45,17 +45,16 @@ SCREENS = {
 
 
 def of_widget(widget: Widget) -> str:
-    """The name of a track, or nothing."""
+    """The name of a track; empty for other widgets."""
     return next((name for kind, name in TRACKS.items() if isinstance(widget, kind)), "")
 
 
 def of_screen(screen: Screen[object]) -> str:
-    """The name of a screen, or nothing."""
+    """The screen's name in lessons; empty if it has none."""
     return SCREENS.get(type(screen).__name__, "")
 
 
 def sectors(step: Look, edition: Edition) -> list[Sector]:
-    """The sectors that a step has the learner look at, as the edition names them."""
     return [sector for sector in SECTORS if edition.sector_names[sector] in step.at]
 
 
@@ -83,11 +82,9 @@ class LessonFitting:
         self._given = 0
 
     def forget(self) -> None:
-        """Share the lines out anew the next time."""
         self._fitted = ()
 
     def fit(self) -> None:
-        """Share the lines out, unless the prompt has what it needs."""
         screen = self._screen
         prompt, tutor, the_map = screen.query_one(Prompt), screen.query_one(TutorPanel), screen.query_one(MapView)
         width, height = screen.app.size
@@ -123,5 +120,5 @@ class LessonFitting:
 
     @staticmethod
     def _prompt_lines(wanted: int) -> int:
-        """The lines of the prompt in a low terminal: the tutor has those that it does not want."""
+        """The prompt's lines in a low terminal; the tutor gets the rest."""
         return min(max(_LEAST_PROMPT, wanted), _LOW_PROMPT)

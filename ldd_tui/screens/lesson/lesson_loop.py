@@ -25,18 +25,12 @@ class TutoredTable(Table, Protocol):
     """The screen of a lesson."""
 
     @property
-    def teaching(self) -> Teaching:
-        """The lesson that is taught."""
-        ...
+    def teaching(self) -> Teaching: ...
 
     @property
-    def decisions(self) -> Decisions:
-        """What asks the learner, as a player is asked in a game."""
-        ...
+    def decisions(self) -> Decisions: ...
 
-    def tell(self, reply: Reply) -> None:
-        """Have the tutor say something."""
-        ...
+    def tell(self, reply: Reply) -> None: ...
 
 
 class LessonLoop:
@@ -46,7 +40,6 @@ class LessonLoop:
         self._table = table
 
     def attempt(self, act: Callable[[GameSession], Any]) -> bool:
-        """Do something with the game, and say what keeps it from being done; whether it is done."""
         try:
             act(self._table.session)
         except IllegalAction as error:
@@ -59,7 +52,6 @@ class LessonLoop:
         return False
 
     def choose(self, action: Action) -> None:
-        """Play what the learner wants to, if the tutor lets it pass."""
         table, teaching = self._table, self._table.teaching
         reply = teaching.acted(action)
         if reply.carry_out is not None:
@@ -74,7 +66,6 @@ class LessonLoop:
             table.tell(reply)
 
     def carry_out(self, action: Action) -> None:
-        """Play an action and go on."""
         table = self._table
         if not isinstance(table.teaching.step, Practice):
             table.decisions.researching = False
@@ -83,13 +74,12 @@ class LessonLoop:
             self.go_on()
 
     def play_script(self, step: Watch) -> None:
-        """Have happen what a step has happen."""
         self._table.teaching.game.script = Script(step.moves)
         self._table.teaching.under_way = True
         self.go_on()
 
     def go_on(self) -> None:
-        """Go on up to what is to be read or decided; what the learner plays freely ends before what follows happens."""
+        """Advance to the next thing to read or decide; free play ends before its consequences."""
         if self._table.teaching.free_play_is_over:
             self.comment_or_ask()
             return
@@ -104,7 +94,6 @@ class LessonLoop:
             read_out(self._table, [pause], self.go_on, sums=True)
 
     def comment_or_ask(self) -> None:
-        """Nothing more happens by itself: either the step is done, or the learner is asked."""
         table, teaching = self._table, self._table.teaching
         step = teaching.step
         practises = isinstance(step, Practice)
@@ -116,7 +105,6 @@ class LessonLoop:
             table.decisions.ask()
 
     def _show_dice(self) -> None:
-        """Show dice that lie while somebody must decide on them, so that no dialog comes by itself."""
         from ldd_tui.modals.result import ResultModal
 
         recent = self._table.session.recent
@@ -136,7 +124,7 @@ class LessonTools:
         self._looked = looked
 
     def undo(self) -> bool:
-        """Take back what was played in the step before; whether the lesson asks for it."""
+        """Undo the previous step's move, if the lesson asks for it; returns whether it does."""
         if not self._asks_for(UNDO):
             return False
         self.carry_out()
@@ -144,7 +132,7 @@ class LessonTools:
         return True
 
     def list_decisions(self) -> bool:
-        """Show what was decided, without anything being taken back from there; whether the lesson asks for it."""
+        """List past decisions without allowing an undo; returns whether the lesson asks for it."""
         if not self._asks_for("take_back"):
             return False
         from ldd_tui.modals.take_back import TakeBackModal, past_decisions
@@ -153,14 +141,13 @@ class LessonTools:
         return True
 
     def fast(self) -> bool:
-        """The key of the pace, which changes nothing in a lesson; whether the lesson asks for it."""
+        """Has no effect in a lesson; returns whether the lesson asks for the key."""
         asks = self._asks_for("fast")
         if asks:
             self._looked("fast")
         return asks
 
     def carry_out(self) -> None:
-        """Have happened what the key would do, where the lesson asks for something to be taken back."""
         if self._asks_for(UNDO):
             self._table.teaching.take_back()
             self._table.show_position()

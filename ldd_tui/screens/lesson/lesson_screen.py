@@ -69,13 +69,11 @@ class LessonScreen(TableScreen):
 
     @property
     def teaching(self) -> Teaching:
-        """The lesson that is taught."""
         assert self._teaching is not None, "no lesson was opened"
         return self._teaching
 
     @property
     def session(self) -> LessonSession:
-        """The game of the lesson."""
         return self.teaching.game
 
     @property
@@ -84,13 +82,11 @@ class LessonScreen(TableScreen):
 
     @property
     def panel(self) -> TutorPanel:
-        """The tutor's panel."""
         return self.query_one(TutorPanel)
 
     # -- the steps
 
     def teach(self, lesson: Lesson) -> None:
-        """Teach a lesson from where it was left."""
         self._teaching = Teaching(lesson, self.host.progress.of(lesson).step)
         self.put(self.session)
         self.decisions.begin()
@@ -105,7 +101,6 @@ class LessonScreen(TableScreen):
         self._enter_step()
 
     def _enter_step(self) -> None:
-        """Begin the step."""
         teaching = self.teaching
         if self.shown is not teaching.game:
             self.put(teaching.game)
@@ -120,13 +115,13 @@ class LessonScreen(TableScreen):
         self._ask()
 
     def _look_away(self, step: Look) -> None:
-        """Have the cursor where the learner is not asked to bring it."""
+        """Move the cursor off the sectors that the learner is asked to find."""
         named = fitting.sectors(step, self._edition)
         if self.map_view.cursor in named:
             self.put_cursor([sector for sector in SECTORS if sector not in named])
 
     def retranslate(self) -> None:
-        """Have the tutor speak the language; a step that is done, or that something was said in, begins again."""
+        """Switch the tutor's language; a step already done or replied to starts over."""
         super().retranslate()
         if self.teaching.over:
             self._say_farewell()
@@ -139,7 +134,6 @@ class LessonScreen(TableScreen):
         self.tell(Reply(lesson_words.farewell(self.teaching.lesson), Tone.RIGHT, self.teaching.standing))
 
     def _go_to_next(self) -> None:
-        """Begin the next step; after the last one say goodbye, and then go to the next lesson."""
         teaching = self.teaching
         if teaching.go_to_next():
             self._enter_step()
@@ -157,7 +151,6 @@ class LessonScreen(TableScreen):
                 self.teach(after)
 
     def action_step_back(self) -> None:
-        """Take this step again; if nothing of it is done, the one before it."""
         self.teaching.go_back()
         self._enter_step()
 
@@ -181,16 +174,13 @@ class LessonScreen(TableScreen):
         self.say()
 
     def _ask(self) -> None:
-        """Have the tutor ask what the step asks."""
         self.tell(Reply("", Tone.ASK, self.teaching.standing))
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
-        """Show the position; what was refused before is not said any more."""
         super().show_position(notice, refused=refused)
         self._put_refusal_away()
 
     def _put_refusal_away(self) -> None:
-        """Have the tutor ask again, where the tutor has refused something."""
         if self._refused is not None and not self.teaching.settled:
             self._ask()
 
@@ -198,7 +188,6 @@ class LessonScreen(TableScreen):
         self.panel.place = lesson_words.place(self.teaching)
 
     def say(self, notice: str = "", *, refused: bool = False) -> None:
-        """Show the prompt and the keys."""
         super().say(notice, refused=refused)
         self.call_after_refresh(self._show_keys)  # only when it is laid out the panel knows whether there is more
 
@@ -212,7 +201,7 @@ class LessonScreen(TableScreen):
         return asking if words else asking._replace(side=None, who=_("Lesson"))
 
     def _prompt(self) -> str:
-        """What the game asks of the learner, or the dice and cards that come next; else nothing, to have the lines."""
+        """The prompt or the coming dice and cards; empty if the tutor needs the lines."""
         teaching = self.teaching
         comes = isinstance(teaching.step, Watch) and not teaching.settled and self.session.chance
         if not teaching.may_act and not comes:
@@ -220,7 +209,7 @@ class LessonScreen(TableScreen):
         return self.aiming.prompt() or position_words.what(self.session)
 
     def _about(self) -> str:
-        """What has the focus, in words; below answers to choose from only once the learner has looked at something."""
+        """The focus in words; below answers to choose from, only once the learner has looked around."""
         if self.teaching.awaits_choice and not (self._looking or self.on_a_track):
             return ""
         return self.aiming.prospect() or self.focus_in_words()
@@ -243,7 +232,7 @@ class LessonScreen(TableScreen):
     # -- going on
 
     def action_go_on(self) -> None:
-        """Read on, have happen what is to happen, or open what is asked for."""
+        """Read on, let the next event happen, or open what is asked for."""
         step = self.teaching.step
         if self.panel.more:
             self.panel.turn()
@@ -260,7 +249,6 @@ class LessonScreen(TableScreen):
             self._go_on_playing()
 
     def _go_on_playing(self) -> None:
-        """Where the learner plays: the next dice or cards, or the dialog that is awaited."""
         session = self.session
         if session.decision is not None and not self.moves.on_the_map:
             self.decisions.open()
@@ -276,7 +264,7 @@ class LessonScreen(TableScreen):
             self.say(position_words.awaited(session))
 
     def action_enter(self) -> None:
-        """Act on what is under the cursor, where something is to be played; elsewhere go on."""
+        """Act on what is under the cursor if a move is awaited; otherwise go on."""
         if self.teaching.may_act and not self.panel.more and self.moves.on_the_map:
             self.moves.act_under_cursor()
         elif isinstance(self.teaching.step, Look) and not (self.teaching.settled or self.panel.more):
@@ -288,30 +276,26 @@ class LessonScreen(TableScreen):
             self.action_go_on()
 
     def action_back_out(self) -> None:
-        """Back to the map, and to what is asked."""
         self.aiming.stop()
         super().action_back_out()
         if not self.teaching.settled:
             self._ask()
 
     def action_leave(self) -> None:
-        """Back to where the lesson was opened; it can be taken up again."""
         self.host.request(Leave())
 
     # -- what the learner plays
 
     def action_reinforce(self, spaces: int) -> None:
-        """Reinforce, if the lesson is at it."""
         if self._lets_act():
             self.moves.reinforce(spaces)
 
     def action_technology(self) -> None:
-        """Open the technologies, if the lesson is at it; to look at the trees is always possible."""
+        """Open the technologies if the lesson asks for them; the trees can always be viewed."""
         if self.session.decision != Decision.TECHNOLOGY or self._lets_act():
             self.moves.technology()
 
     def action_offensive(self) -> None:
-        """Aim an offensive, if the lesson is at it."""
         if self._lets_act():
             refused = self._refused
             self.aiming.go_on()
@@ -319,7 +303,6 @@ class LessonScreen(TableScreen):
                 self._put_refusal_away()
 
     def action_pass(self) -> None:
-        """End the sub-phase, if the lesson is at it."""
         if self._lets_act():
             self.moves.end()
 
@@ -329,22 +312,20 @@ class LessonScreen(TableScreen):
         return self.teaching.may_act
 
     def action_undo(self) -> None:
-        """Take back what was played, where the lesson asks for that; elsewhere take a step back."""
+        """Undo the move if the lesson asks for that; otherwise go back a step."""
         if not self.tools.undo():
             self.action_step_back()
 
     def action_take_back(self) -> None:
-        """Show what was decided, where the lesson asks for that."""
         if not self.tools.list_decisions():
             self.action_not_here()
 
     def action_fast(self) -> None:
-        """The key of the pace, where the lesson asks for it."""
         if not self.tools.fast():
             self.action_not_here()
 
     def action_not_here(self) -> None:
-        """Keys of a game that do nothing in a lesson: it has no past but its steps, and is read out step by step."""
+        """Reject keys that only make sense in a game: a lesson has no past but its steps."""
         self.say(
             with_keys(_("Not in a lesson. {step_back} goes a step back, {leave} leaves; you can take it up again.")),
             refused=True,
@@ -353,7 +334,6 @@ class LessonScreen(TableScreen):
     # -- questions
 
     def action_digit(self, number: int) -> None:
-        """A digit: of the answer to a question, else as in a game."""
         step = self.teaching.step
         if isinstance(step, Question) and not self.teaching.settled:
             self._type(step, number)
@@ -361,7 +341,7 @@ class LessonScreen(TableScreen):
             self.moves.digit(number)
 
     def _type(self, step: Question, digit: int) -> None:
-        """Type a digit of a number; where answers are to choose from, the digit is the answer."""
+        """Type a digit of a number; if there are answers to choose from, the digit picks one."""
         teaching = self.teaching
         if step.choices:
             teaching.typed = str(digit)
@@ -372,7 +352,6 @@ class LessonScreen(TableScreen):
             self.say()
 
     def action_erase(self) -> None:
-        """Take back the last digit."""
         self.teaching.typed = self.teaching.typed[:-1]
         self._show_place()
         self.say()
@@ -402,7 +381,7 @@ class LessonScreen(TableScreen):
         self._looked(fitting.of_screen(self.app.screen))
 
     def _looked(self, place: str) -> None:
-        """The learner looks at something; "" at nothing that has a name."""
+        """Report what the learner looks at; `place` is "" for anything unnamed."""
         if place and self._teaching is not None:
             reply = self._teaching.looked(place)
             if reply is not None:
@@ -411,11 +390,9 @@ class LessonScreen(TableScreen):
     # -- help
 
     def action_prospects(self) -> None:
-        """Show what every possible attack brings on average, or take it away."""
         self.prospects.turn()
 
     def action_hint(self) -> None:
-        """Give a hint."""
         self.tell(self.teaching.give_hint())
 
     def action_advice(self) -> None:
@@ -432,7 +409,7 @@ class LessonScreen(TableScreen):
             self.loop.choose(action)
 
     def action_answer(self) -> None:
-        """Show the answer, and play it when it is asked for again."""
+        """Show the answer; asked again, play it."""
         reply = self.teaching.give_answer()
         if reply.carry_out is not None:
             self.loop.carry_out(reply.carry_out)
@@ -446,13 +423,12 @@ class LessonScreen(TableScreen):
         self.tell(reply)
 
     def action_keys(self) -> None:
-        """Show the keys of a lesson, and those of the game."""
         from ldd_tui.screens.help_pages import game_help, keys_of
 
         self.host.request(ShowPage([*keys_of(self.PLACE), *game_help(self.session, self.map_view.layout_now)]))
 
     def action_rules(self) -> None:
-        """Open the rules at what the tutor cites, or else as in a game."""
+        """Open the rules at the section the tutor cites, or else as in a game."""
         from ldd_tui.reference.links import cited
 
         rule = cited(" ".join(remark.words for remark in self.panel.remarks))

@@ -24,7 +24,6 @@ _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP
 
 
 def remarks(teaching: Teaching, reply: Reply) -> tuple[Remark, ...]:
-    """The paragraphs of the tutor: a reply, and below it what is asked, in short where there is little room."""
     signs = {Tone.WRONG: glyphs().alert, Tone.RIGHT: glyphs().yes, Tone.HELP: glyphs().note}
     found = []
     if reply.words:
@@ -39,7 +38,6 @@ def remarks(teaching: Teaching, reply: Reply) -> tuple[Remark, ...]:
 
 
 def place(teaching: Teaching) -> str:
-    """Where the learner is, and what is typed."""
     count = len(teaching.lesson.steps)
     words = _("step {number} of {count}").format(number=teaching.standing.step + 1, count=count)
     if teaching.awaits_number:
@@ -48,7 +46,6 @@ def place(teaching: Teaching) -> str:
 
 
 def farewell(lesson: Lesson) -> str:
-    """What is said at the end of a lesson."""
     following = course.after(lesson)
     if course.leads_to_a_game(lesson):
         words = with_keys(_("Now a game of your own: {go_on} begins it."))

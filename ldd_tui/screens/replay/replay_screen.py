@@ -46,12 +46,12 @@ class StillPrompt(Prompt):
     DEFAULT_CSS = "StillPrompt { height: 4; }"
 
     def lines_needed(self, width: int) -> int:
-        """As few as there always are."""
+        """Always 0: this prompt never asks for more lines."""
         return 0
 
     @property
     def crowded(self) -> bool:
-        """Whether the words need the line of the notice."""
+        """Whether the words need the notice's line."""
         return len(wrap(self.asking.words, self.size.width - 1)) > self.size.height - 2 > 0
 
 
@@ -88,7 +88,6 @@ class ReplayScreen(TableScreen):
         yield FindLine(id="find")
 
     def open(self, recording: Recording) -> None:
-        """Go through a game, from the event on that it stands at; if it is over there, tell first how it ended."""
         self._stop()
         self._recording = recording
         self.put(recording)
@@ -100,13 +99,11 @@ class ReplayScreen(TableScreen):
 
     @property
     def recording(self) -> Recording:
-        """The game that is gone through."""
         assert self._recording is not None, "no game was opened"
         return self._recording
 
     @property
     def playing(self) -> bool:
-        """Whether the game goes on by itself."""
         return self._timer is not None
 
     def on_mount(self) -> None:
@@ -130,7 +127,6 @@ class ReplayScreen(TableScreen):
         self.show_position()
 
     def _to_the_map(self) -> None:
-        """Give the map the focus; what is said next stays when the map has it."""
         self._returns = self.focused is not self.map_view
         self.map_view.focus()
 
@@ -143,7 +139,7 @@ class ReplayScreen(TableScreen):
         return words.rule(self.recording.recent)
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
-        """Show the position after the event; where that takes all the lines, what happened comes before all else."""
+        """Show the position; if it fills all the lines, hide the notice."""
         recording = self.recording
         notice = notice or words.taken_back(recording.taken_back, recording.taken_back_after)
         super().show_position(notice, refused=refused)
@@ -152,7 +148,7 @@ class ReplayScreen(TableScreen):
             prompt.asking = prompt.asking._replace(notice="")
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
-        """What happened with the event; without a notice, where the game comes from or what has the focus in words."""
+        """What happened with the event; without a notice, the game's origin or the focus in words."""
         if not notice:
             notice = self.welcome() if self._fresh else self.focus_in_words()
         who = self.who()
@@ -168,19 +164,15 @@ class ReplayScreen(TableScreen):
         )
 
     def who(self) -> str:
-        """How the game is gone through."""
         return _("Replay: playing") if self.playing else _("Replay")
 
     def welcome(self) -> str:
-        """What is said first."""
         return replay_words.welcome(self.recording)
 
     def none(self, unit: Unit, by: int) -> str:
-        """That nothing of a kind follows, or comes before."""
         return replay_words.none(self.recording, unit, by)
 
     def on_resize(self, event: events.Resize) -> None:
-        """The banner says as much as there is room for."""
         if self._recording is not None:
             prompt = self.query_one(Prompt)
             prompt.asking = prompt.asking._replace(where=self.asking("", refused=False).where)
@@ -193,20 +185,18 @@ class ReplayScreen(TableScreen):
     # -- going through it
 
     def _go_to(self, at: int, notice: str = "") -> None:
-        """Show the position after an event."""
         self.recording.go_to(at)
         self._to_the_scene()
         self.show_position(notice)
 
     def _to_the_scene(self) -> None:
-        """Put the cursor where something happened last; without a word."""
+        """Move the cursor to where something last happened, without a notice."""
         sector = replay_words.scene(self.recording)
         if sector is not None:
             with self.quietly():
                 self.map_view.cursor = sector
 
     def action_go(self, unit: int, by: int) -> None:
-        """To the next event, decision, phase or turn, or to the one before."""
         at = self.recording.place(Unit(unit), by)
         if at is None:
             self.say(self.none(Unit(unit), by), refused=True)
@@ -214,15 +204,13 @@ class ReplayScreen(TableScreen):
             self._go_to(at)
 
     def action_start(self) -> None:
-        """To the start of the game."""
         self._go_to(0)
 
     def action_end(self) -> None:
-        """To the last event that stands."""
         self._go_to(len(self.recording.line) - 1)
 
     def action_enter(self) -> None:
-        """On to the next event; after the last one of a finished game, how it ended."""
+        """Go to the next event; after the last one of a finished game, show how it ended."""
         if self.recording.over is None:
             self.action_go(Unit.STEP, 1)
             return
@@ -247,7 +235,6 @@ class ReplayScreen(TableScreen):
     # -- playing
 
     def action_play(self) -> None:
-        """Let the game go on by itself to its end, or stop it."""
         if self.playing:
             self._stop()
         elif self.recording.place(Unit.STEP, 1) is not None:
@@ -258,11 +245,9 @@ class ReplayScreen(TableScreen):
         self.say()
 
     def action_pace(self, by: int) -> None:
-        """Faster or slower."""
         self.action_set_pace(self.pace + by)
 
     def action_set_pace(self, pace: int) -> None:
-        """As fast as this, 1 to 5."""
         self.pace = max(1, min(len(PACES), pace))
         if self.playing:
             self._set_off()
@@ -286,7 +271,7 @@ class ReplayScreen(TableScreen):
             self._timer = None
 
     def on_key(self, event: events.Key) -> None:
-        """Any key stops the playing, and most do what they do besides."""
+        """Stop playback on any key; most keys then also do their usual job."""
         self._fresh = False
         command = command_of(self.PLACE, event.key)
         if not self.playing or command in _PACE_COMMANDS:
@@ -300,7 +285,6 @@ class ReplayScreen(TableScreen):
     # -- finding
 
     def action_find(self) -> None:
-        """Type words to look for in the log."""
         line = self.query_one(FindLine)
         line.notes = ((with_keys(_("words of the log; {accept} goes there")), False),)
         line.display = True
@@ -321,7 +305,7 @@ class ReplayScreen(TableScreen):
             self.say(_("Nothing found.") if self._search.sought else "", refused=bool(self._search.sought))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """The keys stand again where words were typed; what was just said stays."""
+        """Restore the keys after a search; the last notice stays."""
         line = self.query_one(FindLine)
         line.display = line is self.focused
         if self._returns and self.focused is self.map_view:
@@ -333,13 +317,12 @@ class ReplayScreen(TableScreen):
         super().retranslate()
 
     def search_anew(self) -> None:
-        """Look for the same words in what the game is now."""
         sought, self._search = self._search.sought, Search(self.recording)
         if sought:
             self._search.look_for(sought)
 
     def action_found(self, by: int) -> None:
-        """To the next place that was found, or to the one before; from the last on again to the first."""
+        """Go to the next or previous match, wrapping round."""
         if not self._search.places:
             self.say(with_keys(_("Nothing was searched yet: {find} looks for words.")), refused=True)
             return
@@ -349,36 +332,31 @@ class ReplayScreen(TableScreen):
     # -- what else there is
 
     def action_branch(self) -> None:
-        """Ask what a new game is to be called that stands as this one does here."""
         branch_off(self.app, self.recording, self.host, self._refuse)
 
     def _refuse(self, why: str) -> None:
         self.say(why, refused=True)
 
     def action_analyse(self) -> None:
-        """Explain the game: what each decision cost, and what was luck."""
         self._stop()
         self.host.request(requests.ShowAnalysis(self.recording))
 
     def action_explain(self) -> None:
-        """Tell what happened with this event, with the sums."""
         if not self.recording.recent:
             self.say(self._happened())
             return
         super().action_explain()
 
     def action_keys(self) -> None:
-        """Show the keys of this screen."""
         self.host.request(requests.ShowPage(keys_of(self.PLACE), _("Keys of the replay")))
 
     def action_back_out(self) -> None:
-        """Back to the map; from there, where the replay was opened."""
+        """Return to the map; from the map, to where the replay was opened."""
         if self.focused is self.map_view:
             self.action_leave()
         else:
             super().action_back_out()
 
     def action_leave(self) -> None:
-        """Back to where the replay was opened."""
         self._stop()
         self.host.request(requests.Leave())

@@ -35,7 +35,6 @@ _NONE = {
 
 
 def people(recording: Recording) -> str:
-    """What the game is called, where it comes from, and who plays it."""
     who = []
     for side in Side:
         player, name = names.Player(side, recording.setup), names.person(clean(recording.players[side], _PLAYER_CELLS))
@@ -46,7 +45,6 @@ def people(recording: Recording) -> str:
 
 
 def welcome(recording: Recording) -> str:
-    """Where the game comes from, who played it, and the first keys."""
     if recording.over is not None:
         first = with_keys(_("{accept} shows how the game ended, {first} goes to its start."))
     else:
@@ -71,7 +69,6 @@ def where(recording: Recording, cells: int) -> str:
 
 
 def happened(recording: Recording) -> str:
-    """What happened with the event that is looked at."""
     event = recording.entry.event
     if isinstance(event, Seated):
         return words.seated(clean(event.player, _PLAYER_CELLS), side_of(event))
@@ -79,14 +76,13 @@ def happened(recording: Recording) -> str:
 
 
 def none(recording: Recording, unit: Unit, by: int) -> str:
-    """That nothing of the kind follows, or comes before."""
     if (unit, by) == (Unit.STEP, 1) and recording.over is not None:
         return with_keys(_("This is the last event; {accept} shows how the game ended."))
     return _(_NONE[unit, by])
 
 
 def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
-    """The keys. `found`: there is something to be found again. `over`: the game is over at the event looked at."""
+    """The keys. `found`: there are search matches. `over`: the game is over at this event."""
     main = ("next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
     return (
         *((key(PLACE, "accept", _("how it ended"), main=True),) if over else ()),
@@ -106,7 +102,6 @@ def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
 
 
 def keys_while_playing(pace: int, fastest: int) -> tuple[Key, ...]:
-    """The keys while the game goes on by itself."""
     return (
         Key(_("any key"), _("stop"), main=True),
         key(PLACE, "1-5 {faster} {slower}", _("pace {pace} of {fastest}").format(pace=pace, fastest=fastest)),
@@ -114,7 +109,7 @@ def keys_while_playing(pace: int, fastest: int) -> tuple[Key, ...]:
 
 
 def scene(recording: Recording) -> Sector | None:
-    """Where something happened last; None if nothing has happened anywhere yet."""
+    """Where something last happened; None if nothing has happened on the map yet."""
     for entry in reversed(recording.entries):
         for fact in entry.facts:
             sector = fact.attacker if isinstance(fact, f.OffensiveLaunched) else getattr(fact, "sector", None)
@@ -133,7 +128,6 @@ class Search:
         self._told: list[tuple[int, LogEntry]] = []
 
     def look_for(self, sought: str) -> None:
-        """Find the places."""
         self.sought = sought
         self._told = self._told or _told(self._recording)
         wanted = sought.casefold()
@@ -150,14 +144,13 @@ class Search:
         return next((at for at in places if at >= here + by), places[0])
 
     def number(self, at: int) -> str:
-        """Which of the places it is."""
         return _("{number} of {count} places with {words}").format(
             number=self.places.index(at) + 1, count=len(self.places), words=clean(self.sought)
         )
 
 
 def _told(recording: Recording) -> list[tuple[int, LogEntry]]:
-    """The entries of the whole log, each with the place of the event that completes it."""
+    """All log entries, each with the index of the event that completes it."""
     places = [at for at, entry in enumerate(recording.line) for _fact in entry.facts]
     found, end = [], 0
     for told in entries_of([fact for entry in recording.line for fact in entry.facts], recording.setup):

@@ -18,7 +18,6 @@ class Advice:
         self._carry_out = carry_out
 
     def show(self) -> None:
-        """Show what the General Staff would do in the decision that a person is asked for."""
         from ldd_tui.modals.advice import AdviceModal
 
         session, allowed = self._table.session, self._table.help

@@ -34,13 +34,9 @@ _PROMPT_BELOW, _PROMPT = (5, 8), (5, 10)
 class Fitting(Protocol):
     """What gives each part of a table its lines."""
 
-    def fit(self) -> None:
-        """Share the lines out, if something has changed since they were."""
-        ...
+    def fit(self) -> None: ...
 
-    def forget(self) -> None:
-        """Share them out anew the next time: the terminal has another size."""
-        ...
+    def forget(self) -> None: ...
 
 
 class TableFitting:
@@ -55,11 +51,10 @@ class TableFitting:
         self._given = 0
 
     def forget(self) -> None:
-        """Share the lines out anew the next time."""
         self._given = 0
 
     def fit(self) -> None:
-        """Share the lines out, unless the prompt has what it needs."""
+        """Distribute the lines, unless the prompt already has enough."""
         screen = self._screen
         prompt = screen.query_one(Prompt)
         width, height = screen.app.size
@@ -91,7 +86,7 @@ class TableFitting:
 
 
 def tell_if_small(screen: Screen[Any], width: int, height: int) -> bool:
-    """Say that the terminal is too small for the whole board, if it is; whether it is."""
+    """Show a notice if the terminal is too small for the whole board; return whether it is."""
     small = width < _WIDE_ENOUGH or height < _HIGH_ENOUGH
     notice = screen.query_one("#too-small", Lines)
     notice.display = small
@@ -110,38 +105,30 @@ class Shown(Protocol):
     """A game as far as it is seen: `GameSession` and `Recording` have all of this."""
 
     @property
-    def state(self) -> State:
-        """The position."""
-        ...
+    def state(self) -> State: ...
 
     @property
-    def setup(self) -> Setup:
-        """Board and options."""
-        ...
+    def setup(self) -> Setup: ...
 
     @property
     def header(self) -> Header:
-        """The first event: board, options, players."""
+        """The first event: board, options and players."""
         ...
 
     @property
-    def help(self) -> Help:
-        """The help that may be given here now."""
-        ...
+    def help(self) -> Help: ...
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """The entries that led to the position; the header first."""
+        """The entries that led to the position, header first."""
         ...
 
     @property
-    def recent(self) -> Sequence[Fact]:
-        """What has happened last, to be explained."""
-        ...
+    def recent(self) -> Sequence[Fact]: ...
 
     @property
     def rewritten(self) -> int:
-        """How often the entries became other ones rather than more."""
+        """How often the entries were replaced instead of extended."""
         ...
 
 
@@ -162,7 +149,6 @@ class DialogPlaces:
         self._lift = 0
 
     def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
-        """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
         width, height = self._screen.app.size
         if not (self._screen.is_mounted and self._map.region):  # not laid out yet
             return Place(0, width, 0, height)
@@ -177,7 +163,7 @@ class DialogPlaces:
         return Place(0, width, least, height - (bottom - top))
 
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
-        """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
+        """Show and mark sectors above the last `lines` lines; with none, restore the map."""
         if not self._screen.is_mounted:
             return
         width, height = self._screen.app.size
@@ -197,19 +183,19 @@ class DialogPlaces:
 
     @property
     def _top(self) -> int:
-        """The first line of the map, if it is not lifted."""
+        """The map's first line when it isn't shifted."""
         middle = self._screen.query_one("#middle")
         above = self._screen.children[: self._screen.children.index(middle)]
         return sum(part.outer_size.height for part in above if part.display)
 
     def _line(self, part: Widget) -> int:
-        """The first line of a part of the table, if the map is not lifted; the last line, if it is not there."""
+        """A widget's first line if the map isn't shifted; the screen height if it is hidden."""
         if not part.region:
             return self._screen.app.size.height
         return self._top + part.region.y - self._map.region.y
 
     def _rows(self, sectors: Collection[Sector]) -> tuple[int, int]:
-        """The first line of the rows of some sectors on the map and the one after their last; without any, of none."""
+        """The first line of the sectors' rows and the line after the last."""
         panels = [self._map.panel(sector) for sector in sectors]
         if not panels:
             return 0, self._top

@@ -28,21 +28,20 @@ class Aiming:
 
     @property
     def aim(self) -> Aim | None:
-        """What is to be chosen on the map, or None."""
         return self._table.map_view.aim
 
     def prompt(self) -> str:
-        """The prompt while an offensive is aimed; otherwise nothing."""
+        """The prompt while an offensive is aimed; otherwise empty."""
         edition = self._table.session.setup.board.edition
         return "" if self.aim is None else position_words.prompt(self.aim, edition)
 
     def prospect(self) -> str:
-        """What the offensive may bring if it is aimed at what is under the cursor; otherwise nothing."""
+        """What the offensive at the target under the cursor may bring; empty if none is aimed."""
         pair = self._pair()
         return "" if pair is None or self._table.on_a_track else position_words.prospect(self._table.session, *pair)
 
     def go_on(self) -> None:
-        """Aim an offensive with the sector under the cursor, as attacker or as target; once it is aimed, size it."""
+        """Aim with the sector under the cursor, as attacker or target; then ask for the size."""
         table, session, sector = self._table, self._table.session, self._table.map_view.cursor
         if session.decision != Decision.OFFENSIVE:
             table.refuse(session.explain(a.Offensive(sector, sector, 1)).refusal, Phase.OFFENSIVES)
@@ -70,7 +69,6 @@ class Aiming:
             self.go_on()
 
     def stop(self) -> None:
-        """Aim no longer."""
         with self._table.quietly():
             self._table.map_view.aim = None
 
@@ -87,11 +85,10 @@ class Aiming:
             table.say()
 
     def _pair(self) -> tuple[Sector, Sector] | None:
-        """The attacker and the defender of the offensive that is aimed, with what is under the cursor."""
+        """The attacker and the defender, with the sector under the cursor as the missing one."""
         return None if self.aim is None else position_words.pair(self.aim, self._table.map_view.cursor)
 
     def _size(self) -> None:
-        """Open the dialog of the offensive that is aimed."""
         from ldd_tui.modals.decisions.offensive import OffensiveModal
 
         pair = self._pair()
@@ -131,14 +128,13 @@ class Decisions:
         self._told_of_end: State | None = None
 
     def begin(self) -> None:
-        """Begin with another game."""
         self.researching = False
         self._asked = ()
         self._left = {}
         self._told_of_end = None
 
     def ask(self) -> None:
-        """Ask for the decision that is awaited; when it is a new one, with the cursor on a sector it is about."""
+        """Ask for the awaited decision; for a new one, move the cursor to a sector it is about."""
         session = self._table.session
         choice = session.choice
         assert choice is not None
@@ -154,7 +150,7 @@ class Decisions:
         self._open_or_say(told if plainly else phrases.together(told, self._hints()))
 
     def open(self, notice: str = "", *, refused: a.Action | None = None) -> None:
-        """Open the dialog of what is asked for. `notice`: said in it, after why an action that is `refused` is so."""
+        """Open the decision's dialog. `notice`: shown in it, after the reason if `refused`."""
         from ldd_tui.modals import for_decision
         from ldd_tui.modals.decisions.decision import DecisionDialog
 
@@ -168,7 +164,7 @@ class Decisions:
         table.app.push_screen(dialog, self.decided)
 
     def decided(self, action: a.Action | None) -> None:
-        """A dialog is closed, with an action or without one."""
+        """Handle a closed dialog; `action` is None if it was cancelled."""
         if action is None:
             self.researching = False
             self._table.show_position(self._hints())
@@ -203,7 +199,7 @@ class Decisions:
             self._table.say()
 
     def _open_or_say(self, notice: str) -> None:
-        """Open the dialog of a decision that has one, with a notice; or say the notice beside the map."""
+        """Open the decision's dialog with a notice, or show the notice next to the map if it has none."""
         session = self._table.session
         on_the_map = session.decision in position_words.ON_THE_MAP
         if notice and on_the_map:
@@ -212,7 +208,7 @@ class Decisions:
             self.open("" if on_the_map else notice)
 
     def _hints(self) -> str:
-        """The hint; nothing while the technologies would lie over it: it is said when they are closed."""
+        """The hint; empty while the technologies dialog covers it."""
         covered = self.researching and self._table.session.decision == Decision.TECHNOLOGY
         return "" if covered else self._hint()
 
@@ -244,11 +240,9 @@ class Moves:
 
     @property
     def on_the_map(self) -> bool:
-        """Whether what is asked for is answered on the map."""
         return self._table.session.decision in position_words.ON_THE_MAP
 
     def act_under_cursor(self) -> None:
-        """Do what is asked for with the sector under the cursor."""
         decision = self._table.session.decision
         if decision == Decision.REINFORCE:
             self.reinforce(0)
@@ -280,7 +274,7 @@ class Moves:
             self._decisions.open(_("Chosen instead: {sector}.").format(sector=other), refused=action)
 
     def technology(self) -> None:
-        """Open the technologies: to attempt and implement when that is asked for, otherwise to look at the trees."""
+        """Open the technologies to act in them if that is asked for, otherwise to view them."""
         session = self._table.session
         if session.decision == Decision.TECHNOLOGY:
             self._decisions.open()
@@ -289,7 +283,7 @@ class Moves:
             self._table.action_trees(position_words.why(session, refusal, Phase.TECHNOLOGY))
 
     def digit(self, number: int) -> None:
-        """A number: of spaces to reinforce by, or of a sector while an offensive is aimed."""
+        """A number of spaces to reinforce, or a sector's number while an offensive is aimed."""
         aim = self._aiming.aim
         if aim is None:
             self.reinforce(number)
@@ -297,7 +291,6 @@ class Moves:
             self._aiming.choose_number(aim, number)
 
     def end(self) -> None:
-        """End the sub-phase, or pass in the offensives."""
         verdict = self._table.session.explain(a.DONE)
         if verdict.legal:
             self._decisions.end()

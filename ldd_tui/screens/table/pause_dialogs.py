@@ -16,7 +16,6 @@ from rules.phases.end_of_turn import is_last_turn
 
 
 def show_position(table: Table) -> None:
-    """Show the position, and say what has ended by itself."""
     table.show_position(went_on.by_itself(table.session))
 
 
@@ -74,7 +73,7 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[], None], *,
 
 
 def tells_of_the_last_turn(state: State, pause: Pause) -> bool:
-    """Whether a pause tells for the first time that the turn is the last one."""
+    """Whether a pause announces the last turn for the first time."""
     if pause.kind == StepKind.TURN:
         return state.turn == state.setup.board.last_turn
     return (
@@ -85,8 +84,6 @@ def tells_of_the_last_turn(state: State, pause: Pause) -> bool:
 
 
 def _last_turn(table: Table, then: Callable[[object], None]) -> Callable[[object], None]:
-    """Open the page of the last turn before `then` is called."""
-
     def opened(_result: object) -> None:
         from ldd_tui.modals.last_turn import LastTurnModal
 

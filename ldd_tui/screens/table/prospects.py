@@ -29,7 +29,7 @@ class Prospects:
         self._table = table
 
     def turn(self) -> None:
-        """Show the expected losses of every possible attack; take them away if they are there."""
+        """Show or hide the expected losses of every possible attack."""
         table = self._table
         if table.map_view.prospects:
             table.map_view.prospects = ()
@@ -52,7 +52,6 @@ class Prospects:
 
 
 def prospects(session: GameSession) -> tuple[Prospect, ...]:
-    """What the largest attacks bring (`_largest`) on average."""
     from rules import forecasts  # not before it is asked for
 
     state = session.state
@@ -63,7 +62,6 @@ def prospects(session: GameSession) -> tuple[Prospect, ...]:
 
 
 def with_rerolls(session: GameSession) -> list[str]:
-    """Each attack whose figure would be another if people throw dice again for a card, and which."""
     from ldd_tui.text.thrown_again import rerolls_of
     from rules import forecasts
 
@@ -100,7 +98,7 @@ def _largest(session: GameSession) -> dict[tuple[Sector, Sector], int]:
 
 
 def _legal(session: GameSession) -> dict[tuple[Sector, Sector], int]:
-    """The pairs between which an offensive is possible now, with the largest size."""
+    """The pairs that can fight an offensive now, with the largest size."""
     sizes: dict[tuple[Sector, Sector], int] = {}
     for action in session.legal:
         if isinstance(action, a.Offensive):

@@ -93,13 +93,12 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
                 yield from self.compose_talk()
 
     def compose_talk(self) -> ComposeResult:
-        """The parts in which something is said."""
         yield LogView(id="log")
         yield Prompt(id="prompt")
         yield KeyBar(id="keys")
 
     def _break(self) -> None:
-        """Take the classes of the breakpoints before the first layout: Textual would lay out and paint without them."""
+        """Set the breakpoint classes before the first layout: Textual would lay out without them."""
         for measure, breakpoints in zip(
             self.app.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
         ):
@@ -118,11 +117,9 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         """The keys that do something now, those that answer the prompt first."""
 
     def able(self) -> frozenset[Sector]:
-        """The sectors that can do what is asked for now."""
         return frozenset()
 
     def rule(self) -> str:
-        """The rule of what is asked."""
         waiting = self.shown.state.waiting
         return "" if waiting is None else waiting.rule
 
@@ -130,37 +127,30 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def shown(self) -> Shown:
-        """The game on the table."""
         assert self._shown is not None, "no game was opened"
         return self._shown
 
     @property
     def help(self) -> Help:
-        """The help that the game allows now."""
         return Help.ALL if self._shown is None else self._shown.help
 
     def put(self, shown: Shown) -> None:
-        """Put another game on the table; `show_position` shows it."""
         self._shown = shown
         self._logged = _NOTHING_SHOWN
 
     @property
     def settings(self) -> Settings:
-        """What the player prefers."""
         return self.host.settings
 
     @property
     def map_view(self) -> MapView:
-        """The map with its cursor."""
         return self.query_one(MapView)
 
     @property
     def on_a_track(self) -> bool:
-        """Whether a track has the focus."""
         return isinstance(self.focused, Track)
 
     def focus_in_words(self) -> str:
-        """What has the focus: a track, the log, or the sector under the cursor."""
         if isinstance(self.focused, Track):
             return self.focused.about(self.shown.state)
         if isinstance(self.focused, LogView):
@@ -175,7 +165,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     # -- showing
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
-        """Show the position as it is on disk. An offensive that was aimed is not aimed any more."""
+        """Show the position from disk; this cancels any aiming."""
         with told_if(self.help.tells_odds):
             self._show_state()
         self.say(notice, refused=refused)
@@ -201,7 +191,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         super().retranslate()
 
     def say(self, notice: str = "", *, refused: bool = False) -> None:
-        """Show the prompt and the keys; without a notice, what has the focus in words."""
         self._described = None if notice else self.map_view.cursor
         with told_if(self.help.tells_odds):
             self.query_one(Prompt).asking = self.asking(notice, refused=refused)
@@ -210,11 +199,9 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def noted(self) -> bool:
-        """Whether a notice stands below the prompt, rather than what has the focus."""
         return self._described is None and bool(self.query_one(Prompt).asking.notice)
 
     def _show_log(self) -> None:
-        """Add what is new to the log; all of it if the past is another one than when it was shown."""
         game, log = self.shown, self.query_one(LogView)
         rewritten, shown = self._logged
         if rewritten != game.rewritten:
@@ -245,11 +232,10 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.app.push_screen(dialog, then)
 
     def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
-        """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
         return self._dialog_places.place(sectors, columns)
 
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
-        """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
+        """Show and mark sectors above the last `lines` lines; with none, restore the map."""
         self._dialog_places.make_room(lines, sectors)
 
     # -- what happens to the screen
@@ -262,7 +248,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             self._keep_focus(held)
 
     def _keep_focus(self, held: Widget | None) -> None:
-        """Give the focus back to a track that had it before the terminal became too small to show it."""
+        """Return the focus to a track hidden while the terminal was too small."""
         if isinstance(held, Track) and not held.display:
             self._hidden_track = held
         elif self._hidden_track is not None and self._hidden_track.display:
@@ -278,7 +264,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.watch(self.map_view, "cursor", self._cursor_moved, init=False)  # no message: it would cost a frame
 
     def on_key(self, event: events.Key) -> None:
-        """Say so of a key that does nothing here."""
         if event.is_printable and event.key not in self.active_bindings:
             self.say(does_nothing(event.key, event.character), refused=True)
 
@@ -298,14 +283,13 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     # -- the cursor
 
     def put_cursor(self, sectors: Collection[Sector]) -> None:
-        """Put the cursor on the first of some sectors, unless it is on one of them; without a word."""
         if self.map_view.cursor not in sectors:
             with self.quietly():
                 self.map_view.cursor = min(sectors)
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """Move the cursor without taking a notice away."""
+        """Move the cursor without clearing the notice."""
         self._quiet = True
         try:
             yield
@@ -319,18 +303,15 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             self.call_next(self._follow_cursor)
 
     def cursor_was_moved(self) -> None:
-        """The player has moved the cursor."""
         self.say()
 
     def _follow_cursor(self) -> None:
-        """Describe no other sector than the one under the cursor, however the cursor came there."""
         if self._described not in (None, self.map_view.cursor):
             self.say()
 
     # -- regions: the map, the tracks, the trees, the log
 
     def action_region(self, by: int) -> None:
-        """Take the focus to the next region that is on the screen."""
         regions = [self.map_view, self._tracks()[0], *self.query(TreesPanel), *self.query(LogView)]
         shown = [region for region in regions if region.display]
         here = 1 if self.focused in self._tracks() else shown.index(self.focused) if self.focused in shown else 0
@@ -338,25 +319,21 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.say()
 
     def action_next_track(self, by: int) -> None:
-        """Take the focus to the next track."""
         tracks = self._tracks()
         if self.focused in tracks:
             tracks[(tracks.index(self.focused) + by) % len(tracks)].focus()
 
     def _tracks(self) -> list[Widget]:
-        """The tracks that are on the screen, from the top."""
         tracks = self.query(Track)  # type: ignore[type-abstract]  # only looked for, never made
         return [track for track in tracks if track.display and not isinstance(track, TreesPanel)]
 
     @property
     def by_themselves(self) -> tuple[Side, ...]:
-        """The sides that policies play in the game on the table."""
         return ()
 
     # -- keys that tell more
 
     def action_cards(self) -> None:
-        """Show the event cards of this turn and those in force."""
         from ldd_tui.modals.event_card import EventCardsModal
 
         state = self.shown.state
@@ -368,13 +345,12 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         )
 
     def action_trees(self, refused: str = "") -> None:
-        """Show both Technology Trees. `refused`: why they are only shown."""
+        """Show both Technology Trees. `refused`: why they are read-only."""
         from ldd_tui.modals.trees import TreesModal
 
         self.open_dialog(TreesModal, self.shown.state, refused=refused)
 
     def action_explain(self) -> None:
-        """Tell again what has happened last, with the sums."""
         from ldd_tui.games import explanations
         from ldd_tui.games.steps import from_the_beginning
         from ldd_tui.modals.result import ResultModal
@@ -394,7 +370,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         )
 
     def action_log(self) -> None:
-        """Show the whole log, with the sums."""
         from ldd_tui.games import explanations
 
         shown = self.shown
@@ -402,7 +377,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.host.request(ShowLog(entries_of(facts, shown.setup), explanations.explainer(shown.entries)))
 
     def action_rules(self) -> None:
-        """Open the rules at what is cited: by a refusal, or by the track that has the focus; else at what is asked."""
         from ldd_tui.reference.links import cited
 
         asking = self.query_one(Prompt).asking
@@ -410,10 +384,8 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.host.request(ShowRules((told and cited(asking.notice)) or self.rule()))
 
     def action_back_out(self) -> None:
-        """Back to the map, without a notice."""
         self.map_view.focus()
         self.say()
 
     def action_scroll_log(self, pages: int) -> None:
-        """Scroll the log from wherever the focus is."""
         self.query_one(LogView).action_scroll_pages(pages)

@@ -15,7 +15,7 @@ from rules.phases.reinforcements import most_spaces
 
 
 def reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], setup: Setup) -> Iterator[str]:
-    """The reasons behind a fact of the opponent's, given what was told before it and what came after."""
+    """The reasons behind one of Athena's facts, from the facts before and after it."""
     if isinstance(fact, f.CornflowerDrawn) and fact.decision == Decision.TECHNOLOGY:
         yield from _columns(fact, after, _card(setup, fact.cards[0]))
     elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:
@@ -39,7 +39,7 @@ def _last_drawn(before: Sequence[f.Fact]) -> f.CornflowerDrawn | None:
 
 
 def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: CornflowerCard) -> Iterator[str]:
-    """What a card says about technologies, and which of them are not attempted, and why (17.6.2)."""
+    """What a card says about technologies; which aren't attempted, and why (17.6.2)."""
     columns = [(which, amount) for which, amount in zip(TECHNOLOGIES, card.technology, strict=True) if amount]
     named = listing([f"{names.technology(which)} {rp(amount)}" for which, amount in columns])
     yield _("The card names {columns}: from left to right, as long as the {rp} in hand last.").format(
@@ -70,7 +70,7 @@ def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: Cornflower
 
 
 def _turn_of(sector: Sector, before: Sequence[f.Fact], count: int, edition: Edition) -> str:
-    """Why it is a sector's turn to be reinforced, and why so many cards are drawn for it (17.6.3)."""
+    """Why a sector is next to be reinforced, and why this many cards are drawn for it (17.6.3)."""
     earlier = 0
     for fact in before:
         if isinstance(fact, f.PhaseBegan):
@@ -91,7 +91,7 @@ def _turn_of(sector: Sector, before: Sequence[f.Fact], count: int, edition: Edit
 
 
 def _named(fact: f.AthenaReinforces, drawn: f.CornflowerDrawn, after: Sequence[f.Fact], setup: Setup) -> Iterator[str]:
-    """Which cards name the sector, and what keeps it from moving back a space for each of them (R214)."""
+    """The cards that name the sector, and what stops it moving back for each one (R214)."""
     naming = [str(card) for card in drawn.cards if fact.sector in _card(setup, card).reinforcement]
     if not naming:
         return
@@ -109,7 +109,7 @@ def _named(fact: f.AthenaReinforces, drawn: f.CornflowerDrawn, after: Sequence[f
 
 
 def _choice(fact: f.AthenaTarget, drawn: f.CornflowerDrawn | None, edition: Edition) -> Iterator[str]:
-    """Who could attack the target, with what chance, and how large the offensive is; or why nobody can (17.6.4)."""
+    """Who could attack the target, the odds and the size; or why nobody can (17.6.4)."""
     if fact.attacker is None:
         if not fact.at_war:
             yield _("{Sector} is not at war.").format(Sector=names.The_sector(fact.target, edition))

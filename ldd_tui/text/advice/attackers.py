@@ -13,7 +13,7 @@ from rules.edition import Edition
 
 
 def why_this_one(candidates: Sequence[f.Candidate], edition: Edition) -> Iterator[str]:
-    """With what chance each sector that could attack would hurt the target, and what decides between equals."""
+    """Each possible attacker's chance to hurt the target, and the tie-breaker."""
     chances = [
         _("{sector} {chance} with size {size}").format(
             sector=names.sector(one.sector, edition),
@@ -33,7 +33,7 @@ def why_this_one(candidates: Sequence[f.Candidate], edition: Edition) -> Iterato
 
 
 def _tie(best: f.Candidate, next_best: f.Candidate, edition: Edition) -> Iterator[str]:
-    """What decides between two that have the same chance (R220)."""
+    """The tie-breaker between two attackers with the same chance (R220)."""
     first, second = odds.offensive(best.pool), odds.offensive(next_best.pool)
     if first.at_least(1) != second.at_least(1):
         return

@@ -25,7 +25,7 @@ def poppy_reasons(fact: f.Fact, setup: Setup) -> Iterator[str]:
 
 
 def _oldest(fact: f.PoppyResearches) -> Iterator[str]:
-    """Which levels were open, and why the attempt costs what it does (12.4.1)."""
+    """The open levels, and why the attempt costs this much (12.4.1)."""
     levels = [
         _("{technology} {year}").format(technology=names.technology(which), year=year)
         for which, year in zip(fact.technologies, fact.years, strict=True)

@@ -14,32 +14,28 @@ DECISIVE = 50.0
 
 
 def bid_price(reason: r.BidPrice, edition: Edition) -> str:
-    """What a bid costs."""
     return _("It costs {rp}.").format(rp=rp(reason.rp)) if reason.rp else _("It costs nothing.")
 
 
 def price(reason: r.Price, edition: Edition) -> str:
-    """What an action brings, unless that is the war, and what it costs."""
     if reason.brings - reason.elsewhere >= DECISIVE:
         return _paid(reason, edition)
     return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(reason))} {_paid(reason, edition)}"
 
 
 def demanded(reason: r.Demanded, edition: Edition) -> str:
-    """What an offensive that an event demands brings, and what it costs."""
     brings = _("It brings {amount} RP as the staff counts.").format(amount=amount(round(reason.brings, 1) or 0.0))
     costs = _("It costs {rp}, which the event demands.") if reason.rp else _("It costs nothing.")
     return together(brings, costs.format(rp=rp(reason.rp)))
 
 
 def _brought(reason: r.Price) -> str:
-    """What an action brings: in tenths what it is worth, and what its price would bring otherwise, added up."""
+    """What an action brings: its net worth plus what its price would bring elsewhere, in tenths."""
     tenths = round(round(reason.brings - reason.elsewhere, 1) + round(reason.elsewhere, 1), 1)
     return amount(tenths if tenths else 0.0)
 
 
 def _paid(reason: r.Price, edition: Edition) -> str:
-    """The price of an action, and what it would bring otherwise."""
     if not reason.rp:
         return _("It costs nothing.")
     cost, elsewhere, otherwise = rp(reason.rp), reason.elsewhere, reason.otherwise
@@ -67,7 +63,7 @@ def _paid(reason: r.Price, edition: Edition) -> str:
 
 
 def _use(purchase: r.Purchase, edition: Edition) -> str:
-    """What RP are for, to follow "for" or "by"."""
+    """What RP are for, as a phrase after "for" or "by"."""
     if isinstance(purchase, a.Offensive):
         return _("{attacker} against {defender}").format(
             attacker=names.the_sector(purchase.attacker, edition), defender=names.the_sector(purchase.defender, edition)
@@ -84,13 +80,11 @@ def _use(purchase: r.Purchase, edition: Edition) -> str:
 
 
 def keeps_for_later(reason: r.KeepsForLater, edition: Edition) -> str:
-    """What RP are kept for in this turn."""
     words = _("It keeps {rp} for later this turn, first for {use}.")
     return words.format(rp=rp(reason.rp), use=_use(reason.purchase, edition))
 
 
 def keeps_for_demand(reason: r.KeepsForDemand, edition: Edition) -> str:
-    """The RP that a card takes this turn."""
     words = _("{event} takes {rp} of what is kept: {attacker} must attack {defender} this turn.")
     return words.format(
         event=names.card(reason.event, edition),
@@ -101,10 +95,9 @@ def keeps_for_demand(reason: r.KeepsForDemand, edition: Edition) -> str:
 
 
 def keeps_for_next_turn(reason: r.KeepsForNextTurn, edition: Edition) -> str:
-    """The RP that are kept for the turn after this."""
     return _("It keeps {rp} for turn {turn}.").format(rp=rp(reason.rp), turn=reason.turn)
 
 
 def wasted_rp(reason: r.WastedRp, edition: Edition) -> str:
-    """The RP that nobody would have (8.2)."""
+    """The RP that would be lost above the maximum (8.2)."""
     return _("{rp} would be lost: nobody holds more than {maximum}.").format(rp=rp(reason.rp), maximum=reason.maximum)

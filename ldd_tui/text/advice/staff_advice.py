@@ -28,19 +28,18 @@ __all__ = [
 
 
 def headline(weighed: Weighed, edition: Edition) -> str:
-    """An action as a short sentence without its full stop, e.g. "Attack France from Germany with size 3"."""
+    """A short sentence without its full stop, such as "Attack France from Germany with size 3"."""
     words: str = _HEADLINES[type(weighed.action)](weighed.action, edition)
     levels = _levels(weighed)
     return words if levels == 1 else _("{action}, first of {levels} levels").format(action=words, levels=levels)
 
 
 def _levels(weighed: Weighed) -> int:
-    """How many levels an implementation is the first of."""
     return next((reason.levels for reason in weighed.reasons if isinstance(reason, Implemented)), 1)
 
 
 def forms(weighed: Weighed, edition: Edition) -> Forms:
-    """An action for a row of a list: as its headline, and shorter."""
+    """An action for a list row: its headline, then shorter forms."""
     shorter, levels = short(weighed.action, edition), _levels(weighed)
     if levels > 1:
         shorter = tuple(_("{action}, first of {levels}").format(action=words, levels=levels) for words in shorter)
@@ -48,12 +47,11 @@ def forms(weighed: Weighed, edition: Edition) -> Forms:
 
 
 def lines(weighed: Weighed, edition: Edition) -> list[str]:
-    """One plain sentence for each reason, in the order in which they matter."""
     return [sentence(reason, edition) for reason in weighed.reasons]
 
 
 def chance_after(weighed: Weighed) -> str:
-    """The chance to win after an action, which was judged, in a few signs."""
+    """The chance to win after an action that was judged, in a few characters."""
     assert weighed.chance is not None
     return chance_to_win(weighed.chance)
 
@@ -85,7 +83,7 @@ def behind(weighed: Weighed, best: Weighed) -> str:
 
 
 def is_alike(weighed: Weighed, best: Weighed) -> bool:
-    """Whether an action is told to win as likely as the best one."""
+    """Whether an action's chance to win is shown as equal to the best one's."""
     return behind(weighed, best) == amount(0.0)
 
 

@@ -18,7 +18,6 @@ from rules.model import CounterAttack
 
 
 def sentence(reason: r.Reason, edition: Edition) -> str:
-    """A reason in a sentence, in a game of an edition."""
     return _SENTENCES[type(reason)](reason, edition)
 
 
@@ -146,7 +145,6 @@ def _surrender_risk(reason: r.SurrenderRisk, edition: Edition) -> str:
 
 
 def _when(reason: r.SurrenderRisk) -> str:
-    """Up to when a risk is counted."""
     if reason.last_turn:
         return _("this turn, the last")
     if reason.until is None:
@@ -177,7 +175,6 @@ def _threat(reason: r.Threat, edition: Edition) -> str:
 
 
 def _attack(one: r.Attack, words: str, edition: Edition) -> str:
-    """Who attacks, with its losses in these words, and beside them those with what people may throw again."""
     values = {"losses": words.format(losses=amount(one.expected))}
     told = _("{attacker} ({losses})")
     if one.again is not None:
@@ -238,7 +235,7 @@ def _front_effect(reason: r.FrontEffect, edition: Edition) -> str:
 
 
 def _hundredths(losses: float) -> str:
-    """Losses a turn, so exact that what they are worth in all can be followed."""
+    """Losses per turn, exact enough to check their total worth."""
     return decimal(losses, 2)
 
 

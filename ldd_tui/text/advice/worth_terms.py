@@ -12,7 +12,7 @@ from rules.edition import Edition
 
 
 def made_up_of(reason: r.MadeUpOf, edition: Edition) -> str:
-    """The terms of a worth, each in tenths, that of hardly anything only where it is seen."""
+    """The terms of a worth, in tenths; the rest only if it doesn't round to zero."""
     told = [_term(term, edition) for term in reason.terms if term.share != Share.REST or round(term.rp, 1)]
     if not told:
         return _("It adds up to hardly anything.")

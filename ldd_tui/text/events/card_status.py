@@ -27,7 +27,6 @@ DOES_NOTHING = (CANCELLED, TOO_LATE, NO_EFFECT)
 
 
 def card_status(event: int, state: State) -> str:
-    """The status of a card in a position, as a message to be translated."""
     if event in state.cancelled:
         return CANCELLED
     if event in state.in_force:
@@ -50,7 +49,7 @@ def card_status(event: int, state: State) -> str:
 
 
 def told_apart(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cards of this turn, but for those in force: those that do something, and those that do nothing."""
+    """This turn's cards not in force: those that do something, and those that do nothing."""
     drawn = [event for event in state.drawn if event not in state.in_force]
     dead = [event for event in drawn if card_status(event, state) in DOES_NOTHING]
     dead.sort(key=lambda event: event in state.cancelled)
@@ -62,7 +61,7 @@ def _card(event: int, state: State) -> Card:
 
 
 def _may_come_true(event: int, state: State) -> bool:
-    """Whether a card that would do nothing yet may do something: others bring in the sectors that it lacks."""
+    """Whether other cards of this turn bring in all the sectors this card lacks."""
     lacking = {sector for sector in _card(event, state).needs if not at_war(state, sector)}
     entering = {
         effect.sector
@@ -85,7 +84,7 @@ def _was_void(event: int, state: State) -> bool:
 
 
 def _cannot_act(event: int, state: State) -> bool:
-    """Whether a card of this turn cannot act: a card that it needs was not drawn, or its sectors are not at war."""
+    """Whether a card can't act: a card it needs wasn't drawn, or its sectors aren't at war."""
     card = _card(event, state)
     if card.annuls:
         return card.annuls not in state.this_turn
@@ -102,7 +101,6 @@ def _cannot_act(event: int, state: State) -> bool:
 
 
 def _affected_offensives(event: int, state: State) -> Iterator[tuple[Sector, Sector]]:
-    """The offensives that a card orders, or whose dice it changes, as attacker and defender."""
     card = _card(event, state)
     if card.order is not None:
         yield card.order.attacker, card.order.defender

@@ -46,7 +46,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def words(edition: str) -> dict[int, CardWords]:
-    """The events of an edition, named by its key, by number. Raises `WrongToml` for a mistake in the file."""
+    """An edition's events by number. Raises `WrongToml` for a mistake in the file."""
     data = get_data("ldd_tui.text.events", "data/" + edition + ".toml")
     assert data is not None, "the package has a loader of its own that reads no files"
     return {card.number: card for card in toml_files.decode(data.decode(), _File).card}
@@ -93,43 +93,38 @@ _DURATIONS = {
 
 
 def title(number: int, edition: Edition) -> str:
-    """The title of an event card."""
     return names.event(number, edition)
 
 
 def label(number: int, edition: Edition) -> str:
-    """The title of an event card with its number."""
     return names.card(number, edition)
 
 
 def year(number: int, edition: Edition) -> int:
-    """The year whose deck a card belongs to."""
     return edition.cards[number].year
 
 
 def timing(number: int, edition: Edition) -> TimingMark:
-    """When a card acts (7.3): `!` at once, `o` at the collection, `x` during offensives, `.` at the turn's end."""
+    """When a card acts (7.3): `!` at once, `o` collection, `x` offensives, `.` turn's end."""
     symbol, word = _TIMINGS[edition.cards[number].timing]
     return TimingMark(symbol, _(word))
 
 
 def duration(number: int, edition: Edition) -> str:
-    """How long a card acts."""
     return _filled(words(edition.key)[number].lasts or _DURATIONS[edition.cards[number].duration], edition)
 
 
 def effect(number: int, edition: Edition) -> str:
-    """What a card does, complete."""
     return _filled(words(edition.key)[number].effect, edition)
 
 
 def brief(number: int, edition: Edition) -> str:
-    """What a card does, in a sentence: enough to know it by, not every condition."""
+    """A card's effect in one sentence: enough to recognise it, without every condition."""
     return _filled(words(edition.key)[number].brief, edition)
 
 
 def athena_note(number: int, side: Side, edition: Edition) -> str | None:
-    """What a card makes Athena do when she plays `side`; None if nothing that a person would not do too."""
+    """What a card makes Athena do on `side`; None if nothing a person wouldn't do too."""
     found = words(edition.key)[number]
     note = found.entente if side == Side.ENTENTE else found.central_powers
     return _filled(note, edition) if note else None
@@ -152,12 +147,10 @@ def athena_note_now(number: int, side: Side, state: State) -> str | None:
 
 
 def _filled(text: str, edition: Edition) -> str:
-    """A text with the numbers of the rules."""
     return _(text).format_map(_numbers(edition.cards))
 
 
 def _numbers(cards: CardTable) -> dict[str, object]:
-    """The numbers that texts name, of those cards that an edition has."""
     numbers: dict[str, object] = {
         "jutland_gain": JUTLAND_GAIN,
         "goes": KANONEN_STAYS_FROM - 1,
@@ -169,7 +162,6 @@ def _numbers(cards: CardTable) -> dict[str, object]:
 
 
 def _of_card(card: Card) -> dict[str, object]:
-    """The numbers of a card that texts name."""
     found: dict[str, object] = {}
     if isinstance(card.effect, FreeOffensive):
         found["schlieffen_dice"] = card.effect.dice

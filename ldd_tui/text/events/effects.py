@@ -26,7 +26,6 @@ from rules.victory import prestige_points
 
 
 def gallipoli(state: State, die: CardDie) -> str:
-    """What the Entente will lose, and what a sector recovers by it."""
     cost = _("The Entente will lose {least} to {most} RP after this turn's collection.").format(
         least=FACES[0], most=FACES[-1]
     )
@@ -43,7 +42,6 @@ def gallipoli(state: State, die: CardDie) -> str:
 
 
 def lafayette(state: State, event: int, other: int) -> str:
-    """Of the two events that bring Lafayette together: what has come of both, or what will."""
     board = state.setup.board
     title = names.event(other, board.edition)
     grows = None if is_last_turn(state) else _("Each turn it brings 1 more.")
@@ -67,7 +65,6 @@ def lafayette(state: State, event: int, other: int) -> str:
 
 
 def jutland(state: State, event: int) -> str:
-    """What each face of the die that matters would do, or what came of a 5."""
     own = is_paid_for(state.setup.board.edition)
     if event in state.in_force:
         return _weaker_u_boats(state) if own else _stronger_blockade(state)
@@ -107,7 +104,7 @@ def _stronger_blockade(state: State) -> str:
 
 
 def _blockade_by_5(state: State) -> str | None:
-    """What a 5 needs in order to help the Blockade, if it is not there."""
+    """What a 5 still needs to help the Blockade; None if nothing."""
     options = state.setup.options
     if options.quick_play and options.quick_play_blockade:
         return None
@@ -121,7 +118,7 @@ def _blockade_by_5(state: State) -> str | None:
 
 
 def no_roll(state: State, card: Card) -> str:
-    """Of an event that forbids a roll at sea: that it does, or why not."""
+    """Whether an event forbids a naval roll, and if not, why."""
     edition = state.setup.board.edition
     by = 0 if card.ends is None else card.ends.event
     if by in state.in_force:
@@ -137,7 +134,6 @@ def no_roll(state: State, card: Card) -> str:
 
 
 def u_boats(state: State, event: int) -> str:
-    """What is added to U-boat rolls with an event about them, and what this ends."""
     edition = state.setup.board.edition
     in_force = state.in_force if event in state.in_force else (*state.in_force, event)
     with_it = replace(state, in_force=in_force)
@@ -159,7 +155,6 @@ def u_boats(state: State, event: int) -> str:
 
 
 def pariser_kanonen(state: State, event: int) -> str:
-    """What the guns take from this turn's collection, and the die that decides whether they go on."""
     firing = collection(replace(state, in_force=(*state.in_force, event)), Side.ENTENTE)
     less = _("The Entente collects {less} less this turn.").format(less=rp(firing.pariser_kanonen))
     later = _("At the start of the next turn the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
@@ -175,7 +170,6 @@ def pariser_kanonen(state: State, event: int) -> str:
 
 
 def raises(state: State, event: int, raised: Raises) -> str:
-    """What the sectors of a side count in a technology with an event, and what they count without it."""
     board = state.setup.board
     before = replace(state, in_force=tuple(other for other in state.in_force if other != event))
     after = replace(before, in_force=(*before.in_force, event))
@@ -196,7 +190,6 @@ def raises(state: State, event: int, raised: Raises) -> str:
 
 
 def helps(state: State, helped: Helps) -> str:
-    """Which attempt has the help of an event, and what its die needs; or that there is none to come."""
     technology = names.technology(helped.technology)
     if is_complete(state, helped.side, helped.technology):
         words = _("{Side} has every level of {technology}: there is nothing to help.")
@@ -222,7 +215,6 @@ def _brings(count: int) -> str:
 
 
 def enters(state: State, sector: Sector) -> str:
-    """What the entry of a sector brings, or what has become of it."""
     edition, printed = state.setup.board.edition, state.setup.board.sectors[sector]
     status = state.sectors[sector].status
     if status == Status.AT_WAR:
@@ -239,7 +231,6 @@ def enters(state: State, sector: Sector) -> str:
 
 
 def loses(state: State, sector: Sector, count: int) -> str:
-    """What so many losses at once do to a sector, or that it is not at war."""
     here = label(sector, state.setup.board.edition)
     if state.sectors[sector].status == Status.SURRENDERED:
         return _("{Sector} has surrendered.").format(Sector=here)
@@ -249,7 +240,6 @@ def loses(state: State, sector: Sector, count: int) -> str:
 
 
 def _falls(state: State, sector: Sector, count: int) -> str:
-    """The effect of `count` losses at once on a sector at war."""
     if losses_to_surrender(state, sector) <= count:
         return _surrenders(state, sector)
     printed = state.setup.board.sectors[sector]
@@ -277,7 +267,6 @@ def _surrenders(state: State, sector: Sector) -> str:
 
 
 def exits(state: State, event: int, effect: Exits) -> str | None:
-    """What is lost with a sector that leaves the war, and what another recovers by it."""
     board, sector = state.setup.board, effect.sector
     if effect.recovers is None:
         if not at_war(state, sector):
@@ -303,7 +292,6 @@ def exits(state: State, event: int, effect: Exits) -> str | None:
 
 
 def everybody_loses(state: State, effect: AllLose) -> str:
-    """How the sums of Operational Values change, and who would surrender."""
     each = {sector: spaces for sector, spaces in effect.by_sector().items() if at_war(state, sector)}
     doomed = [sector for sector, count in each.items() if losses_to_surrender(state, sector) <= count]
     sums = [
@@ -317,7 +305,6 @@ def everybody_loses(state: State, effect: AllLose) -> str:
 
 
 def _values(state: State, side: Side, each: dict[Sector, int]) -> dict[str, int]:
-    """The sum of a side's Operational Values before and after so many losses of each sector."""
     before = after = 0
     for sector in state.setup.board.of_side(side):
         if sector in each:
@@ -329,7 +316,6 @@ def _values(state: State, side: Side, each: dict[Sector, int]) -> dict[str, int]
 
 
 def peace(state: State) -> str:
-    """Who would win if the count came now."""
     if any(printed.prestige_value for printed in state.setup.board.sectors):
         points = tuple(prestige_points(state, side) for side in Side)
         words = _("Prestige points as things stand: Entente {entente}, Central Powers {central_powers}.")
@@ -348,7 +334,7 @@ def peace(state: State) -> str:
 
 
 def produces(state: State, what: Produces) -> str | None:
-    """What a sector brings at this turn's collection in place of what it prints."""
+    """A sector's changed income this turn; None if it is collected or the sector isn't at war."""
     if is_past(state, Phase.INCOME) or not at_war(state, what.sector):
         return None
     words = _("{Sector} brings {rp} at this turn's collection.")
@@ -356,7 +342,7 @@ def produces(state: State, what: Produces) -> str | None:
 
 
 def adds(state: State, event: int) -> str:
-    """When an event that another puts among those that can be drawn may come."""
+    """When an event that another card makes available can be drawn; empty if that is past."""
     if event in state.drawn or is_last_turn(state):
         return ""
     return _("{card} can be drawn from the next turn on.").format(card=names.event(event, state.setup.board.edition))

@@ -83,7 +83,7 @@ def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> str
 
 
 def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> str | None:
-    """The chance that a sector surrenders by an attack, and by all attacks that cards demand if these are more."""
+    """The chance that this attack, or all ordered ones, force a surrender; None if tiny."""
     alone = surrender(state, sector, (attack,))
     ordered = demanded(state)
     together_with = surrender(state, sector, ordered) if attack in ordered else alone
@@ -130,7 +130,7 @@ def after_likely_reinforcements(
 
 
 def _small(chance: Fraction) -> str:
-    """A chance that may be too small to be told exactly."""
+    """A chance, or an upper bound if it is tiny."""
     if 0 < chance < _WORTH_TELLING:
         return _("under {chance}").format(chance=percent(_WORTH_TELLING))
     return percent(chance)
@@ -145,12 +145,10 @@ _MOST_PAIRS = 3
 
 
 def label(sector: Sector, edition: Edition) -> str:
-    """A sector, at the start of a sentence."""
     return names.The_sector(sector, edition)
 
 
 def idle(state: State, *sectors: Sector) -> str | None:
-    """Why nothing comes of a card for these sectors: one of them is not at war."""
     for sector in sectors:
         status = state.sectors[sector].status
         if status == Status.NEUTRAL:
@@ -169,7 +167,6 @@ def idle(state: State, *sectors: Sector) -> str | None:
 
 
 def edge(state: State, sector: Sector) -> str:
-    """How far a sector is from surrender."""
     left = losses_to_surrender(state, sector)
     return ngettext(
         "{Sector}: {count} more loss means surrender.", "{Sector}: {count} more losses mean surrender.", left
@@ -177,7 +174,6 @@ def edge(state: State, sector: Sector) -> str:
 
 
 def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
-    """Why a sector cannot attack another one now, or None."""
     out = idle(state, attacker, defender)
     if out:
         return out
@@ -193,7 +189,6 @@ def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
 
 
 def _dice(dice: Pool) -> str:
-    """The Attack and Artillery dice of a pool, with their modifiers and what they hit on."""
     thrown = []
     if dice.attack_dice or not dice.artillery_dice:
         attack = _("{dice} ({hits_on})").format(
@@ -254,7 +249,7 @@ def ordered(state: State, card: Card, order: Order) -> str:
 
 
 def boosted(state: State, boost: Boost) -> str | None:
-    """The offensives whose dice a card changes, while these are few."""
+    """The offensives whose dice a card changes; None if there are many."""
     pairs = [pair for pair in _pairs(boost, state) if all(at_war(state, one) for one in pair)]
     able = [pair for pair in pairs if operational_value(state, pair[0])]
     if not able:
@@ -270,7 +265,6 @@ def _pairs(boost: Boost, state: State) -> list[tuple[Sector, Sector]]:
 
 
 def launched(state: State, event: int, effect: FreeOffensive) -> str:
-    """The offensive that a card launches at once, at no cost."""
     edition = state.setup.board.edition
     cannot = idle(state, effect.attacker, effect.defender)
     if cannot:
@@ -300,7 +294,6 @@ def _belgian_fortifications(card: Card, state: State) -> str:
 
 
 def _has_been_fought(state: State, event: int) -> bool:
-    """Whether the attack that an event launches is over."""
     under_way = state.battle is not None and state.battle.event == event
     return event in state.this_turn and event not in state.to_resolve and not under_way
 
@@ -324,7 +317,7 @@ def _tannenberg(card: Card, state: State) -> str:
 
 
 def _shell_shortage(card: Card, state: State) -> str:
-    """Who hits on what; technologies are left out, for they depend on the target."""
+    """Who hits on what, without technologies, because they depend on the target."""
     board, modifier = state.setup.board, 0 if card.boost is None else card.boost.attack_modifier
     by_face: dict[int, list[str]] = {}
     for sector in board.of_side(Side.ENTENTE):
@@ -360,7 +353,6 @@ def _order_of(card: Card) -> Order:
 
 
 def _heia_safari(card: Card, state: State) -> str:
-    """The recovery, if it is still to come, and the offensive after it."""
     cannot = idle(state, Sector.GERMAN_COLONIES)
     if cannot:
         return cannot
@@ -378,7 +370,6 @@ def _heia_safari(card: Card, state: State) -> str:
 
 
 def lost(count: int) -> str:
-    """A number of lost spaces."""
     return ngettext("{count} lost space", "{count} lost spaces", count).format(count=count)
 
 
@@ -390,7 +381,6 @@ def _verdun(card: Card, state: State) -> str:
 
 
 def _france_in_battle(card: Card, state: State) -> str:
-    """A battle of France, which another of the turn's cards may demand as well."""
     edition, order = state.setup.board.edition, _order_of(card)
     alike = [other for other in edition.cards if other.order == order and other.number in state.this_turn]
     both = _("One offensive is both {cards}.").format(

@@ -22,7 +22,7 @@ from rules.sequence import is_past
 
 
 def meaning(card: Card, state: State) -> str | None:
-    """What an event means now; None where its own text says everything. `state`: with the event in it."""
+    """What an event means now; None if its text says it all. `state`: with the event in it."""
     tell = offensives.TELL.get(card.title)
     if tell is not None:
         return tell(card, state)
@@ -30,7 +30,6 @@ def meaning(card: Card, state: State) -> str | None:
 
 
 def _of_effect(card: Card, state: State) -> Iterator[str | None]:
-    """What it does at once, and when it ends the war."""
     effect = card.effect
     if isinstance(effect, Enters):
         yield effects.enters(state, effect.sector)
@@ -64,7 +63,6 @@ def _of_die(card: Card, state: State) -> Iterator[str | None]:
 
 
 def _while_in_force(card: Card, state: State) -> Iterator[str | None]:
-    """What it does to rolls at sea, technologies and offensives."""
     if card.sea is not None and card.sea.suspended:
         yield effects.no_roll(state, card)
     elif card.sea is not None and card.die is None:
@@ -103,13 +101,12 @@ def right_now(event: int, state: State) -> str | None:
 
 
 def _leaves_nothing(card: Card) -> bool:
-    """Whether there is nothing more to say of a card once it is resolved."""
     die = card.die is not None and card.die.read_by in (DieHook.GALLIPOLI, DieHook.JUTLAND)
     return die or isinstance(card.effect, FreeOffensive | Loses | AllLose)
 
 
 def _is_resolved(event: int, state: State) -> bool:
-    """Whether a card of this turn has had its turn among the events, or its time in the collection."""
+    """Whether a card of this turn has been resolved, or its collection is past."""
     if event not in state.this_turn:
         return False
     if event == state.setup.board.edition.cards.with_die(DieHook.GALLIPOLI):
@@ -118,14 +115,13 @@ def _is_resolved(event: int, state: State) -> bool:
 
 
 def is_under_way(event: int, state: State) -> bool:
-    """Whether a card is just having its effect: its die is awaited, or its offensive is being fought."""
     waiting = state.waiting
     dice = isinstance(waiting, Dice) and waiting.event == event
     return dice or (state.battle is not None and state.battle.event == event)
 
 
 def _with_cards_of_this_turn(event: int, state: State) -> State:
-    """The position with this card, and with what the other cards of the turn bring about before it acts."""
+    """The position with this card and the effects of this turn's cards that act before it."""
     cards = state.setup.board.edition.cards
     drawn = {card for card in state.drawn if not too_late(state, card)}
     live = ({event, *state.this_turn} | drawn) - set(state.cancelled)
@@ -146,7 +142,6 @@ def _with_cards_of_this_turn(event: int, state: State) -> State:
 
 
 def _act(effect: Effect | None, sectors: list[SectorState]) -> None:
-    """Have a sector enter the war or leave it, as a card says."""
     if isinstance(effect, Enters) and sectors[effect.sector].status == Status.NEUTRAL:
         sectors[effect.sector] = replace(sectors[effect.sector], status=Status.AT_WAR, losses=0)
     elif isinstance(effect, Exits) and sectors[effect.sector].status == Status.AT_WAR:

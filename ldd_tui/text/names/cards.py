@@ -26,12 +26,10 @@ _KINDS = {
 
 
 def poppy(which: Poppy, edition: Edition) -> str:
-    """A Poppy marker, as a label: what it is for, and its modifier or the sector whose flag it has."""
     return _of_kind(which.kind, _named(which, edition))
 
 
 def poppies(markers: Sequence[Poppy], edition: Edition) -> str:
-    """Poppy markers in a row, those of a kind together and then those that there are several of, counted."""
     by_kind: dict[PoppyKind, Counter[str]] = {}
     for marker in markers:
         by_kind.setdefault(marker.kind, Counter())[_named(marker, edition)] += 1
@@ -39,7 +37,6 @@ def poppies(markers: Sequence[Poppy], edition: Edition) -> str:
 
 
 def _counted(kind: PoppyKind, counted: Counter[str]) -> Iterator[str]:
-    """The markers of a kind, by what they name."""
     single = [one for one, count in counted.items() if count == 1]
     if single:
         yield _of_kind(kind, listing(single))
@@ -53,7 +50,6 @@ def _of_kind(kind: PoppyKind, named: str) -> str:
 
 
 def _named(which: Poppy, edition: Edition) -> str:
-    """What a marker names: a sector or a modifier."""
     return signed(which.modifier) if which.sector is None else sector(which.sector, edition)
 
 
@@ -139,12 +135,11 @@ _EVENTS = {
 
 
 def corner(which: Corner) -> str:
-    """The colour of a card's corner."""
     return _(_CORNERS[which])
 
 
 def corner_note(which: Corner, options: Options = NO_OPTIONS) -> str:
-    """What the colour of a card's corner means in a game with these options (7.3, 10.2.7, 16.2)."""
+    """What a card's corner colour means with these options (7.3, 10.2.7, 16.2)."""
     if options.quick_play or which == Corner.BLUE:  # in 1914 nobody has a level of Air Raid
         raid = ""
     elif which == Corner.GREEN:
@@ -157,7 +152,7 @@ def corner_note(which: Corner, options: Options = NO_OPTIONS) -> str:
 
 
 def corners_note(options: Options = NO_OPTIONS) -> str:
-    """What the colours of corners mean in a game with these options (7.3, 10.2.7, 16.2)."""
+    """What the corner colours mean with these options (7.3, 10.2.7, 16.2)."""
     blue = _("Blue acts in 1914 only.")
     if options.quick_play:
         return _("Corners: blue acts in 1914 only.")
@@ -172,27 +167,24 @@ _SHORT_EDITIONS = {"first": NP_("edition", "first"), "second": NP_("edition", "s
 
 
 def edition_of(key: str) -> str:
-    """An edition, by the name that files use; one that is not known as it is."""
+    """An edition, by its name in files; an unknown name stays as it is."""
     return _(_EDITIONS[key]) if key in _EDITIONS else key
 
 
 def edition_short(key: str) -> str:
-    """An edition in one word, by the name that files use; one that is not known as it is."""
+    """An edition in one word, by its name in files; an unknown name stays as it is."""
     return pgettext(*_SHORT_EDITIONS[key]) if key in _SHORT_EDITIONS else key
 
 
 def deck(which: Deck) -> str:
-    """A deck of cards."""
     return _(_DECKS[which])
 
 
 def event(number: int, edition: Edition) -> str:
-    """The title of an event card."""
     return _(_EVENTS[edition.cards[number].title])
 
 
 def is_event(number: int, edition: Edition) -> bool:
-    """Whether there is an event card of this number."""
     return number in edition.cards
 
 

@@ -67,25 +67,20 @@ _STAGES = {
 
 
 def purpose(which: Purpose) -> str:
-    """What dice are thrown for."""
     return _(_PURPOSES[which])
 
 
 def counter_attack(which: CounterAttack) -> str:
-    """Whether a natural 1 hurts the attacker, in a few words."""
     return _(_COUNTER_ATTACKS[which])
 
 
 def pool_part(which: PoolPart) -> str:
-    """What a contribution adds to."""
     return _(_POOL_PARTS[which])
 
 
 def source(which: Source, edition: Edition, event: int = 0) -> str:
-    """Where a contribution to a pool of dice comes from; an event by its title."""
     return card(event, edition) if which == Source.EVENT and event else _(_SOURCES[which])
 
 
 def stage(which: BattleStage) -> str:
-    """A step of an offensive."""
     return _(_STAGES[which])

@@ -27,31 +27,26 @@ def person(name: str) -> str:
 
 
 def you() -> str:
-    """The reader, where others are named."""
     return named(pgettext("in a sentence", "you"))
 
 
 def a_player() -> str:
-    """Somebody at the keyboard who has no name."""
     return named(pgettext("in a sentence", "a player"))
 
 
 def somebody() -> str:
-    """Somebody whose name is not known."""
     return named(pgettext("in a sentence", "somebody"))
 
 
 def anybody() -> str:
-    """Whoever takes a seat that is kept for nobody."""
     return named(pgettext("in a sentence", "whoever comes"))
 
 
 def the_host() -> str:
-    """Whoever keeps the club."""
     return named(pgettext("in a sentence", "the host"))
 
 
 def _begins_with_vowel(name: str) -> bool:
-    """Whether a name begins with a vowel: a y only before a consonant, as in Yves."""
+    """A y counts as a vowel only before a consonant, as in Yves."""
     first, second = (unicodedata.normalize("NFD", letter)[:1].lower() for letter in (name[:1], name[1:2] or " "))
     return first in _VOWELS and not (first == "y" and second in _VOWELS)

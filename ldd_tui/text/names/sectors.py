@@ -113,42 +113,36 @@ _POLICIES = {
 
 
 def side(which: Side) -> str:
-    """A side, as a label."""
     return named(pgettext(*_SIDES[which]))
 
 
 def side_short(which: Side) -> str:
-    """A side, as a label in a few cells."""
     return _(_SHORT_SIDES[which])
 
 
 def side_letter(which: Side) -> str:
-    """A side, as a letter."""
     return pgettext(*_SIDE_LETTERS[which])
 
 
 def the_side(which: Side) -> str:
-    """A side, within a sentence."""
     return named(pgettext(*_THE_SIDES[which]))
 
 
 def The_side(which: Side) -> str:
-    """A side, at the start of a sentence."""
     return capital(the_side(which))
 
 
 def opponent(edition: Edition) -> str:
-    """The game's own opponent, who plays a side by what is drawn; within a sentence."""
+    """The game's own opponent, which plays a side by its cards; within a sentence."""
     return named(pgettext(*_OPPONENTS[edition.opponent]))
 
 
 def opponent_short(edition: Edition) -> str:
-    """The game's own opponent, as a label in a few cells."""
     return _(_SHORT_OPPONENTS[edition.opponent])
 
 
 def player(which: Side, setup: Setup) -> str:
-    """Who plays a side, within a sentence: its name, and that of the game's own opponent if this one plays it."""
+    """A side within a sentence, with the game's own opponent if it plays that side."""
     name = side(which)
     if which not in setup.options.athena:
         return name
@@ -157,52 +151,46 @@ def player(which: Side, setup: Setup) -> str:
 
 
 def Player(which: Side, setup: Setup) -> str:
-    """Who plays a side, at the start of a sentence."""
     return capital(player(which, setup))
 
 
 def sector(which: Sector, edition: Edition) -> str:
-    """A sector, as a label."""
     return named(pgettext(*_SECTORS[edition.sector_names[which]]))
 
 
 def the_sector(which: Sector, edition: Edition) -> str:
-    """A sector, within a sentence."""
     return named(pgettext(*_THE_SECTORS[edition.sector_names[which]]))
 
 
 def The_sector(which: Sector, edition: Edition) -> str:
-    """A sector, at the start of a sentence."""
     return capital(the_sector(which, edition))
 
 
 def is_plural(which: Sector, edition: Edition) -> bool:
-    """Whether a sector's name is one of several things: such a one `surrender`, no other does."""
+    """Whether a sector's name takes a plural verb."""
     return edition.sector_names[which] in _PLURAL
 
 
 def narrow(which: Sector, edition: Edition) -> str:
-    """A sector, as a label in eleven cells."""
     name = edition.sector_names[which]
     return named(pgettext(*_NARROW[name])) if name in _NARROW else sector(which, edition)
 
 
 def short(which: Sector, edition: Edition) -> str:
-    """A sector in three letters, which stand for each form of its name."""
+    """A sector in three letters, the same for every form of its name."""
     letters = _(_SHORT[edition.sector_names[which]])
     return in_each_form(sector(which, edition), lambda _form: letters)
 
 
 def status(which: Status) -> str:
-    """What a sector is to the war."""
     return named(_(_STATUSES[which]))
 
 
 def status_narrow(which: Status) -> str:
-    """What a sector is to the war, as a label in fourteen cells."""
+    """A sector's war status, as a label in fourteen cells."""
     return pgettext(*_NARROW_STATUSES[which]) if which in _NARROW_STATUSES else status(which)
 
 
 def policy(which: str) -> str:
-    """Who decides for a side in place of a person, by the name that files use; one that is not known as it is."""
+    """A policy that plays a side, by its name in files; an unknown name stays as it is."""
     return named(pgettext(*_POLICIES[which])) if which in _POLICIES else which

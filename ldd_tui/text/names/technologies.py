@@ -84,26 +84,22 @@ _LONG_LEVEL_NAMES = (
 
 
 def technology(which: Technology) -> str:
-    """A technology."""
     return named(pgettext(*_TECHNOLOGIES[which]))
 
 
 def technology_short(which: Technology) -> str:
-    """A technology in three letters."""
     return pgettext(*_SHORT[which])
 
 
 def level_in_table(which: Level) -> str:
-    """The printed name of a level in few cells."""
     return next((pgettext(*long) for long in _LONG_LEVEL_NAMES if long[1] == which.name), level_name(which))
 
 
 def level_name(which: Level) -> str:
-    """The printed name of a level."""
     return named(_(which.name))
 
 
 def level(board: Board, of: Side, which: Technology, number: int) -> str:
-    """The printed name of a level of a side's Technology Tree, 1 the lowest; the technology's if there is none."""
+    """A level's printed name, 1 the lowest; the technology's name if there is none."""
     tree = board.trees[of][which]
     return level_name(tree[number - 1]) if 0 < number <= len(tree) else technology(which)

@@ -65,27 +65,23 @@ _CAUSES = {
 
 
 def phase(which: Phase, edition: Edition) -> str:
-    """A phase of the turn. Where each side has its roll at the end of its own phases, that is all there is of it."""
+    """A phase, or just the naval roll if it ends each side's own phases."""
     if which == Phase.NAVAL and which in edition.turn.own:
         return _("Naval roll")
     return _(_PHASES[which])
 
 
 def phase_short(which: Phase) -> str:
-    """A phase of the turn, in a few letters."""
     return pgettext(*_SHORT_PHASES[which])
 
 
 def decision(which: Decision) -> str:
-    """What is to be decided."""
     return _(_DECISIONS[which])
 
 
 def initiative_rule(which: InitiativeRule) -> str:
-    """How the initiative is found."""
     return _(_INITIATIVE_RULES[which])
 
 
 def cause(which: Cause) -> str:
-    """Why the game ended."""
     return _(_CAUSES[which])

@@ -18,6 +18,5 @@ CHAPTERS = (other, spending, events, reinforcements, technology, offensives)
 
 
 def refusal(which: Refusal, state: State) -> str:
-    """Why an action is refused in a position, what would make it possible, and the rule."""
     found = why(which, state)
     return together(found.cause, found.remedy, cite(which.rule))

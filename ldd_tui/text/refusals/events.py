@@ -12,7 +12,6 @@ from rules.model import Corner, State
 
 
 def _card(event: int, state: State) -> str:
-    """An event card at the beginning of a sentence, by name if there is a card of this number."""
     return capital(
         names.card(event, state.setup.board.edition)
         if names.is_event(event, state.setup.board.edition)
@@ -40,7 +39,6 @@ def _corner_forbids(which: r.CornerForbids, state: State) -> Why:
 
 
 def _lead(which: r.CornerForbids, state: State) -> str:
-    """Which lead in Air Raid would do it, and which there is; for a red corner, what can be cancelled instead."""
     if which.corner == Corner.RED:
         return possible.raids(state) or _("It takes effect whatever your lead is.")
     if which.corner == Corner.GREEN:
@@ -58,7 +56,6 @@ def _not_set_aside(which: r.NotSetAside, state: State) -> Why:
 
 
 def _offered(state: State) -> str:
-    """Which of the cards set aside can be chosen."""
     if state.extra_card:
         return _("Add {card} to the events, or discard it.").format(
             card=names.card(state.extra_card, state.setup.board.edition)

@@ -82,7 +82,6 @@ def _no_operational_value(which: r.NoOperationalValue, state: State) -> Why:
 
 
 def _recovery(sector: Sector, state: State) -> str:
-    """How far a sector must be reinforced to attack again, or why it never will."""
     forbidden = reinforcements.out_of_question(state, sector)
     if forbidden is not None:
         return moved_back_by(sector, state) or together(why(forbidden, state).cause, possible.others(state))

@@ -47,7 +47,7 @@ def _awaited(which: r.NotAnOutcome, state: State) -> str:
 
 
 def _chance_first(waiting: Waiting | None) -> str:
-    """What comes first where dice or cards are awaited. The pipe says it too, so it names no keys."""
+    """What must come before this action. The pipe also shows it, so it names no keys."""
     if isinstance(waiting, Dice):
         return _("Dice must be thrown first.")
     return _("Cards must be drawn first.") if isinstance(waiting, Cards) else ""
@@ -72,7 +72,6 @@ def _not_at_war(which: r.NotAtWar, state: State) -> Why:
 
 
 def _entry(which: r.NotAtWar, state: State) -> str:
-    """By which card a sector enters, or that it never will."""
     general = _("A neutral sector enters by its event; one that surrendered or left stays out.")
     if state.sectors[which.sector].status != Status.NEUTRAL:
         return together(_("It is out for good."), possible.others(state))

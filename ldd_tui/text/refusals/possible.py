@@ -49,12 +49,10 @@ _OF_SECTORS = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 
 
 def decision(state: State) -> Decision | None:
-    """What a side is to decide, if one is."""
     return state.waiting.decision if isinstance(state.waiting, Choice) else None
 
 
 def named(sectors: Iterable[Sector], edition: Edition) -> str:
-    """Some sectors in a sentence, the first few by name."""
     known = [names.the_sector(which, edition) for which in sectors]
     if len(known) > _MOST_NAMED:
         return _("{several} and others").format(several=", ".join(known[: _MOST_NAMED - 1]))
@@ -62,7 +60,7 @@ def named(sectors: Iterable[Sector], edition: Edition) -> str:
 
 
 def able(state: State, *, technology: Technology | None = None) -> list[Sector]:
-    """The sectors with which something legal can be done now; `technology`: those that can implement it."""
+    """The sectors that can act legally now; `technology`: those that can implement it."""
     found: dict[Sector, None] = {}
     for action in engine.legal(state):
         if isinstance(action, a.Offensive):
@@ -75,7 +73,7 @@ def able(state: State, *, technology: Technology | None = None) -> list[Sector]:
 
 
 def others(state: State) -> str:
-    """Which sectors can do what is asked for now; nothing where it isn't asked of sectors."""
+    """Which sectors can do what is asked for now; empty if sectors aren't asked for."""
     if decision(state) not in _OF_SECTORS:
         return ""
     found = able(state)
@@ -87,7 +85,6 @@ def others(state: State) -> str:
 
 
 def next_income(state: State) -> str:
-    """What the side whose go it is will collect next turn, as things stand."""
     if is_last_turn(state):
         return _("None come any more: the war ends with this turn.")
     side = state.waiting.side if isinstance(state.waiting, Choice) else state.active
@@ -95,7 +92,6 @@ def next_income(state: State) -> str:
 
 
 def attempts(state: State) -> str:
-    """Which technologies can be attempted now."""
     found = dict.fromkeys(action.technology for action in engine.legal(state) if isinstance(action, a.Research))
     if not found:
         return ""
@@ -103,7 +99,6 @@ def attempts(state: State) -> str:
 
 
 def raids(state: State) -> str:
-    """Which event cards Air Raid can cancel now."""
     found = [names.event(event, state.setup.board.edition) for event in air_raid.cancellable(state)]
     if len(found) > 1:
         return _("Possible now: {card} and others.").format(card=found[0])
@@ -111,7 +106,6 @@ def raids(state: State) -> str:
 
 
 def reachable(state: State, attacker: Sector) -> str:
-    """Whom a sector can attack: neighbours at war."""
     facing = [enemy for enemy in state.setup.board.sectors[attacker].neighbours if at_war(state, enemy)]
     if not facing:
         return _("None of its neighbours is at war.")

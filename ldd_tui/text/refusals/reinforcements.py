@@ -24,7 +24,7 @@ def _never_reinforced(which: r.NeverReinforced, state: State) -> Why:
 
 
 def moved_back_by(sector: Sector, state: State) -> str | None:
-    """The card that moves a sector back, if one does."""
+    """The card that moves a sector back; None if there is none."""
     edition = state.setup.board.edition
     for card in edition.cards:
         if isinstance(card.effect, Recovers) and card.effect.sector == sector:

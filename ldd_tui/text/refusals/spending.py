@@ -35,7 +35,6 @@ def _too_few_rp(which: r.TooFewRP, state: State) -> Why:
 
 
 def _payable(which: r.TooFewRP, state: State) -> str:
-    """How much can be spent instead, or when there will be RP again."""
     if not which.rp:
         return possible.next_income(state) or _("RP come with the next collection.")
     decision = possible.decision(state)

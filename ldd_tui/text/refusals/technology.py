@@ -13,7 +13,6 @@ from rules.phases.end_of_turn import is_last_turn
 
 
 def _name(which: Technology) -> str:
-    """A technology at the beginning of a sentence."""
     return capital(names.technology(which))
 
 
@@ -39,7 +38,7 @@ def _already_attempted(which: r.AlreadyAttempted, state: State) -> Why:
 
 
 def _next_attempt(state: State, which: Technology, next_turn: str) -> str:
-    """When a technology that was attempted this turn can be attempted again; `next_turn`: that it is then."""
+    """When a technology attempted this turn can be attempted again; `next_turn`: words for that."""
     if is_last_turn(state):
         return _("The war ends with this turn.")
     level = technology.next_level(state, state.active, which)
@@ -67,7 +66,6 @@ def _year_not_reached(which: r.YearNotReached, state: State) -> Why:
 
 
 def _from_year(year: int, state: State) -> str:
-    """From which year on it can be attempted, and from which turn."""
     if year not in state.setup.board.years:
         return _("It can be attempted from {year} on.").format(year=year)
     turn = state.setup.board.years.index(year) + 1
@@ -148,7 +146,6 @@ def _not_unlocked(which: r.NotUnlocked, state: State) -> Why:
 
 
 def _how_unlocked(which: Technology, state: State) -> str:
-    """What unlocks the next level of a technology, and when that can be tried."""
     level = technology.next_level(state, state.active, which)
     if level is None:
         return _("There is no higher level.")

@@ -73,7 +73,6 @@ _OF_TWO = N_("{attacker} cannot attack {defender} any more")
 
 
 def _why_without_effect(event: int, setup: Setup) -> str | None:
-    """Why a card does nothing."""
     edition = setup.board.edition
     card, title = edition.cards[event], edition.cards[event].title
     if card.ends is not None and card.ends.powerless is not None:

@@ -95,7 +95,6 @@ def _losses_counted(fact: f.LossesCounted, setup: Setup) -> str:
 
 
 def _doubling(edition: Edition) -> int:
-    """The event by which each hit is two losses."""
     return next(event for event, boost in edition.cards.boosts.items() if boost.doubled)
 
 

@@ -63,7 +63,6 @@ def _poppy_unused(fact: f.PoppyUnused, setup: Setup) -> str:
 
 
 def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
-    """What keeps a marker from acting, in a few words."""
     if fact.idle == Idle.NO_ROLL:
         return _("no roll at sea")
     if fact.idle == Idle.OUTDONE:
@@ -72,7 +71,6 @@ def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
 
 
 def _causes(fact: f.PoppyUnused, edition: Edition) -> str:
-    """Each cause in a few words, with what it keeps from acting, unless that is what the marker names."""
     kept: dict[str, list[str]] = {}
     for cause in fact.why:
         whom = kept.setdefault(short(cause), [])

@@ -16,7 +16,7 @@ from rules.model import Sector, Setup, Side, Technology
 
 @singledispatch
 def sentence(fact: f.Fact, setup: Setup) -> str:
-    """What happened, in one sentence or two. Every kind of fact has its own; the rule is left to `cite`."""
+    """What happened, in one or two sentences, without the rule (see `cite`)."""
     return type(fact).__name__
 
 
@@ -26,7 +26,7 @@ TELLS_ITS_SUM = (f.ResearchRolled,)
 
 @singledispatch
 def arithmetic(fact: f.Fact, setup: Setup) -> str | None:
-    """The sum behind a fact, or what the number on a die means; None where nothing is calculated."""
+    """The calculation behind a fact, or what a die means; None if nothing is calculated."""
     return None
 
 
@@ -34,13 +34,11 @@ def arithmetic(fact: f.Fact, setup: Setup) -> str | None:
 
 
 def _value(setup: Setup, sector: Sector, lost: int) -> int:
-    """The Operational Value of a sector at war at so many losses."""
     track = setup.board.sectors[sector].track
     return track[max(0, min(lost, len(track) - 1))]
 
 
 def strength(setup: Setup, sector: Sector, lost: int) -> str:
-    """What a cube's place means: the Operational Value, and full strength or the last space."""
     value = _value(setup, sector, lost)
     if setup.board.commitment:
         level = setup.board.sectors[sector].level - max(0, lost)
@@ -53,7 +51,6 @@ def strength(setup: Setup, sector: Sector, lost: int) -> str:
 
 
 def level_named(setup: Setup, side: Side, technology: Technology, level: int) -> str:
-    """A level by its printed name, with its technology and number."""
     return _("{name} ({technology} level {level})").format(
         name=names.level(setup.board, side, technology, level),
         technology=names.technology(technology),
@@ -62,26 +59,24 @@ def level_named(setup: Setup, side: Side, technology: Technology, level: int) ->
 
 
 def by_spaces(setup: Setup, sector: Sector, count: int) -> str:
-    """A sector and by how much it is reinforced, in each form that its name has."""
     words = _("{sector} by {spaces}")
     name = names.the_sector(sector, setup.board.edition)
     return in_each_form(name, lambda form: words.format(sector=form, spaces=notches(count, setup.board.edition)))
 
 
 def cards_named(events: tuple[int, ...], setup: Setup) -> str:
-    """Event cards by their names, in a row."""
     return listing([names.card(event, setup.board.edition) for event in events])
 
 
 def caused(event: int, words: str, setup: Setup) -> str:
-    """A sentence after the card that brought it about; `event` 0: none did."""
+    """A sentence after the card that caused it; `event` 0 means none did."""
     if not event:
         return words
     return _("{title}: {sentence}").format(title=names.event(event, setup.board.edition), sentence=words)
 
 
 def outcome_of_sum(total: str, face: int, success: bool, by_sum: bool, yes: str, no: str) -> str:
-    """A sum and its outcome, `yes` or `no`; a natural 1 or 6 is named where it decides against the sum (3.9)."""
+    """A sum and its outcome, `yes` or `no`; names a natural 1 or 6 that overrides it (3.9)."""
     outcome = yes if success else no
     if success != by_sum and face in (1, 6):
         return _("{sum}, but a natural {face} decides: {outcome}").format(sum=total, face=face, outcome=outcome)

@@ -23,7 +23,7 @@ def _nothing_to_do(fact: f.NothingToDo, setup: Setup) -> str:
 
 
 def why_nothing(causes: Sequence[r.Refusal], setup: Setup) -> str:
-    """What kept a side from doing anything, in a few words for each cause; sectors without losses only if all are."""
+    """What stopped a side from acting, in a few words; `NoLosses` only if it is the only cause."""
     matters = [cause for cause in causes if not isinstance(cause, r.NoLosses)] or causes
     return ", ".join(dict.fromkeys(_cause(cause, setup) for cause in matters))
 

@@ -26,7 +26,6 @@ def _research_rolled(fact: f.ResearchRolled, setup: Setup) -> str:
 
 
 def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str:
-    """The die with what RP, research cubes and an event add to it, what it needs, and what came of it."""
     total = fact.face + fact.bonus + fact.cubes + fact.event_modifier
     sum_ = added(fact.face, fact.bonus, fact.cubes)
     if fact.event_modifier:

@@ -65,7 +65,7 @@ class Item:
         phase: list[LogEntry],
         behind: Behind = _nothing,
     ) -> None:
-        """`phase`: all the entries of its phase, also those that are still to come."""
+        """`phase`: all entries of its phase, including later ones."""
         self.kind = kind
         self._phase = phase
         self._behind = behind
@@ -75,34 +75,30 @@ class Item:
 
     @property
     def main(self) -> f.Fact:
-        """The fact that it begins with."""
         return self.parts[0].main
 
     @property
     def rule(self) -> str:
-        """The number of its rule, in brackets."""
+        """The rule number, in brackets."""
         return self.parts[0].rule
 
     @property
     def dim(self) -> bool:
-        """Whether it matters little."""
         return isinstance(self.main, _DIM)
 
     @property
     def strong(self) -> bool:
-        """Whether nobody should miss it, whichever side is looked at."""
         return isinstance(self.main, GRAVE)
 
     @kept_text
     def words(self) -> str:
-        """What stands in the book: sentences in a row, or the words of a heading."""
         fact, setup = self.main, self.parts[0].setup
         if isinstance(fact, f.TurnBegan | f.PhaseBegan):
             return heading(fact, setup)
         return together(*(part.words for part in self._heard()))
 
     def _heard(self) -> list[LogEntry]:
-        """The entries that are read in a row. A throw is only read while nothing has come of it."""
+        """The entries read as a row; a throw is included only if it has no result yet."""
         return [
             part
             for index, part in enumerate(self.parts)
@@ -115,14 +111,13 @@ class Item:
 
     @property
     def foldable(self) -> bool:
-        """Whether there is something behind it."""
         if self.kind != ItemKind.PARAGRAPH:
             return False
         return any(isinstance(part.facts[0], f.CornflowerDrawn) for part in self.parts) or bool(self._details())
 
     @property
     def behind(self) -> list[Detail]:
-        """The dice, cards and sums behind it in the order in which they came, and the reasons of who is no person."""
+        """The dice, cards and sums behind it in order, and a computer player's reasons."""
         from ldd_tui.text.advice.athena_reasons import reasons
 
         facts = [fact for entry in self._phase for fact in entry.facts]
@@ -146,18 +141,16 @@ class Item:
         return _once(found, self.rule)
 
     def tells_of(self, sought: str) -> bool:
-        """Whether words that are looked for, in small letters, stand in it or in what is behind it."""
+        """Whether it or its details contain `sought`, which must be lower case."""
         return sought in self._haystack
 
     @kept_text
     def _haystack(self) -> str:
-        """All that is searched."""
         behind = (f"{detail.words} {detail.rule}" for detail in self._details())
         return " ".join((self.words, self.rule, *behind)).casefold()
 
 
 def _once(details: Iterable[Detail], rule: str) -> list[Detail]:
-    """Details with a rule only where it is another one than in the line before."""
     found = []
     for detail in details:
         found.append(detail if detail.rule != rule else detail._replace(rule=""))
@@ -227,10 +220,8 @@ def passages(items: Sequence[Item], wanted: Filter) -> list[Item]:
 
 
 def turns_of(items: Iterable[Item]) -> list[int]:
-    """The turns of the book."""
     return [item.turn for item in items if item.kind == ItemKind.TURN]
 
 
 def rule_cells() -> int:
-    """The cells of the column for the rule that an entry cites: as many as that of an event takes."""
     return cell_len(cite("18, event 42"))

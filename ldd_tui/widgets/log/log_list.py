@@ -36,7 +36,6 @@ class LogList(Scrolling):
     BINDINGS: ClassVar[list[BindingType]] = bindings("log_list")
 
     def __init__(self, moved: Callable[[], None], *, id: str | None = None) -> None:
-        """`moved` is called when the cursor is on another item, or an item was folded out or in."""
         super().__init__(id=id)
         self._moved = moved
         self.cursor = 0
@@ -53,7 +52,7 @@ class LogList(Scrolling):
     # -- what it shows
 
     def show(self, items: Sequence[Item], at: Item | None = None) -> None:
-        """Show these items, with the cursor on one of them; without it, or if it is not there, on the newest."""
+        """Show items with the cursor on `at`, or on the newest if `at` is missing or None."""
         self._items = list(items)
         self._numbers = [index for index, item in enumerate(items) if item.kind == ItemKind.PARAGRAPH]
         self._blocks_for = None
@@ -66,21 +65,19 @@ class LogList(Scrolling):
 
     @property
     def item(self) -> Item | None:
-        """The item under the cursor."""
         return self._items[self.cursor] if self._numbers else None
 
     @property
     def count(self) -> int:
-        """How many items are shown, without the headings."""
         return len(self._numbers)
 
     @property
     def number(self) -> int:
-        """The number of the item under the cursor, from 1 on; 0 if there is none."""
+        """The number of the item under the cursor, from 1; 0 if there is none."""
         return self._nearest(self.cursor) + 1 if self._numbers else 0
 
     def open(self, item: Item) -> bool:
-        """Whether an item is folded out."""
+        """Whether an item is expanded."""
         return self.all_open != (id(item) in self._unfolded)
 
     def _changed(self) -> None:
@@ -90,7 +87,7 @@ class LogList(Scrolling):
     # -- keys
 
     def action_scroll_lines(self, lines: int) -> None:
-        """Move the cursor by an item; through one that is longer than the screen by lines."""
+        """Move the cursor by one item, or by lines within an item taller than the screen."""
         if not self._numbers:
             return
         step = 1 if lines > 0 else -1
@@ -104,7 +101,6 @@ class LogList(Scrolling):
         self._go_to(self._numbers[index])
 
     def action_scroll_pages(self, pages: int) -> None:
-        """Move by pages, the cursor with them."""
         self.wheel(pages * max(1, self.size.height - 1))
 
     def action_scroll_to_end(self, first: bool) -> None:
@@ -112,7 +108,7 @@ class LogList(Scrolling):
             self._go_to(self._numbers[0 if first else -1])
 
     def wheel(self, lines: int) -> None:
-        """Move what is seen; the cursor stays in sight, and at either end goes on to the last item there."""
+        """Scroll and keep the cursor visible; at either end, move it to the last item there."""
         if not self._numbers:
             return
         before = self._top
@@ -125,7 +121,7 @@ class LogList(Scrolling):
         self._changed()
 
     def action_fold(self, out: bool | None = None) -> None:
-        """Fold the item under the cursor out or in; None: whichever it is not."""
+        """Expand (True), collapse (False) or toggle (None) the item under the cursor."""
         item = self.item
         if item is None or not item.foldable or out == self.open(item):
             return
@@ -134,7 +130,6 @@ class LogList(Scrolling):
         self._changed()
 
     def action_fold_all(self) -> None:
-        """Fold all items out, or in again."""
         self.all_open = not self.all_open
         self._unfolded.clear()
         self._top = self.cursor, 0
@@ -142,7 +137,7 @@ class LogList(Scrolling):
         self._changed()
 
     def to_turn(self, step: int) -> None:
-        """Go to the beginning of this turn or of one before it (-1), or of the next one (1)."""
+        """Go to the beginning of this turn or an earlier one (-1), or of the next turn (1)."""
         item = self.item
         if item is None:
             return
@@ -172,7 +167,6 @@ class LogList(Scrolling):
     # -- places
 
     def _nearest(self, index: int) -> int:
-        """The number among the entries of the one at a place, or of the next one after it."""
         return min(bisect_left(self._numbers, index), len(self._numbers) - 1)
 
     def _go_to(self, index: int) -> None:
@@ -185,7 +179,6 @@ class LogList(Scrolling):
             self.redraw()
 
     def _with_headings(self, index: int) -> int:
-        """The first of the headings right above an item."""
         while index and self._items[index - 1].kind != ItemKind.PARAGRAPH:
             index -= 1
         return index
@@ -196,7 +189,7 @@ class LogList(Scrolling):
         return row, 1 if row and self._items[row].kind == ItemKind.TURN else 0
 
     def _distance(self, index: int) -> int:
-        """How many lines below the top of the screen an item begins: less than 0 above it, at most about a screen."""
+        """Lines from the top of the screen to an item; negative above it, capped at about a screen."""
         row, line = self._top
         if index < row:
             return -1
@@ -207,7 +200,7 @@ class LogList(Scrolling):
         return found
 
     def _walk(self, place: Place, lines: int) -> Place:
-        """The place so many lines further down, or up; never past either end."""
+        """The place `lines` further down, or up if negative, stopping at either end."""
         row, line = place
         line += lines
         while line < 0 and row > 0:
@@ -224,7 +217,6 @@ class LogList(Scrolling):
         self._top = min(self._walk(self._top, lines), furthest)
 
     def _settle(self) -> None:
-        """Bring the item under the cursor into sight: with its headings if they fit, its beginning in any case."""
         self._settled_for = self.size
         if not self._items or not self.size.width:
             return
@@ -239,7 +231,7 @@ class LogList(Scrolling):
         self._scroll(0)
 
     def _from_top(self, height: int) -> list[tuple[int, int]]:
-        """The items in sight, each with the line of the screen at which it ends."""
+        """The visible items, each with the screen line where it ends."""
         row, line = self._top
         found, end = [], -line
         while row < len(self._items) and end < height:
@@ -249,7 +241,6 @@ class LogList(Scrolling):
         return found
 
     def _seen(self) -> list[int]:
-        """The entries that are wholly in sight, or else the one that fills the screen."""
         height = self.size.height
         whole = [
             index
@@ -273,7 +264,6 @@ class LogList(Scrolling):
         return lines[skipped:]
 
     def _block(self, row: int, *, here: bool = False) -> list[Line]:
-        """The lines of an item. Their number does not depend on the cursor."""
         width, palette = self.size.width, self.palette
         if self._blocks_for != (width, palette):
             self._blocks_for = width, palette
@@ -331,14 +321,12 @@ class _Inks:
 
 
 def _put_rule(line: Line, rule: str, whole: int, inks: _Inks) -> None:
-    """Set the number of a rule in its column."""
     if rule:
         line.append(text(" " * max(1, whole - rule_cells() - width_of(line)), inks.base))
         line.append(text(rule, inks.faint))
 
 
 def _heading(item: Item, width: int, palette: Palette, *, first: bool) -> list[Line]:
-    """A turn as a bar of the side that has the initiative; a phase on a thin rule, in the colour of its side."""
     whole = min(width, _WIDEST)
     words = shorten(item.words, whole - 6)
     if item.kind == ItemKind.TURN:

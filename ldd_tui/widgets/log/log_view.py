@@ -42,7 +42,6 @@ class LogEntry:
         self.setup = setup
 
     def takes_in(self, fact: f.Fact) -> bool:
-        """Take in the next fact if it goes into the same sentence as those that are here."""
         if not groups.goes_on(self.facts, fact):
             return False
         self.facts += (fact,)
@@ -51,41 +50,36 @@ class LogEntry:
 
     @property
     def main(self) -> f.Fact:
-        """The fact that stands for all."""
         return groups.main_fact(self.facts)
 
     @kept_text
     def words(self) -> str:
-        """The sentence."""
         return groups.in_words(self.facts, self.setup)
 
     @property
     def rule(self) -> str:
-        """The number of its rule, in brackets."""
+        """The rule number, in brackets."""
         return cite(self.main.rule)
 
     @property
     def side(self) -> Side | None:
-        """Whose doing or whose sector it is about, if it is one side's."""
+        """The side that acted or owns the sector; None if that isn't one side."""
         return side_of_fact(self.main)
 
     @property
     def heading(self) -> bool:
-        """Whether a phase begins."""
         return isinstance(self.main, f.PhaseBegan)
 
     @property
     def strong(self) -> bool:
-        """Whether nobody should miss it."""
         return isinstance(self.main, _STRONG)
 
     @property
     def minor(self) -> bool:
-        """Whether the short log does without it."""
+        """Whether the short log leaves it out."""
         return isinstance(self.main, _MINOR)
 
     def details(self, why: Callable[[f.Fact], Iterable[str]] = lambda _fact: ()) -> list[Detail]:
-        """The dice, cards and sums behind it; `why` gives the reasons for a fact."""
         main = self.main
         if isinstance(main, f.Implemented | f.DiceLifted):
             return []
@@ -106,7 +100,7 @@ class LogEntry:
 
 
 def side_of_fact(fact: f.Fact) -> Side | None:
-    """Whose doing or whose sector a fact is about, if it is one side's."""
+    """The side that acted or owns the sector; None if that isn't one side."""
     side = getattr(fact, "side", None)
     if isinstance(side, Side):
         return side
@@ -118,7 +112,7 @@ def side_of_fact(fact: f.Fact) -> Side | None:
 
 
 def entries_of(facts: Iterable[f.Fact], setup: Setup) -> list[LogEntry]:
-    """Facts as entries of the log, those together that go into one sentence."""
+    """Group facts into log entries: facts that form one sentence share an entry."""
     entries: list[LogEntry] = []
     for fact in facts:
         if not entries or not entries[-1].takes_in(fact):
@@ -147,7 +141,7 @@ class LogView(Scrolling):
         self._forget()
 
     def _forget(self) -> None:
-        """Nothing is laid out yet: `_lines` are those of the entries from `_first` up to `_end`."""
+        """Discard the layout: `_lines` holds the lines of the entries from `_first` to `_end`."""
         self._lines: list[Line] = []
         self._first = self._end = len(self._shown)
         self._last_lines = 0
@@ -156,13 +150,11 @@ class LogView(Scrolling):
     # -- what it shows
 
     def show(self, entries: Sequence[LogEntry]) -> None:
-        """Show these entries instead of what was there."""
         self._clear()
         self._take(entries)
         self._to_newest()
 
     def add(self, entries: Sequence[LogEntry]) -> None:
-        """Show more entries after those that are there, and the newest of all."""
         if entries:
             self._take(entries)
             self._to_newest()
@@ -174,7 +166,6 @@ class LogView(Scrolling):
                 self._put(entry)
 
     def _joins_newest(self, entry: LogEntry) -> bool:
-        """Whether an entry only goes on with the newest one, whose lines are then laid out again."""
         newest = self._newest
         if newest is None or not newest.takes_in(entry.facts[0]):
             return False
@@ -223,7 +214,6 @@ class LogView(Scrolling):
     # -- lines
 
     def lines(self, width: int, palette: Palette) -> Sequence[Line]:
-        """All the lines."""
         self._reach(10**9, width, palette)
         return self._lines
 
@@ -234,7 +224,6 @@ class LogView(Scrolling):
         return with_more(shown, len(self._lines) - start - len(shown), width, palette)
 
     def _reach(self, count: int, width: int, palette: Palette) -> int:
-        """Lay out the newest `count` lines, if there are so many; how many there are now."""
         if self._laid_out_for != (width, palette):
             self._forget()
             self._laid_out_for = (width, palette)
@@ -257,7 +246,6 @@ class LogView(Scrolling):
 
 
 def _broken(entry: LogEntry, width: int, palette: Palette) -> list[Line]:
-    """An entry in lines: a mark of the side, the words, the rule."""
     side, rule = entry.side, entry.rule
     mark = glyphs().bar if side is None else names.side_letter(side)
     style = palette.faint if side is None else palette.side[side]

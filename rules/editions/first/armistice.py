@@ -29,7 +29,7 @@ _ROLL_RULE = "7"
 
 
 def fell(state: State, facts: list[f.Fact]) -> State:
-    """The first of the fallen surrenders, and its enemy rolls, before anything else goes on (7, F027, F081)."""
+    """The first fallen sector surrenders, and its enemy rolls, before anything else (7, F027, F081)."""
     if not state.falling:
         return state
     first, *others = sorted(state.falling, key=lambda fallen: _order(state, fallen))
@@ -39,12 +39,12 @@ def fell(state: State, facts: list[f.Fact]) -> State:
 
 
 def _order(state: State, fallen: Fallen) -> tuple[bool, int]:
-    """Of several that fall at once, first the enemies of who has the initiative, then as on the board (F080)."""
+    """Sort key for simultaneous falls: the initiative's enemies first, then board order (F080)."""
     return state.setup.board.sectors[fallen.sector].side == state.initiative, fallen.sector
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """A roll below the side's VP wins the war; those that fell with the sector are then not counted (7, F080)."""
+    """A roll below the side's VP wins; other sectors that fell with it don't count (7, F080)."""
     waiting = state.waiting
     assert isinstance(waiting, Dice)
     side, face = waiting.side, faces[0]
@@ -57,7 +57,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
 
 
 def counted(state: State, facts: list[f.Fact]) -> State:
-    """At the end of the war who has more VP wins it; the board says who wins a tie (4, 10, F052)."""
+    """Count VP at the end of the war; the board says who wins a tie (4, 10, F052)."""
     entente, central_powers = state.vp
     winner = ENTENTE if entente > central_powers else CENTRAL_POWERS
     tie = entente == central_powers
@@ -68,12 +68,12 @@ def counted(state: State, facts: list[f.Fact]) -> State:
 
 
 def russia_leaves(state: State, facts: list[f.Fact]) -> State:
-    """At the end of the turn in which the Revolution came, Russia leaves the war; nobody gets VP (9, F032, F085)."""
+    """Russia leaves at the end of the turn of its Revolution; no one gets VP (9, F032, F085)."""
     return leave(state, RUSSIA, facts, "9") if _is_to_leave(state) else state
 
 
 def russia_surrenders(state: State) -> State:
-    """By the other reading of 9 it surrenders then: VP, and the roll that follows every surrender (7, F032)."""
+    """The other reading of 9: Russia surrenders, with VP and the usual roll (7, F032)."""
     if not (state.setup.options.revolution_surrender and _is_to_leave(state)):
         return state
     here = state.sectors[RUSSIA]

@@ -84,7 +84,7 @@ def board_of(root: Reader) -> Board:
 
 
 def _commitment(reader: Reader) -> tuple[int, ...]:
-    """The Operational Value at each War commitment level, from 0: at 1 it is 0, and it never falls (3.3.4, F004)."""
+    """The Operational Value at each War commitment level: 0 at level 1, never falls (3.3.4, F004)."""
     values = up_to(reader, _LEVELS, DIGIT)
     if values[0]:
         reader["up_to"]["1"].integer(0, 0)
@@ -103,7 +103,7 @@ def _columns(reader: Reader, last_year: int) -> Columns:
 
 
 def _column(reader: Reader, last_year: int) -> tuple[Level, ...]:
-    """The boxes of one technology: years never fall, the numbers at the sheet's edge rise (F071)."""
+    """One technology's boxes: years never fall, the numbers at the sheet's edge rise (F071)."""
     boxes: list[Level] = []
     year, number = CARD_YEARS[0], 0
     for item in reader.items():
@@ -115,7 +115,7 @@ def _column(reader: Reader, last_year: int) -> tuple[Level, ...]:
 
 
 def _trees(columns: Columns) -> Trees:
-    """A tree has a place for every technology; those that this edition has not stay empty."""
+    """A tree with a place for every technology; those not in this edition stay empty."""
     nothing: tuple[tuple[Level, ...], ...] = ((),) * (len(Technology) - len(_TECHNOLOGIES))
     return (*columns[Side.ENTENTE], *nothing), (*columns[Side.CENTRAL_POWERS], *nothing)
 
@@ -160,7 +160,7 @@ def _sectors(reader: Reader, columns: Columns, commitment: tuple[int, ...], vp: 
 
 
 def _production(reader: Reader) -> tuple[int, int]:
-    """The RP that a sector brings, and those for each point of its Operational Value: one or the other (6.4)."""
+    """The RP of a sector, and the RP per point of Operational Value; only one is used (6.4)."""
     if "per_operational_value" in reader:
         return 0, reader.only("per_operational_value").integer(1, DIGIT)
     return reader.integer(0, DIGIT), 0

@@ -60,7 +60,6 @@ _ONCE, _TURN, _MARKER, _TWO_TURNS = Duration
 
 
 def _nothing(number: int, year: int) -> Card:
-    """Nothing to report."""
     return Card(number=number, title="nothing_to_report", year=year, timing=_NOW, duration=_ONCE)
 
 

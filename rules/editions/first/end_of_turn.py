@@ -11,7 +11,7 @@ from rules.sectors import end_event
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """What lasted for the turn ends; then the war is over if it is time, else the next turn begins (F129)."""
+    """End what lasts for one turn, then end the war if it is time, or begin the next turn (F129)."""
     state = russia_surrenders(state)
     if state.falling:
         return state
@@ -23,7 +23,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def _second_turn_over(state: State, facts: list[f.Fact]) -> State:
-    """Events that act for two turns end with the second, the one on which they were not drawn (27, F044)."""
+    """End two-turn events after their second turn, the one on which they weren't drawn (27, F044)."""
     cards = state.setup.board.edition.cards
     for event in state.in_force:
         if cards[event].duration == Duration.TWO_TURNS and event not in state.this_turn:
@@ -32,7 +32,7 @@ def _second_turn_over(state: State, facts: list[f.Fact]) -> State:
 
 
 def _lafayette_moved(state: State, facts: list[f.Fact]) -> State:
-    """Lafayette moves one space at the very start of a turn, before bids (11.1, F109)."""
+    """Move Lafayette one space at the very start of a turn, before bids (11.1, F109)."""
     if state.lafayette == NOT_PLACED:
         return state
     state = markers_advanced(state)

@@ -14,7 +14,7 @@ RULE = "12.3"
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Ask the person, where there is something to buy; else as all editions find the initiative (6.2)."""
+    """Ask the person if the initiative is for sale; otherwise as in all editions (6.2)."""
     buyer = buyer_of(state)
     if buyer is None:
         return initiative.proceed(state, facts)
@@ -34,27 +34,23 @@ def buyer_of(state: State) -> Side | None:
 
 
 def price_of(state: State) -> int:
-    """The RP that are printed below the turn (12.3, F008)."""
+    """The RP printed below the turn (12.3, F008)."""
     return state.setup.board.initiative_price[state.turn - 1]
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """To buy it or not."""
     return (a.BUY_INITIATIVE, a.DECLINE)
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why a choice is refused, or None."""
     return None if isinstance(action, a.BuyInitiative | a.Decline) else r.NotAwaited(RULE)
 
 
 def price(state: State, action: a.Action) -> int:
-    """What a choice costs in RP."""
     return price_of(state) if isinstance(action, a.BuyInitiative) else 0
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Pay and have the initiative, or leave it to the track."""
     assert isinstance(state.waiting, Choice)
     side, cost = state.waiting.side, price(state, action)
     state = replace(state, waiting=None)

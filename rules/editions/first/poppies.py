@@ -46,7 +46,7 @@ _DRAW = tuple(Cards(side, Deck.POPPIES, 1, "12.4") for side in Side)
 
 
 def plays(state: State) -> bool:
-    """Whether what comes next is for its markers: a step of its block (12.4), the last until its roll is paid for."""
+    """Whether its markers decide next: a step of its block (12.4), the naval one only before payment."""
     if state.active not in state.setup.options.athena or state.phase not in _STEPS:
         return False
     if state.phase == Phase.OFFENSIVES:
@@ -55,7 +55,7 @@ def plays(state: State) -> bool:
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Go on with the system's step by one marker, up to the next draw, dice or its end (12.4)."""
+    """Continue the system's step by one marker, up to the next draw, dice or its end (12.4)."""
     return _STEPS[state.phase](state, facts)
 
 
@@ -63,7 +63,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def available(state: State) -> tuple[int, ...]:
-    """The markers still in the bag, each as often as it is there (F116)."""
+    """The markers left in the bag, with repeats (F116)."""
     left = list(_bag(state.setup.board, state.active))
     for number in state.poppies.held:
         left.remove(number)
@@ -78,7 +78,7 @@ def _bag(board: Board, side: Side) -> tuple[int, ...]:
 
 
 def _draw(state: State, facts: list[f.Fact]) -> State:
-    """As many markers as the system has RP, when its block begins (12.4, F116); none without RP (F126)."""
+    """Draw one marker per RP when the system's block begins (12.4, F116); none without RP (F126)."""
     side = state.active
     count = min(state.rp[side], len(state.setup.board.poppies[side]))
     state = replace(state, poppies=PoppyHand(to_draw=count), stage=_GO_ON)
@@ -86,7 +86,7 @@ def _draw(state: State, facts: list[f.Fact]) -> State:
 
 
 def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """One marker more has come; with the last of them the block goes on (12.4, F116)."""
+    """Add a drawn marker; after the last one the block continues (12.4, F116)."""
     hand = state.poppies
     hand = PoppyHand(hand.to_draw - 1, tuple(sorted((*hand.held, *cards))))
     state = replace(state, poppies=hand)
@@ -94,7 +94,7 @@ def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
 
 
 def _all_drawn(state: State, facts: list[f.Fact]) -> State:
-    """Tell of all the markers together; the blank ones are for no step (F115)."""
+    """Report all the markers together; blank ones belong to no step (F115)."""
     side, hand = state.active, state.poppies
     facts.append(f.PoppiesDrawn(side=side, markers=tuple([_marker(state, n) for n in hand.held]), rp=state.rp[side]))
     for blank in _in_hand(state, PoppyKind.BLANK):
@@ -106,7 +106,7 @@ def _all_drawn(state: State, facts: list[f.Fact]) -> State:
 
 
 def _marker(state: State, number: int) -> Poppy:
-    """The marker of a number, of the side whose block it is (12.2)."""
+    """The marker with this number, of the active side (12.2)."""
     return state.setup.board.poppy_kinds(state.active)[number - 1]
 
 
@@ -128,7 +128,7 @@ def _in_hand(state: State, kind: PoppyKind) -> list[int]:
 
 
 def _used(state: State, number: int) -> State:
-    """The state without a marker, which is done with until the next turn (12.4.4)."""
+    """The state without a marker that is used up until the next turn (12.4.4)."""
     held = list(state.poppies.held)
     held.remove(number)
     return replace(state, poppies=PoppyHand(held=tuple(held)))
@@ -137,7 +137,7 @@ def _used(state: State, number: int) -> State:
 def _unused(
     state: State, number: int, idle: Idle, rule: str, facts: list[f.Fact], why: Iterable[r.Refusal | None] = ()
 ) -> State:
-    """A marker that cannot be applied costs nothing (12.4.4)."""
+    """Report a marker that can't be applied and costs nothing (12.4.4)."""
     causes = tuple(dict.fromkeys([cause for cause in why if cause is not None]))
     facts.append(f.PoppyUnused(side=state.active, marker=_marker(state, number), idle=idle, rule=rule, why=causes))
     return _used(state, number)
@@ -147,7 +147,7 @@ def _unused(
 
 
 def _research(state: State, facts: list[f.Fact]) -> State:
-    """The greatest modifier first, each for the oldest technology not tried yet; it costs 1 RP more (12.4.1)."""
+    """Highest modifier first, each for the oldest technology left; costs 1 RP more (12.4.1)."""
     if state.stage == _START:
         return _draw(state, facts)
     side, markers = state.active, _in_hand(state, PoppyKind.TECHNOLOGY)
@@ -164,7 +164,7 @@ def _research(state: State, facts: list[f.Fact]) -> State:
 
 
 def oldest_first(state: State) -> tuple[Technology, ...]:
-    """The technologies that can be attempted, by the year of the next level; then Attack, Defence ... (F056, F117)."""
+    """The open technologies by year of their next level, then Attack, Defence ... (F056, F117)."""
     return tuple(sorted(technology.attempts(state), key=lambda column: (_year(state, column), column)))
 
 
@@ -179,7 +179,7 @@ def _year(state: State, column: Technology) -> int:
 
 
 def _attack(state: State, facts: list[f.Fact]) -> State:
-    """What events demand comes first, with all dice possible (F120); then each marker's sector is attacked (12.4.2)."""
+    """Demanded offensives first, with as many dice as possible (F120); then each marker's (12.4.2)."""
     side, demand = state.active, mandatory(state, state.active)
     if demand is not None:
         return offensives.launch(state, demand.attacker, demand.defender, demand.size, demand.event)
@@ -199,7 +199,6 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
 
 
 def _why_no_attack(state: State, marker: Poppy) -> Iterator[r.Refusal | None]:
-    """What keeps each neighbour from attacking the sectors that a marker names."""
     for target in marker.sectors:
         if not at_war(state, target):
             yield r.NotAtWar("12.4.2", target)
@@ -212,7 +211,7 @@ def _why_no_attack(state: State, marker: Poppy) -> Iterator[r.Refusal | None]:
 
 
 def _reinforce(state: State, facts: list[f.Fact]) -> State:
-    """The markers' sectors up to full strength, as far as RP go (12.4.3); the dice for Russia at once (F121)."""
+    """Restore the markers' sectors as far as RP allow (12.4.3); Russia's dice come at once (F121)."""
     markers = _in_hand(state, PoppyKind.REINFORCEMENT)
     if not markers:
         return reinforcements.end(state, facts)
@@ -242,14 +241,14 @@ def _reinforce(state: State, facts: list[f.Fact]) -> State:
 
 
 def _by_own_level(state: State, markers: list[int]) -> list[tuple[int, Sector]]:
-    """The sectors of markers, each with its marker's place: by their own printed level, then the most VP (12.4.3)."""
+    """The markers' sectors with their places, by printed own level, then by VP (12.4.3)."""
     printed = state.setup.board.sectors
     named = [(at, sector) for at, number in enumerate(markers) for sector in _marker(state, number).sectors]
     return sorted(named, key=lambda one: (-printed[one[1]].level, -printed[one[1]].victory_points, one[0]))
 
 
 def _affordable(state: State, sector: Sector) -> int:
-    """How many notches a sector can have back now: all that it has lost, as far as RP go (12.4.3)."""
+    """The notches a sector can recover now: all it has lost, as far as RP allow (12.4.3)."""
     if not reinforcements.may_be_reinforced(state, sector):
         return 0
     notches, bought = state.sectors[sector].losses, state.reinforced[sector]
@@ -262,7 +261,7 @@ def _affordable(state: State, sector: Sector) -> int:
 
 
 def _sail(state: State, facts: list[f.Fact]) -> State:
-    """The best Naval marker alone, as far as RP go, if the side rolls (12.4.4, F122); then all go back into the bag."""
+    """Use only the best Naval marker, as far as RP allow (12.4.4, F122); then refill the bag."""
     suspended = sea.suspended(state, state.active)
     markers = _in_hand(state, PoppyKind.NAVAL)
     if suspended is not None:
@@ -295,7 +294,7 @@ _STEPS: dict[Phase, Callable[[State, list[f.Fact]], State]] = {
 
 
 def invariants(state: State) -> Iterator[str]:
-    """What is always true of the markers in hand: each is in the bag, and none is there outside its side's block."""
+    """Check the markers in hand: all are from the bag, and none is out outside its side's block."""
     hand = state.poppies
     if hand == _NO_HAND:
         return

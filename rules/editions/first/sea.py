@@ -44,7 +44,7 @@ _ABSORBING = Choice(ENTENTE, Decision.ABSORB, RULE)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Ask the side whose block it is what it pays, then wait for its die; after it, for what is owed (6.6)."""
+    """Ask the active side for its payment, await its die, then settle what is owed (6.6)."""
     if state.stage == _DEBT:
         return _debt(state, facts)
     side = state.active
@@ -56,12 +56,11 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def is_to_pay(state: State) -> bool:
-    """Whether the side whose block it is has still to say what it pays for its roll."""
     return state.stage == _PAY and suspended(state, state.active) is None
 
 
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
-    """Why a side does not roll, or None if it must: event 16, or Jutland's 6 (F037, F038)."""
+    """Why a side doesn't roll, or None if it must: event 16, or Jutland's 6 (F037, F038)."""
     event = naval_table.suspending(state, side)
     if event:
         return f.NavalSuspended(side=side, event=event, rule=rule(event))
@@ -74,7 +73,7 @@ def suspended(state: State, side: Side) -> f.NavalSuspended | None:
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """Every number of RP that the side holds (F104); or every sector of the Entente that can give up a space (F105)."""
+    """Every payment the side can make (F104), or every Entente sector that can lose a space (F105)."""
     assert isinstance(state.waiting, Choice)
     if state.waiting.decision == Decision.NAVAL_BONUS:
         return tuple([a.Naval(rp) for rp in range(state.rp[state.active] + 1)])
@@ -82,7 +81,6 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why a payment is refused, or None."""
     assert isinstance(state.waiting, Choice)
     if state.waiting.decision == Decision.NAVAL_BONUS:
         if not isinstance(action, a.Naval) or action.rp < 0:
@@ -97,12 +95,10 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def price(state: State, action: a.Action) -> int:
-    """What a choice costs in RP."""
     return action.rp if isinstance(action, a.Naval) else 0
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Pay for the roll, or for what U-boats took."""
     if isinstance(action, a.Naval):
         return pay(state, action.rp, facts)
     assert isinstance(action, a.Absorb)
@@ -110,7 +106,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def pay(state: State, rp: int, facts: list[f.Fact]) -> State:
-    """Pay for the roll of the side whose block it is, and wait for its die: each RP adds 1 (6.6, F023)."""
+    """Pay for the active side's roll and wait for its die: each RP adds 1 (6.6, F023)."""
     side, held = state.active, list(state.rp)
     held[side] -= rp
     if rp:
@@ -122,7 +118,7 @@ def pay(state: State, rp: int, facts: list[f.Fact]) -> State:
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """U-boats take RP from the Entente, and what it does not hold is owed; the blockade leaves the enemy RP (6.6)."""
+    """U-boats take RP, and any shortfall is owed; the blockade leaves RP to the enemy (6.6)."""
     waiting = state.waiting
     assert isinstance(waiting, Dice)
     side, bonus = waiting.side, state.naval_bonus
@@ -154,14 +150,13 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
 
 
 def chances(state: State, side: Side, bonus: int) -> Chances:
-    """The RP that a side's roll says if it pays `bonus` for it: nothing where it does not roll (6.6)."""
+    """The chances of a roll's RP if the side pays `bonus`; nothing if it doesn't roll (6.6)."""
     if suspended(state, side) is not None:
         return ((0, Fraction(1)),)
     return naval_table.chances(state, side, bonus)
 
 
 def invariants(state: State) -> Iterator[str]:
-    """What was paid waits for its die, and what is owed for sectors that pay: nowhere but at sea."""
     at_sea = state.phase == Phase.NAVAL
     if state.naval_bonus and not (at_sea and isinstance(state.waiting, Dice)):
         yield f"paid for a naval roll that is not awaited: {state.naval_bonus}"
@@ -173,7 +168,7 @@ def invariants(state: State) -> Iterator[str]:
 
 
 def _debt(state: State, facts: list[f.Fact]) -> State:
-    """Pay what is owed space by space; with no sector left the rest lapses (F105)."""
+    """Pay the debt space by space; with no sector left, the rest lapses (F105)."""
     absorbing = _absorbing(state)
     if not state.owed or not absorbing:
         return next_step(replace(state, owed=0), facts)
@@ -183,18 +178,18 @@ def _debt(state: State, facts: list[f.Fact]) -> State:
 
 
 def _absorbing(state: State) -> list[Sector]:
-    """The sectors that can pay with a space: those of the Entente that are at war (F024)."""
+    """The Entente sectors at war, which can pay with a space (F024)."""
     return [sector for sector in state.setup.board.of_side(ENTENTE) if at_war(state, sector)]
 
 
 def _strongest(state: State, sectors: list[Sector]) -> Sector:
-    """The sector that the system takes: the highest level now, then the highest printed one, then in order (F123)."""
+    """The sector the system picks: highest current level, then printed level, then order (F123)."""
     printed = state.setup.board.sectors
     return max(sectors, key=lambda s: (losses_to_surrender(state, s), printed[s].last_space, -s))
 
 
 def _absorb(state: State, sector: Sector, facts: list[f.Fact]) -> State:
-    """One space of a sector pays for 1 RP; who falls by it surrenders before the next is asked for (F081, F105)."""
+    """One space pays for 1 RP; a fallen sector surrenders before the next payment (F081, F105)."""
     owed = state.owed - 1
     facts.append(f.LossAbsorbed(sector=sector, owed=owed))
     return lose(replace(state, owed=owed, waiting=None), {sector: 1}, facts, RULE)

@@ -51,7 +51,6 @@ def plays(state: State) -> bool:
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Go on with Athena's step up to the next cards, dice or its end."""
     if state.phase == _ATTACKING:
         return _attack(state, facts)
     return _reinforce(state, facts) if state.phase == _REINFORCING else _research(state, facts)
@@ -61,7 +60,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def _await_cards(state: State, count: int, cited: str) -> State:
-    """Wait for cards; when the pile is too short its rest is taken and the discard shuffled (R206)."""
+    """Wait for cards; if the pile is too short, take its rest and shuffle the discard pile (R206)."""
     hand = state.athena
     if len(hand.pile) < count:
         count -= len(hand.pile)
@@ -71,12 +70,10 @@ def _await_cards(state: State, count: int, cited: str) -> State:
 
 
 def available(state: State) -> tuple[int, ...]:
-    """The Cornflower cards that may be drawn."""
     return state.athena.pile
 
 
 def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """Cornflower cards have come: act on them."""
     hand = state.athena
     batch = tuple(sorted((*hand.batch, *cards)))
     hand = replace(
@@ -107,7 +104,7 @@ def _cards_drawn(
 
 
 def _research(state: State, facts: list[f.Fact]) -> State:
-    """One card; its columns from left to right, as long as there are RP (17.6.2, R208)."""
+    """One card: try its columns from left to right, as long as RP last (17.6.2, R208)."""
     if state.stage == _START:
         return _await_cards(state, 1, "17.6.2")
     side, hand = state.active, state.athena
@@ -130,7 +127,7 @@ def _read_technology(state: State, hand: Athena, number: int, facts: list[f.Fact
 
 
 def _reinforce(state: State, facts: list[f.Fact]) -> State:
-    """The most losses, the second most, then the list; each sector tries its luck (17.6.3)."""
+    """The most losses, the second most, then the list; draw cards for each sector (17.6.3)."""
     if state.stage == _START:
         order = reinforcement_order(state, state.active)
         return replace(state, athena=replace(state.athena, sectors=order), stage=_GO_ON)
@@ -143,7 +140,7 @@ def _reinforce(state: State, facts: list[f.Fact]) -> State:
 
 
 def _read_reinforcement(state: State, hand: Athena, batch: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """Move back one space for each card that names the sector, as far as RP and limits go (R214)."""
+    """Recover one space per card that names the sector, as far as RP and limits allow (R214)."""
     sector, *others = hand.sectors
     state = replace(state, athena=replace(hand, sectors=tuple(others)), waiting=None)
     facts.append(_cards_drawn(state, batch, Decision.REINFORCE, "17.6.3", sector))
@@ -162,7 +159,7 @@ def _read_reinforcement(state: State, hand: Athena, batch: tuple[int, ...], fact
 
 
 def _attack(state: State, facts: list[f.Fact]) -> State:
-    """Demanded offensives first, then her cards; the end at 0 RP or at three failures (17.6.4, R217-R224)."""
+    """Demanded offensives, then her cards; stop at 0 RP or three failures (17.6.4, R217-R224)."""
     side, hand = state.active, state.athena
     demand = demanded(state, side)
     if demand is not None:
@@ -178,7 +175,7 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
 
 
 def owed_each_turn(state: State, side: Side) -> Demand | None:
-    """The offensive that an event in force demands of Athena each turn, if it is still to come (event 6, R165)."""
+    """The offensive that an event demands of Athena each turn, if still to come (event 6, R165)."""
     owes = state.setup.board.edition.cards.athena_owes
     for event in state.in_force:
         order = owes.get(event)
@@ -223,13 +220,13 @@ def _play_card(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> 
 
 
 def candidates(state: State, target: Sector) -> tuple[f.Candidate, ...]:
-    """Who could attack the target, the best chance to hurt it with the dice really rolled first (R219, R220)."""
+    """Possible attackers, best chance to hurt the target first, with actual dice (R219, R220)."""
     order = (*REINFORCEMENT_ORDER[state.active], GERMAN_COLONIES)
     return aim.candidates(state, target, order, (FRANCE,) if state.athena.france_barred else ())
 
 
 def _french_check(state: State, attacker: Sector) -> int:
-    """The event whose die France must still pass before it attacks by a card: 5, 27 or none (R164, R187)."""
+    """The event whose die France must still pass before attacking by a card: 5, 27 or 0 (R164, R187)."""
     checks = state.setup.board.edition.cards.athena_checks
     for event in checks_due(state):
         if checks[event] == attacker and event not in state.athena.checks:
@@ -238,7 +235,7 @@ def _french_check(state: State, attacker: Sector) -> int:
 
 
 def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """On 3 to 6 France launches nothing this turn, and another sector is sought for the card."""
+    """On 3 to 6 France launches nothing this turn, and the card looks for another sector."""
     waiting = state.waiting
     assert isinstance(waiting, Dice)
     event, cited = waiting.event, waiting.rule
@@ -251,7 +248,7 @@ def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> S
 
 
 def _fail(state: State, hand: Athena, number: int, target: Sector, facts: list[f.Fact]) -> State:
-    """A card that cannot be applied: the offensive owed in Africa takes its place, or the go is lost (R222)."""
+    """A card can't be applied: launch the offensive owed in Africa, or lose the go (R222)."""
     side = state.active
     owed = owed_each_turn(state, side)
     counts = owed is None or state.setup.options.lettow_card_fails

@@ -105,7 +105,7 @@ def board_of(root: Reader) -> Board:
 
 
 def _merchant_navy(reader: Reader) -> tuple[tuple[int, ...], int]:
-    """The spaces of the Entente's Trade Track, one RP apart, and the one on which the marker starts."""
+    """The spaces of the Entente's Trade Track, 1 RP apart, and the marker's starting space."""
     reader.table("spaces", "start")
     first, *rest = reader["spaces"].items()
     spaces = [first.integer(0, LARGE)]
@@ -134,7 +134,7 @@ def _trees(reader: Reader, last_year: int) -> Trees:
 
 
 def _technology(reader: Reader, technology: Technology, last_year: int) -> tuple[Level, ...]:
-    """The levels of one technology: years never fall, what Aviation prints rises (R015)."""
+    """One technology's levels: years never fall, printed Aviation numbers rise (R015)."""
     levels: list[Level] = []
     year, value = CARD_YEARS[0], 0
     for item in reader.items():
@@ -148,7 +148,7 @@ def _technology(reader: Reader, technology: Technology, last_year: int) -> tuple
 
 
 def _caps(reader: Reader, trees: Trees) -> dict[Sector, tuple[int, int, int, int]]:
-    """The highest levels that each sector implements; all eleven with cylinders have all four (R019)."""
+    """Each sector's highest levels; all eleven sectors with cylinders have all four (R019)."""
     caps = dict.fromkeys(_NO_TECHNOLOGY, (0, 0, 0, 0))
     for name, entry in reader.keyed(n for n, s in _SECTORS.items() if s not in _NO_TECHNOLOGY):
         tree = trees[side_of(_SECTORS[name])]
@@ -189,7 +189,7 @@ def _sectors(
 
 
 def _track(reader: Reader) -> tuple[int, ...]:
-    """A Collapse Track from the red value on: it never rises, and ends at 0 (3.1.1, R004)."""
+    """A Collapse Track from the red value on: it never rises and ends at 0 (3.1.1, R004)."""
     track: list[int] = []
     items = reader.items(least=2)
     for item in items:
@@ -199,7 +199,7 @@ def _track(reader: Reader) -> tuple[int, ...]:
 
 
 def _check_production(reader: Reader, sectors: Iterable[SectorBoard], trade: tuple[int, int]) -> None:
-    """The Production markers of the set-up are what sectors at war and trade bring (4, 8.1, R022)."""
+    """Check that starting Production markers equal production at war plus trade (4, 8.1, R022)."""
     for name, entry in reader.keyed(SIDES):
         side = SIDES[name]
         made = sum(s.production for s in sectors if s.side == side and s.status == Status.AT_WAR)
@@ -210,7 +210,7 @@ def _check_production(reader: Reader, sectors: Iterable[SectorBoard], trade: tup
 
 
 def _corners(reader: Reader) -> tuple[Corner, ...]:
-    """The corner colour of each event by its number; grey if no list has it (7.3)."""
+    """The corner colour of each event by number; grey if no list has it (7.3)."""
     corners = dict.fromkeys(range(SECOND.cards.numbers[-1] + 1), Corner.GREY)
     taken: set[int] = set()
     colours = {corner.name.lower(): corner for corner in Corner if corner != Corner.GREY}

@@ -38,7 +38,6 @@ def _at_sea(state: State, side: Side, paid: int) -> Chances:
 
 
 def _invariants(state: State) -> Iterator[str]:
-    """The markers on the Trade Track, and Athena's cards."""
     board, hand = state.setup.board, state.athena
     if state.merchant_navy not in board.merchant_navy:
         yield f"merchant navy on {state.merchant_navy}"

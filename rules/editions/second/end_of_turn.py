@@ -14,7 +14,6 @@ _MARKERS, _LAST, _NEW_YEAR = range(3)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Advance the trade markers, end the game if it is time, else turn to the next turn."""
     if state.stage == _MARKERS:
         state = _advance_markers(state, facts)
     if state.stage != _NEW_YEAR:
@@ -26,12 +25,12 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def year_drawn(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The variant's cards of a new year are chosen; on to the next turn (16.1)."""
+    """Add the variant's chosen cards for the new year, then begin the next turn (16.1)."""
     return next_turn(rewriting_history.join_year(state, chosen, facts), facts)
 
 
 def _advance_markers(state: State, facts: list[f.Fact]) -> State:
-    """Additional reinforcements, told marker by marker (11)."""
+    """Additional reinforcements, reported marker by marker (11)."""
     after = markers_advanced(state)
     if after.merchant_navy != state.merchant_navy:
         facts.append(f.MarkerAdvanced(lafayette=False, space=after.merchant_navy))
@@ -41,7 +40,7 @@ def _advance_markers(state: State, facts: list[f.Fact]) -> State:
 
 
 def _new_year(state: State, facts: list[f.Fact]) -> State:
-    """The cards of a year that begins with the next turn join the undrawn ones: all, or with the variant six (16.1)."""
+    """Add the next year's cards to the undrawn ones: all of them, or six in the variant (16.1)."""
     board = state.setup.board
     year = board.year(state.turn + 1)
     begins = year != board.year(state.turn) and board.edition.cards.of_year(year)

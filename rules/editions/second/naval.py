@@ -20,7 +20,7 @@ _BLOCKADE = Dice(ENTENTE, Purpose.BLOCKADE, 1, "9.2")
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Each side rolls once, if it may; `stage` counts who has had the turn."""
+    """Each side rolls once, if it may; `stage` counts the sides that have had their turn."""
     order = order_of_rolls(state)
     for stage in range(state.stage, len(order)):
         side = order[stage]
@@ -32,7 +32,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def order_of_rolls(state: State) -> tuple[Side, Side]:
-    """Who rolls first: the person before Athena (17.3); with her on both sides the initiative, else 9.1's order."""
+    """The rolling order: people before Athena (17.3); two Athenas go by initiative; else as in 9.1."""
     athena = state.setup.options.athena
     if len(athena) == 1:
         return (athena[0].enemy, athena[0])
@@ -42,7 +42,7 @@ def order_of_rolls(state: State) -> tuple[Side, Side]:
 
 
 def table_result(state: State, side: Side, face: int) -> int:
-    """The RP that a face takes by the table, before any limit (R065: beyond the table, its end)."""
+    """The table's RP for a face, before any limit (R065: beyond the table, use its end)."""
     board = state.setup.board
     row = board.u_boat if side == CENTRAL_POWERS else board.blockade
     if state.setup.options.naval_natural and face in (NATURAL_FAILURE, NATURAL_SUCCESS):  # R009
@@ -52,12 +52,12 @@ def table_result(state: State, side: Side, face: int) -> int:
 
 
 def taken(result: int, trade: int) -> int:
-    """The RP that a result of the table takes from an enemy: no more than `trade`, what trade brought it (9, R052)."""
+    """The RP taken from the enemy: at most `trade`, what its trade brought (9, R052)."""
     return min(result, trade)
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The enemy loses RP, at most what its trade was awarded this turn and what it holds (R052, R063)."""
+    """The enemy loses RP, at most what its trade brought this turn and what it holds (R052, R063)."""
     waiting = state.waiting
     assert isinstance(waiting, Dice)
     side = waiting.side
@@ -98,7 +98,7 @@ def chances(state: State, side: Side) -> Chances:
 
 
 def _most_at_sea(state: State, victim: Side) -> int:
-    """The most that a roll for naval control can take from a side (9, R052, R063)."""
+    """The most RP that a naval control roll can take from a side (9, R052, R063)."""
     if reached(state, Phase.INCOME):
         return min(state.trade_awarded[victim], state.rp[victim])
     here = collection(state, victim)

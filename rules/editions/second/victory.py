@@ -15,7 +15,7 @@ HEARTS = SECOND.features.hearts
 
 
 def fell(state: State, facts: list[f.Fact]) -> State:
-    """All that have fallen surrender; then sudden death is tested once (R153)."""
+    """Let all fallen sectors surrender, then test sudden death once (R153)."""
     for fallen in state.falling:
         state = surrender(state, fallen, facts)
         if fallen.sector == ROMANIA:
@@ -24,7 +24,7 @@ def fell(state: State, facts: list[f.Fact]) -> State:
 
 
 def sudden_death(state: State, facts: list[f.Fact]) -> State:
-    """End the game if France or Germany has surrendered or a side has 6 VP; nobody wins if both (14.1, R154)."""
+    """End the game on France's or Germany's surrender or 6 VP; if both, no one wins (14.1, R154)."""
     beaten = [side for side in Side if _is_beaten(state, side)]
     if not beaten:
         return state

@@ -19,7 +19,7 @@ EDITION = "first"
 
 
 def random_network(seed: int = 1, hidden: tuple[int, int] = (16, 8)) -> NetworkFile:
-    """Weights such that chances differ from position to position."""
+    """Random weights, large enough that chances differ between positions."""
     luck = Random(seed)
     sizes = (COUNT, *hidden, 1)
 
@@ -33,7 +33,6 @@ def random_network(seed: int = 1, hidden: tuple[int, int] = (16, 8)) -> NetworkF
 
 
 def installed(folder: Path, patch: pytest.MonkeyPatch, network_file: NetworkFile) -> Iterator[None]:
-    """While it goes on, the first edition has this network."""
     (folder / f"{EDITION}.msgpack").write_bytes(written(network_file))
     packaged = resources.files("ldd_tui.players.value") / "networks"
 

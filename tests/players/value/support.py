@@ -13,7 +13,6 @@ from tests.rules.support import BOARD
 
 
 def wandered(seed: int, options: Options | None = None, board: Board = BOARD) -> list[State]:
-    """The positions of a game in which both sides choose by chance."""
     luck, dealer, throws = Random(seed), Dealer(secret_from_seed(str(seed))), 0
     state = engine.initial(Setup(board, options or Options())).state
     found = [state]
@@ -30,20 +29,17 @@ def wandered(seed: int, options: Options | None = None, board: Board = BOARD) ->
 
 
 def weighted(state: State) -> list[tuple[Outcome, float]]:
-    """Every outcome of the awaited dice or cards with its probability."""
     outcomes = engine.chance(state)
     whole = sum(weight for _, weight in outcomes)
     return [(outcome, weight / whole) for outcome, weight in outcomes]
 
 
 def best(state: State, chances: list[float]) -> float:
-    """What the side that chooses makes of these chances."""
     assert isinstance(state.waiting, Choice)
     return max(chances) if state.waiting.side == ENTENTE else min(chances)
 
 
 def over_both_dice(state: State) -> float:
-    """The mean chance to win over both dice for the initiative, one thrown after the other."""
     total = 0.0
     for first, p in weighted(state):
         between = engine.apply(state, first).state

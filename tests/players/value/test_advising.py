@@ -16,7 +16,6 @@ MACHINE_GUN = {ENTENTE: Tree(levels=(0, 1, 0, 0, 0, 0))}
 
 
 def at(rp: int, turn: int = 3) -> State:
-    """The Entente's technologies, with one level to implement."""
     return Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=turn, rp=(rp, 0), trees=MACHINE_GUN).state
 
 
@@ -57,7 +56,6 @@ GERMANY, OTTOMANS = Sector.GERMANY, Sector.OTTOMAN_EMPIRE
 
 
 def reinforcing() -> State:
-    """Germany is in need, the Ottoman Empire hardly; there is RP for both."""
     losses = {GERMANY: 5, OTTOMANS: 2}
     return Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, turn=7, rp=(9, 9), losses=losses).state
 
@@ -88,7 +86,6 @@ ALL_SPACES = Reinforce(GERMANY, 3)
 def test_an_order_is_free_only_where_both_orders_lead_to_the_same_position(
     monkeypatch: pytest.MonkeyPatch, other: Action, first_looks: tuple[float, float], free: bool
 ) -> None:
-    """The chances given here are those of the side that chooses."""
     state = reinforcing()
     found = advise(state)
     known = dict(zip((URGENT, other), first_looks, strict=True))

@@ -58,13 +58,12 @@ AT_WAR = Status.AT_WAR
 
 @pytest.fixture(scope="module", autouse=True)
 def network(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The first edition has a network of random weights."""
     with pytest.MonkeyPatch.context() as patch:
         yield from installed(tmp_path_factory.mktemp("networks"), patch, random_network())
 
 
 def games(*seeds: int) -> list[State]:
-    """The positions of games by chance, with nobody, one side or both played by the system."""
+    """Positions from random games, with the system playing no side, one side or both."""
     return [state for seed in seeds for state in wandered(seed, options(athena=ATHENAS[seed % 4]), BOARD)]
 
 
@@ -72,13 +71,11 @@ def games(*seeds: int) -> list[State]:
 
 
 def group(state: State, name: str, count: int) -> list[float]:
-    """So many numbers of a group."""
     place = FIRST.layout.places[name]
     return features(state)[place : place + count]
 
 
 def blow(state: State, attacker: Sector, defender: Sector, *, left: bool = True) -> float:
-    """The mean losses that the network is told of."""
     place = FIRST.layout.pair_place[attacker, defender]
     return 3 * features(state)[FIRST.layout.places["blows_left" if left else "blows"] + place]
 
@@ -174,7 +171,7 @@ def test_weighs_every_legal_action_in_every_kind_of_decision() -> None:
 
 
 def test_what_chance_brings_averages_to_the_chance_before_it() -> None:
-    """But before cards, the Revolution's dice and those for the initiative, which the network judges as they lie."""
+    """Except cards, the Revolution and the initiative, which the network judges as they are."""
     purposes: dict[Purpose, int] = {}
     as_it_lies = (Purpose.REVOLUTION, Purpose.INITIATIVE)
     for state in games(0, 4, 8, 12, 16, 20):
@@ -189,7 +186,7 @@ def test_what_chance_brings_averages_to_the_chance_before_it() -> None:
 
 
 def by_the_engine(state: State) -> float:
-    """The chance to win over every throw and every choice until the offensive is over: the long way."""
+    """The exact chance to win, over every throw and choice until the offensive ends; slow."""
     if isinstance(state.waiting, Dice) and (state.battle is not None or state.waiting.purpose == Purpose.ARMISTICE):
         return sum(p * by_the_engine(engine.apply(state, outcome).state) for outcome, p in weighted(state))
     if state.battle is None:
@@ -234,7 +231,6 @@ def test_an_offensive_is_weighed_by_the_engines_own_dice(
 
 
 def test_stands_by_what_it_chooses_within_an_offensive() -> None:
-    """The chance before a choice of dice is that of the best choice, and its own throw averages to it."""
     asked = [s for s in games(0, 4, 8, 12) if s.battle is not None and isinstance(s.waiting, Choice)]
     assert len(asked) > 5
     for state in asked:
@@ -246,7 +242,6 @@ def test_stands_by_what_it_chooses_within_an_offensive() -> None:
 
 
 def at_sea(side: Side, **position: object) -> State:
-    """What a side pays for its roll is asked."""
     return at(9, Phase.NAVAL, side, **position).state  # type: ignore[arg-type]
 
 
@@ -284,7 +279,7 @@ def test_who_has_sunk_lowest_may_fall_by_a_debt_and_the_roll_is_reckoned() -> No
 
 
 def test_bids_are_worth_what_both_dice_make_of_them() -> None:
-    """Against a side without RP, which bids nothing: each bid by all pairs of dice."""
+    """Against a side with no RP, which bids nothing; checks each bid over all pairs of dice."""
     state = at(5, Phase.INITIATIVE, rp=(2, 0)).state
     assert isinstance(state.waiting, Choice) and state.waiting.decision == Decision.BID
     for one in search.weigh(state):
@@ -299,7 +294,7 @@ def test_a_bid_is_at_most_three_and_secret() -> None:
 
 
 def test_the_systems_next_offensive_is_no_part_of_the_one_before() -> None:
-    """One that it launches unasked after another is judged as it was before: nothing paid, nothing launched."""
+    """An unasked offensive after another is judged as before it: nothing paid, nothing launched."""
     checked = 0
     for state in games(1, 2, 3, 5, 6, 7):
         if state.battle is None or not isinstance(state.waiting, Dice):
@@ -322,7 +317,6 @@ def test_the_systems_next_offensive_is_no_part_of_the_one_before() -> None:
 
 
 def of_every_kind() -> list[State]:
-    """A position for each decision that comes in some games by chance."""
     found: dict[Decision, State] = {}
     for state in games(*range(6)):
         if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1:

@@ -17,7 +17,6 @@ NEW = [name for name in LEVELS if name != "staff"]
 
 
 def of_every_kind() -> list[State]:
-    """A position for each decision that comes in some games by chance."""
     found: dict[Decision, State] = {}
     for seed in range(8):
         for state in wandered(seed, EVERYTHING):

@@ -31,7 +31,6 @@ def second(*, against_athena: bool = False) -> Network:
 
 
 def by_the_formula(file: NetworkFile, numbers: list[float]) -> float:
-    """The network in floating point, number by number."""
     for n, one in enumerate(file.layers):
         weights, sums = weights_of(one), biases_of(one)
         for number, row in zip(numbers, weights, strict=True):

@@ -41,7 +41,7 @@ OPTIONS = (
 
 
 def by_the_engine(state: State) -> float:
-    """The chance to win over every throw and every choice until the offensive is over: the long way."""
+    """The exact chance to win, over every throw and choice until the offensive ends; slow."""
     if state.battle is None:
         return judging.chance_to_win(state)
     if isinstance(state.waiting, Choice):
@@ -50,7 +50,7 @@ def by_the_engine(state: State) -> float:
 
 
 def small(states: Iterable[State]) -> list[State]:
-    """Positions with an offensive under way that has few enough dice for the long way."""
+    """Offensives with few enough dice for `by_the_engine`."""
     found = []
     for state in states:
         battle = state.battle
@@ -68,7 +68,6 @@ def test_offensives_by_the_engines_own_dice() -> None:
 
 
 def at_choices(options: Options, decisions: Iterable[Decision], seeds: Iterable[int]) -> dict[Decision, State]:
-    """A position for each of these decisions, from games by chance."""
     found: dict[Decision, State] = {}
     wanted = set(decisions)
     for seed in seeds:
@@ -148,7 +147,6 @@ def test_an_offensive_is_weighed_by_the_engines_own_dice(
 
 
 def test_stands_by_what_it_chooses_within_an_offensive() -> None:
-    """The chance before a choice of dice is that of the best choice, and its own throw averages to it."""
     states = [state for seed in range(12) for state in wandered(seed, OPTIONS[2])]
     asked = [s for s in states if s.battle is not None and isinstance(s.waiting, Choice)]
     assert len(asked) > 10
@@ -190,7 +188,6 @@ def test_of_athenas_hands_those_that_come_to_the_same_are_one_and_nothing_else_i
 
 
 def at_athenas_draws() -> list[State]:
-    """Where she draws, in each phase in which she does: one card, two or three."""
     found: dict[object, State] = {}
     for seed in range(4):
         for state in wandered(seed, Options(athena=(Side.ENTENTE, Side.CENTRAL_POWERS))):
@@ -218,7 +215,7 @@ def test_a_secret_bid_changes_nothing() -> None:
 
 
 def test_bids_are_worth_what_both_dice_make_of_them() -> None:
-    """Against Athena, who bids nothing: each bid by all pairs of dice."""
+    """Against Athena, which bids nothing; checks each bid over all pairs of dice."""
     options = Options(initiative=InitiativeRule.BID, athena=(CENTRAL_POWERS,))
     state = Table.at(Phase.INITIATIVE, turn=5, rp=(3, 2), options=options).state
     for one in search.weigh(state):

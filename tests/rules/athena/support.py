@@ -81,7 +81,7 @@ DECK = replace(BOARD, cornflower=stand_ins())
 
 
 def solo(phase: Phase, *athena: Side, board: Board = DECK, **changes: Any) -> Table:
-    """The beginning of a phase of Athena's, who has the initiative unless `changes` say otherwise."""
+    """The start of one of Athena's phases; it has the initiative unless `changes` says otherwise."""
     options = changes.pop("options", Options())
     changes.setdefault("initiative", athena[0])
     changes.setdefault("side", athena[0] if phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY) else None)
@@ -89,7 +89,6 @@ def solo(phase: Phase, *athena: Side, board: Board = DECK, **changes: Any) -> Ta
 
 
 def front(side: Side, *events: int, rp: int = 10, enemy_rp: int = 10, **changes: Any) -> Table:
-    """Athena's offensives are about to begin, with these cards in effect."""
     both = (rp, enemy_rp) if side == ENTENTE else (enemy_rp, rp)
     return solo(Phase.OFFENSIVES, side, rp=both, events=events, **changes)
 
@@ -109,17 +108,14 @@ def go_on(t: Table, until: Callable[[Table], bool]) -> Table:
 
 
 def is_card(t: Table) -> bool:
-    """Whether a Cornflower card is awaited."""
     return isinstance(t.waiting, Cards) and t.waiting.deck == Deck.CORNFLOWER
 
 
 def persons_go(t: Table) -> bool:
-    """Whether a person is to launch an offensive or to pass."""
     return isinstance(t.waiting, Choice) and t.waiting.decision == Decision.OFFENSIVE
 
 
 def after_battle(t: Table) -> Table:
-    """Let the offensive under way miss, and the person pass."""
     return go_on(t, lambda t: t.state.battle is None and not persons_go(t))
 
 
@@ -134,7 +130,6 @@ def cards_awaited(t: Table) -> int:
 
 
 def launched(t: Table) -> f.OffensiveLaunched:
-    """The latest offensive."""
     return t.all(f.OffensiveLaunched, ever=True)[-1]
 
 
@@ -145,13 +140,12 @@ def who(t: Table) -> tuple[Sector, Sector, int]:
 
 
 def offensive_cards(t: Table) -> int:
-    """How many cards have been drawn for offensives."""
     found = t.all(f.CornflowerDrawn, ever=True)
     return sum(fact.decision == Decision.OFFENSIVE for fact in found)
 
 
 def has_passed(t: Table, side: Side) -> bool:
-    """Whether a side has passed, be it that the turn is over by now."""
+    """True if a side has passed, even if the turn has ended since."""
     return any(fact.side == side for fact in t.all(f.Passed, ever=True))
 
 
@@ -160,12 +154,11 @@ def failures(t: Table, side: Side) -> int:
 
 
 def tried(t: Table) -> list[Sector | None]:
-    """The sectors that have tried their luck at reinforcement, in order."""
     return [fact.sector for fact in t.all(f.CornflowerDrawn, ever=True) if fact.decision == Decision.REINFORCE]
 
 
 def paid(t: Table, *faces: int) -> list[tuple[Technology, int]]:
-    """The attempts and what they cost, thrown with `faces` as far as they go and then with ones."""
+    """Attempts and their costs; rolls use `faces` first, then ones."""
     left = list(faces)
     while isinstance(t.waiting, Dice) and t.waiting.purpose == Purpose.RESEARCH:
         t.roll(left.pop(0) if left else 1)

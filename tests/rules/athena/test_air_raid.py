@@ -39,13 +39,11 @@ rule = pytest.mark.rule
 
 
 def coloured(green: tuple[int, ...] = (), red: tuple[int, ...] = ()) -> Board:
-    """The board with these corners, all others grey."""
     corners = [Corner.GREEN if event in green else Corner.RED if event in red else Corner.GREY for event in range(43)]
     return replace(DECK, corners=tuple(corners))
 
 
 def raid(lead: int, *events: int, board: Board, **changes: Any) -> Table:
-    """Athena as the Central Powers with a lead in Air Raid levels; these cards are drawn."""
     return solo(Phase.EVENTS, CENTRAL_POWERS, board=board, turn=12, deck=events, trees=raids(lead), **changes).draw(
         *events
     )
@@ -172,7 +170,7 @@ def test_athena_leaves_a_favourable_card_whose_effect_would_be_void(
 def test_an_italy_that_enters_by_a_card_of_the_turn_makes_trentino_worth_taking(
     green: tuple[int, ...], taken: tuple[int, ...]
 ) -> None:
-    """Unless that card is cancelled, which comes first."""
+    """Only if that card isn't cancelled, which is decided first."""
     t = raid(3, 11, board=coloured(green=green), set_aside=(18, 34), options=VARIANT)
     assert t.state.this_turn == taken
 

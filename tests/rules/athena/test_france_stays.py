@@ -39,7 +39,6 @@ rule = pytest.mark.rule
 
 
 def printed_with(sector: Sector, board: Board = DECK, **changes: Any) -> Board:
-    """The board with other printed values of one sector."""
     sectors = list(board.sectors)
     sectors[sector] = replace(sectors[sector], **changes)
     return replace(board, sectors=tuple(sectors))

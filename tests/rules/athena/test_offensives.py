@@ -66,7 +66,6 @@ rule = pytest.mark.rule
 def test_a_cards_offensive_is_as_large_as_value_and_rp_allow(
     side: Side, card: int, by: Sector, on: Sector, rp: int, size: int
 ) -> None:
-    """Each side has its own target on the same card."""
     t = front(side, rp=rp).draw(card)
     assert who(t) == (by, on, size)
     assert t.rp(side) == rp - size

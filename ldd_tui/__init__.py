@@ -7,8 +7,9 @@ layers are written down once, in `pyproject.toml`, and kept by import-linter.
     players/      who decides when nobody sits at the table: policies, the General Staff, and what a hint is about
     statistics/   what a game's facts add up to: the chronicle, RP spent
     analysis/     a game explained: what decisions cost, and what was luck
-    text/         every word that a person reads, text made safe for a terminal, boards and odds as plain text
+    text/         words for names, numbers, actions and cards, and text made safe for a terminal
     keys/         the one table of commands, the keys that give them, and how these are named
+    telling/      what happened, odds and refusals in words
     settings/     what a player prefers, and what the terminal can show
     games/        a game between the store and the screen; nothing of Textual
     reference/    the rules in our own words, to read and to look up

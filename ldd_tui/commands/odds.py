@@ -17,7 +17,7 @@ from ldd_tui.text import N_, _
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from ldd_tui.text.plain_odds import Writer
+    from ldd_tui.telling.plain_odds import Writer
     from rules.model import State
     from rules.refusals import Refusal
 
@@ -64,7 +64,7 @@ def odds(board: Path | None, what: tuple[str, ...], position: Path | None, editi
 
         click.echo(msgspec.json.encode(seen.message()))
     else:
-        from ldd_tui.text.plain_odds import Writer
+        from ldd_tui.telling.plain_odds import Writer
 
         click.echo(seen.text(Writer(shutil.get_terminal_size().columns)))
 
@@ -226,7 +226,7 @@ def _possible(state: State, refusal: Refusal | None) -> None:
 
 
 def _refused(state: State, refusal: Refusal) -> click.UsageError:
-    from ldd_tui.text import refusals
+    from ldd_tui.telling import refusals
     from rules.engine import by_own_section
 
     return click.UsageError(refusals.refusal(by_own_section(state, refusal), state))

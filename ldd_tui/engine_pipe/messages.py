@@ -231,6 +231,6 @@ def refused(refusal: Refusal, state: State) -> Error:
 
 def sentence(refusal: Refusal, state: State) -> str:
     """Why the rules refuse something in a position, for a person."""
-    from ldd_tui.text import refusals  # not needed to start, and slower to load than all else here
+    from ldd_tui.telling import refusals  # not needed to start, and slower to load than all else here
 
     return refusals.refusal(refusal, state)

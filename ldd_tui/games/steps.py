@@ -2,7 +2,7 @@
 
 This is the one grouping of facts. The report makes its items of it (`ldd_tui.reports.after_action`), the log book its
 headings and paragraphs (`ldd_tui.widgets.log.log_book`), and a game the pauses before it goes on
-(`ldd_tui.games.pauses`). How a few facts in a row are put into one sentence is another matter: `ldd_tui.text.groups`.
+(`ldd_tui.games.pauses`). How a few facts in a row become one sentence is another matter: `ldd_tui.telling.groups`.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ from ldd_tui.players.staff.advice import Advice, Weighed
 from ldd_tui.players.staff.foremost import MOST, foremost, same_but_for_size
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.advice import staff_advice as words
+from ldd_tui.text.labels import in_rows
 from ldd_tui.text.phrases import together
-from ldd_tui.text.short_actions import in_rows
 from rules.actions import Action
 from rules.model import Choice, Side, State
 

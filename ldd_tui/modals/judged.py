@@ -17,8 +17,8 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, lines
 from ldd_tui.players.staff.advice import Weighed
+from ldd_tui.telling import replay as replay_texts
 from ldd_tui.text import N_, _, judged, names
-from ldd_tui.text import replay as replay_texts
 from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.phrases import full_stop
 from rules.model import Side

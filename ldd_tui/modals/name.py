@@ -20,8 +20,8 @@ from ldd_tui.keys.in_force import Key, command_of, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import CURSOR, KEY
+from ldd_tui.telling import replay as words
 from ldd_tui.text import N_, _
-from ldd_tui.text import replay as words
 from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.safe_text import clean
 from saves.store import Store

@@ -13,11 +13,11 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines
 from ldd_tui.text import N_, _, labels, names, ngettext
+from ldd_tui.text.labels import Forms, in_rows
 from ldd_tui.text.phrases import together
-from ldd_tui.text.short_actions import Forms, implemented, in_rows, short
-from rules.actions import Action, Bid, Implement
+from rules.actions import Action, Bid
 from rules.facts import BidMade
-from rules.model import Choice, Side, State
+from rules.model import Choice, Side
 from saves.undisclosed import HIDDEN, as_seen
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _past_decision(before: Entry, side: Side, action: Action, crossing: Crossing
         side=side,
         action=action,
         done=labels.action(action, before.state),
-        row=in_short(action, before.state),
+        row=labels.decided(action, before.state),
         thrown=len(crossing.outcomes),
         needs_agreement=crossing.needs_agreement,
     )
@@ -79,7 +79,7 @@ def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
         isinstance(fact, BidMade) for entry in crossing.entries for fact in entry.facts
     ):
         taken_back = HIDDEN
-    decided = in_short(taken_back, there)[0]
+    decided = labels.decided(taken_back, there)[0]
     if (there.turn, there.phase) == (now.turn, now.phase):
         return _("Back to before this: {decision}.").format(decision=decided)
     words = _("Back to turn {turn}, {phase}, before this: {decision}.")
@@ -137,12 +137,3 @@ class TakeBackModal(Dialog[int | None]):
 
     def hints(self) -> list[Key]:
         return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("take back to here")), self.back_hint()]
-
-
-def in_short(action: Action, before: State) -> Forms:
-    """The decision without its price and odds, which are shown below."""
-    if isinstance(action, Implement):
-        number = before.sectors[action.sector].levels[action.technology] + 1
-        level = names.level(before.setup.board, before.active, action.technology, number)
-        return tuple(implemented(level, action, before.setup.board.edition))
-    return short(action, before.setup.board.edition) or (labels.action(action, before),)

@@ -15,7 +15,8 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
-from ldd_tui.text import N_, NP_, _, names, ngettext, refusals, technologies
+from ldd_tui.telling import refusals
+from ldd_tui.text import N_, NP_, _, names, ngettext, technologies
 from ldd_tui.text.phrases import before, cite, cubes, full_stop, together
 from rules.model import IMPLEMENTED, Side, State, Technology
 from rules.quick_play import NOT_IN_QUICK_PLAY

@@ -30,12 +30,12 @@ from ldd_tui.reports.figures import offensives, resources, turns
 from ldd_tui.reports.luck import balance, die_page
 from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import Luck, Moment, SeaRoll
+from ldd_tui.telling.groups import alike, heading, implemented
+from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text import N_, NP_, _, chance_chart, game_summary, judged, names, ngettext, pgettext, prompts, tracks
-from ldd_tui.text.groups import alike, heading, implemented
 from ldd_tui.text.numbers import number
 from ldd_tui.text.phrases import capital, cite, in_parts, labelled, signed, together
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text.war_charts import all_charts
 from rules import facts as f
 from rules.model import CENTRAL_POWERS, Cause, Options, Over, Setup, Side, State

@@ -262,7 +262,7 @@ def why(session: GameSession, reason: object, phase: Phase | None = None) -> str
         return str(reason)
     if isinstance(reason, NotAwaited | GameOver):
         return awaited(session) if phase is None else not_now(session, phase)
-    from ldd_tui.text.refusals import refusal  # a game begins without one
+    from ldd_tui.telling.refusals import refusal  # a game begins without one
 
     return refusal(reason, session.state)
 

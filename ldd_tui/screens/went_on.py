@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import GRAVE, StepKind, steps_of
 from ldd_tui.keys.in_force import with_keys
+from ldd_tui.telling.sentences import arithmetic, sentence, why_nothing
 from ldd_tui.text import _, names, ngettext, phrases, table_dice
-from ldd_tui.text.sentences import arithmetic, sentence
-from ldd_tui.text.sentences.spending import why_nothing
 from rules import facts as f
 from rules.model import Setup, Side
 

@@ -271,7 +271,7 @@ def ends() -> tuple[str, ...]:
 
 def sums(kinds: Iterable[str], facts: Iterable[Fact], state: State) -> str:
     """Facts of these kinds in sentences, each with its sum and rule."""
-    from ldd_tui.text.sentences import arithmetic, sentence
+    from ldd_tui.telling.sentences import arithmetic, sentence
 
     wanted = set(kinds)
     lines = []

@@ -11,9 +11,9 @@ from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.advice.staff_reasons import sentence
+from ldd_tui.text.labels import Forms
 from ldd_tui.text.numbers import in_percent
 from ldd_tui.text.phrases import capital, faces, labelled, listing, rp, together
-from ldd_tui.text.short_actions import Forms
 from rules.actions import Action
 from rules.chance import Rolled
 from rules.edition import Edition

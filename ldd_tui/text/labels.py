@@ -1,60 +1,97 @@
-"""Labels of actions: what each does, and its cost."""
+"""Actions in words: a label with what it costs, a headline that advises it, and short forms for rows of lists."""
 
 from __future__ import annotations
 
-from functools import singledispatch
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from ldd_tui.text import _, names
-from ldd_tui.text.phrases import at, faces, notches, rp
+from rich.cells import cell_len
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import N_, NN_, NP_, _, names
+from ldd_tui.text.phrases import at, listing, rp
+from ldd_tui.text.templates import Counted, InContext, Words, given, tell
 from rules import actions as a
 from rules import attempt_events
-from rules.model import NO_BID, Attempt, Choice, Decision, Side, State, Technology
+from rules.edition import Edition
+from rules.model import NO_BID, Attempt, Choice, Decision, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import reinforcements, technology
 
+Forms = tuple[str, ...]
+"""An action in words, each shorter than the one before."""
 
-@singledispatch
+
+class ActionWords(NamedTuple):
+    """The words for a kind of action.
+
+    `label`: what it does in a position, with its cost. `headline`: as advice, in any position; None: as the label.
+    `shorter`: in short words, and in the fewest; () where the label is short already.
+    """
+
+    label: Words
+    headline: Words | None = None
+    shorter: tuple[Words, ...] | Callable[[Any, Edition], Forms] = ()
+
+
 def action(which: a.Action, state: State) -> str:
-    return type(which).__name__
+    """What an action does, with its cost, as a label."""
+    return tell(ACTIONS[type(which)].label, which, state)
 
 
-def _priced(label: str, cost: int) -> str:
-    if not cost:
-        return _("{label} (free)").format(label=label)
-    return _("{label} ({rp})").format(label=label, rp=rp(cost))
+def headline(which: a.Action, edition: Edition) -> str:
+    words = ACTIONS[type(which)]
+    return tell(words.label if words.headline is None else words.headline, which, edition)
 
 
-@action.register
-def _label_bid(which: a.Bid, state: State) -> str:
-    if which.rp == NO_BID:
-        return _("A bid that is hidden until both are in")
-    return _("Bid {rp}").format(rp=rp(which.rp)) if which.rp else _("Bid nothing")
+def short(which: a.Action, edition: Edition, **values: object) -> Forms:
+    """An action in short words, and in the fewest; () where its label is short already."""
+    shorter = ACTIONS[type(which)].shorter
+    if callable(shorter):
+        return shorter(which, edition)
+    return tuple(filter(None, (tell(words, which, edition, **values) for words in shorter)))
 
 
-@action.register
-def _label_buy_initiative(which: a.BuyInitiative, state: State) -> str:
-    price = state.setup.board.initiative_price[state.turn - 1]
-    return _("Pay {rp} for the initiative").format(rp=rp(price))
+def decided(which: a.Action, before: State) -> Forms:
+    """What was decided, for a row: without its price and its odds."""
+    edition = before.setup.board.edition
+    if isinstance(which, a.Implement):
+        number = before.sectors[which.sector].levels[which.technology] + 1
+        level = names.level(before.setup.board, before.active, which.technology, number)
+        return short(which, edition, technology=level)
+    return short(which, edition) or (action(which, before),)
 
 
-@action.register
-def _label_naval(which: a.Naval, state: State) -> str:
-    return _("Pay {rp} for the naval roll").format(rp=rp(which.rp)) if which.rp else _("Pay nothing for the naval roll")
+def in_rows(actions: Sequence[tuple[a.Action, Forms]], cells: int) -> list[str]:
+    """A row of at most `cells` cells for each action.
+
+    Actions of a kind are all in the longest form that fits for all of them, so that they can be compared.
+    """
+    chosen: dict[type, int] = {}
+    for kind in {type(action) for action, _forms in actions}:
+        alike = [forms for action, forms in actions if type(action) is kind]
+        most = min(map(len, alike))
+        fitting = (form for form in range(most) if all(cell_len(forms[form]) <= cells for forms in alike))
+        chosen[kind] = next(fitting, most - 1)
+    return [forms[chosen[type(action)]] for action, forms in actions]
 
 
-@action.register
-def _label_absorb(which: a.Absorb, state: State) -> str:
-    return _("Take the loss in {sector}").format(sector=names.the_sector(which.sector, state.setup.board.edition))
+# -- labels
 
 
-@action.register
-def _label_settle(which: a.Settle, state: State) -> str:
-    return _("Pay {rp} for the failed dice").format(rp=rp(which.rp)) if which.rp else _("Pay in levels alone")
+def _priced(label: str, cost: int) -> Words:
+    return given(N_("{label} ({rp})"), label=label, rp=rp(cost)) if cost else given(N_("{label} (free)"), label=label)
 
 
-@action.register
-def _label_cancel_event(which: a.CancelEvent, state: State) -> str:
-    return _("Cancel {card}").format(card=_card(which.event, state))
+def _decline(which: a.Decline, state: State) -> Words:
+    waiting = state.waiting
+    if isinstance(waiting, Choice) and waiting.decision == Decision.MICHAEL:
+        return N_("Keep Operation Michael for the second offensive")
+    if isinstance(waiting, Choice) and waiting.decision == Decision.INITIATIVE_PRICE:
+        return given(N_("Leave the initiative to {side}"), side=names.the_side(waiting.side.enemy))
+    if state.extra_card:
+        return given(N_("Discard {card} unused"), card=_card(state.extra_card, state))
+    return N_("Leave the cards set aside")
 
 
 def _card(event: int, state: State) -> str:
@@ -62,116 +99,38 @@ def _card(event: int, state: State) -> str:
     return names.card(event, edition) if names.is_event(event, edition) else str(event)
 
 
-@action.register
-def _label_keep_events(which: a.KeepEvents, state: State) -> str:
-    return _("Cancel no more events") if state.cancelled else _("Cancel no event")
-
-
-@action.register
-def _label_draw_set_aside(which: a.DrawSetAside, state: State) -> str:
-    return _("Draw one of the cards set aside")
-
-
-@action.register
-def _label_choose_set_aside(which: a.ChooseSetAside, state: State) -> str:
-    return _("Add {card} to the events").format(card=_card(which.event, state))
-
-
-@action.register
-def _label_decline(which: a.Decline, state: State) -> str:
-    waiting = state.waiting
-    if isinstance(waiting, Choice) and waiting.decision == Decision.MICHAEL:
-        return _("Keep Operation Michael for the second offensive")
-    if isinstance(waiting, Choice) and waiting.decision == Decision.INITIATIVE_PRICE:
-        return _("Leave the initiative to {side}").format(side=names.the_side(waiting.side.enemy))
-    if state.extra_card:
-        return _("Discard {card} unused").format(card=_card(state.extra_card, state))
-    return _("Leave the cards set aside")
-
-
-@action.register
-def _label_reinforce(which: a.Reinforce, state: State) -> str:
-    edition = state.setup.board.edition
-    label = _("Reinforce {sector} by {spaces}").format(
-        sector=names.the_sector(which.sector, edition), spaces=notches(which.spaces, edition)
+def _research(which: a.Research, state: State) -> Words:
+    attempt = tell(
+        N_("Attempt {level} ({technology})"), which, state, level=next_level(state, state.active, which.technology)
     )
-    return _priced(label, reinforcements.cost(state.reinforced[which.sector], which.spaces))
-
-
-@action.register
-def _label_research(which: a.Research, state: State) -> str:
-    label = at(
-        _("Attempt {level} ({technology})").format(
-            level=next_level(state, state.active, which.technology), technology=names.technology(which.technology)
-        ),
-        bonus_of(state, state.active, Attempt(which.technology, which.rp - 1)),
-    )
+    label = at(attempt, bonus_of(state, state.active, Attempt(which.technology, which.rp - 1)))
     level = technology.next_level(state, state.active, which.technology)
     if level is not None:
         label = _("{label}, needs {needed}").format(label=label, needed=level.needed)
     return _priced(label, which.rp)
 
 
-@action.register
-def _label_reroll_research(which: a.RerollResearch, state: State) -> str:
-    return _("Give up a research cube and throw again")
-
-
-@action.register
-def _label_take_cube(which: a.TakeCube, state: State) -> str:
-    return _("Take a research cube")
-
-
-@action.register
-def _label_implement(which: a.Implement, state: State) -> str:
-    levels = state.sectors[which.sector].levels
+def _implement(which: a.Implement, state: State) -> Words:
+    board, levels = state.setup.board, state.sectors[which.sector].levels
     number = levels[which.technology] + 1 if which.technology < len(levels) else 1
-    side = state.setup.board.sectors[which.sector].side
-    board = state.setup.board
-    label = _("Implement {level} ({technology} {number}) in {sector}").format(
+    side = board.sectors[which.sector].side
+    label = tell(
+        N_("Implement {level} ({technology} {number}) in {sector}"),
+        which,
+        state,
         level=names.level(board, side, which.technology, number),
-        technology=names.technology(which.technology),
         number=board.number(side, which.technology, number),
-        sector=names.the_sector(which.sector, state.setup.board.edition),
     )
     return _priced(label, technology.IMPLEMENTATION_COST)
 
 
-@action.register
-def _label_offensive(which: a.Offensive, state: State) -> str:
-    edition = state.setup.board.edition
-    label = _("Offensive: {attacker} against {defender}, size {size}").format(
-        attacker=names.the_sector(which.attacker, edition),
-        defender=names.the_sector(which.defender, edition),
-        size=which.size,
-    )
-    return _priced(label, 0 if is_free(state, which.attacker, which.defender) else which.size)
-
-
-@action.register
-def _label_use_michael(which: a.UseMichael, state: State) -> str:
-    return _("Use Operation Michael: 1 more die of each kind")
-
-
-@action.register
-def _label_reroll(which: a.Reroll, state: State) -> str:
-    return _("Throw again: {faces}").format(faces=faces(which.faces))
-
-
-@action.register
-def _label_keep(which: a.Keep, state: State) -> str:
-    return _("Keep the dice")
-
-
-@action.register
-def _label_done(which: a.Done, state: State) -> str:
-    waiting = state.waiting
-    decision = waiting.decision if isinstance(waiting, Choice) else None
+def _done(which: a.Done, state: State) -> Words:
+    decision = state.waiting.decision if isinstance(state.waiting, Choice) else None
     if decision == Decision.REINFORCE:
-        return _("End reinforcements")
+        return N_("End reinforcements")
     if decision == Decision.TECHNOLOGY:
-        return _("End technologies")
-    return _("Pass") if state.setup.board.edition.features.alternating else _("End offensives")
+        return N_("End technologies")
+    return N_("Pass") if state.setup.board.edition.features.alternating else N_("End offensives")
 
 
 def next_level(state: State, side: Side, which: Technology) -> str:
@@ -182,3 +141,128 @@ def bonus_of(state: State, side: Side, attempt: Attempt) -> int:
     """What is added to an attempt's die for RP, research cubes and events (10.2.3, 10.2.4)."""
     by_event = attempt_events.modifier(state, side, attempt.technology)
     return attempt.bonus + state.trees[side].cubes[attempt.technology] + by_event
+
+
+# -- headlines and short forms
+
+
+def _paying(some: Words, none: Words) -> Words:
+    """Words for an action that may cost RP, and for one that costs none."""
+    return lambda which, edition: some if which.rp else none
+
+
+def _by(name: Callable[[Sector, Edition], str], words: Words) -> Words:
+    """Words in which sectors are called by `name`."""
+
+    def named(which: Any, edition: Edition) -> Words:
+        fields = [field for field in ("sector", "attacker", "defender") if hasattr(which, field)]
+        return given(words, against=glyphs().attacks, **{f: name(getattr(which, f), edition) for f in fields})
+
+    return named
+
+
+def _both(words: Words, few: Words | None = None) -> tuple[Words, ...]:
+    """Words with the names of sectors, and with their letters."""
+    return _by(names.sector, words), _by(names.short, few or words)
+
+
+def _sold(edition: Edition) -> bool:
+    """Whether an edition's initiative can be bought."""
+    return a.BuyInitiative.__struct_config__.tag in edition.actions
+
+
+def _card_forms(which: a.CancelEvent | a.ChooseSetAside, edition: Edition) -> Forms:
+    number = _("Card {number}").format(number=which.event)
+    return names.card(which.event, edition), names.event(which.event, edition), number
+
+
+_BID = _paying(N_("Bid {rp}"), N_("Bid nothing"))
+
+ACTIONS: Mapping[type, ActionWords] = {
+    a.Bid: ActionWords(
+        lambda which, state: N_("A bid that is hidden until both are in") if which.rp == NO_BID else _BID, _BID
+    ),
+    a.BuyInitiative: ActionWords(
+        lambda which, state: given(
+            N_("Pay {rp} for the initiative"), rp=rp(state.setup.board.initiative_price[state.turn - 1])
+        ),
+        N_("Buy the initiative"),
+    ),
+    a.Naval: ActionWords(
+        _paying(N_("Pay {rp} for the naval roll"), N_("Pay nothing for the naval roll")),
+        shorter=(N_("Naval roll, {rp}"),),
+    ),
+    a.Absorb: ActionWords(N_("Take the loss in {sector}"), shorter=_both(N_("Loss in {sector}"))),
+    a.Settle: ActionWords(
+        _paying(N_("Pay {rp} for the failed dice"), N_("Pay in levels alone")),
+        _paying(N_("Pay {rp} for the failed dice"), N_("Pay no RP for the failed dice")),
+        (N_("Failed dice, {rp}"),),
+    ),
+    a.CancelEvent: ActionWords(
+        lambda which, state: given(N_("Cancel {card}"), card=_card(which.event, state)),
+        N_("Cancel {card}"),
+        _card_forms,
+    ),
+    a.KeepEvents: ActionWords(
+        lambda which, state: N_("Cancel no more events") if state.cancelled else N_("Cancel no event"),
+        N_("Cancel no event"),
+    ),
+    a.DrawSetAside: ActionWords(N_("Draw one of the cards set aside"), N_("Draw a card set aside")),
+    a.ChooseSetAside: ActionWords(
+        lambda which, state: given(N_("Add {card} to the events"), card=_card(which.event, state)),
+        N_("Apply {card}"),
+        _card_forms,
+    ),
+    a.Decline: ActionWords(
+        _decline,
+        lambda which, edition: N_("Leave the initiative to the enemy") if _sold(edition) else N_("Leave it unused"),
+        (lambda which, edition: N_("Leave the initiative") if _sold(edition) else "",),
+    ),
+    a.Reinforce: ActionWords(
+        lambda which, state: _priced(
+            tell(N_("Reinforce {sector} by {spaces}"), which, state),
+            reinforcements.cost(state.reinforced[which.sector], which.spaces),
+        ),
+        N_("Reinforce {sector} by {spaces}"),
+        _both(
+            N_("Reinforce {sector}, {spaces}"),
+            InContext(*NP_("sector in three letters", "Reinforce {sector}, {spaces}")),
+        ),
+    ),
+    a.Research: ActionWords(_research, N_("Attempt {technology} for {rp}"), (N_("Attempt {technology}, {rp}"),)),
+    a.RerollResearch: ActionWords(
+        N_("Give up a research cube and throw again"), shorter=(N_("Throw again for a cube"),)
+    ),
+    a.TakeCube: ActionWords(N_("Take a research cube")),
+    a.Implement: ActionWords(
+        _implement,
+        N_("Implement {technology} in {sector}"),
+        _both(N_("{technology} in {sector}"), InContext(*NP_("sector in three letters", "{technology} in {sector}"))),
+    ),
+    a.Offensive: ActionWords(
+        lambda which, state: _priced(
+            tell(N_("Offensive: {attacker} against {defender}, size {size}"), which, state),
+            0 if is_free(state, which.attacker, which.defender) else which.size,
+        ),
+        N_("Attack {defender} from {attacker} with size {size}"),
+        _both(N_("{attacker} {against} {defender}, size {size}")),
+    ),
+    a.UseMichael: ActionWords(
+        N_("Use Operation Michael: 1 more die of each kind"),
+        N_("Take the dice of Operation Michael now"),
+        (N_("Use Operation Michael"),),
+    ),
+    a.Reroll: ActionWords(
+        N_("Throw again: {faces}"),
+        lambda which, edition: given(
+            Counted(
+                NN_("Throw the die that shows {faces} again", "Throw the dice that show {faces} again"),
+                len(which.faces),
+            ),
+            faces=listing([str(face) for face in which.faces]),
+        ),
+        (N_("Throw again: {faces}"), N_("Again: {faces}")),
+    ),
+    a.Keep: ActionWords(N_("Keep the dice")),
+    a.Done: ActionWords(_done, N_("Spend no more here")),
+}

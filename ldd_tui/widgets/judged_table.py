@@ -9,8 +9,8 @@ from textual.reactive import reactive
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
+from ldd_tui.text.labels import Forms
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.text.short_actions import Forms
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.drawn import Line, text
 from ldd_tui.widgets.game_table import in_cells

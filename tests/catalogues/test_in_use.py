@@ -26,23 +26,11 @@ from ldd_tui.reports.record import record
 from ldd_tui.teach import course, rehearsal
 from ldd_tui.teach.lesson import Lesson, Words, messages
 from ldd_tui.teach.tutor import filled
-from ldd_tui.text import (
-    club,
-    help,
-    judged,
-    labels,
-    levels,
-    lobby,
-    names,
-    plain_analysis,
-    plain_odds,
-    refusals,
-    replay,
-    watching,
-)
+from ldd_tui.telling import plain_odds, refusals, replay
+from ldd_tui.telling.sentences import arithmetic, sentence
+from ldd_tui.text import club, help, judged, labels, levels, lobby, names, plain_analysis, watching
 from ldd_tui.text.advice import staff_advice, staff_reasons
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.sentences import arithmetic, sentence
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged

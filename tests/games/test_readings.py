@@ -11,8 +11,8 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.steps import StepKind, from_the_beginning
 from ldd_tui.games.warnings import free_reroll
 from ldd_tui.screens import went_on
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names
-from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import facts as f
 from rules.board_file import packaged, packaged_text

@@ -14,8 +14,8 @@ from ldd_tui.modals.parts.happenings import items_of
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.settings.settings import Settings
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names
-from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules import odds
 from rules.board_file import packaged

@@ -20,9 +20,9 @@ from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens.position_words import prospect
 from ldd_tui.screens.table.prospects import prospects, with_rerolls
 from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.plain_odds import Writer
 from rules import actions as a
 from rules import chance_tree, engine, forecasts, odds
 from rules import facts as f

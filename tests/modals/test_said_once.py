@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
 from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.text.sentences import arithmetic
+from ldd_tui.telling.sentences import arithmetic
 from ldd_tui.widgets.log.log_view import LogEntry
 from rules import facts as f
 from tests.modals import scenes

@@ -12,8 +12,8 @@ from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.players import hints as h
 from ldd_tui.players.hints import Hint, Level, Reminder, missed
 from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.telling.sums import dice_read
 from ldd_tui.text import hints as words
-from ldd_tui.text.dice_sums import dice_read
 from rules import actions as a
 from rules.editions.second import SECOND
 from rules.editions.second.cards import LETTOW

@@ -12,7 +12,7 @@ from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text, item_text
 from ldd_tui.reports.document import Heading, Items
 from ldd_tui.reports.record import Record
-from ldd_tui.text.sentences import arithmetic, sentence
+from ldd_tui.telling.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.model import Options, Over, Technology
 from tests.reports.support import FIRST_GAMES, GAMES, recorded, summary

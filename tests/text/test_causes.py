@@ -6,9 +6,9 @@ import pytest
 
 from ldd_tui.games.steps import StepKind, steps_of
 from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.telling.groups import grouped, in_words
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names
-from ldd_tui.text.groups import grouped, in_words
-from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules.editions.second.cards import CARDS
 from rules.model import AT_WAR, ENTENTE, GERMANY, Over, Sector, Setup

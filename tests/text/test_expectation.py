@@ -13,11 +13,11 @@ from ldd_tui.players.hints import InDanger
 from ldd_tui.players.staff.advice import IfThrownAgain, SurrenderRisk, SurrenderThisTurn
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
+from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import hints as hint_words
 from ldd_tui.text import situation
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.numbers import number, percent
-from ldd_tui.text.plain_odds import Writer
 from rules import actions as a
 from rules import forecasts, odds, pools
 from rules.chance_tree import aftermath

@@ -19,8 +19,8 @@ from ldd_tui.box import kept
 from ldd_tui.reference.book import Reference
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import messages
+from ldd_tui.telling.sentences import arithmetic, sentence
 from ldd_tui.text import labels, prompts, toml_messages
-from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
 from rules.model import Options
 from tests.catalogues.collected import template

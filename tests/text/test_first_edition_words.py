@@ -9,10 +9,10 @@ import pytest
 
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.reference.book import Reference
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import help, names, technologies
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules.model import (
     Choice,

@@ -13,10 +13,10 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.players.hints import Level, missed
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens import position_words
+from ldd_tui.telling.refusals import refusal
 from ldd_tui.text import ending, hints, prompts, tracks
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.refusals import refusal
 from rules import actions as a
 from rules import engine
 from rules.editions.second.cards import PEACE

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ldd_tui.modals.parts.narration import narrate
+from ldd_tui.telling.groups import grouped, in_words
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text.advice.athena_reasons import reasons
-from ldd_tui.text.groups import grouped, in_words
-from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules.enums import Idle
 from rules.model import (

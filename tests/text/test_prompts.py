@@ -115,7 +115,7 @@ def test_a_technology_attempt_names_its_number() -> None:
 
 def test_every_kind_of_action_has_a_label() -> None:
     for kind in get_args(a.Action):
-        assert kind in labels.action.registry, kind
+        assert kind in labels.ACTIONS, kind
 
 
 def test_labels_with_their_cost() -> None:

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.look.wrap import wrap
-from ldd_tui.text import refusals
-from ldd_tui.text.refusals.possible import why
+from ldd_tui.telling import refusals
+from ldd_tui.telling.refusals import REFUSALS, why
 from rules import actions as a
 from rules import engine
 from rules import refusals as r
@@ -40,7 +40,7 @@ def alike(one: r.Refusal) -> Iterator[r.Refusal]:
 
 
 def test_every_kind_of_refusal_has_words_of_its_own() -> None:
-    assert set(why.registry) == {object, *r.KINDS.values()}
+    assert set(REFUSALS) == set(r.KINDS.values())
     assert set(CASES) == set(r.KINDS.values())
     short = [refusals.short(refusal(kind)) for kind in CASES]
     assert len(set(short)) == len(short)
@@ -53,12 +53,12 @@ def test_a_refusal_has_a_cause_a_remedy_and_a_rule_in_two_lines(kind: type[r.Ref
     refused = refusal(kind)
     assert type(refused) is kind
     for which in alike(refused):
-        found = why(which, CASES[kind][0])
-        assert_clean(found.cause, sentence=True)
-        if found.remedy:
-            assert_clean(found.remedy, sentence=True)
+        cause, remedy = why(which, CASES[kind][0])
+        assert_clean(cause, sentence=True)
+        if remedy:
+            assert_clean(remedy, sentence=True)
         words = refusals.refusal(which, CASES[kind][0])
-        assert words == " ".join(filter(None, (found.cause, found.remedy, f"({which.rule})")))
+        assert words == " ".join(filter(None, (cause, remedy, f"({which.rule})")))
         assert len(wrap(words, _LINE)) <= 2, words
         assert not re.search(r"\b(prompt|keys?|press|screen)\b", words), "the pipe says it too"
 

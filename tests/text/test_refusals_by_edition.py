@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from ldd_tui.players.hints import missed as hints_of
 from ldd_tui.reference import model
-from ldd_tui.text import hints, names, refusals
+from ldd_tui.telling import refusals
+from ldd_tui.text import hints, names
 from rules import actions as a
 from rules import engine
 from rules import refusals as r

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.text.sentences import arithmetic, sentence
+from ldd_tui.telling.sentences import SENTENCES, arithmetic, sentence
 from rules import facts as f
 from rules.model import CounterAttack, Options, Phase, Purpose, Sector, Setup, Side, Technology
 from rules.refusals import NeverReinforced, NoLosses, Refusal, TooFewRP
@@ -16,7 +16,7 @@ KINDS = fact_kinds()
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_of_fact_has_a_sentence(kind: type[f.Fact]) -> None:
-    assert kind in sentence.registry
+    assert kind in SENTENCES
     for fact in samples(kind):
         if getattr(fact, "event", 1) == 0 and kind.__name__ not in _EVENT_MAY_BE_NONE:
             continue

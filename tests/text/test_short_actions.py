@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from ldd_tui.modals.advice import beside_action
 from ldd_tui.players.staff.advice import Implemented, Weighed
 from ldd_tui.text.advice.staff_advice import forms
-from ldd_tui.text.short_actions import in_rows
+from ldd_tui.text.labels import in_rows
 from rules import actions as a
 from rules.edition import Edition
 from rules.editions.second.cards import CARDS

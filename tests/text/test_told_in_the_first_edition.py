@@ -6,8 +6,8 @@ import pytest
 
 from ldd_tui.games.steps import itself, paragraphs, steps_of
 from ldd_tui.modals.parts.happenings import items_of, lines_of
-from ldd_tui.text.groups import in_words
-from ldd_tui.text.sentences import arithmetic, sentence
+from ldd_tui.telling.groups import in_words
+from ldd_tui.telling.sentences import arithmetic, sentence
 from rules import actions as a
 from rules import facts as f
 from rules.model import AUSTRIA_HUNGARY, ENTENTE, OTTOMAN_EMPIRE, RUSSIA, SERBIA, Phase, Technology

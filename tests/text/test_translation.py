@@ -13,9 +13,10 @@ from typing import TypeVar
 import pytest
 
 from ldd_tui import text
-from ldd_tui.text import help, labels, names, prompts, refusals
+from ldd_tui.telling import refusals
+from ldd_tui.telling.sentences import arithmetic, sentence
+from ldd_tui.text import help, labels, names, prompts
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
 from rules.editions.second.cards import CARDS
 from rules.model import Corner, Phase, Sector, Setup, Side

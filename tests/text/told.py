@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from ldd_tui.players.hints import Level
 from ldd_tui.players.hints import missed as hints_of
+from ldd_tui.telling.groups import grouped, heading, in_words
+from ldd_tui.telling.refusals import refusal, short
+from ldd_tui.telling.sentences import arithmetic, sentence
 from ldd_tui.text import ending, hints, labels, names, plain_board, prompts, situation, table_dice
 from ldd_tui.text import tracks as track_words
 from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import card_status
-from ldd_tui.text.groups import grouped, heading, in_words
-from ldd_tui.text.refusals import refusal, short
-from ldd_tui.text.sentences import arithmetic, sentence
-from ldd_tui.text.short_actions import short as shortly
+from ldd_tui.text.labels import short as shortly
 from rules import engine
 from rules import facts as f
 from rules.model import Choice, Decision, Over, Side, State

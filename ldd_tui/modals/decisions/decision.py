@@ -15,7 +15,8 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, lines
-from ldd_tui.text import _, club, labels, names, ngettext, prompts, refusals
+from ldd_tui.telling import refusals
+from ldd_tui.text import _, club, labels, names, ngettext, prompts
 from ldd_tui.text.phrases import cited, labelled, together
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.docking import help_below

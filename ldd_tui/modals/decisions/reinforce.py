@@ -11,7 +11,8 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, room_for
-from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
+from ldd_tui.telling import refusals
+from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import cited, dice, notches, rp, together
 from ldd_tui.text.tracks import collapse_track

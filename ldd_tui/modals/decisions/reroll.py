@@ -21,10 +21,10 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.pool import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
 from ldd_tui.modals.result import FallingDiceDialog
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import N_, _, names, ngettext, pgettext, prompts
 from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import capital, each_hits_on, faces, full_stop, hits, together
-from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import odds
 from rules.actions import Action

@@ -17,7 +17,8 @@ from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs, widest
-from ldd_tui.text import N_, _, names, pgettext, refusals, technologies
+from ldd_tui.telling import refusals
+from ldd_tui.text import N_, _, names, pgettext, technologies
 from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import cited, cubes, lowest_hit, rp, signed
 from rules import actions as a

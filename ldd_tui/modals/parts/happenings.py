@@ -15,10 +15,10 @@ from ldd_tui.games.steps import GRAVE, OUTCOMES, Step, StepKind, before_price, i
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts.narration import arrow, grave
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, side_of
+from ldd_tui.telling.groups import goes_on, grouped, heading, in_words
+from ldd_tui.telling.sentences import arithmetic, sentence
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.groups import goes_on, grouped, heading, in_words
 from ldd_tui.text.phrases import before, cubes, faces, hits, in_brackets, listing, notches, rp
-from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import CounterAttack, Decision, Sector, Setup, Side, Technology

@@ -19,15 +19,14 @@ from ldd_tui.modals.parts.battle_dice import die_table, draw_throws, throws_in, 
 from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
+from ldd_tui.telling.groups import grouped, implemented
+from ldd_tui.telling.groups import in_words as sentence_of
+from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, caused, sentence
+from ldd_tui.telling.sums import dice_read
 from ldd_tui.text import _, names
 from ldd_tui.text.advice.athena_reasons import reasons
-from ldd_tui.text.dice_sums import dice_read
-from ldd_tui.text.groups import grouped, implemented
-from ldd_tui.text.groups import in_words as sentence_of
 from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import notches
-from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
-from ldd_tui.text.sentences.shared import caused
 from rules import facts as f
 from rules import forecasts, odds
 from rules.cards import CardTable, Chooser

@@ -11,12 +11,12 @@ from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, Thro
 from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.telling import replay as replay_texts
 from ldd_tui.text import N_, _, judged, names
-from ldd_tui.text import replay as replay_texts
 from ldd_tui.text.game_summary import NAME_CELLS
+from ldd_tui.text.labels import Forms
 from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.short_actions import Forms
 from ldd_tui.widgets.judged_table import JudgedRow
 from rules import facts as f
 from rules.edition import Edition

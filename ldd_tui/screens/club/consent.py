@@ -10,10 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ldd_tui.keys.in_force import key, with_keys
-from ldd_tui.modals.take_back import in_short
 from ldd_tui.screens.club.presence import ClubTable
 from ldd_tui.screens.game.taking_back import Loop, TakingBack
-from ldd_tui.text import _, club, names
+from ldd_tui.text import _, club, labels, names
 from ldd_tui.text.club import Crossed
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
@@ -96,7 +95,7 @@ def _in_words(entry: Entry, before: State) -> str:
     assert isinstance(decided, Action) and isinstance(before.waiting, Choice)
     if before.waiting.decision == Decision.BID:  # how much it was is for nobody else to read yet
         return names.decision(Decision.BID)
-    return in_short(decided, before)[0]
+    return labels.decided(decided, before)[0]
 
 
 def _before(play: PlayedGame, crossing: Crossing) -> State:

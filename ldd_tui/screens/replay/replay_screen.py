@@ -20,8 +20,8 @@ from ldd_tui.screens.host import Host
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_words import Search
 from ldd_tui.screens.table.table_screen import TableScreen
+from ldd_tui.telling import replay as words
 from ldd_tui.text import _, ngettext
-from ldd_tui.text import replay as words
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Prompt

@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.telling import replay as words
 from ldd_tui.text import N_, _, names
-from ldd_tui.text import replay as words
 from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean

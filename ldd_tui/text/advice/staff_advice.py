@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ldd_tui.players.staff.advice import Implemented, Price, Weighed
-from ldd_tui.text import _, names, ngettext
+from ldd_tui.text import _, labels
 from ldd_tui.text.advice.amounts import amount, chance
 from ldd_tui.text.advice.staff_reasons import sentence
-from ldd_tui.text.phrases import listing, notches, rp, together
-from ldd_tui.text.short_actions import Forms, short
+from ldd_tui.text.labels import Forms
+from ldd_tui.text.phrases import together
 from rules import actions as a
 from rules.edition import Edition
 
@@ -29,7 +29,7 @@ __all__ = [
 
 def headline(weighed: Weighed, edition: Edition) -> str:
     """A short sentence without its full stop, such as "Attack France from Germany with size 3"."""
-    words: str = _HEADLINES[type(weighed.action)](weighed.action, edition)
+    words = labels.headline(weighed.action, edition)
     levels = _levels(weighed)
     return words if levels == 1 else _("{action}, first of {levels} levels").format(action=words, levels=levels)
 
@@ -40,7 +40,7 @@ def _levels(weighed: Weighed) -> int:
 
 def forms(weighed: Weighed, edition: Edition) -> Forms:
     """An action for a list row: its headline, then shorter forms."""
-    shorter, levels = short(weighed.action, edition), _levels(weighed)
+    shorter, levels = labels.short(weighed.action, edition), _levels(weighed)
     if levels > 1:
         shorter = tuple(_("{action}, first of {levels}").format(action=words, levels=levels) for words in shorter)
     return headline(weighed, edition), *shorter
@@ -113,91 +113,3 @@ def beside_the_best(weighed: Weighed, best: Weighed, *, free_order: bool = False
     if any(isinstance(reason, Price) for reason in weighed.reasons) and round(weighed.value, 1) < 0:
         return together(told, _("By the staff's count in RP it is not worth its price."))
     return told
-
-
-# ---------------------------------------------------------------------------------------------- headlines
-
-
-def _offensive(action: a.Offensive, edition: Edition) -> str:
-    return _("Attack {defender} from {attacker} with size {size}").format(
-        attacker=names.the_sector(action.attacker, edition),
-        defender=names.the_sector(action.defender, edition),
-        size=action.size,
-    )
-
-
-def _reinforce(action: a.Reinforce, edition: Edition) -> str:
-    return _("Reinforce {sector} by {spaces}").format(
-        sector=names.the_sector(action.sector, edition), spaces=notches(action.spaces, edition)
-    )
-
-
-def _research(action: a.Research, edition: Edition) -> str:
-    return _("Attempt {technology} for {rp}").format(technology=names.technology(action.technology), rp=rp(action.rp))
-
-
-def _implement(action: a.Implement, edition: Edition) -> str:
-    return _("Implement {technology} in {sector}").format(
-        technology=names.technology(action.technology), sector=names.the_sector(action.sector, edition)
-    )
-
-
-def _bid(action: a.Bid, edition: Edition) -> str:
-    return _("Bid {rp}").format(rp=rp(action.rp)) if action.rp else _("Bid nothing")
-
-
-def _naval(action: a.Naval, edition: Edition) -> str:
-    words = _("Pay {rp} for the naval roll") if action.rp else _("Pay nothing for the naval roll")
-    return words.format(rp=rp(action.rp))
-
-
-def _absorb(action: a.Absorb, edition: Edition) -> str:
-    return _("Take the loss in {sector}").format(sector=names.the_sector(action.sector, edition))
-
-
-def _settle(action: a.Settle, edition: Edition) -> str:
-    words = _("Pay {rp} for the failed dice") if action.rp else _("Pay no RP for the failed dice")
-    return words.format(rp=rp(action.rp))
-
-
-def _decline(action: a.Decline, edition: Edition) -> str:
-    sold = a.BuyInitiative.__struct_config__.tag in edition.actions
-    return _("Leave the initiative to the enemy") if sold else _("Leave it unused")
-
-
-def _cancel(action: a.CancelEvent, edition: Edition) -> str:
-    return _("Cancel {event}").format(event=names.card(action.event, edition))
-
-
-def _take(action: a.ChooseSetAside, edition: Edition) -> str:
-    return _("Apply {event}").format(event=names.card(action.event, edition))
-
-
-def _reroll(action: a.Reroll, edition: Edition) -> str:
-    return ngettext(
-        "Throw the die that shows {faces} again", "Throw the dice that show {faces} again", len(action.faces)
-    ).format(faces=listing([str(face) for face in action.faces]))
-
-
-_HEADLINES: dict[type, Callable[..., str]] = {
-    a.Offensive: _offensive,
-    a.Reinforce: _reinforce,
-    a.Research: _research,
-    a.Implement: _implement,
-    a.Bid: _bid,
-    a.Naval: _naval,
-    a.Absorb: _absorb,
-    a.Settle: _settle,
-    a.BuyInitiative: lambda action, edition: _("Buy the initiative"),
-    a.CancelEvent: _cancel,
-    a.ChooseSetAside: _take,
-    a.Reroll: _reroll,
-    a.KeepEvents: lambda action, edition: _("Cancel no event"),
-    a.DrawSetAside: lambda action, edition: _("Draw a card set aside"),
-    a.Decline: _decline,
-    a.RerollResearch: lambda action, edition: _("Give up a research cube and throw again"),
-    a.TakeCube: lambda action, edition: _("Take a research cube"),
-    a.UseMichael: lambda action, edition: _("Take the dice of Operation Michael now"),
-    a.Keep: lambda action, edition: _("Keep the dice"),
-    a.Done: lambda action, edition: _("Spend no more here"),
-}

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from ldd_tui.games.steps import GRAVE, StepKind, paragraphs, steps
+from ldd_tui.telling.groups import heading
 from ldd_tui.text import kept_text
-from ldd_tui.text.groups import heading
 from ldd_tui.text.phrases import cite, together
 from ldd_tui.widgets.log.log_view import Detail, LogEntry
 from rules import facts as f

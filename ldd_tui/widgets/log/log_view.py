@@ -12,9 +12,10 @@ from textual.reactive import reactive
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
-from ldd_tui.text import _, groups, kept_text, names
+from ldd_tui.telling import groups
+from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, sentence
+from ldd_tui.text import _, kept_text, names
 from ldd_tui.text.phrases import cite
-from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling, with_more
 from ldd_tui.widgets.sector_view import side_of

@@ -11,7 +11,7 @@ from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay import replay_screen
-from ldd_tui.text.sentences import sentence
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.widgets.log.log_view import LogView
 from rules import facts as f
 from saves.events import Acted

@@ -10,8 +10,8 @@ from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.help import HelpScreen
-from ldd_tui.text import replay as words
-from ldd_tui.text.sentences import sentence
+from ldd_tui.telling import replay as words
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules import facts as f
 from rules.actions import Bid

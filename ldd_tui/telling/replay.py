@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import _, groups, names, ngettext, pgettext, prompts
+from ldd_tui.telling import groups
+from ldd_tui.text import _, names, ngettext, pgettext, prompts
 from ldd_tui.text.phrases import capital, cite, labelled, together
 from rules import actions as a
 from rules import facts as f

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ldd_tui.text import _, names, ngettext, poppy_groups
+from ldd_tui.telling.sentences import arithmetic, sentence, why_unused
+from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import choices, cubes, faces, full_stop, in_parts, listing, notches, rp, together
-from ldd_tui.text.sentences import arithmetic, sentence
-from ldd_tui.text.sentences.shared import by_spaces
+from ldd_tui.text.templates import by_spaces
 from rules import facts as f
 from rules.edition import Edition
-from rules.model import Decision, Sector, Setup
+from rules.model import Decision, Sector, Setup, Side
 
 _ATTEMPT = (f.ResearchPaid, f.ResearchRolled, f.CubeDiscarded)
 """With these an attempt begins, or goes on after a question."""
 _OF_AN_ATTEMPT = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded)
 _MOST_NAMED = 3
 """How many sectors are named that implement a level with the attempt."""
+_OF_POPPY_REINFORCEMENTS = (f.PoppyReinforces, f.Reinforced)
 _OF_ATHENAS_REINFORCEMENTS = (f.CornflowerDrawn, f.AthenaReinforces, f.Reinforced)
 
 
@@ -51,8 +52,10 @@ def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
         return alike(fact) == alike(first)
     if isinstance(last, f.DieRead):
         return isinstance(fact, f.DieRead | f.LossesCounted)
-    if isinstance(first, poppy_groups.BEGIN):
-        return poppy_groups.goes_on(facts, fact)
+    if isinstance(first, f.PoppyUnused):
+        return isinstance(fact, f.PoppyUnused) and _of_one_reason(first, fact)
+    if isinstance(first, f.PoppyReinforces):
+        return isinstance(fact, f.Reinforced if isinstance(last, f.PoppyReinforces) else _OF_POPPY_REINFORCEMENTS)
     if not isinstance(first, f.CornflowerDrawn):
         return False
     if first.decision == Decision.OFFENSIVE:
@@ -63,6 +66,20 @@ def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
     if isinstance(fact, f.CornflowerDrawn):
         return fact.decision == first.decision and not isinstance(last, f.CornflowerDrawn)
     return order(type(fact)) == order(type(last)) + 1
+
+
+def _of_one_reason(one: f.PoppyUnused, other: f.PoppyUnused) -> bool:
+    """Whether two markers do nothing for the same reason."""
+    if one.idle != other.idle or one.marker.kind != other.marker.kind:
+        return False
+    return one.why == other.why or _own_reason(one) == _own_reason(other) is not None
+
+
+def _own_reason(fact: f.PoppyUnused) -> type | None:
+    """What kind of thing alone keeps a marker from acting, where that is about the sector that it names."""
+    if len(fact.why) != 1 or getattr(fact.why[0], "sector", None) != fact.marker.sector:
+        return None
+    return type(fact.why[0])
 
 
 def grouped(facts: Iterable[f.Fact]) -> list[list[f.Fact]]:
@@ -82,24 +99,31 @@ def main_fact(facts: Sequence[f.Fact]) -> f.Fact:
 
 
 def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """The sentence of an entry: one fact, or several that `goes_on` has grouped."""
-    if len(facts) > 1:
-        if isinstance(facts[0], poppy_groups.BEGIN):
-            return poppy_groups.in_words(facts, setup)
-        if isinstance(facts[0], _ATTEMPT):
-            return _attempted(facts, setup)
-        implementing = [fact for fact in facts if isinstance(fact, f.Implemented)]
-        if implementing:
-            return implemented(implementing, setup)
-        if len([fact for fact in facts if isinstance(fact, f.AthenaReinforces)]) > 1:
-            return _athena_reinforced(facts, setup)
-        if isinstance(facts[-1], f.DiceThrown):
-            again = ngettext("Now it shows {faces}.", "Now they show {faces}.", len(facts[-1].faces))
-            return together(sentence(facts[0], setup), again.format(faces=faces(facts[-1].faces)))
-        if isinstance(facts[0], f.LossTaken):
-            lost = [fact for fact in facts if isinstance(fact, f.LossTaken)]
-            by_sector = ((fact.sector, fact.spaces) for fact in lost)
-            return full_stop(card_cost(setup.board.edition, lost[0].event, by_sector))
+    """The sentence of an entry: facts that `goes_on` has put together, or a single one."""
+    first, last = facts[0], facts[-1]
+    moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
+    named = [fact for fact in facts if isinstance(fact, f.AthenaReinforces)]
+    free = [fact for fact in facts if isinstance(fact, f.Implemented)]
+    if len(facts) == 1:
+        return sentence(first, setup)
+    if isinstance(first, f.PoppyUnused):
+        unused = [fact.marker for fact in facts if isinstance(fact, f.PoppyUnused)]
+        words = _("{markers} do nothing and cost nothing: {why}.")
+        return words.format(markers=names.poppies(unused, setup.board.edition), why=why_unused(first, setup))
+    if isinstance(first, f.PoppyReinforces) and moved:
+        return _reinforced(first.side, moved, setup)
+    if isinstance(first, _ATTEMPT):
+        return _attempted(facts, setup)
+    if free:
+        return implemented(free, setup)
+    if isinstance(first, f.CornflowerDrawn) and len(named) > 1:
+        return _athena_reinforced(first.side, named, moved, setup)
+    if isinstance(last, f.DiceThrown):
+        again = ngettext("Now it shows {faces}.", "Now they show {faces}.", len(last.faces))
+        return together(sentence(first, setup), again.format(faces=faces(last.faces)))
+    if isinstance(first, f.LossTaken):
+        lost = [(fact.sector, fact.spaces) for fact in facts if isinstance(fact, f.LossTaken)]
+        return full_stop(card_cost(setup.board.edition, first.event, lost))
     return sentence(main_fact(facts), setup)
 
 
@@ -172,26 +196,25 @@ def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
     return _("{phase}, {player}").format(phase=phase, player=names.player(fact.side, setup))
 
 
-def _athena_reinforced(facts: Sequence[f.Fact], setup: Setup) -> str:
-    edition = setup.board.edition
-    drawn = facts[0]
-    assert isinstance(drawn, f.CornflowerDrawn)
-    moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
-    named = [fact for fact in facts if isinstance(fact, f.AthenaReinforces)]
-    unnamed = [names.the_sector(fact.sector, edition) for fact in named if not fact.named]
-    done = [by_spaces(setup, fact.sector, fact.spaces) for fact in moved]
-    text = _("{player} reinforced {sectors} for {rp}.").format(
-        player=names.Player(drawn.side, setup),
-        sectors=listing(done),
-        rp=rp(sum(fact.cost for fact in moved)),
+def _reinforced(side: Side, moved: Sequence[f.Reinforced], setup: Setup) -> str:
+    """Which sectors Athena's cards or Poppy markers have moved back, and what it cost."""
+    done = [by_spaces(fact.sector, fact.spaces, setup.board.edition) for fact in moved]
+    cost = rp(sum(fact.cost for fact in moved))
+    return _("{player} reinforced {sectors} for {rp}.").format(
+        player=names.Player(side, setup), sectors=listing(done), rp=cost
     )
-    without = {fact.sector for fact in named if fact.named} - {fact.sector for fact in moved}
+
+
+def _athena_reinforced(
+    side: Side, named: Sequence[f.AthenaReinforces], moved: Sequence[f.Reinforced], setup: Setup
+) -> str:
+    """What Athena's cards have moved back, which sectors no card names, and which are named for nothing."""
+    edition = setup.board.edition
+    unnamed = [names.the_sector(fact.sector, edition) for fact in named if not fact.named]
+    without = sorted({fact.sector for fact in named if fact.named} - {fact.sector for fact in moved})
+    named_for_nothing = listing([names.the_sector(sector, edition) for sector in without])
     return together(
-        text if moved else None,
+        _reinforced(side, moved, setup) if moved else None,
         _("No card names {sectors}.").format(sectors=choices(unnamed)) if unnamed else None,
-        _("Named, but not reinforced: {sectors}.").format(
-            sectors=listing([names.the_sector(sector, edition) for sector in sorted(without)])
-        )
-        if without
-        else None,
+        _("Named, but not reinforced: {sectors}.").format(sectors=named_for_nothing) if without else None,
     )

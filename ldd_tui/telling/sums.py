@@ -1,0 +1,233 @@
+"""The sums behind facts: what was added up, what a number on a die means, and why dice hit (3.9, 8, 9, 10.3.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.at_sea import is_paid_for
+from ldd_tui.text.phrases import (
+    added,
+    capital,
+    cited,
+    full_stop,
+    hits_on,
+    labelled,
+    listing,
+    losses,
+    rp,
+    signed,
+    together,
+    vp,
+)
+from rules import facts as f
+from rules.cards import DieHook
+from rules.cornflower import BARS_FROM
+from rules.model import Setup
+from rules.phases.initiative import KANONEN_STAYS_FROM
+
+TELLS_ITS_SUM = (f.ResearchRolled,)
+"""The facts whose sentence has their sum already: who shows sentences does not show it once more."""
+
+
+def arithmetic(fact: f.Fact, setup: Setup) -> str | None:
+    """The sum behind a fact, or what the number on a die means; None where nothing is calculated."""
+    sum_ = _SUMS.get(type(fact))
+    return None if sum_ is None else sum_(fact, setup)
+
+
+def _equals(sum_: str, plain: bool, total: object) -> str:
+    """A sum with its total; by itself if it is `plain`, a single number."""
+    return sum_ if plain else _("{sum} = {total}").format(sum=sum_, total=total)
+
+
+def _initiative(fact: f.InitiativeRolled, setup: Setup) -> str | None:
+    if not fact.bid:
+        return None
+    return _("{sum} (bid) = {total}").format(sum=added(fact.face, fact.bid), total=fact.face + fact.bid)
+
+
+def _event_die(fact: f.EventDie, setup: Setup) -> str:
+    face, die = fact.face, setup.board.edition.cards[fact.event].die
+    hook = None if die is None else die.read_by
+    if hook == DieHook.GALLIPOLI:
+        return _("{face}: that many RP are lost").format(face=face)
+    if hook == DieHook.JUTLAND:
+        return _jutland(face, setup)
+    if hook == DieHook.PARISER_KANONEN:
+        return _("1 to 4: the card goes") if face < KANONEN_STAYS_FROM else _("5 or 6: the card stays, 1 RP less again")
+    if face < BARS_FROM:
+        return _("1 or 2: France may attack")
+    return _("3 to 6: France launches no offensive this turn")
+
+
+def _jutland(face: int, setup: Setup) -> str:
+    if face == 1:
+        return _("1: the Grand Fleet is beaten, 3 RP for the Central Powers")
+    if face == 5 and is_paid_for(setup.board.edition):
+        return _("5: U-boat rolls get -1 from now on")
+    if face == 5:
+        return _("5: Blockade rolls get +1 from now on")
+    if face == 6:
+        return _("6: the German fleet is destroyed, the blockade is complete")
+    return _("2 to 4: nothing changes")
+
+
+def _income(fact: f.Income, setup: Setup) -> str:
+    total = _("{count} from sectors").format(count=fact.sectors)
+    for words, count in (
+        (_("{count} Merchant Navy"), fact.merchant_navy),
+        (_("{count} Lafayette"), fact.lafayette),
+        (_("{count} Kaiserliche Marine"), fact.kaiserliche_marine),
+        (_("{count} Romania"), fact.romania),
+    ):
+        if count:
+            total += " + " + words.format(count=count)
+    if fact.pariser_kanonen:
+        total = _("{sum} - {count} Pariser Kanonen").format(sum=total, count=fact.pariser_kanonen)
+    words = _("{sum} = {result}; {total} in hand")
+    if fact.wasted:
+        words = _("{sum} = {result}, {wasted} above the limit; {total} in hand")
+    return words.format(sum=total, result=fact.collected, wasted=fact.wasted, total=rp(fact.total))
+
+
+def _at_sea(face: int, *added_: tuple[str, int], result: int) -> str:
+    """A naval roll with what is added to it, by words each, and the RP that the table names."""
+    parts = [str(face), *(words.format(modifier=signed(count)) for words, count in added_ if count)]
+    total = face + sum(count for _words, count in added_)
+    sum_ = parts[0]
+    if len(parts) > 1:
+        sum_ = _("{parts} = {total}").format(parts=", ".join(parts), total=total)
+    return _("{sum}: the table says {rp}").format(sum=sum_, rp=rp(result))
+
+
+def _naval(fact: f.NavalRolled, setup: Setup) -> str:
+    technology, event = _("{modifier} technology"), _("{modifier} event")
+    table = _at_sea(fact.face, (technology, fact.technology_modifier), (event, fact.event_modifier), result=fact.result)
+    if fact.lost == fact.result:
+        return table
+    if fact.lost == fact.limit:
+        return _("{table}, but the Trade Track brought only {limit}").format(table=table, limit=fact.limit)
+    return _("{table}, but only {held} were in hand").format(table=table, held=fact.lost)
+
+
+def _sea(fact: f.SeaRolled, setup: Setup) -> str:
+    paid, event = (_("{modifier} paid"), fact.bonus), (_("{modifier} event"), fact.event_modifier)
+    return _at_sea(fact.face, paid, event, result=fact.result)
+
+
+def _reinforcement(fact: f.Reinforced, setup: Setup) -> str | None:
+    count = fact.spaces
+    if count < 1:
+        return None
+    first = (fact.cost - count * (count - 1) // 2) // count
+    steps = range(first, first + count)
+    if first < 1 or sum(steps) != fact.cost:
+        return None
+    if count > 1:
+        return _("{sum} = {rp}").format(sum=" + ".join(map(str, steps)), rp=rp(fact.cost))
+    words = _("{rp} for space {number} of this turn")
+    if setup.board.edition.features.notches:
+        words = _("{rp} for notch {number} of this turn")
+    return None if first == 1 else words.format(rp=rp(fact.cost), number=first)
+
+
+def _research(fact: f.ResearchRolled, setup: Setup) -> str:
+    """The die with what RP, research cubes and an event add to it, what it needs, and what came of it."""
+    total = fact.face + fact.bonus + fact.cubes + fact.event_modifier
+    sum_ = added(fact.face, fact.bonus, fact.cubes)
+    if fact.event_modifier:
+        sum_ = ", ".join((sum_, _("{modifier} event").format(modifier=signed(fact.event_modifier))))
+    came, failed = _("unlocked"), _("not unlocked")
+    if not setup.board.edition.features.implementing:
+        came, failed = _("developed"), _("not developed")
+    words = _outcome(_equals(sum_, total == fact.face, total), fact, fact.success, total, came, failed)
+    if fact.face == 1 and total < fact.needed:
+        return cited(_("{sum}; a natural 1 always fails (3.9)"), setup.board.edition).format(sum=words)
+    return words
+
+
+def _die(fact: f.DieRead, setup: Setup) -> str:
+    total = fact.face + fact.modifier
+    sum_ = _equals(added(fact.face, fact.modifier), not fact.modifier, total)
+    return _outcome(sum_, fact, fact.hit, total, _("hit"), _("miss"))
+
+
+def _outcome(sum_: str, of: f.ResearchRolled | f.DieRead, success: bool, total: int, yes: str, no: str) -> str:
+    """A sum, what it needs, and its outcome; a natural 1 or 6 is named where it decides against the sum (3.9)."""
+    needs = _("{sum}, needs {needed}").format(sum=sum_, needed=of.needed)
+    outcome = yes if success else no
+    if success != (total >= of.needed) and of.face in (1, 6):
+        return _("{sum}, but a natural {face} decides: {outcome}").format(sum=needs, face=of.face, outcome=outcome)
+    return labelled(needs, outcome)
+
+
+def _losses(fact: f.LossesCounted, setup: Setup) -> str | None:
+    if fact.losses == fact.hits or not fact.hits:
+        return None
+    words = _("{hits} x {multiplier} = {losses}")
+    return words.format(hits=fact.hits, multiplier=fact.losses // fact.hits, losses=losses(fact.losses))
+
+
+def _prestige(fact: f.PrestigeCounted, setup: Setup) -> str:
+    terms = [
+        _("{sector} {value} x {prestige}").format(
+            sector=names.sector(line.sector, setup.board.edition),
+            value=line.operational_value,
+            prestige=line.prestige_value,
+        )
+        for line in fact.lines
+    ]
+    return _("{sum} = {total}").format(sum=" + ".join([*terms, vp(fact.vp)]), total=fact.total)
+
+
+_SUMS: Mapping[type[f.Fact], Callable[[Any, Setup], str | None]] = {
+    f.InitiativeRolled: _initiative,
+    f.EventDie: _event_die,
+    f.Income: _income,
+    f.NavalRolled: _naval,
+    f.SeaRolled: _sea,
+    f.Reinforced: _reinforcement,
+    f.ResearchRolled: _research,
+    f.DieRead: _die,
+    f.LossesCounted: _losses,
+    f.PrestigeCounted: _prestige,
+}
+
+
+# ----------------------------------------------------------------------------------------- for those who are learning
+
+
+def dice_read(read: Sequence[f.DieRead]) -> tuple[str, ...]:
+    """Why dice that were counted together hit or missed: a paragraph for Attack dice, one for Artillery dice."""
+    kinds = ([die for die in read if not die.artillery], [die for die in read if die.artillery])
+    return tuple(_paragraph(dice) for dice in kinds if dice)
+
+
+def _paragraph(dice: Sequence[f.DieRead]) -> str:
+    first, hits = dice[0], sum(die.hit for die in dice)
+    kind = _("Artillery dice") if first.artillery else _("Attack dice")
+    needs = _("{dice} need {needed} or more, and the modifier is {modifier}: a die {hits_on}.").format(
+        dice=kind,
+        needed=first.needed,
+        modifier=signed(first.modifier) if first.modifier else _("0"),
+        hits_on=hits_on(first.needed, first.modifier),
+    )
+    counted = sorted(Counter(die.face for die in dice).items())
+    fell = capital(listing([_fell(first, face, count) for face, count in counted]))
+    made = ngettext("{count} hit in all.", "{count} hits in all.", hits).format(count=hits)
+    return together(needs, full_stop(fell), made)
+
+
+def _fell(die: f.DieRead, face: int, count: int) -> str:
+    """Whether `count` dice with one face hit."""
+    which = _("the {face}")
+    if count > 1:
+        which = ngettext("the {face} ({count} time)", "the {face} ({count} times)", count)
+    total = face + die.modifier
+    words = _("{which} makes {total} and hits") if total >= die.needed else _("{which} makes {total} and misses")
+    if face in (1, 6):
+        words = _("{which} never hits") if face == 1 else _("{which} always hits")
+    return words.format(which=which.format(face=face, count=count), total=total)

@@ -74,7 +74,7 @@ def test_a_cards_offensive_is_as_large_as_value_and_rp_allow(
 
 @rule("17.6.4", "R219")
 def test_the_best_chance_beats_the_highest_operational_value() -> None:
-    """France: 2 dice that hit by a half, 3/4. Russia: 3 dice that hit by a third, 19/27."""
+    """France: two dice at 1/2 each give 3/4. Russia: three at 1/3 give 19/27."""
     losses = {FRANCE: 1}
     assert (BOARD.sectors[FRANCE].track[1], OV[RUSSIA]) == (2, 3)
     t = front(ENTENTE, losses=losses).draw(1)
@@ -83,7 +83,7 @@ def test_the_best_chance_beats_the_highest_operational_value() -> None:
 
 @rule("17.6.4", "R219")
 def test_the_best_chance_of_a_loss_beats_the_higher_mean() -> None:
-    """France: one die that hits by 5/6. Russia: three by a third, 19/27, but one loss in the mean."""
+    """France: one die at 5/6. Russia: three at 1/3 give 19/27, but a mean of one loss."""
     losses = {FRANCE: 4}
     assert BOARD.sectors[FRANCE].track[4] == 1
     t = front(ENTENTE, losses=losses, levels={FRANCE: (3, 0, 0, 0)}).draw(1)
@@ -92,7 +92,7 @@ def test_the_best_chance_of_a_loss_beats_the_higher_mean() -> None:
 
 @rule("17.6.4", "R219")
 def test_the_size_that_the_rp_allow_is_what_counts() -> None:
-    """With 20 RP Russia (19/27) beats a France of value 1 (1/2); with 1 RP each has one die, and France's is better."""
+    """With 20 RP Russia (19/27) beats France (value 1, 1/2). With 1 RP each, France is better."""
     losses = {FRANCE: 4}
     assert who(front(ENTENTE, rp=20, losses=losses).draw(1))[0] == RUSSIA
     assert who(front(ENTENTE, rp=1, losses=losses).draw(1))[0] == FRANCE
@@ -100,7 +100,7 @@ def test_the_size_that_the_rp_allow_is_what_counts() -> None:
 
 @rule("17.6.4", "R219")
 def test_the_technologies_of_both_sectors_count() -> None:
-    """One Attack die each. With Artillery Russia's two by a third (5/9) beat France's one by a half; and so on."""
+    """One Attack die each. With Artillery, Russia's two at 1/3 (5/9) beat France's one at 1/2."""
     assert who(front(ENTENTE, rp=1).draw(1))[0] == FRANCE
     assert who(front(ENTENTE, rp=1, levels={RUSSIA: (0, 0, 1, 0)}).draw(1))[0] == RUSSIA
     # Defence 2: France 6 alone by Attack, 1/6; Russia the same, and its Artillery by a third
@@ -127,7 +127,7 @@ def test_the_events_in_effect_count() -> None:
 
 @rule("17.6.4", "R219")
 def test_of_equal_chances_the_higher_mean_decides() -> None:
-    """Russia: Attack by a half and Artillery by a third, 2/3 and 5/6 in the mean. France: one die by 2/3."""
+    """Russia: Attack at 1/2 and Artillery at 1/3 give 2/3, mean 5/6. France: one die at 2/3."""
     levels = {FRANCE: (1, 0, 0, 0), RUSSIA: (1, 0, 1, 0)}
     t = front(ENTENTE, rp=1, levels=levels).draw(1)
     assert who(t)[0] == RUSSIA  # though France could attack nobody else, and comes first in the list
@@ -135,7 +135,7 @@ def test_of_equal_chances_the_higher_mean_decides() -> None:
 
 @rule("17.6.4", "R219", "R220")
 def test_of_equal_attackers_the_one_with_the_fewest_other_targets_goes() -> None:
-    """One die by a third each against Austria-Hungary. Italy might attack Germany, Serbia a Bulgaria at war."""
+    """One die at 1/3 each. Italy might attack Germany instead, Serbia a Bulgaria at war."""
     at_war = {ITALY: AT_WAR}
     assert who(front(ENTENTE, rp=1, status=at_war).draw(4))[0] == SERBIA
     # a neutral or surrendered neighbour is no target
@@ -168,7 +168,7 @@ def chance(face_needed: int, modifier: int) -> Fraction:
 
 
 def worth(t: Table, by: Sector, on: Sector) -> tuple[Fraction, Fraction, int, int]:
-    """Chance of a loss, mean losses, minus other targets, minus place in the list."""
+    """Sort key: chance of a loss, mean losses, minus other targets, minus place in the list."""
     printed, here, there = t.state.setup.board.sectors[by], t.state.sectors[by], t.state.sectors[on]
     side = printed.side
     size = min(printed.track[here.losses], t.state.rp[side])
@@ -272,7 +272,7 @@ def test_an_offensive_of_reduced_size_is_no_failure() -> None:
 @rule("17.6.4", "R223")
 @pytest.mark.parametrize(("side", "apply"), [(ENTENTE, (4, 1)), (CENTRAL_POWERS, (4, 10))])
 def test_three_failures_in_all_end_her_offensives(side: Side, apply: tuple[int, int]) -> None:
-    """Not three on end: two cards that can be applied lie between them."""
+    """The failures need not be consecutive: two cards that can be applied lie between them."""
     losses = {AFRICA: LAST[AFRICA], GERMAN_COLONIES: LAST[GERMAN_COLONIES]}
     t = front(side, rp=20, losses=losses)
     for card, failed in ((9, 1), (apply[0], 1), (11, 2), (apply[1], 2)):

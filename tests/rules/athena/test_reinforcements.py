@@ -48,7 +48,7 @@ NO_NAMES = replace(BOARD, cornflower=tuple(replace(card, reinforcement=frozenset
 
 
 def in_vain(side: Side, losses: dict[Sector, int], rp: int = 20, **changes: Any) -> list[Sector | None]:
-    """The order in which sectors try their luck when no card names any of them."""
+    """The order in which sectors are tried when no card names any of them."""
     t = reinforce(side, losses, rp, board=NO_NAMES, **changes)
     while t.state.phase == Phase.REINFORCEMENTS:
         assert isinstance(t.waiting, Cards)
@@ -75,7 +75,7 @@ def test_the_most_losses_come_first_then_the_second_most_then_the_list() -> None
 
 @rule("17.6.3", "R212")
 def test_losses_are_spaces_and_not_a_share_of_the_track() -> None:
-    """Serbia is on its last space with 2 losses, Russia far from it with 3."""
+    """Serbia is on its last space with 2 losses; Russia, with 3, is far from it."""
     assert LAST[SERBIA] == 2
     assert in_vain(ENTENTE, {RUSSIA: 3, SERBIA: 2}) == [RUSSIA, SERBIA]
 
@@ -103,7 +103,7 @@ def test_losses_of_this_very_turn_count() -> None:
 
 @rule("17.6.3", "R212")
 def test_the_order_is_made_once_at_the_beginning() -> None:
-    """France, once moved back, has fewer losses than those behind it; nobody is asked twice."""
+    """After recovering, France has fewer losses than those behind it, but nobody is asked twice."""
     t = reinforce(ENTENTE, {FRANCE: 3, RUSSIA: 2, AFRICA: 2})
     t.draw(1, 2, 3, 7)
     assert t.losses(FRANCE) == 0

@@ -37,7 +37,7 @@ rule = pytest.mark.rule
 
 
 def research(*technology: int, side: Side = ENTENTE, rp: int = 10, **changes: Any) -> Table:
-    """Athena has drawn a card with these RP for the six technologies, in 1918 unless `changes` say otherwise."""
+    """Let Athena draw a card with these RP per technology, in 1918 unless `changes` override it."""
     changes.setdefault("turn", 12)
     board = replace(BOARD, cornflower=stand_ins(*technology))
     t = solo(Phase.TECHNOLOGY, side, board=board, rp=(rp, rp), **changes)
@@ -108,7 +108,7 @@ def test_athena_never_throws_again_but_her_cubes_pile_up_and_help() -> None:
 def test_a_level_is_implemented_at_once_and_free_in_every_sector_up_to_its_maximum(
     side: Side, column: Technology
 ) -> None:
-    """Level by level to the end of the tree; the neutral sectors, too, while Africa and the Colonies stay at 0."""
+    """Neutral sectors rise too; Africa and the Colonies stay at 0."""
     rp = [int(column == other) for other in Technology]
     levels: dict[Sector, tuple[int, ...]] = {}
     for level in range(1, len(BOARD.trees[side][column]) + 1):

@@ -8,7 +8,7 @@ TEXT = packaged_text()
 
 
 def edited(anchor: str, old: str, new: str, text: str = TEXT) -> str:
-    """The text with `old` replaced, which stands once between `anchor` and the next header."""
+    """Replace `old`, which must occur once between `anchor` and the next header."""
     assert text.count(anchor) == 1, f"{anchor!r} stands {text.count(anchor)} times"
     start = text.index(anchor)
     end = text.find("\n[", start + 1)

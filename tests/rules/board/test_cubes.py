@@ -12,7 +12,7 @@ SECOND, FIRST = packaged("second").sectors, packaged("first").sectors
 
 
 def number(sector: Sector, losses: int) -> int | None:
-    """What is printed on the space of a cube of the second edition."""
+    """The number printed on a second-edition cube's space."""
     return SECOND[sector].spaces[SECOND[sector].space(losses)]
 
 

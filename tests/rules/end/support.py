@@ -52,7 +52,7 @@ def on_the_last_space(*sectors: Sector) -> dict[Sector, int]:
 
 
 def fallen(*sectors: Sector) -> dict[str, Any]:
-    """A position in which sectors have surrendered, with the VP that they brought."""
+    """A position with surrendered sectors and the VP they brought."""
     vp = [0, 0]
     for sector in sectors:
         vp[BOARD.sectors[sector].side.enemy] += VP[sector]
@@ -60,7 +60,7 @@ def fallen(*sectors: Sector) -> dict[str, Any]:
 
 
 def drawn(*cards: int, **position: Any) -> Table:
-    """A turn on which these cards are drawn, filled up to three, to what is awaited next."""
+    """Draw these cards, filled up to three, and stop at the next decision or chance event."""
     hand = (*cards, *FILLER)[:3]
     position.setdefault("rp", (0, 0))
     position.setdefault("turn", 11)
@@ -73,7 +73,7 @@ def fighting(first: Side, **position: Any) -> Table:
 
 
 def ending(**position: Any) -> Table:
-    """Both sides without RP: the offensives are over at once, and the turn ends."""
+    """Both sides have no RP, so the offensives end at once and so does the turn."""
     position.setdefault("deck", FILLER)
     return Table.at(Phase.OFFENSIVES, rp=(0, 0), **position)
 

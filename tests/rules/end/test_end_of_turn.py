@@ -70,7 +70,7 @@ def test_on_the_last_turn_the_markers_change_nothing_of_the_score() -> None:
 @pytest.mark.rule("12", "3.1.2", "3.2", "4", "16.1", "R014", "R147")
 @pytest.mark.parametrize("turn", range(1, 14))
 def test_the_next_turn_and_the_cards_of_a_new_year(turn: int) -> None:
-    """The years begin on turns 2, 5, 8 and 11; turn 14 has no cards of its own."""
+    """New years begin on turns 2, 5, 8 and 11; turn 14 has no cards of its own."""
     undrawn = (2, 3, 4)
     table = ending(turn=turn, deck=undrawn)
     assert table.fact(TurnEnded).turn == turn
@@ -114,7 +114,7 @@ def test_what_was_for_this_turn_only_is_cleared() -> None:
 
 @pytest.mark.rule("12", "10.3.1", "10.3.4", "R111", "R119", "R274")
 def test_next_turn_sectors_attack_again_and_old_offensives_are_forgotten() -> None:
-    """Germany's attack on Russia no longer keeps France from its counter-attack loss."""
+    """Germany's attack on Russia no longer saves France from its counter-attack loss."""
     table = fighting(CENTRAL_POWERS, turn=4, deck=FILLER, rp=(3, 3)).do(Offensive(GERMANY, RUSSIA, 1)).roll(2)
     table.do(DONE, DONE)
     table.draw(5, 7, 8).roll(1)

@@ -42,7 +42,7 @@ from tests.rules.support import BOARD, LAST, Table
 @pytest.mark.rule("13.2.1", "13.2.2", "3.1.2", "3.2", "3.8", "E39", "R006", "R139")
 @pytest.mark.parametrize("sector", VP)
 def test_the_victory_points_of_each_sector(sector: Sector) -> None:
-    """The Flu takes every sector one space; who stands on the last one falls, and its enemy gains its VP."""
+    """The Flu takes one space from every sector; a sector on its last space surrenders."""
     table = drawn(39, status={sector: AT_WAR}, losses=on_the_last_space(sector))
     to = BOARD.sectors[sector].side.enemy
     assert table.fact(Surrendered) == Surrendered(sector=sector, to=to, vp=VP[sector], total_vp=VP[sector], event=39)
@@ -87,7 +87,7 @@ def test_a_fallen_sector_neither_attacks_nor_is_attacked_any_more_this_turn() ->
 
 @pytest.mark.rule("13.2", "10.3.4", "R138", "R295")
 def test_what_it_did_before_it_fell_still_counts() -> None:
-    """Serbia attacked and fell: Austria-Hungary's own later offensive is not touched by that."""
+    """Serbia attacked and surrendered: Austria-Hungary's own later offensive is unaffected."""
     table = fighting(ENTENTE, losses={SERBIA: 1}).do(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)).roll(6)
     table.do(Offensive(AUSTRIA_HUNGARY, SERBIA, 2)).roll(6, 6)
     assert table.status(SERBIA) == SURRENDERED
@@ -125,7 +125,7 @@ def test_the_fall_of_romania() -> None:
 
 @pytest.mark.rule("13.2.1", "13.2.3", "14.1", "R271")
 def test_a_surrender_is_one_step_with_the_end_of_the_game_last() -> None:
-    """Flag, VP, Romania's RP, and only then sudden death: the winner's last sector is counted in full."""
+    """Flag, VP and Romania's RP come before sudden death, so the last surrender counts in full."""
     position = fallen(RUSSIA, SERBIA)
     position["status"][ROMANIA] = AT_WAR
     table = fighting(CENTRAL_POWERS, losses=on_the_last_space(ROMANIA), **position)
@@ -145,7 +145,7 @@ def test_von_lettow_ends_with_the_german_colonies() -> None:
 
 @pytest.mark.rule("E6", "E36", "13.2.1", "R279")
 def test_other_markers_of_a_fallen_sector_are_moot() -> None:
-    """Franchet's marker stays on its box, but there is no Greece left to throw its die; likewise Africa and event 6."""
+    """Franchet's marker stays, but a surrendered Greece throws no die; likewise Africa and event 6."""
     table = fighting(ENTENTE, status={GREECE: SURRENDERED, BULGARIA: AT_WAR}, in_force=(6, 36), vp=(0, 1))
     assert table.state.in_force == (6, 36)
     assert table.reason(Offensive(GREECE, BULGARIA, 1)) == r.NotAtWar

@@ -39,19 +39,19 @@ BLOCKADE_UNLOCKED = {ENTENTE: Tree(levels=(0, 0, 0, 0, 1, 0))}
 
 
 def turn_of(*cards: int) -> int:
-    """A turn on which these may be drawn: not the last of its year, nor the one before Lafayette's star."""
+    """Avoids the last turn of the cards' year and the turn before Lafayette's star."""
     newest = max(cards)
     return next(turn for last, turn in ((4, 1), (13, 3), (22, 6), (32, 8), (42, 12)) if newest <= last)
 
 
 def drawn(*cards: int, turn: int | None = None, **changes: Any) -> Table:
-    """These cards have been drawn from a deck of just these, and the game has gone on to the next thing awaited."""
+    """Draw these cards from a deck of only these, and stop at the next decision or chance event."""
     changes.setdefault("deck", tuple(sorted(cards)))
     return Table.at(Phase.EVENTS, turn=turn or turn_of(*cards), **changes).draw(*cards)
 
 
 def go_on(t: Table, until: Callable[[Table], bool]) -> Table:
-    """Play on and do nothing that is not forced: no loss at sea, no spending, and Attack dice that miss."""
+    """Play on, doing only what is forced: no losses at sea, no spending, Attack dice miss."""
     while not until(t):
         waiting = t.waiting
         assert not isinstance(waiting, Over), waiting
@@ -86,7 +86,7 @@ def to_next_offensives(t: Table, side: Side) -> Table:
 
 
 def to_phase(t: Table, phase: Phase, *, later: int = 0) -> Table:
-    """Go on to the first thing awaited in a phase, of this turn or so many turns `later`."""
+    """Advance to the first decision or chance event of a phase, `later` turns on."""
     turn = t.state.turn + later
     return go_on(t, lambda t: (t.state.turn, t.state.phase) == (turn, phase))
 
@@ -107,19 +107,19 @@ def side_of(sector: Sector) -> Side:
 
 
 def offensive(*cards: int, by: Sector, on: Sector, size: int, **changes: Any) -> Table:
-    """The cards drawn, then the first offensive of the turn, its Attack dice awaited."""
+    """Draw the cards and declare the turn's first offensive; its Attack dice come next."""
     side = side_of(by)
     return to_offensives(drawn(*cards, initiative=side, **changes), side).do(Offensive(by, on, size))
 
 
 def awaited(t: Table) -> tuple[Purpose, int]:
-    """The dice that are awaited: what for, and how many."""
+    """The awaited dice: purpose and count."""
     assert isinstance(t.waiting, Dice), t.waiting
     return t.waiting.purpose, t.waiting.count
 
 
 def edge(attacker: Sector, modifier: int = 0, board: Board = BOARD) -> tuple[int, int]:
-    """The highest face that misses and the lowest that hits for an attacker with a modifier."""
+    """The highest face that misses and the lowest that hits."""
     hit = min(board.sectors[attacker].attack_value - modifier, 6)
     assert hit - 1 >= 2, "a 1 would miss in any case"
     return hit - 1, hit
@@ -144,7 +144,7 @@ def effects(t: Table) -> list[int]:
 
 
 def without_effect(t: Table) -> dict[int, bool]:
-    """The events without effect, and whether they came too late."""
+    """Events without effect, each with whether it came too late."""
     return {fact.event: fact.too_late for fact in t.all(f.EventWithoutEffect, ever=True)}
 
 
@@ -156,7 +156,7 @@ def printed_with(sector: Sector, **changes: Any) -> Board:
 
 
 def apart_from_cards(state: State) -> State:
-    """The position without what only says which cards lie on the table."""
+    """The position without the fields that only say which cards are on the table."""
     return replace(state, drawn=(), cancelled=(), this_turn=())
 
 
@@ -171,7 +171,7 @@ def coloured(**corners: tuple[int, ...]) -> Board:
 
 
 def raided(*hand: int, lead: int, entente: int = 0, turn: int = 11, **position: Any) -> Table:
-    """A turn on which these three cards are drawn, the Central Powers having a lead in Air Raid."""
+    """Draw three cards while the Central Powers lead Air Raid by `lead`."""
     position.setdefault("rp", (0, 0))
     deck = tuple(sorted({*hand, *position.pop("left", ())}))
     return Table.at(Phase.EVENTS, turn=turn, deck=deck, trees=raids(entente + lead, entente), **position).draw(*hand)

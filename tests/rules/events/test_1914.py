@@ -76,7 +76,7 @@ def test_schlieffen_is_open_to_the_counter_attack() -> None:
 @rule("10.3.4", "E1", "R120", "R160")
 @pytest.mark.parametrize(("cards", "losses"), [((1,), 0), ((2,), 1)])
 def test_schlieffen_was_an_offensive_elsewhere_for_the_counter_attack(cards: tuple[int, ...], losses: int) -> None:
-    """A 1 against Germany, which by the plan has attacked France, costs Russia nothing."""
+    """A 1 against Germany costs Russia nothing: under the plan Germany has attacked France."""
     t = drawn(*cards, initiative=ENTENTE)
     if cards == (1,):
         t.roll(2, 2, 2)

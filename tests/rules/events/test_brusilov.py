@@ -56,7 +56,7 @@ def test_brusilov_may_throw_one_of_two_dice_or_none() -> None:
 
 @rule("18", "E19", "R178")
 def test_brusilov_shows_natural_faces_whether_they_hit_or_not() -> None:
-    """Against Defence 3 a five misses and may be thrown again; a face that only counts as five may not."""
+    """Against Defence 3 a 5 misses but may be re-rolled; a face that only counts as 5 may not."""
     t = offensive(19, by=RUSSIA, on=AUSTRIA_HUNGARY, size=2, levels={AUSTRIA_HUNGARY: (0, 3, 0, 0)}).roll(4, 5)
     assert t.losses(AUSTRIA_HUNGARY) == 0
     assert set(t.legal) == {Reroll((5,)), KEEP}

@@ -153,7 +153,7 @@ def test_the_cards_of_1914_are_blue_and_count_on_turn_one(event: int) -> None:
     ],
 )
 def test_nothing_is_left_of_a_one_turn_card_when_the_next_turn_begins(event: int) -> None:
-    """Two games alike but for the card, which nobody makes use of: one position when the next turn collects."""
+    """Two games that differ only in an unused card reach the same position at the next collection."""
     idle = {FRANCE: LAST[FRANCE], RUSSIA: LAST[RUSSIA], GERMANY: LAST[GERMANY], MIDDLE_EAST: LAST[MIDDLE_EAST]}
     both = []
     for card in (event, NOTHING):
@@ -196,7 +196,7 @@ def test_sudden_death_ends_the_event_phase_at_once() -> None:
 @rule("10.2.7", "R002", "R048")
 @pytest.mark.parametrize("event", [pytest.param(event, marks=rule(f"E{event}")) for event in range(1, 43)])
 def test_a_cancelled_card_is_as_if_never_drawn(event: int) -> None:
-    """Cancelling it leaves the same position as cancelling a card that does nothing."""
+    """Compared with cancelling a card that does nothing."""
     both = []
     for card in (event, NOTHING):
         t = drawn(card, turn=1 if event < 5 else 12, board=GREEN_BOARD, trees=raids(1), in_force=(10,))

@@ -19,7 +19,7 @@ IDLE = 32
 
 
 def does_something(card: Card) -> bool:
-    """Whether a row has more than its number, title, year, timing and duration."""
+    """True if the row has more than number, title, year, timing and duration."""
     printed = ("number", "title", "year", "timing", "duration")
     defaults = dict(
         zip(Card.__struct_fields__[-len(Card.__struct_defaults__) :], Card.__struct_defaults__, strict=True)
@@ -30,7 +30,7 @@ def does_something(card: Card) -> bool:
 @pytest.mark.rule("18", "E32")
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.title)
 def test_every_row_says_what_its_card_does(card: Card) -> None:
-    """Only 32 does nothing; what acts on another card, as 2 and 23, says so too."""
+    """Only 32 does nothing; cards that act on another card, such as 2 and 23, say so too."""
     assert does_something(card) == (card.number != IDLE)
 
 

@@ -19,7 +19,7 @@ def losses_for(sector: Sector, value: int) -> int:
 
 
 def hits(table: Table) -> list[tuple[int, int, bool]]:
-    """Face, modifier and verdict of every die read in the last step."""
+    """Face, modifier and verdict of every die in the last step."""
     return [(die.face, die.modifier, die.hit) for die in table.all(DieRead)]
 
 
@@ -40,14 +40,14 @@ def turn_1_events(table: Table) -> Table:
 
 
 def turn_1_technology(table: Table) -> Table:
-    """From the naval die to the first offensive."""
+    """Advance from the naval die to the first offensive."""
     turn_1_events(table).roll(5)
     table.do(DONE, Research(DEFENCE, 2)).roll(1)  # nothing else is to be had in 1914: his sub-phase is over
     return table.draw(1).roll(3).roll(6)
 
 
 def turn_1_offensives(table: Table) -> Table:
-    """Up to the printed end of the offensives, when the Central Powers have taken Russia two losses back."""
+    """Play to the printed end of the offensives."""
     turn_1_technology(table)
     table.do(Offensive(GERMANY, FRANCE, 2)).roll(2, 4)
     table.roll(1, 1, 5, 6).do(Reroll((5, 6))).roll(4, 4)
@@ -57,6 +57,6 @@ def turn_1_offensives(table: Table) -> Table:
 
 
 def turn_2(table: Table) -> Table:
-    """To the first thing awaited on turn 2. Athena's RP too many find no target: three cards fail."""
+    """Advance to turn 2. Athena's surplus RP find no target: three cards fail."""
     turn_1_offensives(table)
     return table.draw(10).do(DONE).draw(12).draw(8)

@@ -142,7 +142,7 @@ def test_tv27_francois_fails_with_a_natural_1() -> None:
 @pytest.mark.rule("20", "10.2.6", "R025", "R249", "R264")
 @pytest.mark.parametrize(("face", "unlocked"), [(2, 1), (1, 0)])
 def test_tv27_with_success_germany_alone_would_have_benefited_at_no_cost(face: int, unlocked: int) -> None:
-    """One text names France and the Entente here; the sides are of course those of who rolls."""
+    """One text names France and the Entente here; it means the side that rolls."""
     table = turn_1_events(francois()).roll(5).do(DONE, Research(DEFENCE, 2)).roll(face)
     served = [sector for sector in Sector if table.state.sectors[sector].levels[DEFENCE]]
     assert served == [GERMANY] * unlocked
@@ -231,7 +231,7 @@ def test_tv33_serbia_alone_can_attack_austria_hungary() -> None:
 @pytest.mark.rule("20", "10.3.3", "10.2.7", "R247")
 @pytest.mark.parametrize(("board", "losses"), [(BOARD, 0), (OTTOMAN_4, 2)])
 def test_tv34_two_ottoman_fives_against_machine_guns(board: Board, losses: int) -> None:
-    """5 - 1 is a hit only for a sector that needs 4: the text either forgets Defence or has another board."""
+    """5 - 1 only hits for a sector that needs 4: the text forgets Defence or uses another board."""
     table = turn_1_offensives(francois(board))
     first = [die for die in table.all(DieRead) if not die.artillery][:2]
     assert [(die.face, die.modifier) for die in first] == [(5, -1), (5, -1)]
@@ -241,7 +241,7 @@ def test_tv34_two_ottoman_fives_against_machine_guns(board: Board, losses: int) 
 
 @pytest.mark.rule("20", "11", "12", "17.2", "17.6.4", "R144", "R147", "R205", "R222", "R257")
 def test_tv35_the_turn_ends() -> None:
-    """In the text Athena has no RP left. She has 1: it stays, for her cards name Austria-Hungary and Bulgaria."""
+    """In the text Athena has no RP left. Here 1 stays: its cards name Austria-Hungary and Bulgaria."""
     table = turn_1_offensives(francois()).draw(10)
     assert table.fact(AthenaTarget).attacker is None
     table.do(DONE).draw(12)
@@ -258,7 +258,7 @@ def test_tv35_the_turn_ends() -> None:
 
 @pytest.mark.rule("20", "6", "7.1", "7.3", "13.1.1", "E2", "E11", "R025", "R038", "R148", "R211", "R250")
 def test_tv36_turn_2_brings_italy_into_the_war() -> None:
-    """One text swaps the numbers of Gallipoli and Italy: 9 is Gallipoli, 11 is Italy."""
+    """One text swaps two numbers: 9 is Gallipoli and 11 is Italy."""
     table = turn_2(francois())
     before = production_total(table.state, ENTENTE)
     assert table.fact(InitiativeTaken).side == CENTRAL_POWERS
@@ -313,7 +313,7 @@ def test_tv40_germany_recovers_two_spaces_for_3_rp() -> None:
 
 @pytest.mark.rule("20", "17.3", "17.6.3", "13.3", "R076", "R077", "R207", "R213", "R215", "R245", "R246")
 def test_tv41_athena_reinforces_russia_and_feeds_the_revolution() -> None:
-    """On the board of the printed game, where Russia has lost two. Her research fails; Africa's cards do not help."""
+    """Played on the printed game's board, on which Russia has lost two spaces."""
     table = turn_2_reinforcements(francois(OTTOMAN_4)).do(Reinforce(GERMANY, 2), DONE, DONE)
     assert table.waiting == Cards(ENTENTE, Deck.CORNFLOWER, 1, "17.6.2")
     table.draw(3).roll(1).roll(1)

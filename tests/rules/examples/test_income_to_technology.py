@@ -32,7 +32,7 @@ from tests.rules.support import ATTACK, AVIATION, BOARD, NAVAL, Table
 
 
 def let_time_pass(table: Table, turn: int, phase: Phase) -> Table:
-    """Play on, both sides idle and every naval die a 1, to a choice of a phase."""
+    """Play on to a choice of a phase; both sides stay idle and every naval die is a 1."""
     while table.state.turn < turn or table.state.phase != phase or not isinstance(table.waiting, Choice):
         waiting = table.waiting
         if isinstance(waiting, Choice):
@@ -185,7 +185,7 @@ def test_tv08_nieuport_11_over_four_turns() -> None:
 
 @pytest.mark.rule("10.2.5", "R089", "R090")
 def test_tv09_two_cubes_and_one_rp_more_give_3_then_2_then_1() -> None:
-    """Mark Tanks need 5: the second die would do with the cube just discarded, the third not without the last."""
+    """Mark Tanks need 5: the second die would have succeeded with the cube just discarded."""
     tree = Tree(levels=(2, 0, 0, 0, 0, 0), cubes=(2, 0, 0, 0, 0, 0))
     table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=8, rp=(10, 10), trees={ENTENTE: tree})
     table.do(Research(ATTACK, 2))

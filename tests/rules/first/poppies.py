@@ -34,7 +34,7 @@ IDLE = {
 
 
 def system(side: Side, turn: int, rp: int, *, other: int = 0, **position: Any) -> Table:
-    """The beginning of the block of a side that the system plays, with `rp` in its hand."""
+    """Start the block of a system-played side with `rp` in hand."""
     hands = (rp, other) if side == ENTENTE else (other, rp)
     initiative = position.pop("initiative", side)
     return at(
@@ -43,12 +43,12 @@ def system(side: Side, turn: int, rp: int, *, other: int = 0, **position: Any) -
 
 
 def number(side: Side, marker: Poppy) -> int:
-    """The number of a marker's kind."""
+    """The number of the marker's kind, counted from 1."""
     return BOARD.poppy_kinds(side).index(marker) + 1
 
 
 def draw(table: Table, *markers: Poppy) -> Table:
-    """Draw these markers, then such as do nothing until the hand is full."""
+    """Draw these markers, then fill the hand with markers that do nothing."""
     side = table.state.active
     fill = list(IDLE[side])
     for marker in markers:

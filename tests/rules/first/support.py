@@ -27,7 +27,7 @@ NOTHING = (1, 2, 13, 21, 30, 39, 40)
 
 
 def options(**given: Any) -> Options:
-    """Options of a game of this edition: bids for the initiative, if nothing else is said (F068)."""
+    """Bids for the initiative are the default (F068)."""
     return Options(**{"initiative": InitiativeRule.BID, **given})
 
 
@@ -74,7 +74,7 @@ def at(
 
 
 def used(trees: dict[Side, Tree], sector: Sector) -> tuple[int, int, int, int]:
-    """The boxes that a sector uses of those that its side has developed (6.5.1, F072)."""
+    """The boxes a sector uses of those its side has developed (6.5.1, F072)."""
     printed = BOARD.sectors[sector]
     developed = trees.get(printed.side, Tree()).levels
     attack, defence, artillery, aviation = (min(developed[t], printed.caps[t]) for t in IMPLEMENTED)
@@ -82,12 +82,12 @@ def used(trees: dict[Side, Tree], sector: Sector) -> tuple[int, int, int, int]:
 
 
 def wcl(table: Table, sector: Sector) -> int:
-    """The War commitment level of a sector now."""
+    """The sector's War commitment level."""
     return BOARD.sectors[sector].level - table.losses(sector)
 
 
 def drawn(turn: int, *markers: int, **position: Any) -> Table:
-    """A turn on which these markers are drawn, filled up to three with such as do nothing, to what is awaited next."""
+    """Draw these markers, filled up to three with inert ones, and stop at what is awaited next."""
     fill = [event for event in NOTHING if event not in markers]
     hand = (*markers, *fill)[:3]
     position.setdefault("rp", (0, 0))

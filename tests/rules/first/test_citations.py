@@ -31,7 +31,7 @@ TRIES = (
 
 
 def cited(chosen: Options, luck: Random) -> Iterator[str]:
-    """All that a game cites: what happens, what is awaited, why something is refused."""
+    """Every rule a game cites, for its facts, decisions and refusals."""
     step = engine.initial(Setup(BOARD, chosen))
     while True:
         for fact in step.facts:
@@ -60,7 +60,7 @@ def test_only_the_own_rulebook_is_cited(athena: tuple[()]) -> None:
 
 
 def test_the_concordance_leads_to_its_rulebook_and_no_further() -> None:
-    """What is awaited is cited again when it comes: what was looked up must not be looked up to something else."""
+    """References are looked up twice; the second lookup must change nothing."""
     for shared, own in OWN_SECTIONS:
         section = own.removesuffix(", event")
         assert section in OWN and BOARD.edition.cited(shared) == own

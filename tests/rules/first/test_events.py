@@ -48,7 +48,7 @@ def void(table: Table) -> list[int]:
 
 
 def to_offensives(table: Table) -> Table:
-    """On to the first offensive, nothing bought on the way."""
+    """Advance to the first offensive without buying anything."""
     while table.decision == Decision.TECHNOLOGY:
         table.do(a.DONE)
     return table

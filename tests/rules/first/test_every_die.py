@@ -43,13 +43,13 @@ Found = dict[int, Fraction]
 
 
 def spread(of: Callable[..., int], dice: int = 1) -> Found:
-    """How likely each number is that `of` makes of so many faces."""
+    """Map each result of `of` to its chance over all throws of `dice` dice."""
     counted = Counter(of(*faces) for faces in product(FACES, repeat=dice))
     return {number: Fraction(count, 6**dice) for number, count in counted.items()}
 
 
 def on_the_engine(table: Table, of: Callable[[State, tuple[f.Fact, ...]], int]) -> Found:
-    """How likely each number is that `of` makes of what follows each face of the die that is awaited."""
+    """As `spread`, with the awaited die thrown by the engine and `of` reading what follows."""
     found: Found = {}
     outcomes = engine.chance(table.state)
     whole = sum(weight for _, weight in outcomes)
@@ -67,7 +67,7 @@ def on_the_engine(table: Table, of: Callable[[State, tuple[f.Fact, ...]], int]) 
 @pytest.mark.parametrize(("turn", "tie"), [(2, CENTRAL_POWERS), (6, ENTENTE)])
 @pytest.mark.parametrize("bids", product(range(4), repeat=2))
 def test_the_initiative(bids: tuple[int, int], turn: int, tie: Side) -> None:
-    """Each side's die and its bid; the higher wins, and at a tie who stands on the turn track."""
+    """Each side adds its bid to its die; the higher sum wins, and the turn track breaks ties."""
 
     def entente_wins(own: int, other: int) -> int:
         mine, its = own + bids[0], other + bids[1]
@@ -93,7 +93,7 @@ def test_the_initiative(bids: tuple[int, int], turn: int, tie: Side) -> None:
 @pytest.mark.parametrize("rp", range(1, 8))
 @pytest.mark.parametrize(("boxes", "needed"), [(0, 4), (1, 5), (2, 6), (3, 6)])
 def test_an_attempt(boxes: int, needed: int, rp: int, helped: bool) -> None:
-    """Combat Gas 4, New Tactics 5, both tanks 6; 1 RP for the attempt, each further one +1, event 34 another."""
+    """Combat Gas 4, New Tactics 5, both tanks 6; each RP after the first adds 1, as does event 34."""
 
     def developed(face: int) -> int:
         return int(face == 6 or (face != 1 and face + rp - 1 + helped >= needed))
@@ -118,7 +118,7 @@ def test_an_attempt(boxes: int, needed: int, rp: int, helped: bool) -> None:
 @pytest.mark.rule("9:1", "V31", "F031")
 @pytest.mark.parametrize("spaces", [1, 2, 3])
 def test_the_revolution(spaces: int) -> None:
-    """A die for each space that Russia is moved back; each 1 moves the marker."""
+    """One die for each space Russia is moved back; each 1 moves the marker."""
     expected = spread(lambda *faces: faces.count(1), dice=spaces)
     assert dict(odds.revolution_spaces(spaces)) == expected
     table = at(4, Phase.REINFORCEMENTS, ENTENTE, rp=(9, 0), wcl={RUSSIA: 3, FRANCE: 3})
@@ -142,7 +142,7 @@ def _said_by_the_table(_state: State, facts: tuple[f.Fact, ...]) -> int:
 @pytest.mark.parametrize("events", [(), (14,), (26,), (14, 26)])
 @pytest.mark.parametrize("side", Side)
 def test_the_naval_table(side: Side, events: tuple[int, ...], natural: bool) -> None:
-    """+1 for each RP paid; for U-boats -1 by Jutland's 5 and +1 by U-Boot; beyond the table its end."""
+    """+1 per RP paid. U-boats: -1 by Jutland's 5, +1 by U-Boot. Past the table, its end counts."""
     by_events = (26 in events) - (14 in events) if side == CENTRAL_POWERS else 0
     row = U_BOATS if side == CENTRAL_POWERS else BLOCKADE
 
@@ -181,7 +181,7 @@ def test_what_u_boats_leave_to_be_paid_in_spaces(held: int) -> None:
 @pytest.mark.parametrize("before", range(8))
 @pytest.mark.parametrize(("fallen", "worth"), [(SERBIA, 1), (FRANCE, 6), (AUSTRIA_HUNGARY, 3), (GERMANY, 6)])
 def test_an_armistice_roll(fallen: Sector, worth: int, before: int) -> None:
-    """Strictly less than all VP of the enemy of the fallen sector, its own among them."""
+    """The roll must be below all VP of the fallen sector's enemy, including that sector's own."""
     vp = before + worth
     expected = spread(lambda face: int(face < vp))
     side = ENTENTE if fallen in (AUSTRIA_HUNGARY, GERMANY) else CENTRAL_POWERS
@@ -214,7 +214,7 @@ def test_gallipoli(held: int, collected: int) -> None:
 
 @pytest.mark.rule("11:14.1", "11:14.2", "11:14.3", "11:14.4", "V52", "F037", "F101")
 def test_jutland() -> None:
-    """1: the Central Powers win 3 RP; 5: -1 on their rolls; 6: the Entente rolls no more; else nothing."""
+    """1: the Central Powers win 3 RP; 5: -1 on their rolls; 6: no more Entente rolls; else nothing."""
 
     def of(state: State) -> int:
         gained, marked = state.rp[CENTRAL_POWERS] - 4, 14 in state.in_force
@@ -237,7 +237,7 @@ def test_jutland() -> None:
 @pytest.mark.parametrize("size", [2, 3])
 @pytest.mark.parametrize("defence", [0, 1, 3])
 def test_what_failed_dice_cost_in_rp_or_spaces(size: int, defence: int) -> None:
-    """Russia hits on 5; +1 by the event, and -1 for each level of Defence."""
+    """Russia hits on 5: +1 by the event, -1 for each level of Defence."""
     expected = spread(
         lambda *faces: sum(not (face == 6 or (face != 1 and face + 1 - defence >= 5)) for face in faces), dice=size
     )

@@ -69,7 +69,7 @@ def test_the_somme_is_france_against_germany_without_a_bonus() -> None:
 
 
 def brusilov(rp: int, **options: Any) -> Table:
-    """Russia has attacked with three dice, of which two have failed; so many RP are left."""
+    """Russia attacked with three dice and missed with two; `rp` RP are left."""
     position = {"rp": (rp + 3, 0), "developed": {CENTRAL_POWERS: (0, 1, 0, 0)}}
     t = demanding(ENTENTE, 19, **position, **options).do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(1, 3, 5)
     assert wcl(t, AUSTRIA_HUNGARY) == 4

@@ -38,13 +38,13 @@ FACES = range(1, 7)
 
 
 def succeeds(face: int, modifier: int, needed: int) -> bool:
-    """3.1: a natural 1 fails, a natural 6 succeeds; 6.7: else the result must reach the Attack Value."""
+    """3.1: a natural 1 fails and a natural 6 succeeds. 6.7: otherwise reach the Attack Value."""
     return face == 6 or (face != 1 and face + modifier >= needed)
 
 
 @cache
 def hits(dice: int, modifier: int, needed: int, rerolls: bool, forced: bool) -> tuple[Fraction, ...]:
-    """How likely 0, 1, 2 ... hits are: all misses are thrown again if `rerolls`, then all hits if `forced`."""
+    """Chances of 0, 1, 2 ... hits. `rerolls` re-rolls all misses, then `forced` all hits."""
     found: Counter[int] = Counter()
     every = 0
     for first in product(FACES, repeat=dice):
@@ -89,7 +89,7 @@ def counted(dice: Thrown) -> list[Fraction]:
 
 
 def laid(turn: int, side: Side, **position: Any) -> State:
-    """The offensives of a side with RP for anything."""
+    """A side's offensives, with enough RP for anything."""
     return at(turn, Phase.OFFENSIVES, side, rp=(10, 10), **position).state
 
 

@@ -38,7 +38,7 @@ each_game = pytest.mark.parametrize(("system", "seed"), GAMES)
 
 @cache
 def played(system: tuple[Side, ...], seed: int) -> tuple[list[f.Fact], list[State]]:
-    """A game in which the system plays some sides, and the other plays at random: its facts, and its positions."""
+    """Facts and positions of a game between the system and a random player."""
     luck = Random(seed)
     step = engine.initial(Setup(BOARD, options(athena=system)))
     facts, states = list(step.facts), [step.state]
@@ -55,7 +55,7 @@ def played(system: tuple[Side, ...], seed: int) -> tuple[list[f.Fact], list[Stat
 
 
 def blocks(system: tuple[Side, ...], seed: int) -> Iterator[Block]:
-    """What happened in each block of the system, from its draw to the end of its turn at sea; the last may be cut."""
+    """Facts of each of the system's blocks, from draw to sea; the last may be incomplete."""
     block: Block | None = None
     for fact in played(system, seed)[0]:
         if isinstance(fact, f.PoppiesDrawn):

@@ -86,7 +86,7 @@ UNIVERSE: tuple[a.Action, ...] = (
 
 @cache
 def played(options: Options, seed: int) -> Game:
-    """A game in which every choice and every die is drawn by a seeded generator; every third one spends little."""
+    """Seeded random choices and dice; every third game spends little."""
     luck = Random(f"{options} {seed}")
     step = engine.initial(Setup(BOARD, options))
     states, moves, facts = [step.state], [], list(step.facts)
@@ -112,7 +112,7 @@ def _some_move(state: State, luck: Random, *, thrifty: bool) -> engine.Move:
 
 
 def assert_sound(game: Game, every: int) -> None:
-    """All that must hold in a game, the slow part at each `every`th step."""
+    """Check every invariant, the slow part only at each `every`th step."""
     for index, state in enumerate(game.states):
         check(state)
         assert_awaits(state)
@@ -129,13 +129,13 @@ def assert_sound(game: Game, every: int) -> None:
 
 @cache
 def is_cited_rightly(rule: str) -> bool:
-    """Whether a rule is a section of the first edition's rulebook, or one of its markers."""
+    """True for a section of the first edition's rulebook or one of its markers."""
     sentences = tomllib.loads(ROWS.read_text())["sentences"]
     return rule in {sentence.partition(":")[0] for sentence in sentences} or MARKER.fullmatch(rule) is not None
 
 
 def assert_goes_on(before: State, after: State) -> None:
-    """What never goes back: turns and their order, VP, statuses, technologies, the Revolution, markers drawn."""
+    """These never go back: turn order, VP, statuses, technologies, Revolution, drawn markers."""
     assert (after.turn, here(after)) >= (before.turn, here(before))
     assert after.turn - before.turn in (0, 1)
     assert all(was <= now for was, now in zip(before.vp, after.vp, strict=True))
@@ -152,7 +152,7 @@ def assert_goes_on(before: State, after: State) -> None:
 
 
 def assert_markers(state: State) -> None:
-    """The markers that lie on the board, and those still to be drawn (6.3, F010, F038, F064, F099, F109)."""
+    """Check markers on the board and still to be drawn (6.3, F010, F038, F064, F099, F109)."""
     in_force = set(state.in_force)
     assert in_force <= {event for event in CARDS.numbers if CARDS[event].duration != Duration.ONE_SHOT} | {14}
     assert not {16, 26} <= in_force
@@ -173,7 +173,7 @@ def assert_technologies(state: State) -> None:
 
 
 def assert_universe(state: State) -> None:
-    """Of all actions that can be written down, `explain` accepts the legal ones and `apply` refuses the others."""
+    """Of all possible actions, `explain` accepts the legal ones and `apply` refuses the others."""
     legal = set(engine.legal(state))
     for action in UNIVERSE:
         verdict = engine.explain(state, action)
@@ -186,7 +186,7 @@ def assert_universe(state: State) -> None:
 
 
 def assert_ended(game: Game) -> None:
-    """The war ended by an Armistice roll below the VP, or with the last turn: whoever has more VP (4, 7, 10)."""
+    """An Armistice roll below the VP or the last turn ended the war; more VP wins (4, 7, 10)."""
     last = game.states[-1]
     over, before = last.waiting, game.states[-2].waiting
     assert isinstance(over, Over) and over.prestige is None and last.battle is None
@@ -237,7 +237,7 @@ def test_equal_moves_make_equal_games(seed: int) -> None:
 
 
 def test_the_games_come_by_everything() -> None:
-    """All decisions, dice, decks, markers and ends: otherwise the games above would prove little."""
+    """Every decision, die, deck, marker and end must occur, or the other tests prove little."""
     decisions: set[Decision] = set()
     purposes: set[Purpose] = set()
     decks: set[Deck] = set()
@@ -265,6 +265,6 @@ def test_the_games_come_by_everything() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("options", MAIN, ids=_id)
 def test_thousands_of_random_games(options: Options) -> None:
-    """Each combination of options a hundred times: 3200 games."""
+    """3200 games: a hundred for each combination of options."""
     for seed in range(100):
         assert_sound(played.__wrapped__(options, 1000 + seed), every=40)

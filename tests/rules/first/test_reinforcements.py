@@ -33,7 +33,7 @@ from tests.rules.support import Table
 
 
 def reinforcing(side: Side, rp: int, levels: dict[Sector, int], **position: Any) -> Table:
-    """The reinforcements of a side, the second of the turn."""
+    """A side's reinforcements; it is the second side of the turn."""
     both = (rp, 0) if side == ENTENTE else (0, rp)
     position.setdefault("initiative", side.enemy)
     return at(6, Phase.REINFORCEMENTS, side, rp=both, wcl=levels, **position)
@@ -94,7 +94,7 @@ def test_russia_leaves_at_the_end_of_the_turn_and_nobody_has_vp_of_it() -> None:
 @pytest.mark.rule("9:3", "F032")
 @pytest.mark.parametrize(("face", "over"), [(3, False), (2, True)])
 def test_by_the_other_reading_russia_surrenders_at_the_end_of_that_turn(face: int, over: bool) -> None:
-    """VP, and the Armistice roll that follows every surrender (7)."""
+    """VP and the Armistice roll follow every surrender (7)."""
     chosen = options(revolution_surrender=True)
     t = reinforcing(ENTENTE, 1, {RUSSIA: 6}, revolution=5, options=chosen).do(a.Reinforce(RUSSIA, 1)).roll(1)
     assert t.status(RUSSIA) == AT_WAR

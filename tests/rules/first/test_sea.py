@@ -31,13 +31,13 @@ from tests.rules.support import Table
 
 
 def at_sea(side: Side, rp: tuple[int, int], turn: int = 6, **position: Any) -> Table:
-    """The end of a side's block; it is the second of the turn, so that nothing follows but the next turn."""
+    """The end of the turn's second block, so that only the next turn follows."""
     position.setdefault("initiative", side.enemy)
     return at(turn, Phase.NAVAL, side, rp=rp, **position)
 
 
 def u_boats(rp: int, face: int, paid: int = 0, **position: Any) -> Table:
-    """The Central Powers have paid and rolled, while the Entente holds so many RP; it is to spend next."""
+    """The Central Powers have paid and rolled; the Entente has `rp` RP and spends next."""
     position.setdefault("initiative", CENTRAL_POWERS)
     t = at_sea(CENTRAL_POWERS, (rp, paid), **position)
     if paid:

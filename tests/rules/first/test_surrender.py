@@ -37,7 +37,7 @@ GONE = Status.SURRENDERED
 
 
 def felled(attacker: Sector, defender: Sector, *gone: Sector, turn: int = 3) -> Table:
-    """A sector at its last level is hit, and the Armistice die awaited; those in `gone` have surrendered before."""
+    """A sector on its last level is hit and the Armistice die awaited; `gone` surrendered before."""
     board = at(1, Phase.OFFENSIVES).state.setup.board
     vp = [0, 0]
     for sector in gone:

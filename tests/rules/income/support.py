@@ -37,7 +37,7 @@ BLOCKADE_UNLOCKED = {ENTENTE: naval(1)}
 
 
 def collect(**position: Any) -> Table:
-    """The collection of a position; RP from 0 unless it says otherwise."""
+    """The collection of a position; RP start at 0 by default."""
     position.setdefault("rp", (0, 0))
     return Table.at(Phase.INCOME, **position)
 

@@ -73,7 +73,7 @@ def test_the_colour_of_the_turn_space_gives_the_initiative(turn: int) -> None:
 
 @pytest.mark.rule("6", "R027")
 def test_the_spaces_that_are_known() -> None:
-    """1, 2 and 6 by the rulebook's examples; 3, 4 and 9 by the first edition."""
+    """1, 2 and 6 are from the rulebook's examples; 3, 4 and 9 from the first edition."""
     known = {1: CENTRAL_POWERS, 2: CENTRAL_POWERS, 3: CENTRAL_POWERS, 4: ENTENTE, 6: ENTENTE, 9: ENTENTE}
     assert {turn: BOARD.initiative[turn - 1] for turn in known} == known
 
@@ -81,7 +81,7 @@ def test_the_spaces_that_are_known() -> None:
 @pytest.mark.rule("6", "4", "3.2", "R028", "R299")
 @pytest.mark.parametrize("rule", list(InitiativeRule))
 def test_turn_1_is_the_central_powers_under_every_rule(rule: InitiativeRule) -> None:
-    """The marker starts green side up, which is no more than what the state says."""
+    """The marker starts green side up."""
     table = Table.new(initiative=rule)
     assert table.state.turn == 1
     assert table.fact(InitiativeTaken) == InitiativeTaken(side=CENTRAL_POWERS)
@@ -159,7 +159,7 @@ def test_on_the_turn_it_is_drawn_it_costs_one_without_a_die() -> None:
 
 
 def one_turn(initiative: Side, athena: tuple[Side, ...] = ()) -> Table:
-    """A turn on which both sides do nothing, from its initiative to the next turn's cards."""
+    """A turn on which both sides do nothing, from the initiative to the next turn's cards."""
     turn = BLUE_TURN if initiative == ENTENTE else GREEN_TURN
     table = Table.at(
         Phase.INITIATIVE,
@@ -291,7 +291,7 @@ def test_against_athena_the_track_is_the_default() -> None:
 @pytest.mark.rule("17.4", "R032", "R300")
 @pytest.mark.parametrize(("faces", "first"), [((6, 1), ENTENTE), ((1, 6), CENTRAL_POWERS)])
 def test_dice_against_athena_decide_who_opens_and_the_cards_what_she_does(faces: tuple[int, int], first: Side) -> None:
-    """Event 14 obliges Athena's Germany; if the human won the dice he goes first all the same."""
+    """Event 14 obliges Athena's Germany, but a human who won the dice still goes first."""
     options = Options(initiative=InitiativeRule.DICE, athena=(CENTRAL_POWERS,))
     table = Table.at(Phase.INITIATIVE, turn=GREEN_TURN, options=options, rp=(5, 5), deck=(1, 2, 14))
     table.roll(faces[0]).roll(faces[1]).draw(1, 2, 14).roll(1).do(DONE)
@@ -318,7 +318,7 @@ def test_quick_play_knows_neither_dice_nor_bids(rule: InitiativeRule) -> None:
 
 @pytest.mark.rule("7.1", "R023", "R286")
 def test_the_undrawn_deck_has_no_order_to_foresee() -> None:
-    """Every hand of three is as likely as any other, and two decks of the same cards are the same position."""
+    """All hands of three are equally likely, and decks with the same cards are the same position."""
     table = Table.at(Phase.EVENTS, deck=(5, 7, 8, 17))
     outcomes = engine.chance(table.state)
     hands = {Drawn(hand) for hand in ((5, 7, 8), (5, 7, 17), (5, 8, 17), (7, 8, 17))}
@@ -332,7 +332,7 @@ def test_the_undrawn_deck_has_no_order_to_foresee() -> None:
 
 @pytest.mark.rule("6", "R286")
 def test_everything_else_lies_open_in_the_position() -> None:
-    """What both players may see at any time is in the state: RP, tracks, trees, activations."""
+    """RP, tracks, trees and activations are all in the state."""
     table = Table.at(Phase.OFFENSIVES, initiative=ENTENTE, rp=(6, 4))
     table.do(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)).roll(6)
     state = table.state

@@ -20,7 +20,7 @@ Chances = dict[tuple[int, int], Fraction]
 
 @cache
 def hits(face: int, modifier: int, needed: int) -> bool:
-    """3.9: any natural 1 is an automatic failure, any natural 6 a success. 10.3.4: else the result must reach."""
+    """3.9: a natural 1 fails, a natural 6 succeeds. 10.3.4: otherwise it must reach `needed`."""
     if face == 1:
         return False
     if face == 6:
@@ -35,7 +35,7 @@ def one_die(modifier: int, needed: int) -> Fraction:
 
 @cache
 def throws(dice: int, modifier: int, needed: int) -> Counter[tuple[int, bool]]:
-    """Every throw of some dice, counted by how many hit and by whether a 1 lies among them."""
+    """Count every throw by its hits and whether it contains a 1."""
     return Counter(
         (sum(hits(face, modifier, needed) for face in faces), 1 in faces) for faces in product(FACES, repeat=dice)
     )
@@ -117,7 +117,7 @@ def offensive_at_one_throw(
     doubled: bool,
     mirrored: bool,
 ) -> Chances:
-    """As `offensive` without re-rolls, all dice of both colours thrown together: nothing is multiplied out."""
+    """As `offensive` without re-rolls, but throws all dice at once instead of multiplying."""
     found: Counter[tuple[int, int]] = Counter()
     for faces in product(FACES, repeat=attack_dice + artillery_dice):
         white, black = faces[:attack_dice], faces[attack_dice:]
@@ -208,7 +208,7 @@ def table(result: Callable[[int], int]) -> dict[int, Fraction]:
 
 
 def _chances(counted: Iterable[tuple[Any, int, int]]) -> dict[Any, Fraction]:
-    """Sum up `(what, dice thrown for it, how often)`."""
+    """Sum `(what, dice thrown, how often)` entries."""
     return _sum((key, Fraction(count, 6**thrown)) for key, thrown, count in counted)
 
 

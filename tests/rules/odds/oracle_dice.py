@@ -46,7 +46,7 @@ Entente, 36 on Greece, and any other event, which must not matter."""
 
 
 def events_of(attacker: str, defender: str) -> tuple[int, ...]:
-    """The events that may bear on an offensive, and two that never do."""
+    """Events that may affect the offensive, and two that never do."""
     found = set(TOUCHING.get((attacker, defender), ())) | {10, 32}
     if attacker in ENTENTE:
         found.add(5)
@@ -65,7 +65,7 @@ def thrown(
     *,
     elsewhere: bool = False,
 ) -> Thrown:
-    """The dice of an offensive; `elsewhere`: the defender has attacked another sector this turn (10.3.4)."""
+    """`elsewhere`: the defender has attacked another sector this turn (10.3.4)."""
     pair = (attacker, defender)
     attack = size
     artillery = min(own.artillery, size)

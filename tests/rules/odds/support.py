@@ -59,7 +59,7 @@ def ends_of(state: State, **policies: Policy) -> dict[State, Fraction]:
 
 
 def losses_in(ended: dict[State, Fraction], before: State, attacker: Sector, defender: Sector) -> oracle.Chances:
-    """The chances of the losses that were applied; surrender counts as one space more than the track has."""
+    """Chances of (defender, attacker) losses; surrender counts as one space beyond the track."""
     found: oracle.Chances = {}
     for after, chance in ended.items():
         key = losses_between(before, after, defender), losses_between(before, after, attacker)
@@ -294,6 +294,6 @@ SITUATIONS = [
 
 
 def losses_between(before: State, after: State, sector: Sector) -> int:
-    """The losses that a sector has taken; surrender counts as one (13.2.1)."""
+    """Losses the sector has taken; surrender counts as one (13.2.1)."""
     here, there = before.sectors[sector], after.sectors[sector]
     return there.losses - here.losses + (there.status != here.status)

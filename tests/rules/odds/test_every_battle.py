@@ -56,7 +56,7 @@ PAIRS = [(a, d) for a in SECTORS for d in BOARD.sectors[a].neighbours]
 
 
 def levels_of(sector: Sector, *which: int) -> Iterator[Levels]:
-    """Every set of levels that a sector may have in these technologies; none in the others."""
+    """Every combination of levels in these technologies; none in the others."""
     caps = BOARD.sectors[sector].caps
     for levels in product(*(range(caps[n] + 1) if n in which else (0,) for n in range(4))):
         yield Levels(*levels)
@@ -99,7 +99,7 @@ def assert_by_the_rulebook(case: Case) -> None:
 
 
 def every_case() -> Iterator[Case]:
-    """All sizes and levels, with no event, each event, and every two events that may bear on the offensive."""
+    """All sizes and levels, with no event, each event, and each pair that may affect the offensive."""
     for attacker, defender in PAIRS:
         events = events_of(attacker.name.lower(), defender.name.lower())
         sets = [(), *((event,) for event in events), *combinations(events, 2)]
@@ -110,7 +110,7 @@ def every_case() -> Iterator[Case]:
 
 
 def any_case(luck: Random) -> Case:
-    """One of them, every pair of sectors being as likely; with any number of events, and levels that do not matter."""
+    """A random case: pairs equally likely, any number of events, and levels that don't matter."""
     attacker, defender = luck.choice(PAIRS)
     events = events_of(attacker.name.lower(), defender.name.lower())
     own, enemy = (Levels(*(luck.randint(0, cap) for cap in BOARD.sectors[s].caps)) for s in (attacker, defender))
@@ -132,7 +132,7 @@ def test_thousands_of_offensives_have_the_odds_of_the_rulebook() -> None:
 
 @pytest.mark.soak
 def test_every_offensive_has_the_odds_of_the_rulebook() -> None:
-    """A million and a half positions: that their dice are the same is seen each time, what comes of them once."""
+    """A million and a half positions: the dice are compared each time, the outcome once per pool."""
     seen: set[tuple[object, Thrown]] = set()
     for case in every_case():
         state = position(case)
@@ -147,7 +147,7 @@ def test_every_offensive_has_the_odds_of_the_rulebook() -> None:
 
 @pytest.mark.rule("10.3.3", "10.3.4", "R116", "R121", "R136", "R163", "R176")
 def test_engine_formula_and_rulebook_are_one() -> None:
-    """The engine's own dice, `odds`, and the count of faces: three equal distributions."""
+    """The engine's dice, `odds` and the count of faces give equal distributions."""
     for case in some_cases(120):
         state = position(case)
         battle = (state, case.attacker, case.defender, case.size)
@@ -159,7 +159,7 @@ def test_engine_formula_and_rulebook_are_one() -> None:
 
 
 def test_the_positions_are_what_they_are_meant_to_be() -> None:
-    """The sample reaches all that it is there for: every pair, event, modifier and number of re-rolls."""
+    """The sample covers every pair, event, modifier and number of re-rolls."""
     cases = some_cases(SAMPLE)
     dice = [by_the_rulebook(case) for case in cases]
     assert {(case.attacker, case.defender) for case in cases} == set(PAIRS)

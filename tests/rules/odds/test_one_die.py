@@ -57,7 +57,7 @@ def lost_at_sea(table: Table, victim: Any) -> dict[int, Fraction]:
 @pytest.mark.parametrize("central_powers", range(4))
 @pytest.mark.parametrize("submarines", [0, 1])
 def test_u_boat_table(entente: int, central_powers: int, submarines: int) -> None:
-    """The row of 9.1 at every modifier from -2 to +4; the ends of the row hold beyond it (R065)."""
+    """Row of 9.1 from -2 to +4; its ends hold beyond that (R065)."""
     trees = {ENTENTE: naval_tree(entente), CENTRAL_POWERS: naval_tree(central_powers)}
     in_force = (23,) if submarines else ()
     table = Table.at(Phase.NAVAL, rp=(10, 10), trees=trees, in_force=in_force, trade_awarded=(5, 3))
@@ -70,7 +70,7 @@ def test_u_boat_table(entente: int, central_powers: int, submarines: int) -> Non
 @pytest.mark.parametrize("jutland", [0, 1])
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_blockade_table(jutland: int, level: int) -> None:
-    """The row of 9.2: only event 15 shifts it, no technology does."""
+    """Row of 9.2: only event 15 shifts it, no technology does."""
     trees = {ENTENTE: naval_tree(level), CENTRAL_POWERS: naval_tree(3)}
     in_force = (15,) if jutland else ()
     table = Table.at(Phase.NAVAL, rp=(10, 10), trees=trees, in_force=in_force, trade_awarded=(0, 3)).roll(6)
@@ -87,7 +87,7 @@ def test_u_boats_take_no_more_than_trade_brought_and_the_entente_holds(awarded: 
 
 @pytest.mark.rule("R009")
 def test_option_naval_natural() -> None:
-    """The other reading of 3.9: with it a natural 1 takes nothing and a natural 6 the most, whatever the modifier."""
+    """The other reading of 3.9: a natural 1 takes nothing and a 6 the most, whatever the modifier."""
     options = Options(naval_natural=True)
     trees = {ENTENTE: naval_tree(0), CENTRAL_POWERS: naval_tree(3)}
     table = Table.at(Phase.NAVAL, trees=trees, in_force=(23,), trade_awarded=(5, 3), options=options)
@@ -100,7 +100,7 @@ def test_option_naval_natural() -> None:
 @pytest.mark.rule("R010", "R062", "R070", "R071", "R174", "E15")
 @pytest.mark.parametrize(("held", "after"), [(0, 3), (18, 20)])
 def test_jutland_face_by_face(held: int, after: int) -> None:
-    """1: 3 RP at once, before income; 2 to 4: nothing; 5: +1 for the Entente; 6: the definitive blockade."""
+    """1: 3 RP before income; 2-4: nothing; 5: +1 for the Entente; 6: the definitive blockade."""
     table = Table.at(Phase.EVENTS, turn=6, rp=(0, held), deck=(15, 21, 29)).draw(15, 21, 29)
     income: dict[int, int] = {}
     for face in range(1, 7):
@@ -118,7 +118,7 @@ def test_jutland_face_by_face(held: int, after: int) -> None:
 @pytest.mark.rule("R010", "R061", "R168", "E9")
 @pytest.mark.parametrize(("held", "serbia"), [(0, 1), (12, 0)])
 def test_gallipoli_takes_the_face(held: int, serbia: int) -> None:
-    """The Entente loses the die, a 1 as well as a 6, down to 0 and without regard to trade."""
+    """The Entente loses the face, 1 and 6 included, down to 0 and regardless of trade."""
     sectors = dict.fromkeys((FRANCE, RUSSIA, MIDDLE_EAST, AFRICA), Status.SURRENDERED)
     status = sectors | {Sector.SERBIA: Status.AT_WAR}
     table = Table.at(Phase.INCOME, rp=(held, 0), events=(9,), status=status, losses={Sector.SERBIA: serbia})
@@ -132,7 +132,7 @@ def test_gallipoli_takes_the_face(held: int, serbia: int) -> None:
 @pytest.mark.rule("10.1.2", "13.3", "R010", "R076", "R077")
 @pytest.mark.parametrize(("spaces", "dice"), [(1, 1), (2, 3), (3, 6)])
 def test_revolution(spaces: int, dice: int) -> None:
-    """One die for each RP spent on Russia; the marker moves once if any of them shows 1."""
+    """One die per RP spent on Russia; the marker moves once if any shows 1."""
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 5})
     table.do(Reinforce(RUSSIA, spaces))
     if isinstance(table.waiting, Choice):
@@ -156,7 +156,7 @@ def _cubes(technology: Technology, cubes: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("cubes", range(4))
 @pytest.mark.parametrize("rp", [1, 2, 3, 5, 7])
 def test_research_in_the_engine(cubes: int, rp: int) -> None:
-    """Machine Gun needs a 3, Mark Tanks a 5: an attempt in which every failure is thrown again."""
+    """Machine Gun needs 3, Mark Tanks 5: every failure is re-rolled."""
     for technology, level, needed in ((Technology.DEFENCE, 0, 3), (Technology.ATTACK, 2, 5)):
         tree = Tree((level if technology == Technology.ATTACK else 0, 0, 0, 0, 0, 0), _cubes(technology, cubes))
         table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=9, rp=(rp, 0), trees={ENTENTE: tree})
@@ -176,14 +176,14 @@ def test_research_in_the_engine(cubes: int, rp: int) -> None:
 
 @pytest.mark.rule("3.9", "R008")
 def test_one_die_in_the_engine() -> None:
-    """`is_hit`, which every throw of the engine reads dice with, face by face at every modifier."""
+    """Check `is_hit`, which every throw in the engine uses, face by face at every modifier."""
     for face, modifier, needed in product(range(1, 7), range(-9, 10), range(2, 8)):
         assert pools.is_hit(face, modifier, needed) == oracle.hits(face, modifier, needed)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
 def test_weights_are_the_throws_that_look_alike(count: int) -> None:
-    """Each outcome of a throw weighs what a count of all ordered throws gives it."""
+    """Each outcome's weight equals its count among all ordered throws."""
     counted: dict[tuple[int, ...], int] = {}
     for faces in product(range(1, 7), repeat=count):
         counted[tuple(sorted(faces))] = counted.get(tuple(sorted(faces)), 0) + 1

@@ -16,7 +16,7 @@ ATHENA_CENTRAL_POWERS = Options(athena=(CENTRAL_POWERS,))
 
 
 def at(side: Side, **position: Any) -> Table:
-    """The beginning of the offensives, `side` to go."""
+    """The start of the offensives, with `side` to move."""
     return Table.at(Phase.OFFENSIVES, side=side, **position)
 
 
@@ -57,7 +57,7 @@ def awaits(table: Table, purpose: Purpose, count: int) -> bool:
 
 
 def read(table: Table) -> list[tuple[bool, int, int, bool]]:
-    """The dice as they were read in the last step: artillery, face, modifier, hit."""
+    """Dice read in the last step: (artillery, face, modifier, hit)."""
     return [(die.artillery, die.face, die.modifier, die.hit) for die in table.all(f.DieRead)]
 
 
@@ -67,12 +67,12 @@ def own(table: Table, attacker: Sector, before: int = 0) -> int:
 
 
 def first_turn(*cards: int, **options: Any) -> Table:
-    """The first turn with these cards drawn, at what event 1 asks for (or the first thing after the events)."""
+    """Turn 1 with these cards drawn, stopped at event 1's request or just after the events."""
     return Table.new(**options).draw(*cards)
 
 
 def to_offensives(table: Table) -> Table:
-    """Let everybody do nothing until the offensives; naval dice show 1."""
+    """Pass until the offensives; naval dice show 1."""
     while table.state.phase != Phase.OFFENSIVES:
         if isinstance(table.waiting, Dice):
             table.roll(*(1,) * table.waiting.count)

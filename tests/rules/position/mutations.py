@@ -63,7 +63,7 @@ FIRST = Kind(packaged("first"), _options_of_first, _of_first, own_fields=True)
 
 
 def of_every_kind(states: Sequence[State], luck: Random, count: int) -> list[State]:
-    """Some states, chosen so that what is seldom awaited comes as often as what is awaited all the time."""
+    """Sample some states so that rare decisions are as frequent as common ones."""
     kinds: dict[object, list[State]] = defaultdict(list)
     for state in states:
         kinds[_kind(state)].append(state)
@@ -92,7 +92,7 @@ class Changes:
         self._absent = left_out(kind.board) if kind.own_fields else frozenset()
 
     def mutated(self, position: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-        """A position with up to four fields changed, added, left out or taken from another; seldom only half of it."""
+        """Change, add, drop or copy from `other` up to four fields; now and then drop many more."""
         position = copy.deepcopy(position)
         if self.luck.random() < 0.1:
             self._thin_out(position)
@@ -104,7 +104,7 @@ class Changes:
         return position
 
     def _take_over(self, holder: dict[str, Any], other: dict[str, Any]) -> None:
-        """Put in a field of another position, or of a part of it, or leave it out because the other is without."""
+        """Copy a field of `other`, or of a part of it; drop it if `other` lacks it."""
         name = self.luck.choice(sorted({*holder, *other} - {"edition", "options"}))
         mine, its = holder.get(name), other.get(name)
         if isinstance(mine, dict) and isinstance(its, dict) and {**mine, **its} and self.luck.random() < 0.6:
@@ -115,7 +115,7 @@ class Changes:
             del holder[name]
 
     def _thin_out(self, holder: dict[str, Any]) -> None:
-        """Leave out fields: what is missing has its default, or follows from the rest."""
+        """Leave out fields: missing ones have defaults or follow from the rest."""
         for name, value in list(holder.items()):
             if self.luck.random() < 0.3:
                 del holder[name]
@@ -135,14 +135,14 @@ class Changes:
             holder[name] = self._changed(holder.get(name), hints[name])
 
     def _leaves(self, hint: Any) -> int:
-        """How many fields are in a field, so that each of them is changed about as often."""
+        """Count the fields within a field, so that each changes about as often."""
         if isinstance(hint, type) and issubclass(hint, Struct) and hint is not Options:
             inner = get_type_hints(hint).items()
             return sum(self._leaves(its) for name, its in inner if (hint, name) not in self._absent)
         return 1 if isinstance(hint, type) else max(map(self._leaves, get_args(hint)), default=1)
 
     def _changed(self, value: Any, hint: Any) -> Any:
-        """Another value of a type; of one that holds others, more often with one of these changed."""
+        """Another value of the type; in a container, more often a change inside it."""
         if self.luck.random() < 0.01:
             return self.luck.choice(JUNK)
         hint = self._chosen(hint)
@@ -196,7 +196,7 @@ class Changes:
         return values
 
     def _any(self, hint: Any) -> Any:
-        """Any value of a type, as plain data."""
+        """A random value of a type, as plain data."""
         hint = self._chosen(hint)
         if hint is Options:
             return options_to_dict(self._kind.any_options(self.luck), self._kind.board.edition)
@@ -238,7 +238,7 @@ class Changes:
 
 
 def changed(kind: Kind, seed: int, count: int) -> Iterator[Any]:
-    """Positions of a random game with some fields changed, as they come out of a file or a pipe."""
+    """Positions of a random game with some fields changed, as read from a file or pipe."""
     luck = Random(seed)
     states, changes = kind.states(kind.any_options(luck), seed), Changes(kind, luck)
     for state in of_every_kind(states, luck, count):
@@ -246,7 +246,7 @@ def changed(kind: Kind, seed: int, count: int) -> Iterator[Any]:
 
 
 def tried(kind: Kind, seed: int, count: int) -> int:
-    """Positions of a random game, and these changed: each is refused properly or played on. How many were accepted."""
+    """Return how many changed positions were accepted; the rest must be refused properly."""
     luck = Random(seed)
     states, changes = kind.states(kind.any_options(luck), seed), Changes(kind, luck)
     accepted = 0
@@ -262,7 +262,7 @@ def tried(kind: Kind, seed: int, count: int) -> int:
 
 
 def read_or_refused(board: Board, given: object) -> State | None:
-    """The state of a position; None if it is refused, which must name the place and what was expected there."""
+    """None if the position is refused, which must name the place and what was expected there."""
     try:
         return from_position(through_json(given), board)
     except PositionError as error:
@@ -272,7 +272,7 @@ def read_or_refused(board: Board, given: object) -> State | None:
 
 
 def played_on(state: State, luck: Random, steps: int) -> State:
-    """Where some random moves lead from a state; it and all on the way are sound and print to what is read again."""
+    """Make random moves; every state on the way must be sound and survive a round trip."""
     check(state)
     assert_awaits(state)
     assert_round_trip(state)

@@ -46,7 +46,7 @@ def moves(state: State, luck: Random) -> engine.Move:
 
 
 def play_on(state: State, luck: Random) -> Iterator[State]:
-    """The state and all that follow to the end of the game."""
+    """The state and every later one up to the end of the game."""
     yield state
     while not isinstance(state.waiting, Over):
         state = engine.apply(state, moves(state, luck)).state
@@ -59,12 +59,12 @@ def game(options: Options, seed: int) -> Iterator[State]:
 
 
 def through_json(obj: object) -> Any:
-    """What comes out at the other end of a pipe."""
+    """Return `obj` as it comes out of a pipe."""
     return msgspec.json.decode(msgspec.json.encode(obj))
 
 
 def assert_round_trip(state: State) -> None:
-    """What is printed is read as the same state, which is printed as the same again."""
+    """Printing, reading and printing again must give the same state and text."""
     printed = through_json(to_position(state))
     again = from_position(printed, state.setup.board)
     assert again == state

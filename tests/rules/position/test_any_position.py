@@ -12,14 +12,14 @@ from tests.soaking import first_of
     "seed", first_of(4, (213, 217, 218, 222, *range(208, 213), *range(214, 217), *range(219, 222)))
 )
 def test_what_is_accepted_is_printed_read_and_played(seed: int) -> None:
-    """Among these are 213, 217, 218 and 222, which once led to what was printed and not read."""
+    """Seeds 213, 217, 218 and 222 once led to positions that were printed but couldn't be read."""
     assert tried(SECOND, seed, count=12)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(1000, 1400))
 def test_many_positions_are_printed_read_and_played(seed: int) -> None:
-    """Some 48 000 positions."""
+    """About 48,000 positions."""
     assert tried(SECOND, seed, count=40)
 
 
@@ -31,5 +31,5 @@ def test_what_is_accepted_of_the_first_edition_is_printed_read_and_played(seed: 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(1000, 1400))
 def test_many_positions_of_the_first_edition_are_printed_read_and_played(seed: int) -> None:
-    """Some 48 000 positions."""
+    """About 48,000 positions."""
     assert tried(FIRST, seed, count=40)

@@ -66,7 +66,7 @@ def test_many_games_round_trip(seed: int) -> None:
 
 
 def position_with(events: tuple[int, ...]) -> dict[str, Any]:
-    """Offensives with events in effect, on turn 12 with artillery and aviation for everybody; of 1914 on turn 1."""
+    """Turn 12 with Artillery and Aviation for all sectors; turn 1 for events of 1914."""
     level = 0 if events[0] < 5 else 2
     levels = {name: {"level": level} for name in ("attack", "defence", "artillery", "aviation")}
     sector = {"status": "at_war", "artillery": level}
@@ -112,7 +112,7 @@ def test_offensives_with_events_round_trip(
 
 
 def test_what_is_awaited_round_trips_for_every_purpose_and_decision() -> None:
-    """The random games above would be worth little if they had missed a kind of decision."""
+    """The random games above would prove little if they missed a kind of decision."""
     seen: defaultdict[object, list[State]] = defaultdict(list)
     for seed in range(0, len(WAYS_TO_PLAY), 5):
         for state in game(WAYS_TO_PLAY[seed], seed):

@@ -94,7 +94,7 @@ class Game(NamedTuple):
 
 @cache
 def played(options: Options, seed: int) -> Game:
-    """A game in which every choice and every die is drawn by a seeded generator."""
+    """Every choice and die comes from a seeded generator."""
     random = Random(f"{name_of(options)} {seed}")
     step = engine.initial(Setup(BOARD, options))
     states, moves, facts = [step.state], [], list(step.facts)
@@ -133,7 +133,7 @@ QUICK = [
 
 
 def assert_sound(game: Game, every: int) -> None:
-    """All that must hold in a game, the slow part at each `every`th step."""
+    """Check every invariant, the slow part only at each `every`th step."""
     for index, state in enumerate(game.states):
         check(state)
         assert_awaits(state)
@@ -146,7 +146,7 @@ def assert_sound(game: Game, every: int) -> None:
 
 
 def assert_awaits(state: State) -> None:
-    """Exactly one of: a choice with actions, chance with outcomes, the end."""
+    """Exactly one must hold: a choice with actions, chance with outcomes, or the end."""
     waiting = engine.pending(state)
     legal, outcomes = engine.legal(state), engine.chance(state)
     assert all(0 <= rp <= 20 for rp in state.rp)
@@ -168,7 +168,7 @@ def assert_awaits(state: State) -> None:
 
 
 def whole(state: State, waiting: Dice | Cards) -> int:
-    """How many equally likely throws, or hands, there are."""
+    """Count the equally likely throws or hands."""
     if isinstance(waiting, Dice):
         return int(6**waiting.count)
     pile: tuple[int, ...] = {
@@ -190,7 +190,7 @@ AFTERWARDS = {
 
 
 def assert_goes_on(before: State, after: State) -> None:
-    """What never goes back: turns, VP, statuses, technology, trade, the revolution, cards that were drawn."""
+    """These never go back: turns, VP, statuses, technology, trade, the revolution, drawn cards."""
     assert after.turn - before.turn in (0, 1)
     assert (after.turn, _rank(after)) >= (before.turn, _rank(before))
     for side in Side:
@@ -211,13 +211,13 @@ def assert_goes_on(before: State, after: State) -> None:
 
 
 def _rank(state: State) -> int:
-    """Where a phase comes in a turn; Athena researches before she reinforces (17.3)."""
+    """Order phases within a turn; Athena researches before it reinforces (17.3)."""
     mixed = state.phase == Phase.TECHNOLOGY and state.setup.options.athena
     return Phase.REINFORCEMENTS if mixed else state.phase
 
 
 def assert_ended(game: Game) -> None:
-    """The end is the one that 14 says, counted here again."""
+    """Check the end against 14, counted independently."""
     last = game.states[-1]
     over = last.waiting
     assert isinstance(over, Over) and last.battle is None
@@ -247,7 +247,7 @@ CITED = re.compile(r"\d{1,2}(\.\d){0,2}|18, event \d{1,2}")
 
 
 def assert_cited(facts: Iterable[f.Fact]) -> None:
-    """Every fact names a section of the rulebook or an event."""
+    """Every fact cites a section of the rulebook or an event."""
     for fact in facts:
         assert CITED.fullmatch(fact.rule), fact
 
@@ -275,7 +275,7 @@ UNIVERSE: tuple[a.Action, ...] = (
 
 
 def assert_universe(state: State) -> None:
-    """Of all actions that can be written down, `explain` accepts the legal ones and no other."""
+    """Of all possible actions, `explain` accepts only the legal ones."""
     legal = set(engine.legal(state))
     assert legal <= set(UNIVERSE)
     for action in UNIVERSE:
@@ -286,7 +286,7 @@ def assert_universe(state: State) -> None:
 
 
 def assert_refusals(state: State, random: Random) -> None:
-    """`apply` refuses what `explain` refuses, in the same words, and outcomes that cannot come."""
+    """`apply` refuses what `explain` refuses, in the same words, and impossible outcomes."""
     for action in random.sample(UNIVERSE, 40):
         verdict = engine.explain(state, action)
         if not verdict.legal:

@@ -56,7 +56,7 @@ def test_a_random_game(options: Options, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(0, len(QUICK), 12))
 def test_equal_moves_make_equal_games(seed: int) -> None:
-    """The same moves again, from the beginning: equal positions, actions, facts; and no position was touched."""
+    """Replaying the moves gives equal positions, actions and facts, and changes no earlier position."""
     game = played(QUICK[seed], seed)
     step = engine.initial(Setup(BOARD, game.options))
     facts = list(step.facts)
@@ -84,7 +84,7 @@ STRANGE: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("seed", [5, 28, 160])
 def test_what_is_not_in_the_game_is_refused_and_not_tripped_over(seed: int) -> None:
-    """Numbers that no sector, technology or card has, wherever a side is to choose."""
+    """Numbers that no sector, technology or card has, wherever a side chooses."""
     asked = {
         state.waiting.decision: state for state in played(QUICK[seed], seed).states if isinstance(state.waiting, Choice)
     }
@@ -111,7 +111,7 @@ OF_ANOTHER_EDITION = {
 
 
 def test_the_games_come_by_everything() -> None:
-    """All decisions, dice, decks, events, statuses and ends: otherwise the games above would prove little."""
+    """Every decision, die, deck, event, status and end must occur, or the other tests prove little."""
     decisions: set[Decision] = set()
     purposes: set[Purpose] = set()
     decks: set[Deck] = set()
@@ -146,7 +146,7 @@ def test_the_games_come_by_everything() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("main", MAIN, ids=lambda main: name_of(options_of(main, {})))
 def test_thousands_of_random_games(main: Main) -> None:
-    """Each main combination with sixteen combinations of the house rules, five games each: 3840 games."""
+    """3840 games: each main combination with 16 of the house rules, five games each."""
     for index, (chain, fails, natural, reserve) in enumerate(product((False, True), repeat=4)):
         house = {
             "brusilov_chain": chain,

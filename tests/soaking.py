@@ -9,6 +9,6 @@ import pytest
 
 
 def first_of(count: int, values: Iterable[object]) -> list[Any]:
-    """Parameters of a test: so many for every run, the rest for the soak alone (`-m soak`)."""
+    """Run the first `count` in every run, the rest only in the soak (`-m soak`)."""
     every = list(values)
     return [*every[:count], *(pytest.param(value, marks=pytest.mark.soak) for value in every[count:])]

@@ -10,7 +10,7 @@ from tests.coverage_table import Row
 
 
 def test_the_table_is_up_to_date_and_no_row_of_it_is_empty(request: pytest.FixtureRequest) -> None:
-    """Where only some of the tests are run, all are collected for it, which takes long."""
+    """Collects all tests even in a partial run, which takes long."""
     marks = coverage_table.marks_of(request.session) or coverage_table.collect_apart()
     written = coverage_table.TABLE.read_text(encoding="utf-8")
     assert written == coverage_table.table(marks), "run: python -m tests.coverage_table"

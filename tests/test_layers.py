@@ -19,7 +19,7 @@ def test_imports_run_one_way(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 
 def test_one_module_imports_distributed() -> None:
-    """It is an extra, large, and slow to load."""
+    """It is an extra, large and slow to load."""
     imported = re.compile(r"^\s*(?:from|import) (?:distributed|dask)\b", re.MULTILINE)
     sources = (path for house in ("ldd_tui", "saves", "rules") for path in (ROOT / house).rglob("*.py"))
     found = [str(path.relative_to(ROOT)) for path in sources if imported.search(path.read_text(encoding="utf-8"))]

@@ -39,7 +39,7 @@ def _parse_once(
     tie_breaker: int = 0,
     scope: str = "",
 ) -> list[RuleSet]:
-    """What a style sheet says, as it was parsed for the first app of this process that had it in the same colours."""
+    """Cache parsed style sheets by content and theme variables, for every app of the process."""
     words = (css, read_from, is_default_rules, tie_breaker, scope)
     key = (*words, frozenset(sheet._variables.items()))
     if key not in _parsed:
@@ -55,17 +55,15 @@ Cell = tuple[str, object, object, object]
 
 
 def strips(app: App[Any]) -> list[Strip]:
-    """What is on the screen in front, line by line."""
     return app.screen._compositor.render_strips() if app.size.width else []
 
 
 def text_lines(app: App[Any]) -> list[str]:
-    """The lines on the terminal, without their colours."""
     return [strip.text for strip in strips(app)[: app.size.height]]
 
 
 def key(name: str) -> events.Key:
-    """A key by its name in Textual, or the character that it types."""
+    """Find a key by its Textual name or the character it types."""
     character = name if len(name) == 1 else " " if name == "space" else None
     if len(name) == 1 and not name.isalnum():
         spelled = unicodedata.name(name, name).lower().replace("-", "_").replace(" ", "_")
@@ -74,46 +72,42 @@ def key(name: str) -> events.Key:
 
 
 async def dealt_with(pilot: Pilot[Any]) -> None:
-    """Wait until the screen in front has dealt with all that had come by now."""
     await pilot._wait_for_screen()
 
 
 def failure(app: App[Any]) -> Exception | None:
-    """What an app has failed with, if it has."""
     return app._exception
 
 
 def is_quiet(app: App[Any]) -> bool:
-    """Whether no message waits to be dealt with, no new size has still to reach the screen, and no layout is due."""
+    """True if no message, resize or layout is pending."""
     pumps: list[MessagePump] = [app, *app.screen.walk_children(with_self=True)]
     resized = app._resize_event is not None or app._resize_timer is not None
     return not resized and not app.screen._layout_required and not any(pump.message_queue_size for pump in pumps)
 
 
 def notices(app: App[Any]) -> list[str]:
-    """What was said in the notices that are still up."""
     return [notice.message for notice in app._notifications]
 
 
 def ticking(pump: MessagePump) -> list[str]:
-    """The names of the timers of a screen or widget that tick, but for the one that paints a screen."""
+    """Names of running timers, except the one that paints a screen."""
     return [timer.name for timer in pump._timers if timer._task is not None and timer.name != "screen_update"]
 
 
 def driver(app: App[Any]) -> Driver:
-    """What writes to the terminal."""
     assert app._driver is not None
     return app._driver
 
 
 def claim_size(app: App[Any], width: int, height: int) -> None:
-    """Have the terminal say that it has another size, which no real one can have."""
+    """Make the terminal report a size that no real one can have."""
     driver(app)._size = (width, height)
     app.post_message(events.Resize(Size(width, height), Size(width, height)))
 
 
 def paint_all_of(screen: Screen[Any]) -> None:
-    """Have a screen write the whole terminal now, as after a new size of it."""
+    """Make a screen repaint the whole terminal, as after a resize."""
     screen._compositor._dirty_regions.add(screen.size.region)
     screen._compositor_refresh()
 
@@ -143,7 +137,7 @@ class OnATerminal(App[None]):
                     self.terminal[y][first:last] = _cells(strip)[first - left : last - left]
 
     def picture(self) -> list[list[Cell]]:
-        """Every cell as it should be."""
+        """The expected content of every cell."""
         return [_cells(strip) for strip in strips(self)]
 
 

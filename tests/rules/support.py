@@ -60,7 +60,6 @@ class Table:
 
     @classmethod
     def new(cls, board: Board = BOARD, **options: Any) -> Table:
-        """A game from its set-up."""
         return cls(engine.initial(Setup(board, Options(**options))))
 
     @classmethod
@@ -114,46 +113,43 @@ class Table:
 
     @property
     def waiting(self) -> Choice | Dice | Cards | Over:
-        """What is awaited."""
         return engine.pending(self.state)
 
     @property
     def decision(self) -> Decision:
-        """The decision that is awaited; fails if something else is."""
+        """Fails if something other than a decision is awaited."""
         assert isinstance(self.waiting, Choice), self.waiting
         return self.waiting.decision
 
     @property
     def count(self) -> int:
-        """How many dice or cards are awaited; fails if none are."""
+        """The number of awaited dice or cards; fails if there are none."""
         assert isinstance(self.waiting, Dice | Cards), self.waiting
         return self.waiting.count
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Every legal action."""
         return engine.legal(self.state)
 
     def do(self, *actions: Action) -> Table:
-        """Carry out actions one after the other."""
         for action in actions:
             self._take(engine.apply(self.state, action))
         return self
 
     def roll(self, *faces: int) -> Table:
-        """Lay the awaited dice, in any order."""
+        """The faces may be in any order."""
         assert isinstance(self.waiting, Dice), self.waiting
         self._take(engine.apply(self.state, chance.rolled(*faces)))
         return self
 
     def draw(self, *cards: int) -> Table:
-        """Lay the awaited cards, in any order."""
+        """The cards may be in any order."""
         assert isinstance(self.waiting, Cards), self.waiting
         self._take(engine.apply(self.state, chance.drawn(*cards)))
         return self
 
     def refusal(self, action: Action) -> Refusal:
-        """Why an action is refused; fails if it is legal. `explain` and `apply` must agree."""
+        """Fails if the action is legal or if `explain` and `apply` disagree."""
         verdict = engine.explain(self.state, action)
         assert not verdict.legal, action
         try:
@@ -164,29 +160,25 @@ class Table:
         raise AssertionError(f"{action} was applied")
 
     def reason(self, action: Action) -> type[Refusal]:
-        """The kind of refusal alone."""
         return type(self.refusal(action))
 
     def fact(self, kind: type[FactT]) -> FactT:
-        """The one fact of a kind in the last step; fails unless there is exactly one."""
+        """Fails unless the last step has exactly one fact of the kind."""
         found = self.all(kind)
         assert len(found) == 1, (kind, self.facts)
         return found[0]
 
     def all(self, kind: type[FactT], *, ever: bool = False) -> list[FactT]:
-        """The facts of a kind in the last step, or `ever`."""
+        """Facts of a kind in the last step, or in the whole game with `ever`."""
         return [fact for fact in (self.history if ever else self.facts) if isinstance(fact, kind)]
 
     def losses(self, sector: Sector) -> int:
-        """Losses of a sector now."""
         return self.state.sectors[sector].losses
 
     def status(self, sector: Sector) -> Status:
-        """Status of a sector now."""
         return self.state.sectors[sector].status
 
     def rp(self, side: Side) -> int:
-        """RP of a side now."""
         return self.state.rp[side]
 
     def _take(self, step: engine.Step) -> None:
@@ -196,19 +188,17 @@ class Table:
 
 
 def drawn(*cards: int, **position: Any) -> Table:
-    """A turn on which these cards are drawn, filled up to three, to what is awaited next; nobody has RP at first."""
+    """Draw these cards, filled up to three, and stop at what is awaited next; RP start at 0."""
     hand = (*cards, *FILLER)[:3]
     position.setdefault("rp", (0, 0))
     return Table.at(Phase.EVENTS, deck=tuple(sorted(hand)), **position).draw(*hand)
 
 
 def resolved(table: Table) -> list[int]:
-    """The events that have taken effect, in order."""
     return [fact.event for fact in table.all(f.EventTakesEffect, ever=True)]
 
 
 def raids(central_powers: int, entente: int = 0) -> dict[Side, Tree]:
-    """Trees with these Air Raid levels and nothing else."""
     return {
         ENTENTE: Tree(levels=(0, 0, 0, 0, 0, entente)),
         CENTRAL_POWERS: Tree(levels=(0, 0, 0, 0, 0, central_powers)),
@@ -216,12 +206,11 @@ def raids(central_powers: int, entente: int = 0) -> dict[Side, Tree]:
 
 
 def reinforcing(first: Side = ENTENTE, **position: Any) -> Table:
-    """The reinforcements, with the initiative of `first`."""
+    """The reinforcements; `first` has the initiative."""
     return Table.at(Phase.REINFORCEMENTS, initiative=first, **position)
 
 
 def any_options(luck: Random) -> Options:
-    """Any way to play, readings of the rulebook included."""
     yes = [luck.random() < 0.5 for _ in range(8)]
     return Options(
         quick_play=yes[0],

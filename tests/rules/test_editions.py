@@ -30,7 +30,7 @@ TABLES = frozenset(("ldd_tui/players/levels.py", "ldd_tui/players/value/first_la
 
 
 def named(source: str) -> Iterator[str]:
-    """What a source says of single editions in its code: keys, the words, and imports from an edition's folder."""
+    """Mentions of single editions in code: keys, words and imports from an edition's folder."""
     tree = ast.parse(source)
     docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):

@@ -22,7 +22,7 @@ def test_a_line_of_the_map_names_a_module_that_says_so_itself(section: str, modu
 
 
 def test_every_chapter_of_rules_is_on_the_map() -> None:
-    """Chapters 1, 2 and 19 on are no rules: the game, its words, examples and history."""
+    """Chapters 1, 2 and 19 on aren't rules: the game, its words, examples and history."""
     chapters = {row.number.split(".")[0] for row in coverage_table.sections()}
     assert {section.split(".")[0] for section, _ in MAP} == {str(chapter) for chapter in range(3, 19)}
     assert {str(chapter) for chapter in range(3, 18)} <= chapters

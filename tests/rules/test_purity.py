@@ -40,7 +40,6 @@ IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__", "breakpo
 
 
 def imports(source: str) -> Iterator[str]:
-    """The full names of all modules that a source imports, at whatever depth."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -51,7 +50,6 @@ def imports(source: str) -> Iterator[str]:
 
 
 def unwanted(source: str) -> set[str]:
-    """The imports that `rules` may not have."""
     found = set()
     for name in imports(source):
         top = name.split(".")[0]
@@ -64,7 +62,6 @@ def unwanted(source: str) -> set[str]:
 
 
 def impure_calls(source: str) -> set[str]:
-    """Built-in functions called that look out of the window, and `global` statements."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
@@ -121,7 +118,7 @@ def test_the_search_finds_calls() -> None:
 
 
 def structs_in(hint: Any, seen: set[Any]) -> Iterator[tuple[type, str, Any]]:
-    """Every type that a hint leads to, with the field that names it: `(class, field, type)`."""
+    """Every type reachable from a hint, as `(class, field, type)`."""
     if get_origin(hint) is not None:
         yield from (found for part in get_args(hint) for found in structs_in(part, seen))
     elif isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint not in seen:
@@ -133,7 +130,6 @@ def structs_in(hint: Any, seen: set[Any]) -> Iterator[tuple[type, str, Any]]:
 
 
 def leaves(hint: Any) -> Iterator[Any]:
-    """The types that a hint is made of, containers included."""
     origin = get_origin(hint)
     if origin is not None:
         if origin not in (Union, types.UnionType):
@@ -156,7 +152,6 @@ def is_frozen(kind: type) -> bool:
 
 @pytest.mark.parametrize("kind", [State, Setup, Board, Options, Choice, Dice, Cards, Over, Rolled, Drawn])
 def test_a_position_is_declared_of_values(kind: type) -> None:
-    """By its annotations: frozen structs, tuples, frozen sets, numbers, words; no list, dict, set, bytes or float."""
     assert is_frozen(kind)
     for owner, field, hint in structs_in(kind, set()):
         assert is_frozen(owner)
@@ -189,7 +184,7 @@ GAMES = [pytest.param(options, seed, id=str(seed)) for seed, options in enumerat
 
 @pytest.mark.parametrize(("options", "seed"), GAMES)
 def test_nothing_in_a_position_can_be_changed(options: Options, seed: int) -> None:
-    """By what is really there, in every position of some random games: a list in a tuple's place would be found."""
+    """Checks the actual values in random games: a list in place of a tuple would be found."""
     game = played(options, seed)
     assert list(changeable(game.states[0].setup)) == []
     for state in game.states:
@@ -221,7 +216,6 @@ def test_fields_cannot_be_set() -> None:
 
 @pytest.mark.parametrize(("options", "seed"), GAMES[:6])
 def test_equal_positions_are_equal(options: Options, seed: int) -> None:
-    """Two games of the same moves: each pair of positions is equal, has one hash, and is one key."""
     first: Game = played(options, seed)
     second: Game = played.__wrapped__(options, seed)
     assert len(first.states) == len(second.states)
@@ -232,13 +226,11 @@ def test_equal_positions_are_equal(options: Options, seed: int) -> None:
 
 @pytest.mark.parametrize(("options", "seed"), GAMES[:6])
 def test_positions_of_a_game_are_different(options: Options, seed: int) -> None:
-    """Each move moves the game on: no position comes twice, so that no game can go in circles."""
     states = played(options, seed).states
     assert len(set(states)) == len(states)
 
 
 def test_a_difference_anywhere_is_a_difference() -> None:
-    """Equality looks at every field: a position that differs in one of them is another."""
     state = engine.initial(Setup(BOARD)).state
     for field in State.__struct_fields__:
         value = getattr(state, field)

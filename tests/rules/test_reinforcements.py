@@ -70,7 +70,6 @@ def test_backward_is_a_recovery(card: int, sector: Sector, before: int, after: i
 
 @pytest.mark.rule("3.1.1", "10.1.1")
 def test_a_reinforcement_raises_the_value_by_the_printed_spaces() -> None:
-    """Each space back uncovers the number left of the cube, whatever it is."""
     table = reinforcing(losses={FRANCE: 6, RUSSIA: 1}, rp=(20, 0))
     track = BOARD.sectors[FRANCE].track
     for losses in (5, 4, 3):
@@ -85,7 +84,6 @@ def test_a_reinforcement_raises_the_value_by_the_printed_spaces() -> None:
 @pytest.mark.rule("10.1.1", "3.1.1", "R004", "R005")
 @pytest.mark.parametrize("sector", [ITALY, SERBIA, AUSTRIA_HUNGARY])
 def test_a_sector_may_come_back_to_its_start_though_its_value_is_full_already(sector: Sector) -> None:
-    """The second space repeats the first one's number: what counts is where the cube stands."""
     track = BOARD.sectors[sector].track
     assert track[1] == track[0]
     table = reinforcing(BOARD.sectors[sector].side, losses={sector: 1}, status={sector: AT_WAR})
@@ -287,7 +285,7 @@ def test_rp_may_be_spent_though_a_mandatory_offensive_is_to_come() -> None:
 
 @pytest.mark.rule("10.3.1", "10.1.2", "R132")
 def test_the_house_rule_keeps_rp_for_it() -> None:
-    """Germany's value is 2: of 4 RP two are Verdun's."""
+    """Germany's value is 2: of 4 RP, two are reserved for Verdun."""
     options = Options(reserve_mandatory=True)
     table = reinforcing(CENTRAL_POWERS, turn=5, events=(14,), losses={GERMANY: 3}, rp=(0, 4), options=options)
     assert table.refusal(Reinforce(GERMANY, 2)) == r.ReservedForMandatory("10.3.1", cost=3, rp=4, reserved=2)

@@ -49,7 +49,6 @@ def test_one_die_for_each_rp_not_for_each_space(spaces: int, dice: int) -> None:
 @pytest.mark.rule("13.3", "R076", "R078")
 @pytest.mark.parametrize("bought", [(1, 1, 1), (2, 1), (3,)])
 def test_all_the_rp_of_the_sub_phase_are_thrown_for_together(bought: tuple[int, ...]) -> None:
-    """Bought one by one or at once: six dice, thrown once when Russia's side is done."""
     table = reinforcing(losses={RUSSIA: 4, FRANCE: 1})
     for spaces in bought:
         table.do(Reinforce(RUSSIA, spaces))
@@ -82,7 +81,6 @@ def test_without_reinforcements_for_russia_no_dice() -> None:
 
 @pytest.mark.rule("3.1.2", "3.2", "13.3", "R082")
 def test_the_track_from_its_white_space_to_its_end() -> None:
-    """The marker starts left of everything and breaks out on the last space, at no space before."""
     assert Table.new().state.revolution == 0
     for position in range(LAST):
         table = reinforcing(losses={RUSSIA: 1, GERMANY: 1}, revolution=position).do(Reinforce(RUSSIA, 1)).roll(1)
@@ -90,7 +88,6 @@ def test_the_track_from_its_white_space_to_its_end() -> None:
 
 
 def revolution(**position: Any) -> Table:
-    """Russia takes two spaces back, and the dice bring the Revolution; Germany is to reinforce next."""
     position.setdefault("losses", {RUSSIA: 3, FRANCE: 1, GERMANY: 1})
     table = reinforcing(turn=6, revolution=LAST - 1, deck=FILLER, **position)
     return table.do(Reinforce(RUSSIA, 2), DONE).roll(1, 2, 3)
@@ -153,7 +150,6 @@ def test_russia_must_still_launch_brusilovs_offensive() -> None:
 @pytest.mark.rule("13.3", "E39", "13.2.2", "R080", "R081")
 @pytest.mark.parametrize("marker", [0, LAST])
 def test_only_the_collapse_track_brings_victory_points(marker: int) -> None:
-    """The Flu takes a Russia in revolution like any other, and its surrender is worth 3."""
     last = BOARD.sectors[RUSSIA].last_space
     table = drawn(39, turn=11, revolution=marker, losses={RUSSIA: last})
     assert table.fact(Surrendered) == Surrendered(sector=RUSSIA, to=CENTRAL_POWERS, vp=3, total_vp=3, event=39)

@@ -20,7 +20,7 @@ LONG = "9" * (LONGEST_NAME + 1)
 
 
 def python_reads(text: str) -> str | None:
-    """What Python's reader finds, written so that it can be compared; None if that is no TOML."""
+    """Python's parse of the text in comparable form; None if it isn't TOML."""
     try:
         return repr(tomllib.loads(text))
     except ValueError:
@@ -28,7 +28,6 @@ def python_reads(text: str) -> str | None:
 
 
 def we_read(text: str) -> str | None:
-    """The same of ours."""
     try:
         return repr(read(text))
     except TomlError as error:
@@ -86,7 +85,7 @@ def test_it_reads_what_python_reads(text: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.lists(_inside | _texts | _line | st.sampled_from("[]{}=.,#\n'\" \\"), max_size=DEEPEST // 2).map("".join))
 def test_garbage_is_refused_or_read_alike(text: str) -> None:
-    """What comes of pieces may be out of proportion, but never fails otherwise; TOML is refused for a reason only."""
+    """Valid TOML is refused only if it contains `DEEP`, `PARTS` or `LONG`."""
     ours = we_read(text)
     assert ours in (None, python_reads(text))
     if ours is None and python_reads(text) is not None:

@@ -13,13 +13,13 @@ from saves.store import Store
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stores of this process leave it to the system when the disk has what was written."""
+    """Don't wait for the disk: `SYNCHRONOUS` is OFF."""
     monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture
 def waiting_for_the_disk(impatient: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in play."""
+    """Override `impatient`: `SYNCHRONOUS` is FULL, as in play."""
     monkeypatch.setattr(database, "SYNCHRONOUS", "FULL")
 
 
@@ -36,7 +36,7 @@ def store(path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def no_litter(path: Path) -> Iterator[None]:
-    """Repairs and backups leave no file behind but their own."""
+    """Repairs and backups must leave no stray files."""
     yield
     left = {file.name for file in path.parent.iterdir() if "damaged" not in file.name}
     assert left <= {

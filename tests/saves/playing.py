@@ -46,7 +46,6 @@ def new_game(
 
 
 def move_on(play: PlayedGame, rng: Random) -> None:
-    """One event, unless the game is over."""
     waiting = play.state.waiting
     if isinstance(waiting, Choice):
         play.choose(rng.choice(engine.legal(play.state)))
@@ -55,14 +54,13 @@ def move_on(play: PlayedGame, rng: Random) -> None:
 
 
 def play_on(play: PlayedGame, rng: Random, events: int | None = None) -> None:
-    """So many events, or to the end."""
     while not isinstance(play.state.waiting, Over) and events != 0:
         move_on(play, rng)
         events = None if events is None else events - 1
 
 
 def journal_of(options: Options, seed: int, events: int | None = None, edition: str = STANDARD) -> tuple[Entry, ...]:
-    """A journal that no store has seen."""
+    """A journal not yet in any store."""
     rng, dealer = Random(seed), Dealer(secret_from_seed(seed))
     setup = Setup(packaged(edition), options)
     entries = [begin(header(setup, packaged_text(edition), PLAYERS, dealer.commitment, "test"))]
@@ -76,7 +74,7 @@ def journal_of(options: Options, seed: int, events: int | None = None, edition: 
 
 
 def file_of(store: Store) -> Database:
-    """The file behind a store, for what goes on behind its back: damage, full disks, other programs."""
+    """The raw file, for simulating damage, full disks and other programs."""
     return store._db
 
 
@@ -87,13 +85,12 @@ def adopted(
     events: int | None = None,
     edition: str = STANDARD,
 ) -> PlayedGame:
-    """A stored game with so many events, written at once."""
     entries = journal_of(options, seed, events, edition)
     return PlayedGame(store, store.adopt(entries, secret_from_seed(seed), "adopted"))
 
 
 def wander(play: PlayedGame, rng: Random, steps: int) -> None:
-    """Play at random, with steps back and forth; dice are taken back with everybody's consent."""
+    """Play at random with undo and redo; dice are undone with everyone's consent."""
     for _ in range(steps):
         act = rng.random()
         if act < 0.1 and play.can_undo():
@@ -107,7 +104,6 @@ def wander(play: PlayedGame, rng: Random, steps: int) -> None:
 
 
 def wandered(options: Options, seed: int, steps: int, edition: str = STANDARD) -> PlayedGame:
-    """A game in memory in which much was taken back."""
     store = Store(MEMORY)
     play = PlayedGame(store, new_game(store, options, seed, edition=edition))
     wander(play, Random(seed), steps)
@@ -115,7 +111,7 @@ def wandered(options: Options, seed: int, steps: int, edition: str = STANDARD) -
 
 
 def rehashed(lines: list[bytes]) -> list[Link]:
-    """The journal that somebody would make who alters a line and mends the chain."""
+    """The journal as a forger would make it: an altered line and a mended chain."""
     links: list[Link] = []
     for line in lines:
         links.append(chained(links[-1].hash if links else "", line))

@@ -10,7 +10,6 @@ from tests.saves.playing import play_on
 
 
 def at_a_choice(play: PlayedGame, seed: int = 1) -> PlayedGame:
-    """Move on, if need be, until a side is to choose."""
     rng = Random(seed)
     while not isinstance(play.state.waiting, Choice):
         play_on(play, rng, 1)

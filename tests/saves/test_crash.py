@@ -22,7 +22,7 @@ Acknowledged = dict[tuple[str, int], str]
 
 @contextmanager
 def writer(path: Path, seed: str) -> Iterator[subprocess.Popen[str]]:
-    """A process that plays at random and says what it wrote. It is ready, and killed in the end."""
+    """A process that plays at random and reports each write; it is killed at the end."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.saves.crash_worker", str(path), seed],
         cwd=ROOT,
@@ -37,7 +37,6 @@ def writer(path: Path, seed: str) -> Iterator[subprocess.Popen[str]]:
 
 @pytest.mark.parametrize("rounds", [4, pytest.param(200, marks=pytest.mark.soak)])
 def test_nothing_acknowledged_is_lost_to_kill_9(tmp_path: Path, rounds: int) -> None:
-    """Two writers at one store, killed one after the other at random moments."""
     path, rng = tmp_path / "games.sqlite3", Random(1914)
     acknowledged: Acknowledged = {}
     for number in range(rounds):
@@ -61,7 +60,6 @@ def test_nothing_acknowledged_is_lost_to_kill_9(tmp_path: Path, rounds: int) -> 
 
 
 def check(path: Path, acknowledged: Acknowledged) -> None:
-    """Every event acknowledged is there, each game without a gap, and every die is right."""
     with Store(path) as store:
         for summary in store.games():
             history = store.load(summary.id).history.entries

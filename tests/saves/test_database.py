@@ -66,7 +66,6 @@ def test_a_view_within_another_sees_the_same(path: Path) -> None:
 
 
 def make_of_version_1(path: Path) -> tuple[str, PlayedGame]:
-    """A store as the first version wrote it, with a game."""
     with Store(MEMORY) as store:
         play = adopted(store, Options(athena=(Side.ENTENTE,)), events=60)
         row = file_of(store).execute("SELECT * FROM games").fetchone()[:14]
@@ -153,7 +152,7 @@ def test_nothing_is_noticed_where_nothing_happens(path: Path) -> None:
 
 @pytest.mark.parametrize("deep", [False, True])
 def test_another_process_is_noticed_within_a_tenth_of_a_second(tmp_path: Path, deep: bool) -> None:
-    """Also where the path is longer than a socket's address can be."""
+    """Even if the path is longer than a socket address allows."""
     directory = tmp_path / ("d" * 90) / "e" if deep else tmp_path
     path = directory / "games.sqlite3"
     with Store(path) as store:

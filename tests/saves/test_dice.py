@@ -94,7 +94,7 @@ def test_dice_follow_the_description() -> None:
 
 
 def test_the_dice_of_a_seed_stay_what_they_are() -> None:
-    """Changing these is changing every saved seed."""
+    """Changing these changes every saved seed."""
     assert Dealer(secret_from_seed(1914)).faces(12, 1) == PINNED_FACES
     assert Dealer(secret_from_seed("1914")).cards(tuple(range(1, 10)), 9, 2) == PINNED_CARDS
 

@@ -42,7 +42,6 @@ CRITICAL = (0, 10.83, 13.82, 16.27, 18.47, 20.52, 22.46, 24.32, 26.12)
 
 
 def played(start: State, ended: Callable[[State], bool], number: Callable[[State], int], seed: str) -> Counter[int]:
-    """Play on from a state with the dealer's dice, over and over; a number of each end, counted."""
     dealer, throws = Dealer(secret_from_seed(seed)), 0
     found: Counter[int] = Counter()
     for _ in range(SAMPLES):
@@ -59,7 +58,7 @@ def played(start: State, ended: Callable[[State], bool], number: Callable[[State
 
 
 def assert_agrees(found: Counter[int], chances: odds.Chances) -> None:
-    """The counts are no further from the chances than those of one fair sample in a thousand."""
+    """Fails if fewer than one fair sample in a thousand strays this far."""
     assert set(found) <= {number for number, _ in chances}
     cells: list[tuple[float, int]] = []
     for number, chance in chances:

@@ -76,7 +76,7 @@ def test_a_writer_that_does_not_let_go(path: Path, store: Store) -> None:
 
 @pytest.fixture
 def locked_directory() -> Iterator[Path]:
-    """A directory that may be entered and read, and not written; root, who may write anywhere, is root no more."""
+    """A directory that can't be written to; root drops its privileges meanwhile."""
     directory = Path(tempfile.mkdtemp())  # anyone may come this far, as not with those of pytest
     directory.chmod(0o555)
     user = os.geteuid()

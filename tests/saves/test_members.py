@@ -201,7 +201,6 @@ def test_a_record_that_was_altered_or_left_out_is_noticed(path: Path, club: Club
 
 
 def test_a_member_takes_in_another_key_by_a_code(club: Club) -> None:
-    """The code lets one key in, once, and makes nobody a member; an invitation to the club adds no key."""
     anna = club.join(club.invite("Anna"), "SHA256:one", "Anna")
     code = club.invite_key(anna.id)
     with pytest.raises(WrongInvitation, match="another key"):

@@ -19,7 +19,7 @@ def test_no_more_is_read_than_was_asked_for(tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_read_as_long_as_somebody_writes(tmp_path: Path) -> None:
-    """As of another command: `ldd-tui show <(made by)`."""
+    """As from another command: `ldd-tui show <(made by)`."""
     reader, writer = os.pipe()
 
     def write() -> None:
@@ -50,7 +50,7 @@ def test_what_cannot_be_read_is_told_in_words(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["/dev/ptmx", "/proc/kmsg"])
 def test_a_device_that_has_nothing_to_read_is_not_waited_for(name: str) -> None:
-    """The kernel's messages come as a plain file; they may be there, and they may be forbidden."""
+    """Kernel messages look like a plain file, and may be present or forbidden."""
     found: list[bytes | OSError] = []
 
     def read() -> None:

@@ -294,7 +294,7 @@ def test_a_fingerprint_holds_every_field_but_the_setup() -> None:
 
 
 def test_a_field_that_joined_later_counts_only_where_it_says_something() -> None:
-    """So that games stored before keep their digests."""
+    """So games stored before keep their digests."""
     state = journal_of(Options(), seed=1, events=3)[-1].state
     fallen = msgspec.structs.replace(state, falling=(Fallen(Sector.SERBIA, 0),))
     assert "falling" in json.loads(fingerprint(fallen)) and fingerprint(fallen) != fingerprint(state)

@@ -37,7 +37,6 @@ def ends_of_turns(entries: tuple[Entry, ...]) -> list[int]:
 
 
 def other_rules(monkeypatch: pytest.MonkeyPatch, wrong: Callable[[Apply, State, engine.Move], engine.Step]) -> None:
-    """Rules that do something else in turn 4."""
     apply = engine.apply
 
     def changed(state: State, move: engine.Move) -> engine.Step:
@@ -175,7 +174,7 @@ def test_a_game_of_a_newer_version_is_left_to_it(store: Store) -> None:
 
 
 def test_rules_that_fail_on_a_new_move_are_not_hidden(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what was stored is judged so: a mistake in the rules while playing shall be seen."""
+    """Only stored events are judged this way: a rules bug during play must show."""
     play = adopted(store, ATHENA, events=20)
 
     def fails(state: State, move: engine.Move) -> engine.Step:

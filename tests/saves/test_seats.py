@@ -31,13 +31,12 @@ SECRET = secret_from_seed(4)
 
 
 def created(store: Store, options: Options = SETUP.options, seats: tuple[bool, bool] = BOTH, **more: Any) -> Game:
-    """A game at which nobody sits yet."""
     setup = Setup(SETUP.board, options)
     return store.load(store.create(setup, packaged_text(), ("", ""), SECRET, "club", seats=seats, **more))
 
 
 def seated(store: Store, nonces: tuple[str, str] = NONCES) -> PlayedGame:
-    """A game at which both sit, the Central Powers first."""
+    """Both sides are seated, the Central Powers first."""
     game = created(store)
     for side in (Side.CENTRAL_POWERS, Side.ENTENTE):
         store.sit(game, f"sit {side}", side, ("Joffre", "Moltke")[side], nonces[side])

@@ -172,7 +172,7 @@ def test_options_that_joined_later_leave_the_header_of_others_as_it_was() -> Non
 @pytest.mark.rule("R178")
 @pytest.mark.parametrize("chain", [True, False])
 def test_a_stored_game_goes_on_with_the_reading_that_it_began_with(chain: bool) -> None:
-    """Headers have always said the option, and one that leaves it out is not the program's."""
+    """Headers have always stated the option; one without it isn't the program's."""
     first = header_of(Options(brusilov_chain=chain), position=LATE)
     assert replay([link_of(first)])[0].state.setup.options.brusilov_chain is chain
     left_out = {name: value for name, value in first.options.items() if name != "brusilov_chain"}
@@ -182,7 +182,7 @@ def test_a_stored_game_goes_on_with_the_reading_that_it_began_with(chain: bool) 
 
 @pytest.mark.rule("R178")
 def test_a_stored_position_that_repeats_the_options_of_its_time_is_still_begun_from() -> None:
-    """Positions leave options out at their default, and that of event 19 has changed since."""
+    """Positions omit default options, and event 19's default has changed since."""
     made = header_of(Options(brusilov_chain=True), position=LATE)
     first = replace(made, position={**LATE, "options": {"quick_play": False, "initiative": "track", "athena": None}})
     entry = replay([link_of(first)])[0]

@@ -44,7 +44,7 @@ def test_a_view_that_somebody_else_outran_is_stale(path: Path, store: Store) -> 
 
 
 def test_a_game_that_one_store_has_loaded_is_played_on_in_another(path: Path, store: Store) -> None:
-    """A store keeps nothing of a game in memory: what the caller holds is compared with the file."""
+    """A store caches no game: what the caller holds is compared with the file."""
     mine = at_a_choice(PlayedGame(store, new_game(store)))
     with Store(path) as elsewhere:
         theirs = PlayedGame(elsewhere, mine.game)
@@ -57,7 +57,7 @@ def test_a_game_that_one_store_has_loaded_is_played_on_in_another(path: Path, st
 
 
 def test_a_game_that_went_another_way_at_the_same_length_is_stale(path: Path, store: Store) -> None:
-    """As after a repair from a backup: the number of the last event is right, but it is another event."""
+    """As after restoring a backup: the last event has the right number but is another event."""
     mine = at_a_choice(PlayedGame(store, new_game(store)))
     with Store(path) as elsewhere:
         theirs = PlayedGame(elsewhere, mine.game)
@@ -159,6 +159,5 @@ def test_what_is_written_beside_other_connections_of_the_same_program_is_kept(pa
 
 
 def _said(program: str) -> str:
-    """What another program says."""
     ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
     return ran.stdout.strip()

@@ -54,7 +54,7 @@ def view(play: PlayedGame) -> tuple[object, ...]:
 
 
 def after_dice(store: Store, options: Options = AGAINST_ATHENA, count: int = 1) -> tuple[PlayedGame, PlayedGame]:
-    """The same game twice: where dice are awaited that a decision asked for, and the play that is moved on."""
+    """Two copies of a game that awaits `count` dice just after a decision."""
     entries = journal_of(options, seed=3)
     at = next(
         entry.seq
@@ -127,7 +127,7 @@ def test_however_one_goes_back_and_forth_what_is_stored_is_what_is_shown(seed: i
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(WAYS_TO_PLAY[:4]))
 def test_no_die_is_thrown_twice(seed: int, options: Options) -> None:
-    """Written from the description: the number along the line and what is awaited name a throw."""
+    """From the description: the number along the line and what is awaited identify a throw."""
     throws: dict[str, Rolled] = {}
     firsts: dict[int, int] = {}
     history = History()
@@ -145,7 +145,7 @@ def test_no_die_is_thrown_twice(seed: int, options: Options) -> None:
 
 
 def last_decision(play: PlayedGame) -> Action:
-    """What was decided last; fails if something else came last."""
+    """The last decision; fails if something else came last."""
     move = play.entries[-1].move
     assert isinstance(move, Action)
     return move
@@ -169,7 +169,6 @@ def test_the_same_decision_meets_the_same_dice(store: Store) -> None:
 
 
 def test_another_decision_in_between_does_not_help(store: Store) -> None:
-    """Nor does another use of the throw get another first die."""
     play, _ = after_dice(store, TWO_PEOPLE)
     number = play.entries[-1].throws + 1
     play.roll()
@@ -361,7 +360,7 @@ def test_a_game_goes_on_from_where_it_was_left_after_a_step_back(tmp_path_factor
 
 
 def of_format_1(seed: int, events: int) -> tuple[Entry, ...]:
-    """A game as it was dealt before there were steps back: by the number of the event."""
+    """A game dealt before undo existed: by the number of the event."""
     dealer, rng, setup = Dealer(secret_from_seed(seed)), Random(seed), Setup(packaged(), AGAINST_ATHENA)
     first = header(setup, packaged_text(), PLAYERS, commitment(secret_from_seed(seed)), "test")
     entries = [begin(replace(first, format=1))]

@@ -140,7 +140,7 @@ def dumped(event: object) -> bytes:
 
 
 def test_a_die_that_was_altered_dropped_swapped_or_added_is_refused() -> None:
-    """With the chain and the numbers mended each time, as a clever hand would."""
+    """Chain and numbers are mended each time, as a clever forger would do."""
     rng = Random(3)
     lines = [entry.link.line for entry in GAME]
     for seq in rng.sample(THROWS[:-1], 12):

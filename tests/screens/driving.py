@@ -42,13 +42,13 @@ class Keyboard:
         """Whether what computers think about is waited for."""
 
     async def press(self, *keys: str) -> None:
-        """Press keys: names of Textual, or characters."""
+        """Press keys: Textual key names or single characters."""
         for key in keys:
             self.app.post_message(textual_inside.key(key))
             await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until nothing is left to do, and go on failing if the app has failed."""
+        """Wait until the app is idle; re-raise its failure, if any."""
         calm = 0
         while calm < 2:
             screen = self.app.screen
@@ -66,20 +66,18 @@ class Keyboard:
             calm = 0 if busy else calm + 1
 
     async def resize(self, width: int, height: int) -> None:
-        """Give the terminal another size."""
         await self.pilot.resize_terminal(width, height)
         await self.quiet()
 
     @property
     def game(self) -> GameScreen:
-        """The game screen, which is in front."""
+        """The game screen; it must be in front."""
         screen = self.app.screen
         assert isinstance(screen, GameScreen), screen
         return screen
 
     @property
     def seen(self) -> str:
-        """The text on the terminal."""
         return "\n".join(text_lines(self.app))
 
 
@@ -107,7 +105,7 @@ def new_session(
     policies: tuple[str, str] = ("", ""),
     edition: str = STANDARD,
 ) -> GameSession:
-    """A game with dice of a seed, played on by random decisions of the same seed until it asks again."""
+    """A seeded game, played on by random decisions of the same seed until it asks again."""
     board = packaged_text(edition)
     game = NewGame(options=options, seed=seed, players=players, name="Test", policies=policies, board_text=board)
     session = GameSession.new(app.store, game)
@@ -124,7 +122,6 @@ def new_session(
 
 
 def until(session: GameSession, wanted: Callable[[GameSession], bool], chooser: random.Random) -> GameSession:
-    """Play on by random decisions until a position is found that is wanted."""
     for _ in range(2000):
         session.advance(fast=True)
         if session.over is None and wanted(session):
@@ -136,11 +133,10 @@ def until(session: GameSession, wanted: Callable[[GameSession], bool], chooser: 
 
 
 def asked_for(decision: Decision, *, able: int = 1) -> Callable[[GameSession], bool]:
-    """Whether a decision is asked for that at least so many sectors can answer."""
+    """True if the decision is asked for and at least `able` sectors can answer."""
     return lambda session: session.decision == decision and len(position_words.able(session)) >= able
 
 
 async def playing(keyboard: Keyboard, session: GameSession) -> None:
-    """Put a game on the screen."""
     keyboard.app.play(session)
     await keyboard.quiet()

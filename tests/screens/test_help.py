@@ -41,7 +41,7 @@ async def test_help_of_the_game_explains_the_signs() -> None:
 
 
 async def test_help_of_the_game_says_which_numbers_aviation_counts_by() -> None:
-    """Cards show the printed number, the trees a sign for each level (R015)."""
+    """Cards show the printed number, the trees one symbol for each level (R015)."""
     async with running((80, 200)) as keyboard:
         await playing(keyboard, new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS), 3))
         await keyboard.press("?")

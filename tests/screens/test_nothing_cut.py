@@ -24,14 +24,12 @@ PLAYERS = ("Anna von Hohenzollern", "Bob")
 
 
 def begun(app: LddApp) -> GameSession:
-    """A game with a name as long as names can be."""
     assert len(NAME) == 60
     options = Options(athena=CENTRAL_POWERS)
     return GameSession.new(app.store, NewGame(name=NAME, seed="4", players=PLAYERS, options=options))
 
 
 def told(keyboard: Keyboard) -> str:
-    """What is on the screen, as if it stood in one line."""
     return " ".join(keyboard.seen.split())
 
 

@@ -18,7 +18,6 @@ from tests.screens.driving import SIZES, Keyboard, asked_for, new_session, playi
 
 
 def page(keyboard: Keyboard) -> str:
-    """The title of the page that is open."""
     screen = keyboard.app.screen
     assert isinstance(screen, RulesScreen), screen
     return screen.query_one(RulesPage).lay_out(60, screen.query_one(RulesPage).palette)[0][0].text

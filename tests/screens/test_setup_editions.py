@@ -33,7 +33,6 @@ def form_of(keyboard: Keyboard) -> tuple[SetupScreen, Form]:
 
 
 def on_the_board(text: str) -> LddApp:
-    """The app as it is opened with a board file of one's own."""
     return LddApp(MEMORY, board_text=text, loaded=Loaded(Settings(animation=False)))
 
 

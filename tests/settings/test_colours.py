@@ -77,7 +77,7 @@ def test_colours_are_settled_before_textual_looks() -> None:
 
 
 def test_what_textual_has_for_its_developers_is_not_heeded() -> None:
-    """A driver, a log or keys that are none would end the app before it has begun."""
+    """An invalid driver, log or key would end the app before it starts."""
     wrong = ("", "_DRIVER", "_LOG", "_PRESS", "_SCREENSHOT", "_DEBUG")
     environ = {"TERM": "xterm", "TEXTUAL_ANIMATIONS": "none", **{f"TEXTUAL{name}": "x:y" for name in wrong}}
     prepare("auto", environ)

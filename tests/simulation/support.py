@@ -20,7 +20,6 @@ def plan(*vary: str, games: int = 1, players: tuple[str, str] = ("random", "rand
 
 
 def run(*arguments: str) -> Result:
-    """`ldd-tui simulate` in this process."""
     return CliRunner().invoke(cli.ldd, ["simulate", "--workers", "1", *arguments], prog_name="ldd-tui")
 
 
@@ -32,7 +31,7 @@ def simulated(*arguments: str) -> dict[str, Any]:
 
 
 def refusal(*arguments: str) -> str:
-    """The one line on standard error with which arguments are refused."""
+    """The single line on standard error for refused arguments."""
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     (line,) = result.stderr.splitlines()

@@ -32,7 +32,6 @@ from training.plan import Plan
 
 @pytest.fixture(scope="module")
 def local() -> Iterator[Any]:
-    """A scheduler with two processes."""
     from distributed import LocalCluster  # slow to load, and every worker of the tests loads this module
 
     made: Any = LocalCluster
@@ -95,7 +94,7 @@ def test_what_a_lost_worker_had_is_done_again(local: Any, tmp_path: Path) -> Non
 
 @pytest.fixture
 def answered() -> Iterator[None]:
-    """Ctrl-C as a command has it: a process that has opened the app, as a test before may have, ignores it."""
+    """Restore Ctrl-C, which a process that has opened the app ignores."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -113,7 +113,6 @@ def test_json_is_one_object_that_says_what_the_rows_say(tmp_path: Path) -> None:
 
 
 def _agree(statistics: dict[str, Any], games: list[dict[str, str]]) -> None:
-    """What was counted is what the rows add up to."""
     won = Counter(row["winner"] for row in games)
     assert statistics["wins"] == {side: won[side] for side in (*SIDES, "nobody")}
     assert statistics["win_shares"] == {side: _dict(share(won[side], 12)) for side in statistics["wins"]}
@@ -223,7 +222,6 @@ def test_differences_are_told_with_their_intervals() -> None:
 
 
 def test_one_value_at_a_time_is_told_by_how_much_it_matters() -> None:
-    """On the first board Germany's dice hit less, on the second more; that of the last turn is seldom seen."""
     vary = ("--vary", "sectors.germany.attack_value=6,2", "--vary", "turns.initiative[13]=C")
     asked = ("--edition", "first", "--games", "20", "--seed", "1", "--each", *vary)
     report = simulated(*asked)

@@ -29,7 +29,7 @@ def run(directory: Path, *arguments: str) -> Result:
 
 
 def exported(directory: Path, games: int, *arguments: str) -> dict[str, object]:
-    """Export so many games; the report on them."""
+    """Export `games` games and return the report."""
     result = run(directory, "--games", str(games), "--json", *arguments)
     assert result.exit_code == 0, result.output
     report: dict[str, object] = json.loads(result.stdout)
@@ -37,7 +37,6 @@ def exported(directory: Path, games: int, *arguments: str) -> dict[str, object]:
 
 
 def refused(result: Result) -> str:
-    """The one line that says why nothing was done."""
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     return line
@@ -98,7 +97,6 @@ def test_a_simulated_game_can_be_taken_in(tmp_path: Path) -> None:
 
 
 def test_a_simulated_game_says_who_played_as_one_on_the_screen_does(tmp_path: Path) -> None:
-    """Not that a person of the level's name did."""
     exported(tmp_path, 1, "--seed", "x", "--entente", "random")
     with Store(MEMORY) as store:
         game = store.load(import_game(store, (tmp_path / "game-0001.jsonl").read_bytes()))

@@ -25,7 +25,7 @@ def fails_at(task: int, number: int) -> int:
 
 
 def dies_once(task: str, number: int) -> int:
-    """End the process at number 5, unless it was there before."""
+    """Kill the process at number 5, once only."""
     been = Path(task, "been")
     if number == 5 and not been.exists():
         been.touch()
@@ -51,7 +51,7 @@ def is_large(task: int, number: int) -> bytes:
 
 
 def test_the_end_does_not_wait_for_a_result_that_is_half_sent() -> None:
-    """A process that ends in the middle of sending leaves the executor waiting for the rest."""
+    """A process that ends while sending leaves the executor waiting for the rest."""
     for _ in range(3):
         crew = Crew(Where(workers=2))
         results = each(is_large, 20_000_000, range(1, 1000), crew)
@@ -79,7 +79,6 @@ def test_what_a_lost_worker_had_is_done_again(tmp_path: Path) -> None:
 
 
 def test_a_number_that_ends_every_worker_is_named() -> None:
-    """Not one that was under way beside it."""
     came = []
     with Crew(Where(workers=2)) as crew, pytest.raises(WorkerLost) as lost:
         for number, _result in each(dies_at, 5, range(1, 20), crew):

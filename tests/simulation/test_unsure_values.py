@@ -30,14 +30,12 @@ KNOWN = {
 
 
 def command() -> list[str]:
-    """The words of the command after its name."""
     found = re.search(r"^    ldd-tui simulate (--edition first (?:.*\\\n)+.*)$", DOCUMENT.read_text("utf-8"), re.M)
     assert found is not None
     return shlex.split(found[1].replace("\\\n", ""))
 
 
 def unsure(table: dict[str, Any], path: str = "") -> Iterator[str]:
-    """The paths of all values whose source is not sure."""
     for key, value in table.items():
         here = f"{path}.{key}".lstrip(".")
         if isinstance(value, dict):

@@ -101,7 +101,6 @@ def test_processes_that_never_worked_end() -> None:
 
 
 def _wait(until: Callable[[], bool]) -> None:
-    """Wait for something that must come."""
     end = time.monotonic() + 60
     while not until():
         assert time.monotonic() < end
@@ -109,12 +108,11 @@ def _wait(until: Callable[[], bool]) -> None:
 
 
 def _children(pid: int) -> list[int]:
-    """The workers of a process: the children of its helper."""
+    """A process's workers: its helper's children."""
     return [worker for helper in _listed("--ppid", pid, "forkserver") for worker in _listed("--ppid", helper)]
 
 
 def _of_group(group: int) -> list[int]:
-    """The processes that a process has left behind."""
     return _listed("--sid", group)
 
 

@@ -41,7 +41,7 @@ from tests.saves.playing import WAYS_TO_PLAY
 
 
 def game(setup: Setup, seed: int) -> tuple[list[f.Fact], dict[int, State]]:
-    """A random game: all its facts, and the positions in which they had led so far by count of facts."""
+    """All facts of a random game, and its positions by the number of facts before them."""
     rng = Random(seed)
     step = engine.initial(setup)
     facts, positions = list(step.facts), {}
@@ -123,7 +123,6 @@ def _offensives_add_up(told: Chronicle) -> None:
 
 
 def _losses_add_up(told: Chronicle, end: State) -> None:
-    """The causes of losses come to all of them, and these to where the cubes stand at the end."""
     for side in Side:
         turns, enemies = ([turn.sides[which] for turn in told.turns] for which in (side, side.enemy))
         assert sum(turn.attacked_losses for turn in turns) == sum(turn.inflicted for turn in enemies)
@@ -149,7 +148,6 @@ def test_dice_are_as_lucky_as_expected_in_the_long_run() -> None:
 
 
 def test_a_turn_counted_by_hand() -> None:
-    """Four RP are collected, one wasted; three lost at sea, five spent: all of it told, and nothing else."""
     facts = [
         f.TurnBegan(turn=1, year=1914),
         f.InitiativeTaken(side=CENTRAL_POWERS),
@@ -181,7 +179,6 @@ def test_a_turn_counted_by_hand() -> None:
 
 
 def test_an_offensive_counted_by_hand() -> None:
-    """Germany hits France twice with Attack dice and once, on the second try, with an Artillery die."""
     table = Table.at(
         Phase.OFFENSIVES,
         side=CENTRAL_POWERS,
@@ -224,7 +221,6 @@ def test_nothing_is_told_of_nothing() -> None:
 
 
 def test_losses_by_cards_are_nobodys_offensive() -> None:
-    """The Spanish Flu after the Schlieffen Plan's dice: only what these cost France is Germany's doing."""
     table = Table.at(Phase.EVENTS, turn=1, deck=(1, 39)).draw(1, 39).roll(2, 3, 6)
     table.history.insert(0, f.TurnBegan(turn=1, year=1914))
     told = chronicle(table.state.setup, table.history)
@@ -238,7 +234,6 @@ def test_losses_by_cards_are_nobodys_offensive() -> None:
 
 
 def test_what_u_boats_take_is_paid_in_rp_and_then_in_spaces() -> None:
-    """2 RP are paid for a 6: the Entente has 1 RP for the 4, and gives up three spaces, one of them Serbia's last."""
     table = at_first(5, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 2), wcl={SERBIA: 1})
     table.history[:0] = [f.TurnBegan(turn=5, year=1916), f.PhaseBegan(phase=Phase.NAVAL, side=CENTRAL_POWERS)]
     table.do(a.Naval(2)).roll(4).do(a.Absorb(FRANCE)).do(a.Absorb(SERBIA)).roll(6).do(a.Absorb(FRANCE))
@@ -262,7 +257,6 @@ def test_what_the_blockade_leaves_is_gained() -> None:
 
 
 def test_what_failed_dice_cost_is_part_of_the_offensive() -> None:
-    """Brusilov's offensive: two dice fail, one of which is paid for with 1 RP and the other with a space."""
     table = at_first(6, Phase.OFFENSIVES, ENTENTE, rp=(5, 0), events=(19,))
     table.history.insert(0, f.TurnBegan(turn=6, year=1916))
     table.do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(1, 2, 5).do(a.Settle(1))
@@ -284,7 +278,6 @@ def test_what_a_card_adds_to_an_attempt_is_part_of_its_chance() -> None:
 
 @pytest.mark.parametrize("way", range(len(SETUPS)))
 def test_a_game_may_begin_anywhere(way: int) -> None:
-    """Also in the midst of an offensive or of what U-boats took: nothing fails, and RP and VP are right."""
     setup = SETUPS[way]
     _facts, positions = game(setup, way)
     for number, state in enumerate([state for state in positions.values() if not isinstance(state.waiting, Over)]):
@@ -300,7 +293,7 @@ def test_a_game_may_begin_anywhere(way: int) -> None:
 
 
 def played_on(state: State, facts: list[f.Fact], rng: Random, moves: int) -> State:
-    """Some moves at random, with what happened."""
+    """Make random moves, appending what happens to `facts`."""
     for _ in range(moves):
         if isinstance(state.waiting, Over):
             break

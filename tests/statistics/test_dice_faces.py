@@ -43,7 +43,7 @@ def test_a_throw_that_came_again_counts_once() -> None:
 
 
 def test_how_far_dice_stray() -> None:
-    """Against tables of the chi-square distribution with 5 degrees of freedom."""
+    """Against chi-square tables with 5 degrees of freedom."""
     assert Faces().chi_square == 0
     assert Faces().chance == 1
     assert Faces((10, 10, 10, 10, 10, 10)).chance == 1

@@ -37,7 +37,7 @@ class Length(NamedTuple):
 
 
 async def played(keyboard: Keyboard, lesson: Lesson) -> Length:
-    """Play a lesson by keys up to its end. Raises `AssertionError` if it stands still."""
+    """Play a lesson by keys. Raises `AssertionError` if it gets stuck."""
     keyboard.app.teach(lesson)
     await keyboard.quiet()
     presses = sum(map(_asked_for, lesson.steps))
@@ -61,7 +61,6 @@ async def played(keyboard: Keyboard, lesson: Lesson) -> Length:
 
 
 def _asked_for(step: Step) -> int:
-    """The keys for what a step asks."""
     if isinstance(step, Act):
         return _OF_ACTION.get(type(step.answer.action), 2)
     if isinstance(step, Question):

@@ -59,7 +59,7 @@ def decisions(game: int) -> Iterator[tuple[int, State]]:
 
 
 def position(game: int, entry: int) -> State:
-    """The position of one of the decisions of a game. Raises `LookupError` if there is none."""
+    """The position of a decision in a game. Raises `LookupError` if there is none."""
     for number, state in decisions(game):
         if number == entry:
             return state
@@ -84,7 +84,6 @@ def worth_asking(game: int, entry: int, state: State) -> Found | None:
 
 
 def in_words(found: Found) -> str:
-    """A decision for somebody who chooses."""
     state, waiting = found.state, found.state.waiting
     assert isinstance(waiting, Choice)
     head = f"game {found.game}, entry {found.entry}: turn {state.turn}, {names.side(waiting.side)}, RP {state.rp}"
@@ -92,7 +91,6 @@ def in_words(found: Found) -> str:
 
 
 def main() -> None:
-    """Search the games that were asked for."""
     parser = argparse.ArgumentParser(description="Finds decisions that are worth a question.")
     parser.add_argument("first", type=int, help="the number of the first game")
     parser.add_argument("last", type=int, help="the number of the last game")

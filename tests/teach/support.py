@@ -45,5 +45,4 @@ SMALL = HEAD + ATTACK + FALLS
 
 
 def plain(source: str) -> dict[str, Any]:
-    """The file as plain data."""
     return tomllib.loads(source)

@@ -25,12 +25,11 @@ def boards(lesson: Lesson) -> Iterator[State]:
 
 
 def come_by(board: Board, turn: int) -> set[int]:
-    """The cards of the years up to a turn's."""
     return {event for one in range(1, turn + 1) for event in board.edition.cards.of_year(board.year(one))}
 
 
 def left(board: Board, drawn: int, turn: int) -> int:
-    """How many cards of these years are still to draw after some turns."""
+    """Cards of these years still to draw after `drawn` turns."""
     return max(0, len(come_by(board, turn)) - EVENTS_PER_TURN * drawn)
 
 

@@ -54,7 +54,6 @@ GAMES = 12
 
 
 def happenings(edition: str = STANDARD) -> Iterator[tuple[Setup, tuple[Fact, ...]]]:
-    """What happens in all lessons of an edition, and in games alone in which somebody does anything, or nothing."""
     setup = SETUPS[edition]
     yield setup, engine.initial(setup).facts
     for lesson in course.packaged(edition).values():
@@ -165,7 +164,6 @@ def test_a_tip_that_speaks_of_what_you_did_is_only_of_your_own_side(edition: str
 
 
 async def coached(keyboard: Keyboard) -> GameScreen:
-    """A new game with the tutor, who welcomes the learner."""
     session = new_session(keyboard.app, "1", SETUP.options)
     keyboard.app.progress.coach(STANDARD, session.play.game)
     await playing(keyboard, session)
@@ -174,13 +172,11 @@ async def coached(keyboard: Keyboard) -> GameScreen:
 
 
 def table(keyboard: Keyboard) -> GameScreen:
-    """The game, below what the tutor says."""
     (game,) = (screen for screen in keyboard.app.screen_stack if isinstance(screen, GameScreen))
     return game
 
 
 async def play_on_by_key(keyboard: Keyboard) -> None:
-    """Read on, or end what is asked for."""
     here = keyboard.app.screen
     on_the_map = isinstance(here, GameScreen) and here.moves.on_the_map
     await keyboard.press(*(("p", "y") if on_the_map else ("enter",)))
@@ -233,7 +229,7 @@ async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
 
 
 async def by_key(keyboard: Keyboard, seed: str) -> AsyncIterator[GameSession]:
-    """A game with the tutor, after each of so many keys, or of its first five turns."""
+    """Yield a tutored game after each key, for up to 150 keys or five turns."""
     session = new_session(keyboard.app, seed, SETUP.options)
     keyboard.app.progress.coach(STANDARD, session.play.game)
     await playing(keyboard, session)

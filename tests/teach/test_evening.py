@@ -31,7 +31,6 @@ LITTLE = 0.05
 
 @pytest.mark.parametrize("lesson", course.evening(STANDARD), ids=lambda lesson: lesson.id)
 def test_the_tutor_asks_for_what_the_staff_would_do_or_says_why_not(lesson: Lesson) -> None:
-    """And it costs little: the chance to win with it, as the advice tells it, is near that of the best action."""
     for index, took in enumerate(rehearsal.taken(lesson)):
         step, state = lesson.steps[index], took.before
         if not isinstance(step, Act) or step.free or SAYS_WHY in step.say:
@@ -70,7 +69,6 @@ def test_where_no_panel_shows_a_level_the_key_that_does_is_named() -> None:
 
 
 def free_step() -> tuple[Lesson, int]:
-    """The step in which the learner attacks whom he likes."""
     return next(
         (lesson, index)
         for lesson in course.evening(STANDARD)
@@ -80,7 +78,6 @@ def free_step() -> tuple[Lesson, int]:
 
 
 async def attack(keyboard: Keyboard) -> LessonScreen:
-    """Attack in the free step, and read what the dice brought."""
     lesson, index = free_step()
     keyboard.app.progress.reached(lesson, index)
     keyboard.app.teach(lesson)

@@ -137,7 +137,6 @@ async def test_an_answer_to_choose_is_given_by_its_digit_alone() -> None:
 
 
 def choices_at(lesson: Lesson) -> list[int]:
-    """The steps of a lesson in which an answer is to be chosen."""
     return [index for index, step in enumerate(lesson.steps) if isinstance(step, Question) and step.choices]
 
 
@@ -457,7 +456,6 @@ async def test_a_refusal_is_gone_when_the_learner_has_gone_on() -> None:
 
 
 def asks_still(keyboard: Keyboard) -> bool:
-    """Whether what is asked can be read on the screen, whole or in short; or its pages, where nothing else is said."""
     if not screen(keyboard).panel.replies:
         return True
     teaching = screen(keyboard).teaching

@@ -51,7 +51,7 @@ def test_ids_are_different() -> None:
 
 
 def test_every_rule_is_met_in_some_lesson() -> None:
-    """The sections 3 to 17 of rules/COVERAGE.md, and the guided game of section 20."""
+    """Sections 3 to 17 of rules/COVERAGE.md, and the guided game of section 20."""
     rows = re.findall(r"^\| (\d+(?:\.\d+)*) \|", COVERAGE.read_text(encoding="utf-8"), re.MULTILINE)
     wanted = {row for row in rows if 3 <= int(row.split(".")[0]) <= 17} | {"20"}
     assert len(wanted) > 70 and frozenset(rows) <= checking.sections(STANDARD)
@@ -65,7 +65,6 @@ def test_a_course_is_of_the_edition_in_whose_folder_it_is(edition: str) -> None:
 
 
 def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:
-    """Beside `check`, by hand: in the first attack of a lesson."""
     lesson = named("offensive")
     index = next(number for number, step in enumerate(lesson.steps) if isinstance(step, Act))
     step, state = lesson.steps[index], list(rehearsal.taken(lesson))[index].before
@@ -78,7 +77,7 @@ def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:
 
 
 def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
-    """A question for a number is answered by its name, so that another board has another answer."""
+    """Number questions refer to the value by name, so that another board changes the answer."""
     for lesson in course.every():
         for index, step in enumerate(lesson.steps):
             if isinstance(step, Question) and not step.choices:
@@ -86,7 +85,6 @@ def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
 
 
 def test_the_initiative_is_that_of_the_turn_track() -> None:
-    """Learners see the track on top of the screen."""
     for lesson in course.every():
         for position in (lesson.position, *(step.position for step in lesson.steps)):
             state = None if position is None else rehearsal.begin(position, packaged(lesson.edition))
@@ -95,7 +93,7 @@ def test_the_initiative_is_that_of_the_turn_track() -> None:
 
 
 def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> None:
-    """They are the cube, and the value that counts is left of it (3.1.1)."""
+    """They are the cube; the value that counts is left of it (3.1.1)."""
     said = " ".join(" ".join(step.say.split()) for step in named("table").steps)
     assert "The number just left of the cube is the Operational Value" in said
     signs = dict(help_pages.signs(Layout(True, False, False, False, True), packaged()))

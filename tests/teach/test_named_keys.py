@@ -48,7 +48,6 @@ _NO_KEYS = {
 
 
 def pattern(edition: str) -> re.Pattern[str]:
-    """The keys in words, with the names of an edition's sectors."""
     found = sorted((names.sector(one, packaged(edition).edition) for one in SECTORS), key=len, reverse=True)
     return re.compile(_KEYS.pattern.replace("SECTORS", "|".join(found).replace(" ", r"\ ")), re.VERBOSE)
 
@@ -58,7 +57,6 @@ def sector_of(name: str, lesson: Lesson) -> Sector:
 
 
 async def press_named(keyboard: Keyboard, lesson: Lesson, words: str, screen: LessonScreen) -> None:
-    """Press the keys that are named, one after the other."""
     there = ""
     for found in pattern(lesson.edition).finditer(words):
         kind, told = found.lastgroup, found.group(found.lastgroup or 0)
@@ -91,7 +89,6 @@ async def press_named(keyboard: Keyboard, lesson: Lesson, words: str, screen: Le
 
 
 async def open_dialog(keyboard: Keyboard, screen: LessonScreen, action: Action) -> None:
-    """Come to the dialog of an action, as far as it stands over the map when it opens."""
     if isinstance(action, Offensive):
         screen.put_cursor([action.attacker])
         await keyboard.press("o", str(digit_of(action.defender)))
@@ -103,7 +100,6 @@ async def open_dialog(keyboard: Keyboard, screen: LessonScreen, action: Action) 
 
 
 def test_the_digit_of_a_target_is_its_own() -> None:
-    """A sector keeps its digit for the whole game."""
     for lesson in course.every():
         for index, step in enumerate(lesson.steps):
             if isinstance(step, Act) and isinstance(step.answer.action, Offensive):
@@ -123,7 +119,6 @@ async def test_the_keys_of_a_step_do_what_it_asks(lessons: tuple[Lesson, ...], p
 
 
 async def failing(keyboard: Keyboard, lesson: Lesson, part: str) -> AsyncIterator[str]:
-    """The steps of a lesson that the keys named in a part of their text do not fulfil."""
     for index, step in enumerate(lesson.steps):
         if not isinstance(step, Act) or (lesson.id, index + 1) in _NO_KEYS:
             continue

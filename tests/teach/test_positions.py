@@ -36,7 +36,7 @@ def for_its_side(state: State, chance: float) -> float:
 
 
 def test_the_packaged_lessons_are_those_that_the_script_makes() -> None:
-    """After a change of the words: `python -m tests.teach.write_positions --words`."""
+    """After changing the text, run `python -m tests.teach.write_positions --words`."""
     made = {
         write_positions.file_name(number, one): write_positions.lesson_text(one, kept)
         for number, (one, kept) in enumerate(BOTH, 1)
@@ -52,7 +52,7 @@ def test_the_best_choice_is_clear(one: Written, kept: Weighed) -> None:
 
 @pytest.mark.parametrize(("one", "kept"), NAMED)
 def test_the_network_still_finds_the_best_choice(one: Written, kept: Weighed) -> None:
-    """By a look one choice deeper; after another network: `python -m tests.teach.write_positions`."""
+    """Searches one choice deeper; after a new network run `python -m tests.teach.write_positions`."""
     lesson, state = lesson_of(one), write_positions.state_of(kept)
     (answer,) = (step.answer.action for step in lesson.steps if isinstance(step, Act))
     asked = [write_positions.action_of(choice.action) for choice in one.choices]
@@ -82,7 +82,7 @@ def test_a_choice_costs_what_its_chance_is_below_the_best(one: Written, kept: We
 
 
 def test_the_odds_that_the_words_name_are_those_of_the_dice() -> None:
-    """Reckoned by hand: attempts that need 5 and 4, with a cube that is +1 first and given up for a second throw."""
+    """Calculated by hand: attempts needing 5 and 4, with a +1 cube then spent on a re-roll."""
     attempts = course.by_id("position_attempts")
     assert attempts is not None
     assert attempts.numbers["cheap"] == round(100 * (1 - (3 / 6) * (4 / 6)))

@@ -28,7 +28,7 @@ _NO_BRACKETS = str.maketrans("[]", "  ")  # what is chosen stands in them
 
 
 async def shown(keyboard: Keyboard, lesson: Lesson) -> AsyncIterator[str]:
-    """What a learner sees who goes through a lesson, and opens each dialog on the way to an answer."""
+    """What a learner sees in a lesson, opening every dialog on the way to an answer."""
     keyboard.app.teach(lesson)
     await keyboard.quiet()
     for _ in range(_MOST_ROUNDS):
@@ -59,7 +59,7 @@ def awaited(screen: LessonScreen) -> str:
 
 
 async def opened(keyboard: Keyboard, screen: LessonScreen, action: Action) -> AsyncIterator[str]:
-    """What is seen on the way to an action: the targets on the map, and its dialog, which is closed again."""
+    """What is seen on the way to an action: targets on the map and its dialog, then closed."""
     if action == DONE:
         return
     if isinstance(action, Offensive):
@@ -114,7 +114,7 @@ async def test_a_lesson_is_learned_in_each_language(name: str, language: str, mo
 
 
 async def learned(name: str) -> None:
-    """Go through a lesson to its end; nothing of it is cut."""
+    """Play a lesson to its end; nothing may be cut."""
     lesson = course.find(name)
     assert lesson is not None
     cut = []

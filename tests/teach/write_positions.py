@@ -113,33 +113,29 @@ class Weighed(Struct, frozen=True):
 
 
 def written() -> tuple[Written, ...]:
-    """What people have written, in the order of the lessons."""
     return msgspec.toml.decode(WRITTEN.read_bytes(), type=_WrittenFile).positions
 
 
 def weighed() -> dict[tuple[int, int], Weighed]:
-    """What was weighed, by game and entry."""
     found = msgspec.json.decode(WEIGHED.read_bytes(), type=list[Weighed]) if WEIGHED.exists() else []
     return {(one.game, one.entry): one for one in found}
 
 
 def state_of(kept: Weighed) -> State:
-    """The position of a decision."""
     return from_position(kept.position, packaged(STANDARD))
 
 
 def action_of(fields: dict[str, Any]) -> Action:
-    """An action as it is written."""
     return notation.action_from_dict(fields, EDITIONS[STANDARD])
 
 
 def asked_about(one: Written) -> list[dict[str, Any]]:
-    """The actions that a decision is weighed for: the choices, and what is as good as the best of them."""
+    """Actions to evaluate: the choices, and any as good as the best of them."""
     return [*(choice.action for choice in one.choices), *one.as_good]
 
 
 def weigh_anew(one: Written, kept: Weighed | None, depths: range = range(DEPTH + 1)) -> Weighed:
-    """Weigh a decision; where its position is not known yet, its game is played."""
+    """Evaluate a decision; replay its game if the position isn't known yet."""
     if kept is None:
         kept = Weighed(one.game, one.entry, in_short(position(one.game, one.entry)))
     state = state_of(kept)
@@ -159,19 +155,18 @@ def weigh_anew(one: Written, kept: Weighed | None, depths: range = range(DEPTH +
 
 
 def side_of(state: State) -> Side:
-    """Whose decision it is."""
     assert isinstance(state.waiting, Choice)
     return state.waiting.side
 
 
 def best_of(kept: Weighed) -> int:
-    """The place of the best choice among those asked about, by the deepest look."""
+    """Index of the best choice among those asked about, by the deepest search."""
     sign = 1.0 if side_of(state_of(kept)) == ENTENTE else -1.0
     return max(range(len(kept.chances)), key=lambda index: sign * kept.chances[index][-1])
 
 
 def unclear(kept: Weighed) -> Iterator[str]:
-    """What a question may not have: another choice that is nearly as good, or a best one that is not."""
+    """Why a question is ambiguous: a rival too close, or an accepted choice not good enough."""
     sign = 1.0 if side_of(state_of(kept)) == ENTENTE else -1.0
     best = kept.chances[best_of(kept)]
     for index, chances in enumerate(kept.chances, 1):
@@ -187,7 +182,6 @@ def unclear(kept: Weighed) -> Iterator[str]:
 
 
 def lesson_text(one: Written, kept: Weighed) -> str:
-    """The lesson on a decision, as a file."""
     state, best = state_of(kept), best_of(kept)
     own = numbers_of(one, kept, state)
     labelled = [labels.action(action_of(choice.action), state) for choice in one.choices]
@@ -235,12 +229,11 @@ def numbers_of(one: Written, kept: Weighed, state: State) -> dict[str, int]:
 
 
 def file_name(number: int, one: Written) -> str:
-    """The name of the file of a lesson."""
     return f"{number:02}_{one.id}.toml"
 
 
 def main() -> int:
-    """Weigh and write. Returns the exit status: 1 where a question is not clear, and nothing was written."""
+    """Return exit status 1 and write nothing if a question is unclear."""
     parser = argparse.ArgumentParser(description="Makes the lessons on positions from games.")
     parser.add_argument("--words", action="store_true", help="leave the chances as they are")
     asked, known = parser.parse_args(), weighed()
@@ -270,7 +263,6 @@ def main() -> int:
 
 
 def _told(one: Written, index: int) -> str:
-    """What is said of a choice that is not the best."""
     said = f"{{chance_{index + 1}}}% to win, {{cost_{index + 1}}} less than with the best choice."
     return f"{said} {_line(one.choices[index].why)}"
 
@@ -280,7 +272,6 @@ def _line(words: str) -> str:
 
 
 def _odds(asked: Odds, state: State) -> Fraction:
-    """The chance that the words name."""
     if asked.after is not None:
         state = engine.apply(state, action_of(asked.after)).state
     if asked.technology:
@@ -302,7 +293,7 @@ def _sector(name: str) -> Sector:
 
 
 def in_short(state: State) -> dict[str, Any]:
-    """A position without what is the same if it is left out."""
+    """The position without fields that can be left out."""
     whole = to_position(state)
 
     def smaller(inner: dict[str, Any]) -> None:
@@ -337,7 +328,7 @@ def _fields(**fields: object) -> list[str]:
 
 
 def _toml(value: object) -> str:
-    """A value in TOML, on one line, but for texts with line breaks."""
+    """A value as single-line TOML, except texts with line breaks."""
     if isinstance(value, dict):
         inner = ", ".join(f"{key} = {_toml(item)}" for key, item in value.items())
         return f"{{ {inner} }}" if inner else "{}"

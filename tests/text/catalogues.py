@@ -22,7 +22,7 @@ def written(
     messages: Mapping[Key, str],
     plurals: Mapping[tuple[str, str], tuple[str, ...]] = NO_PLURALS,
 ) -> Path:
-    """Write a catalogue into a directory of languages. `messages`: by message, or context and message."""
+    """`messages` is keyed by message or by (context, message)."""
     catalogue = Catalog(locale=language)
     for key, translation in messages.items():
         context, message = key if isinstance(key, tuple) else (None, key)

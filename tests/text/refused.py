@@ -35,7 +35,6 @@ from tests.text.support import BOARD, POOL, start, with_sectors
 
 
 def asked(decision: Decision, phase: Phase, side: Side = Side.ENTENTE, **changes: object) -> State:
-    """A position in which a side is asked for something, with 5 RP each."""
     state = replace(start(), phase=phase, active=side, waiting=Choice(side, decision, "10"), rp=(5, 5))
     return replace(state, **changes)
 
@@ -138,7 +137,6 @@ CASES: dict[type[r.Refusal], tuple[State, engine.Move]] = {
 
 @cache
 def refusal(kind: type[r.Refusal]) -> r.Refusal:
-    """The refusal of a kind that the rules give in its case."""
     state, move = CASES[kind]
     try:
         engine.apply(state, move)

@@ -47,7 +47,7 @@ OPTIONS = (
 
 
 def assert_clean(text: str, *, sentence: bool = False) -> None:
-    """A text fit to be shown: filled in, on one line, without stray spaces; a sentence starts and ends as one."""
+    """Filled in, on one line, no stray spaces; a sentence must start and end as one."""
     assert text, "empty"
     assert "{" not in text and "}" not in text, text
     assert not any(unicodedata.category(char).startswith("C") for char in text), repr(text)
@@ -59,18 +59,15 @@ def assert_clean(text: str, *, sentence: bool = False) -> None:
 
 
 def start() -> State:
-    """The first position of a game."""
     return engine.initial(SETUP).state
 
 
 def with_sectors(state: State, **sectors: SectorState) -> State:
-    """A position with some sectors replaced, by name."""
     new = {Sector[name.upper()]: value for name, value in sectors.items()}
     return replace(state, sectors=tuple(new.get(Sector(i), old) for i, old in enumerate(state.sectors)))
 
 
 def walk(seed: int, setup: Setup) -> Iterator[engine.Step]:
-    """A random game, step by step."""
     chance = random.Random(seed)
     step = engine.initial(setup)
     yield step
@@ -86,13 +83,11 @@ def walk(seed: int, setup: Setup) -> Iterator[engine.Step]:
 
 
 def game(seed: int, options: Options) -> Iterator[tuple[State, engine.Step]]:
-    """A random game: each position with the step that follows it."""
     for before, step in pairwise(walk(seed, Setup(BOARD, options))):
         yield before.state, step
 
 
 def anything(rng: random.Random) -> list[a.Action]:
-    """Some actions that can be written down, legal or not."""
     sector, other, technology = rng.choice(tuple(Sector)), rng.choice(tuple(Sector)), rng.choice(tuple(Technology))
     number = rng.choice((0, 1, 2, 3, 30))
     return [
@@ -109,7 +104,6 @@ def anything(rng: random.Random) -> list[a.Action]:
 
 
 def fact_kinds() -> list[type[Fact]]:
-    """Every kind of fact."""
     found: list[type[Fact]] = []
     waiting = [Fact]
     while waiting:
@@ -158,7 +152,6 @@ MARKERS = (
 
 
 def _values(name: str, hint: Any) -> tuple[Any, ...]:
-    """Values that a field of a fact can have."""
     if name == "rule":
         return ("10.3.2",)
     if get_origin(hint) in (Union, UnionType):

@@ -123,13 +123,11 @@ REASONS: tuple[r.Reason, ...] = (
 
 
 def one(weighed: Weighed, kind: type[R]) -> R:
-    """The reason of a kind."""
     (found,) = [reason for reason in weighed.reasons if isinstance(reason, kind)]
     return found
 
 
 def sentence(reason: r.Reason) -> str:
-    """A reason in words."""
     (line,) = words.lines(Weighed(a.DONE, 0.0, (reason,)), BOARD.edition)
     return line
 
@@ -220,7 +218,7 @@ def test_the_best_comes_first_and_is_what_the_staff_does() -> None:
 
 @pytest.mark.rule("8.2", "10.3.4")
 def test_the_shown_worth_never_contradicts_the_order() -> None:
-    """In a whole game: the staff's choice first and none above it, to spend no more at 0, and the sums add up."""
+    """Whole game: the staff's choice first, none above it, spending nothing at 0, sums that add up."""
     state, dealer, throws, decisions = engine.initial(Setup(BOARD, Options())).state, Dealer(b"order"), 0, 0
     while not isinstance(state.waiting, Over) and state.turn < 3:
         if not isinstance(state.waiting, Choice):
@@ -247,7 +245,7 @@ def test_the_shown_worth_never_contradicts_the_order() -> None:
 
 
 def _adds_up(entry: Weighed) -> bool:
-    """Whether the worth told is what the action is said to bring less what its price would bring otherwise."""
+    """True if the stated worth is the gain less what its price would buy otherwise."""
     if entry.action == a.DONE:
         return not any(isinstance(reason, r.Price) for reason in entry.reasons)
     price = one(entry, r.Price)
@@ -255,7 +253,7 @@ def _adds_up(entry: Weighed) -> bool:
 
 
 def _terms_add_up(entry: Weighed) -> bool:
-    """Whether what is told of a worth makes up all of it, each term that is more than a tenth of it by itself."""
+    """True if the stated terms sum to the worth, with each above a tenth shown separately."""
     terms, brings = one(entry, r.MadeUpOf).terms, one(entry, r.Price).brings
     rest = [term.rp for term in terms if term.share == Share.REST]
     told = re.findall(r"[+-]\d+\.\d", sentence(one(entry, r.MadeUpOf)))
@@ -269,7 +267,6 @@ def _terms_add_up(entry: Weighed) -> bool:
 
 
 def _does_what_it_says(entry: Weighed, state: State) -> bool:
-    """Whether a level that is said to be implemented is the one that the action implements."""
     if not isinstance(entry.action, a.Implement):
         return True
     told, action = one(entry, r.Implemented), entry.action
@@ -278,7 +275,7 @@ def _does_what_it_says(entry: Weighed, state: State) -> bool:
 
 
 def _names_only(entry: Weighed, actions: Collection[a.Action]) -> bool:
-    """Whether what a price would buy otherwise is one of some actions, in whatever size."""
+    """True if the alternative for the price is one of `actions`, in any size."""
     named = [
         reason.otherwise
         for reason in entry.reasons
@@ -288,7 +285,7 @@ def _names_only(entry: Weighed, actions: Collection[a.Action]) -> bool:
 
 
 def _amounts_matter(state: State, weighed: Collection[Weighed]) -> bool:
-    """Whether of each technology's attempts every RP more makes it surer."""
+    """True if every extra RP makes each technology's attempt surer."""
     tried: dict[Technology, dict[int, float]] = {}
     for entry in weighed:
         if isinstance(entry.action, a.Research):
@@ -325,7 +322,7 @@ def _assert_foremost(advice: r.Advice) -> None:
 @pytest.mark.rule("10.3.1", "R133")
 @pytest.mark.parametrize(("event", "sizes"), [(21, 1), (19, 3)])
 def test_what_a_card_demands_is_worth_what_it_is_beside_its_other_sizes(event: int, sizes: int) -> None:
-    """There is no leaving it: neither a price beside which it would be a bad buy, nor RP that it would be worth."""
+    """It can't be skipped, so it has no price and no RP value."""
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, initiative=ENTENTE, events=(event,), losses={FRANCE: 2})
     if sizes == 1:
         assert {type(action) for action in table.legal} == {a.Offensive}
@@ -340,7 +337,6 @@ def test_what_a_card_demands_is_worth_what_it_is_beside_its_other_sizes(event: i
 
 @pytest.mark.rule("10.3.3", "E3")
 def test_size_and_dice_are_told_apart() -> None:
-    """Event 3 gives Russia one Attack die more against Germany: what is paid for is the size."""
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, turn=1, rp=(9, 9), events=(3,), initiative=ENTENTE)
     found = next(
         entry
@@ -358,7 +354,6 @@ def test_size_and_dice_are_told_apart() -> None:
 
 @pytest.mark.rule("10.2.2", "3.9")
 def test_amounts_that_buy_nothing_are_not_offered_and_1_rp_is() -> None:
-    """Naval 1 needs 3: 2 RP make it as sure as a die can be."""
     table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3, rp=(9, 9))
     next_ = BOARD.trees[ENTENTE][Technology.NAVAL][0]
     useful = {
@@ -376,7 +371,6 @@ def test_amounts_that_buy_nothing_are_not_offered_and_1_rp_is() -> None:
 
 @pytest.mark.rule("10.1", "13.2")
 def test_a_risk_says_up_to_when_it_is_counted() -> None:
-    """What comes after the next reinforcement adds nothing to Africa's danger, but much to that of France."""
     table = Table.at(
         Phase.REINFORCEMENTS,
         side=ENTENTE,

@@ -20,7 +20,7 @@ MOVED = (f.LossTaken, f.Recovered, f.Surrendered)
 
 
 def _causes_are_told(facts: list[f.Fact], setup: Setup) -> int:
-    """Each move of a cube names its card, or is of an offensive whose hits it agrees with; how many there were."""
+    """Check that each cube move names its card or matches hits; return how many there were."""
     count = 0
     for step in steps_of(facts):
         moved = [fact for fact in step.parts if isinstance(fact, MOVED)]
@@ -43,7 +43,7 @@ def _causes_are_told(facts: list[f.Fact], setup: Setup) -> int:
 
 
 def _losses_are_those_counted(facts: tuple[f.Fact, ...]) -> None:
-    """All spaces lost and losses without a space come to those that are told before them."""
+    """Lost spaces and losses without a space must sum to the total stated before."""
     told = taken = 0
     for fact in facts:
         if isinstance(fact, f.LossesCounted | f.LossesMirrored):

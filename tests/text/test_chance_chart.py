@@ -46,7 +46,6 @@ def test_what_happens_in_a_turn_is_spread_over_it() -> None:
 
 
 def test_both_shares_of_every_column() -> None:
-    """Three cells a turn, four rows: one row is a quarter."""
     drawn = lines(TURNS, AXIS + 3 * BOARD.last_turn, AROUND + 4, PLAIN)
     columns = list(zip(*(line[AXIS:].ljust(20) for line in drawn[1:5]), strict=True))
     shares = ["".join(column).strip() for column in columns[:10]]

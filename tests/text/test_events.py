@@ -65,7 +65,7 @@ def test_athena_is_told_of_every_offensive_that_the_rules_demand(event: int) -> 
 
 @pytest.mark.rule("R217", "E17", "E18")
 def test_of_two_cards_that_order_an_attack_of_athenas_each_says_which_is_first() -> None:
-    """The mandatory ones first, then the others, each by number; two cards of one pair are one attack."""
+    """Mandatory ones first, then others, each by number; two cards for one pair are one attack."""
     side, kut, trentino, verdun = Side.CENTRAL_POWERS, 17, 18, 14
     state = with_sectors(start(), ITALY=SectorState(Status.AT_WAR, 0, (0, 0, 0, 0)))
     state = replace(state, this_turn=(kut, trentino))

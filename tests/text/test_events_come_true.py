@@ -52,7 +52,6 @@ _YEARS = {1914: 1, 1915: 3, 1916: 6, 1917: 9, 1918: 12}
 
 
 def _drawing(*drawn: int, **more: Any) -> Table:
-    """The cards are drawn in the year of the first, everybody at war and hurt; they take effect, or ask for dice."""
     turn = _YEARS[CARDS[drawn[0]].year]
     given = {"status": _ALL_AT_WAR, "losses": _HURT, "rp": (9, 9), **more}
     return Table.at(Phase.EVENTS, turn=turn, deck=drawn, **given)
@@ -203,7 +202,7 @@ WILL_BE = re.compile(r"already|would|comes onto|moves? back|recovers?|\benters\b
     "event", [event for event in CARDS.numbers if CARDS[event].timing < Timing.END_OF_TURN and event != 9]
 )
 def test_a_card_that_has_just_acted_does_not_say_that_it_is_to_act(event: int) -> None:
-    """The reader sees a card when it has acted: the position is then the one that it has brought about."""
+    """The reader sees the card after it has acted, so the position already includes its effect."""
     at_war = {sector: Status.AT_WAR for card, sector in _ENTERED_BY.items() if card != event}
     drawn = (event, *((1, 3) if event in (2, 4) else ()))
     table = _drawing(*drawn, status=at_war, in_force=_WITH.get(event, ())).draw(*drawn)

@@ -64,7 +64,6 @@ def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: P
 
 @pytest.mark.rule("E14", "10.3.1")
 def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
-    """France has 3 losses left, and Germany must attack it with 3 dice: one in eight."""
     state = before(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 4}, options=Options())
     assert "Chance that France surrenders: 12.5% as things stand" in (card_texts.right_now(VERDUN, state) or "")
     (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, InDanger)]
@@ -83,7 +82,6 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
 
 @pytest.mark.rule("E25")
 def test_an_alarm_fits_a_line_of_a_small_terminal() -> None:
-    """The longest name of a sector that can be reinforced."""
     losses = {OTTOMAN_EMPIRE: 3}
     state = before(
         Phase.REINFORCEMENTS, losses=losses, events=(25,), options=Options(), levels={MIDDLE_EAST: (3, 0, 3, 0)}
@@ -99,7 +97,6 @@ def test_an_alarm_after_the_reinforcements_is_about_things_as_they_stand() -> No
 
 @pytest.mark.rule("E14")
 def test_what_an_alarm_says_is_no_hint_beside_it() -> None:
-    """The hint says it in full where hints are asked for."""
     state = before(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 4}, options=Options())
     assert "12.5%" in situation.alarms(state)[0]
     reminder = hints.Reminder()
@@ -195,7 +192,6 @@ def test_who_has_no_losses_or_is_never_reinforced_is_not_reckoned_with() -> None
     ],
 )
 def test_who_still_reinforces(options: Options, during: Phase, coming: tuple[bool, bool]) -> None:
-    """The Central Powers have the initiative, and it is their step."""
     state = before(during, options=options, initiative=CENTRAL_POWERS, losses={FRANCE: 6, GERMANY: 2})
     assert (still_reinforces(state, ENTENTE), still_reinforces(state, CENTRAL_POWERS)) == coming
     if during == Phase.REINFORCEMENTS and not options.athena:

@@ -34,7 +34,7 @@ MarkedText = str | tuple[str, ...]
 
 @cache
 def collected() -> dict[MarkedText, str]:
-    """Every message that is collected the way docs/translating.md tells: `(context, message)` or message, and where."""
+    """Messages collected as docs/translating.md says: `(context, message)` or message, and where."""
     found: dict[MarkedText, str] = {}
     for message in template():
         where = str(message.locations[:1])
@@ -161,7 +161,7 @@ _FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError
 
 
 def _literals(node: ast.AST) -> Iterator[ast.Constant]:
-    """The texts of some code that are neither marked for translation, nor docstrings, types or assertions."""
+    """Texts neither marked for translation nor docstrings, types or assertions."""
     if isinstance(node, ast.Call):
         named = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if named in MARKS or named in ("ContextVar", "TypeVar", "cast"):

@@ -50,12 +50,10 @@ LAWRENCE = 24
 
 
 def position(turn: int, *drawn: int, rp: tuple[int, int] = (9, 9), **given: object) -> State:
-    """The events of a turn, with these drawn and nothing resolved."""
     return replace(at(turn, Phase.EVENTS, **given).state, drawn=drawn, this_turn=(), rp=rp)  # type: ignore[arg-type]
 
 
 def means(event: int, state: State) -> str:
-    """What an event means now; a clean text of its edition."""
     said = card_texts.right_now(event, state) or ""
     if said:
         assert_clean(said, sentence=True)

@@ -99,7 +99,6 @@ class _Keeping:
 
     @kept_text
     def words(self) -> str:
-        """Some."""
         self.made += 1
         return text._("Pass")
 
@@ -119,7 +118,7 @@ _NOT_OF_A_LANGUAGE = {"toml_files.py", "safe_text.py"}
 
 
 def _speaks(function: FunctionType) -> bool:
-    """Whether a function asks for words itself: by gettext, or from the modules of words."""
+    """True if a function uses gettext or the modules that make text."""
     named = [function.__globals__.get(name) for name in function.__code__.co_names]
     for found in named:
         if isinstance(found, type):
@@ -131,7 +130,7 @@ def _speaks(function: FunctionType) -> bool:
 
 
 def test_no_cache_of_functools_keeps_text_of_a_language() -> None:
-    """What keeps translated text is a `kept_text`, which is made anew in another language."""
+    """Translated text is cached with `kept_text`, which is rebuilt for another language."""
     found = []
     for module in pkgutil.walk_packages(ldd_tui.__path__, "ldd_tui."):
         if module.name.endswith("__main__"):

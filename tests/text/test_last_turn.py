@@ -57,7 +57,6 @@ LAST: tuple[dict[str, Any], ...] = ({"turn": 14}, {"turn": 12, "events": (PEACE,
 
 
 def said(state: State, luck: random.Random) -> Iterator[str]:
-    """What is said of a position that awaits a choice: what is asked, hints, advice, cards, tracks and refusals."""
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     yield prompts.prompt(state)
@@ -82,7 +81,6 @@ def check(state: State, luck: random.Random) -> None:
 
 
 def late_in_the_war(luck: random.Random) -> Table:
-    """A turn of 1918 begins; everybody is at war, hurt and armed at random."""
     losses = {sector: luck.randint(0, BOARD.sectors[sector].last_space) for sector in Sector}
     trees = {side: Tree(tuple(luck.randint(0, 2) for _ in Technology), (1, 0, 2, 0, 1, 0)) for side in Side}
     options = luck.choice((Options(), Options(athena=(ENTENTE,)), Options(rewriting_history=True)))
@@ -106,7 +104,7 @@ def test_nothing_is_said_of_later_turns_when_none_comes() -> None:
 
 
 def move(state: State, luck: random.Random) -> engine.Move:
-    """Something that can happen: an action that does not end a sub-phase rather than one that does."""
+    """A random move, preferring actions that don't end a sub-phase."""
     actions = [action for action in engine.legal(state) if action != a.DONE or luck.random() < 0.3]
     if actions or engine.legal(state):
         return luck.choice(actions or list(engine.legal(state)))

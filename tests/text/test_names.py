@@ -114,7 +114,6 @@ def test_every_printed_level_is_marked_for_translation() -> None:
 
 
 def _edition_of(file: Path) -> Edition:
-    """An edition with the sectors of a board's file."""
     return replace(BOARD.edition, sector_names=tuple(tomllib.loads(file.read_text("utf-8"))["sectors"]))
 
 
@@ -132,7 +131,6 @@ def test_the_sectors_of_every_board_have_names_of_their_own() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_an_abbreviated_name_has_the_forms_of_the_whole(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sentences take the one in place of the other where there is little room."""
     speak(language, monkeypatch)
     for edition in map(_edition_of, BOARDS):
         for sector in Sector:
@@ -142,7 +140,6 @@ def test_an_abbreviated_name_has_the_forms_of_the_whole(language: str, monkeypat
 
 
 def in_forms(name: str) -> tuple[set[str], str]:
-    """The forms that a name has, and what agrees with it."""
     forms = name.forms if isinstance(name, Name) else {}
     return set(forms), forms.get(AGREEMENT, "")
 

@@ -29,12 +29,10 @@ SETUP = Setup(BOARD, Options(athena=(CENTRAL_POWERS,)))
 
 
 def told(table: Table, kind: type[FactT]) -> list[str]:
-    """The sentences of the facts of a kind."""
     return [sentence(fact, SETUP) for fact in table.all(kind, ever=True)]
 
 
 def why(table: Table, kind: type[FactT]) -> list[list[str]]:
-    """The reasons behind the facts of a kind."""
     return [list(reasons((), fact, (), SETUP)) for fact in table.all(kind, ever=True)]
 
 
@@ -75,7 +73,6 @@ def test_markers_for_nothing_and_for_too_much() -> None:
 
 
 def told_in_groups(facts: list[f.Fact]) -> list[str]:
-    """The sentences of facts, those of one sentence together."""
     return [in_words(run, SETUP) for run in grouped(facts)]
 
 

@@ -18,7 +18,7 @@ OTHERS = sorted(path.name for path in ROOT.glob("README.*.md"))
 
 
 def code(text: str) -> Iterator[str]:
-    """The lines of code, without what is said about them: that stands after two blanks or a #."""
+    """Lines of code without comments, which follow two spaces or a #."""
     item = False
     for line in text.splitlines():
         if 4 <= len(line) - len(line.lstrip()) < 12 and not item:  # farther in goes on what is said
@@ -27,7 +27,6 @@ def code(text: str) -> Iterator[str]:
 
 
 def headings(text: str) -> list[int]:
-    """How deep each heading is."""
     return [len(found) for found in re.findall(r"^(#+) ", text, re.MULTILINE)]
 
 

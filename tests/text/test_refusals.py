@@ -25,14 +25,12 @@ _LINE = 77
 
 
 def words_of(state: State, action: a.Action) -> str:
-    """Why an action is refused in a position."""
     found = engine.explain(state, action).refusal
     assert found is not None
     return refusals.refusal(found, state)
 
 
 def alike(one: r.Refusal) -> Iterator[r.Refusal]:
-    """A refusal, and those that differ from it in one sector, technology or colour of a corner."""
     yield one
     for name, hint in get_type_hints(type(one)).items():
         if hint in (Sector, Technology, Corner):
@@ -96,7 +94,7 @@ def test_refusals_tell_the_numbers() -> None:
 
 
 def test_what_is_no_card_is_refused_without_a_name() -> None:
-    """Over the pipe any number can be asked for."""
+    """Any number can be asked for over the pipe."""
     assert refusals.refusal(r.EventNotDrawn("10.2.7", 99), RAIDING).startswith("This event: not drawn this turn")
     assert refusals.refusal(r.NotSetAside("16.2", 0), RAIDING).startswith("This event is not offered.")
 

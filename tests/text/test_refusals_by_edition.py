@@ -32,12 +32,10 @@ GAMES += [("second", one) for one in (Options(), Options(reserve_mandatory=True,
 
 
 def spent_of(sector: Sector) -> SectorState:
-    """A sector at war whose cube is on the last space of its track."""
     return SectorState(Status.AT_WAR, losses=ATTACKING.setup.board.sectors[sector].last_space)
 
 
 def told_of(state: State, rng: random.Random) -> Iterator[tuple[r.Refusal | None, str]]:
-    """Refusals in a position, and hints, in words."""
     edition = state.setup.board.edition
     for action in rng.sample(UNIVERSE, 40):
         refused = engine.explain(state, action).refusal
@@ -47,7 +45,7 @@ def told_of(state: State, rng: random.Random) -> Iterator[tuple[r.Refusal | None
 
 
 def assert_of(edition: Edition, words: str) -> None:
-    """Every event, sector and section that words name is of an edition."""
+    """Every event, sector and section named must belong to the edition."""
     (other,) = (each for each in EDITIONS.values() if each is not edition)
     for sector in Sector:
         foreign = names.sector(sector, other)
@@ -92,7 +90,6 @@ def test_a_sector_that_is_never_reinforced_is_not_told_to_wait_for_it() -> None:
 
 
 def _of_no_value(state: State, attacker: Sector) -> str:
-    """Why a sector without Operational Value cannot attack."""
     refused = engine.explain(state, a.Offensive(attacker, state.setup.board.sectors[attacker].neighbours[0], 1)).refusal
     assert isinstance(refused, r.NoOperationalValue)
     return refusals.refusal(refused, state)

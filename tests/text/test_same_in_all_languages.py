@@ -25,7 +25,6 @@ from tests.text.catalogues import CROSSED
 
 
 def _game() -> str:
-    """The file of a game with decisions, dice and something taken back; the time of each event left out."""
     chooser = random.Random(1)
     with Store(MEMORY) as store:
         options = Options(athena=(Side.CENTRAL_POWERS,))

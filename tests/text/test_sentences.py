@@ -221,6 +221,6 @@ def test_a_phase_that_ended_by_itself_says_why() -> None:
 @pytest.mark.rule("10.2.7", "R015")
 @pytest.mark.parametrize(("level", "number"), [(2, 3), (4, 6)])
 def test_a_level_of_aviation_is_named_by_its_printed_number(level: int, number: int) -> None:
-    """10.3.4: Jagdstaffeln is level 3; 10.2.7: Fokker D.VII is level 6."""
+    """10.3.4: Jagdstaffeln is level 3. 10.2.7: Fokker D.VII is level 6."""
     unlocked = f.LevelUnlocked(side=Side.CENTRAL_POWERS, technology=Technology.AVIATION, level=level, rule="10.2.3")
     assert f"(Aviation level {number})" in sentence(unlocked, SETUP)

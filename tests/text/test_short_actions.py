@@ -72,7 +72,6 @@ OF_FIRST_EDITION: dict[str, Sequence[Weighed]] = {
 
 
 def told(weighed: Sequence[Weighed], cells: int, edition: Edition = BOARD.edition) -> list[str]:
-    """The rows of a list."""
     return in_rows([(one.action, forms(one, edition)) for one in weighed], cells)
 
 

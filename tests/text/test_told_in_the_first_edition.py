@@ -51,7 +51,6 @@ def test_reinforcements_are_told_in_notches() -> None:
 
 
 def brusilov_without_rp() -> Table:
-    """Russia's attack with a die that hits and one that fails: Austria-Hungary falls, then Russia pays."""
     t = at(6, Phase.OFFENSIVES, ENTENTE, events=(19,), rp=(2, 0), wcl={AUSTRIA_HUNGARY: 1})
     return t.do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 2)).roll(1, 6).roll(6)
 

@@ -28,7 +28,6 @@ class File(Struct, forbid_unknown_fields=True):
 
 
 def even(kind: type, value: Any) -> Any:
-    """Reads an `Even`."""
     if not isinstance(value, int) or value % 2:
         raise ValueError("expected an even number")
     return Even(value)

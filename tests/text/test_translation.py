@@ -155,7 +155,7 @@ def test_messages_are_translated_before_they_are_filled() -> None:
 
 
 def _looks_up(argument: ast.AST) -> bool:
-    """A call that only looks a marked message up in a table."""
+    """True for a call that only looks up a marked message in a table."""
     return isinstance(argument, ast.Call) and isinstance(argument.func, ast.Attribute) and argument.func.attr == "get"
 
 
@@ -170,7 +170,7 @@ def test_placeholders_agree_between_singular_and_plural() -> None:
 
 
 def test_textual_is_not_imported() -> None:
-    """Words also serve the command line, the simulator and the pipe; which rooms they may know the layers say."""
+    """The command line, the simulator and the pipe use the text too."""
     allowed = {"rules", "saves", "msgspec", "rich", *sys.stdlib_module_names}
     rooms = ("text", "look", "statistics", "players", "analysis")  # what there is to put in words
     facts = tuple(f"ldd_tui.{room}" for room in rooms)
@@ -205,7 +205,7 @@ _NOT_FOR_PEOPLE = (
 
 
 def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Where words are glued with a colon, a semicolon or a dash that no language can change."""
+    """Places where a colon, semicolon or dash joins words so that no language can change it."""
     for node in ast.walk(tree):
         pieces: list[ast.expr] = []
         if isinstance(node, ast.JoinedStr):
@@ -220,7 +220,7 @@ def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _trees_but(left_out: tuple[str, ...]) -> Iterator[tuple[str, ast.AST]]:
-    """Every module of the program, with its path, but for those whose path begins so."""
+    """Every module of the program with its path, except paths that start with `left_out`."""
     for path in sorted(ROOMS.rglob("*.py")):
         where = path.relative_to(ROOMS).as_posix()
         if not where.startswith(left_out):

@@ -23,7 +23,6 @@ from tests.text.support import anything
 
 
 def told_of_step(step: engine.Step) -> Iterator[str]:
-    """What is said of what has happened."""
     setup = step.state.setup
     for index, fact in enumerate(step.facts):
         yield sentence(fact, setup)
@@ -36,7 +35,6 @@ def told_of_step(step: engine.Step) -> Iterator[str]:
 
 
 def told_of_position(state: State, chance: random.Random) -> Iterator[str]:
-    """What is said of a position: what is awaited, what can be done, why not more, and what stands on the board."""
     edition = state.setup.board.edition
     yield prompts.prompt(state)
     yield from situation.alarms(state)

@@ -52,7 +52,6 @@ PHASES = (Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS, Phase.NAVAL)
 
 
 def other_board() -> Board:
-    """A board with other tracks, stars, values and limits."""
     france = replace(BOARD.sectors[FRANCE], track=(4, 3, 3, 2, 2, 1, 1, 1, 0), level=9, attack_value=5)
     russia = replace(BOARD.sectors[RUSSIA], star=5, caps=(4, 3, 3, 3), production=1)
     germany = replace(BOARD.sectors[GERMANY], track=(3, 2, 1, 0), level=4, star=5, victory_points=2)
@@ -79,7 +78,7 @@ def test_games_of_every_kind_are_equal_position_by_position(board: Board) -> Non
 
 
 def test_a_rule_that_differs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The proof plays by the rules of one board, the simulator by those of another."""
+    """The proof and the simulator use different boards."""
     other = load(other_board())
     monkeypatch.setattr(proof, "load", lambda board: other)
     found = proof.prove(BOARD, 8, seed=3)
@@ -88,14 +87,14 @@ def test_a_rule_that_differs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def choices(athena: tuple[Side, ...] = ()) -> list[State]:
-    """Positions of games by chance in which a side chooses what the simulator leaves to it."""
+    """Positions of random games in which a side chooses what the simulator leaves to it."""
     options = replace(Options.usual(BOARD.edition), athena=athena)
     states = [s for seed in range(4) for s in proof.played(Setup(BOARD, options), Random(seed)).states]
     return [s for s in states if s.battle is None and not s.owed and len(engine.legal(s)) > 1 and s.phase in PHASES]
 
 
 def laid(athena: tuple[Side, ...] = (), **given: Any) -> State:
-    """The set-up with some of it replaced, run on to the next choice or dice."""
+    """The set-up with changes, run on to the next choice or dice."""
     options = replace(Options.usual(BOARD.edition), athena=athena)
     state = engine.initial(Setup(BOARD, options)).state
     return engine.resume(replace(state, waiting=None, stage=0, **given)).state
@@ -140,7 +139,7 @@ def test_what_cannot_help_a_die_is_left_out() -> None:
 
 
 def test_a_search_throws_no_dice() -> None:
-    """The tape has none; and a search of the same position finds the same."""
+    """The tape has no dice, and a second search of the position gives the same result."""
     Simulator(BOARD).take(0, NETWORK)
     library = load(BOARD)
     library.use_tape(b"", 0)
@@ -151,7 +150,6 @@ def test_a_search_throws_no_dice() -> None:
 
 
 def test_a_payment_at_sea_is_worth_the_mean_over_the_die() -> None:
-    """The last step of a turn: for 3 RP, U-boats take 0 RP on a 1, 2 on a 2, else 4."""
     state = laid(turn=3, phase=Phase.NAVAL, active=Side.CENTRAL_POWERS, initiative=Side.ENTENTE, rp=(6, 5))
     simulator, library, rows = Simulator(BOARD), load(BOARD), np.zeros((6, inputs_of("first")), np.float32)
     simulator.take(0, NETWORK)
@@ -170,7 +168,6 @@ def test_a_payment_at_sea_is_worth_the_mean_over_the_die() -> None:
 
 
 def test_a_fall_is_worth_the_armistice_roll_and_what_comes_after_it() -> None:
-    """Bulgaria has one space left, and the Entente 3 VP: with 5 it wins by 1 to 4."""
     sectors = list(laid().sectors)
     sectors[BULGARIA] = SectorState(AT_WAR, BOARD.sectors[BULGARIA].last_space)
     given = {"sectors": tuple(sectors), "vp": (3, 1), "rp": (4, 4)}
@@ -191,7 +188,7 @@ def test_a_fall_is_worth_the_armistice_roll_and_what_comes_after_it() -> None:
 def test_the_search_and_the_levels_choose_what_those_of_the_game_choose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One choice deep, with a network of random weights in both; what U-boats take beyond RP is judged apart."""
+    """One choice deep, with one random network; U-boat losses beyond RP are judged separately."""
     for _ in installed(tmp_path, monkeypatch, random_network()):
         weights = files.weights_from(tmp_path / "first.msgpack")
         networks = files.Networks(weights, weights)

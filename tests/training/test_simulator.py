@@ -19,7 +19,6 @@ from training.positions import action_of, move_of, position_of
 
 
 def other_board() -> Board:
-    """A board with other tracks, values and limits."""
     france = replace(BOARD.sectors[FRANCE], track=(4, 3, 3, 2, 2, 1, 1, 1, 0), attack_value=5)
     germany = replace(BOARD.sectors[GERMANY], track=(3, 2, 1, 0), production=4)
     sectors = (france, *BOARD.sectors[1:GERMANY], germany, *BOARD.sectors[GERMANY + 1 :])
@@ -36,7 +35,7 @@ def test_games_of_every_kind_are_equal_position_by_position(board: Board) -> Non
 
 
 def test_a_rule_that_differs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The proof plays by the rules of one board, the simulator by those of another."""
+    """The proof and the simulator use different boards."""
     other = load(other_board())
     monkeypatch.setattr(proof, "load", lambda board: other)
     found = proof.prove(BOARD, 8, seed=3)
@@ -44,7 +43,6 @@ def test_a_rule_that_differs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_choice(phase: Phase, seed: int = 5) -> State:
-    """A position of a game by chance in which a side chooses."""
     played = proof.played(Setup(BOARD, Options()), Random(seed))
     return next(s for s in played.states[80:] if s.phase == phase and len(engine.legal(s)) > 4)
 

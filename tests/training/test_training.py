@@ -126,7 +126,7 @@ def test_steps_go_down_the_gradient() -> None:
 
 
 def gradient(weights: list[Floats], rows: Floats, targets: Floats, layer: int, at: tuple[int, ...]) -> float:
-    """By differences of the loss."""
+    """By finite differences of the loss."""
     found = []
     for by in (1e-2, -1e-2):
         moved = [w.astype(np.float64) for w in weights]
@@ -209,7 +209,7 @@ def test_networks_side_by_side_judge_by_the_mean_of_their_sums(tmp_path: Path) -
 
 
 def test_the_faster_levels_choose_what_the_levels_choose() -> None:
-    """One choice deep here, where no event has dice thrown again: deeper, `python -m training agree` tells."""
+    """One choice deep, without events that re-roll; `python -m training agree` goes deeper."""
     networks = files.weights_for("second")
     faster = faster_levels(Simulator(BOARD, hidden_of(*networks)), networks)
     states = [state for state in wandered(6) if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1]
@@ -232,7 +232,7 @@ def test_a_run_goes_on_from_a_narrower_network() -> None:
 
 
 def test_the_gate_refuses_who_plays_worse() -> None:
-    """A network that thinks the Entente wins the more the worse it stands loses to one that has learned a little."""
+    """A network that misjudges who is winning loses to one with a little training."""
     learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
     foolish = [*learned[:4], -learned[4], -learned[5]]
     assert not gate.judge(BOARD, foolish, learned, 4, seed=1).passed
@@ -285,7 +285,7 @@ def test_the_commands_prove_train_measure_and_write(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("against_athena", [False, True])
 def test_a_network_of_the_package_says_how_it_was_made(against_athena: bool) -> None:
-    """Each of those that it is has its whole plan, and its games."""
+    """Each network it consists of records its whole plan and its games."""
     network = network_for("second", against_athena=against_athena)
     assert network is not None
     pedigree, fields = network.source.pedigree, set(msgspec.to_builtins(Plan()))

@@ -15,7 +15,6 @@ from tests.screens.driving import BOTH
 
 @cache
 def finished() -> GameSession:
-    """A game that Athena has played against herself."""
     session = GameSession.new(Store(MEMORY), NewGame(seed="x", options=Options(athena=BOTH)))
     while session.over is None:
         session.advance(fast=True)

@@ -11,7 +11,6 @@ from tests.rules.support import Table
 
 
 def test_cards_of_which_nothing_comes_stand_last() -> None:
-    """The Belgian Fortifications of 1914 come too late in 1915; Von Lettow's card is in force."""
     state = Table.at(Phase.OFFENSIVES, turn=4, events=(2, 8, 7), drawn=(2, 8, 7), options=Options()).state
     state = replace(state, in_force=(6,), cancelled=(7,))
     for height, numbers in ((4, ["8", "6", "2", "7"]), (3, ["8", "6"])):
@@ -27,7 +26,6 @@ def panel(state: State, width: int, height: int) -> str:
 
 @pytest.mark.parametrize(("width", "height"), [(33, 8), (33, 1), (39, 5), (54, 7)])
 def test_at_every_width_a_card_of_which_nothing_comes_says_so(width: int, height: int) -> None:
-    """The Michael card acts on Germany's attacks on France, which has fallen; a name gives way."""
     state = Table.at(Phase.OFFENSIVES, turn=12, events=(34,), drawn=(34,), status={FRANCE: SURRENDERED}).state
     told = panel(state, width, height)
     assert ("no effect" if height > 1 else "(34)") in told, told

@@ -30,7 +30,6 @@ def test_a_level_of_several_sectors_is_one_entry() -> None:
 
 
 def test_an_attempt_is_one_entry_with_its_die_behind_it() -> None:
-    """What was attempted, for how much, the sum and what came of it, the levels that it brought at once too."""
     paid = [entry for entry in entries() if isinstance(entry.main, f.ResearchPaid)]
     first = next(entry for entry in paid if any(isinstance(fact, f.Implemented) for fact in entry.facts))
     wanted = r"The [\w ]+ attempted \w+ 1 for \d RP: .*: unlocked\. Implemented at no cost by \d sectors\."

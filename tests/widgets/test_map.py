@@ -52,13 +52,11 @@ def test_a_step(start: Sector, step: tuple[int, int], end: Sector) -> None:
 
 
 def fronts() -> set[frozenset[Sector]]:
-    """Every pair of enemies that face each other."""
     board = board_file.packaged()
     return {frozenset((here, there)) for here in SECTORS for there in board.sectors[here].neighbours}
 
 
 def pairs_of_enemies() -> list[tuple[Sector, Sector]]:
-    """The same pairs, each in the order of the sectors."""
     return [(here, there) for here in SECTORS for there in SECTORS if here < there and {here, there} in fronts()]
 
 
@@ -70,7 +68,6 @@ def test_every_front_is_drawn_once() -> None:
 
 @pytest.mark.parametrize(("width", "rows"), [(1, 4), (1, 7), (3, 7), (3, 9), (3, 11)])
 def test_a_line_leads_from_one_panel_to_the_other(width: int, rows: int) -> None:
-    """Its ends lie beside the panels of its two sectors, and no two lines of a gap share a cell."""
     height = len(ROWS) * rows
     for column in range(len(ROWS[0]) - 1):
         front = Front(PLACES, column, 0, len(ROWS))
@@ -111,7 +108,6 @@ def test_every_figure_and_every_arrow_of_a_gap_has_room(rows: int, both: bool) -
 @pytest.mark.parametrize("rows", [7, 9, 10])
 @pytest.mark.parametrize("ends", [("west", "east"), ("west",), ("east",)])
 def test_each_figure_has_its_own_arrow_beside_it_and_no_other(rows: int, ends: tuple[str, ...]) -> None:
-    """An arrow in a row next to a figure can only be that of its attack, whatever the front's slope."""
     arrows = {"west": "◂▲▼", "east": "▸▲▼"}
     for column in range(len(ROWS[0]) - 1):
         front = Front(PLACES, column, 0, len(ROWS))

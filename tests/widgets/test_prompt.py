@@ -17,7 +17,6 @@ ENDLESS = (
 
 
 def first_line(words: str) -> str:
-    """What is asked, in the only line that is left beside the banner."""
     prompt = Prompt()
     asking = Asking(Side.ENTENTE, "Entente", words=words, alarms=("One more loss fells Italy.",), notice="France.")
     prompt.set_reactive(Prompt.asking, asking)
@@ -62,7 +61,6 @@ def test_what_stands_out_is_whole_where_the_prompt_has_lines_for_it(width: int, 
 @pytest.mark.parametrize("cells", range(60, 86))
 @pytest.mark.parametrize("height", [2, 3, 4])
 def test_no_letter_is_lost_below_a_banner_that_fills_its_line(cells: int, height: int) -> None:
-    """As with the names of both players, the clock and who looks on."""
     prompt = Prompt()
     prompt.set_reactive(Prompt.asking, Asking(Side.ENTENTE, "x" * cells, words="Launch an offensive, or pass."))
     lines = ["".join(part.text for part in line) for line in prompt.draw(WIDTH, height, themes.palette(themes.DEFAULT))]

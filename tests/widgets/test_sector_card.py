@@ -34,7 +34,6 @@ def at(sector: Sector, losses: int, levels: tuple[int, int, int, int] = (0, 0, 0
 
 
 def card(state: State, sector: Sector, size: tuple[int, int], turn: TurnSoFar = NOTHING) -> list[str]:
-    """The lines of a card, as they are drawn."""
     panel = SectorPanel(sector)
     panel.set_reactive(SectorPanel.view, SectorView.of(state, sector, turn))
     lines = panel.draw(*size, PALETTE)
@@ -96,7 +95,6 @@ def test_a_change_of_standing_is_told() -> None:
 
 
 def test_danger_is_told_as_soon_as_one_turn_may_fell_a_sector() -> None:
-    """Three losses are left of France's seven: three dice of Germany come to them with one in eight."""
     state = at(Sector.FRANCE, 4)
     assert SectorView.of(state, Sector.FRANCE, TurnSoFar()).grade == sector_view.IN_DANGER
     disarmed = set_sector(state, Sector.GERMANY, SectorState(Status.AT_WAR, 2))
@@ -128,7 +126,7 @@ def test_the_sectors_that_are_the_war_are_marked() -> None:
 @pytest.mark.rule("10.2.7")
 @pytest.mark.parametrize("size", SIZES)
 def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int]) -> None:
-    """Three levels of the Entente's Aviation print a 5 (R015)."""
+    """The Entente's three Aviation levels print a 5 (R015)."""
     state = at(Sector.FRANCE, 0, (1, 1, 1, 3))
     text = "\n".join(card(state, Sector.FRANCE, size))
     assert "V5" in text or "Avi 5" in text or "■■■◦ 5" in text
@@ -136,7 +134,6 @@ def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int])
 
 
 def test_attack_dice_and_artillery_dice_are_told_apart() -> None:
-    """An offensive of size 1 with an Artillery die throws two."""
     turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 1, 1, 2),))
     text = "\n".join(card(at(Sector.FRANCE, 0), Sector.FRANCE, (25, 10), turn))
     assert "»GER 1+1 dice · -2" in text
@@ -145,7 +142,6 @@ def test_attack_dice_and_artillery_dice_are_told_apart() -> None:
 
 
 def test_an_offensive_that_is_not_counted_yet_has_no_losses() -> None:
-    """Those that are counted say so also where there are none."""
     for losses, told in ((None, "»GER 2 dice"), (0, "»GER 2 dice ·  0")):
         turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 2, 0, losses),))
         for size in SIZES:
@@ -177,7 +173,6 @@ def test_the_printed_track_stands_there_when_a_ruler_is_asked_for() -> None:
 
 @pytest.mark.parametrize("room", [14, 15, 18, 20, 22])
 def test_the_tracks_of_all_cards_have_one_form(room: int) -> None:
-    """All spaced or all close, and every one with the flag; the longest may be close."""
     close = set()
     for sector in SECTORS:
         for losses in range(position().setup.board.sectors[sector].last_space + 1):
@@ -215,7 +210,6 @@ def test_a_position_without_a_past_has_attackers_without_numbers() -> None:
 
 
 def test_the_signs_of_levels_are_those_of_the_table_of_implementation() -> None:
-    """Implemented, unlocked by the side, still to come: on the map as in the dialog of the technologies."""
     state = scenes.researching()
     for sector in SECTORS:
         if state.sectors[sector].status == Status.AT_WAR and any(state.setup.board.sectors[sector].caps):
@@ -247,7 +241,7 @@ def test_a_name_has_room_beside_the_number_that_chooses_it(sector: Sector) -> No
 
 
 def test_the_sign_of_danger_is_explained_in_words() -> None:
-    """What the sentence about a sector says of its danger is the chance by which the card has the sign."""
+    """The sentence about a sector gives the chance behind the card's danger symbol."""
     signs = set()
     for losses in range(5):
         state = at(Sector.AUSTRIA_HUNGARY, losses)

@@ -10,7 +10,6 @@ from tests.rules.support import Table
 
 @pytest.mark.rule("R015")
 def test_aviation_has_its_printed_number_as_the_others_have_theirs() -> None:
-    """The third level of the Entente's Aviation prints 5."""
     state = Table.at(Phase.OFFENSIVES, trees={ENTENTE: Tree(levels=(3, 0, 1, 3, 0, 0))}).state
     lines = TreesPanel().lines(state, 104, 8, themes.palette(themes.DEFAULT))
     left = ["".join(segment.text for segment in line)[:52].split() for line in lines[1:5]]

@@ -44,7 +44,6 @@ ELSEWHERE = ("prest", "Navy", "Marine", "Naval Control", "KM", "cube", "Africa "
 
 
 def position(**given: object) -> State:
-    """Some turns into a war, with everything on its track."""
     table = at(
         9,
         Phase.OFFENSIVES,
@@ -66,7 +65,6 @@ def drawn(track: Track, state: State, width: int, height: int = 1) -> str:
 
 
 def card(state: State, sector: Sector, size: tuple[int, int], turn: TurnSoFar = NOTHING, *, ruler: bool = False) -> str:
-    """The lines of a card, as they are drawn."""
     panel = SectorPanel(sector)
     panel.set_reactive(SectorPanel.view, SectorView.of(state, sector, turn))
     panel.set_reactive(SectorPanel.ruler, ruler)

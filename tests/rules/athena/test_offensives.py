@@ -153,7 +153,6 @@ def test_of_attackers_equal_in_everything_the_first_of_the_list_goes() -> None:
 
 @rule("17.6.4", "10.3.1", "R221")
 def test_only_who_is_at_war_adjacent_unused_and_has_a_value_is_eligible() -> None:
-    """Against Austria-Hungary: Russia and Serbia to begin with."""
     used = (Launched(RUSSIA, GERMANY),)
     assert who(front(ENTENTE).draw(4))[0] == RUSSIA
     assert who(front(ENTENTE, offensives=used).draw(4))[0] == SERBIA

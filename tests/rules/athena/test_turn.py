@@ -47,7 +47,6 @@ rule = pytest.mark.rule
 
 
 def asks(t: Table, side: Side) -> bool:
-    """Whether a side is asked for an offensive."""
     return t.waiting == Choice(side, Decision.OFFENSIVE, "10.3")
 
 

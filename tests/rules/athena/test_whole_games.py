@@ -31,7 +31,6 @@ CHOICES = [
 @pytest.mark.parametrize("games", first_of(1, (6, 60)))
 @pytest.mark.parametrize("options", CHOICES)
 def test_athena_is_never_asked(options: Options, games: int) -> None:
-    """Random games to the end. `check` holds all along, and no choice is ever awaited from her side."""
     dice = random.Random(str(options))
     for _ in range(games):
         state = engine.initial(Setup(BOARD, options)).state

@@ -11,7 +11,6 @@ from tests.rules.board.support import TEXT, edited
 
 
 def without(header: str) -> str:
-    """The text without the section of a header."""
     assert TEXT.count(f"\n{header}\n") == 1
     start = TEXT.index(f"\n{header}\n") + 1
     end = TEXT.index("\n[", start)

@@ -137,7 +137,6 @@ def test_two_conditions_for_one_side_are_just_a_win() -> None:
 
 @pytest.mark.rule("14.1", "10.3.4", "R121", "R153", "R154")
 def test_nobody_wins_if_the_counter_attack_fells_the_attacker_with_the_defender() -> None:
-    """On a board where Germany can attack from its last space."""
     table = fighting(CENTRAL_POWERS, board=stubborn(GERMANY), losses=on_the_last_space(GERMANY, FRANCE))
     table.do(Offensive(GERMANY, FRANCE, 1)).roll(1)
     assert table.waiting == ENTENTE_WINS, "the 1 alone: Germany falls"

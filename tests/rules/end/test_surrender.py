@@ -97,7 +97,6 @@ def test_what_it_did_before_it_fell_still_counts() -> None:
 
 @pytest.mark.rule("13.2.1", "10.1", "E9", "R152")
 def test_surrender_is_for_good() -> None:
-    """No recovery, no reinforcement, no loss, no second surrender brings a fallen sector back."""
     fallen = {SERBIA: SURRENDERED}
     table = drawn(9, 39, status=fallen, losses={SERBIA: 2}, vp=(0, 1)).roll(1)
     assert (table.status(SERBIA), table.losses(SERBIA), table.state.vp) == (SURRENDERED, 2, (0, 1))

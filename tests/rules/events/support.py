@@ -76,12 +76,10 @@ def asks(decision: Decision, side: Side, turn: int | None = None) -> Callable[[T
 
 
 def to_offensives(t: Table, side: Side) -> Table:
-    """Go on until `side` may launch an offensive."""
     return go_on(t, asks(Decision.OFFENSIVE, side))
 
 
 def to_next_offensives(t: Table, side: Side) -> Table:
-    """Go on until `side` may launch an offensive on the following turn."""
     return go_on(t, asks(Decision.OFFENSIVE, side, t.state.turn + 1))
 
 
@@ -92,7 +90,6 @@ def to_phase(t: Table, phase: Phase, *, later: int = 0) -> Table:
 
 
 def to_draw(t: Table) -> Table:
-    """Go on until event cards are to be drawn."""
     return go_on(t, lambda t: isinstance(t.waiting, Cards) and t.waiting.deck == Deck.EVENTS)
 
 
@@ -134,12 +131,10 @@ def targets(t: Table) -> set[Sector]:
 
 
 def income(t: Table, side: Side) -> f.Income:
-    """The last collection of a side."""
     return [fact for fact in t.all(f.Income, ever=True) if fact.side == side][-1]
 
 
 def effects(t: Table) -> list[int]:
-    """The events that have taken effect, in order."""
     return [fact.event for fact in t.all(f.EventTakesEffect, ever=True)]
 
 
@@ -149,7 +144,6 @@ def without_effect(t: Table) -> dict[int, bool]:
 
 
 def printed_with(sector: Sector, **changes: Any) -> Board:
-    """The board with other printed values of one sector."""
     sectors = list(BOARD.sectors)
     sectors[sector] = replace(sectors[sector], **changes)
     return replace(BOARD, sectors=tuple(sectors))
@@ -165,7 +159,6 @@ BLUE = (1, 2, 3, 4)
 
 
 def coloured(**corners: tuple[int, ...]) -> Board:
-    """The packaged board with other corner colours for some events."""
     wanted = {event: Corner[name.upper()] for name, events in corners.items() for event in events}
     return replace(BOARD, corners=tuple(wanted.get(event, corner) for event, corner in enumerate(BOARD.corners)))
 

@@ -94,7 +94,6 @@ def test_vimy_is_for_france_alone(by: Sector, on: Sector) -> None:
     ],
 )
 def test_vimy_names_germany_and_the_other_cards_any_target_of_france(event: int, by_all: int) -> None:
-    """On a board where France has another neighbour."""
     board = printed_with(FRANCE, neighbours=(GERMANY, OTTOMAN_EMPIRE))
     miss, hit = edge(FRANCE, by_all)
     t = offensive(event, by=FRANCE, on=OTTOMAN_EMPIRE, size=2, board=board).roll(miss, hit)

@@ -14,7 +14,6 @@ HARMLESS = (1, 2, 3, 4, 5, 7, 8, 17, 18, 26)
 
 
 def losses_for(sector: Sector, value: int) -> int:
-    """How many losses bring a sector to an Operational Value."""
     return BOARD.sectors[sector].track.index(value)
 
 

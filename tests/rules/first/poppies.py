@@ -61,5 +61,4 @@ def draw(table: Table, *markers: Poppy) -> Table:
 
 
 def awaits_poppies(table: Table) -> bool:
-    """Whether a Poppy marker is to be drawn next."""
     return isinstance(table.waiting, Cards) and table.waiting.deck == Deck.POPPIES

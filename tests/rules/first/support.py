@@ -35,7 +35,6 @@ USUAL = options()
 
 
 def game(**given: Any) -> Table:
-    """A game from its set-up, with these options."""
     return Table.new(BOARD, **{"initiative": InitiativeRule.BID, **given})
 
 
@@ -95,5 +94,4 @@ def drawn(turn: int, *markers: int, **position: Any) -> Table:
 
 
 def developed(state: State, side: Side, technology: Technology) -> int:
-    """The boxes of a technology that a side has developed."""
     return state.trees[side].levels[technology]

@@ -36,18 +36,15 @@ def pool(
     in_force: tuple[int, ...] = (),
     developed: dict[Side, tuple[int, int, int, int]] | None = None,
 ) -> Pool:
-    """The dice of an offensive on a turn with these markers."""
     table = at(9, Phase.OFFENSIVES, rp=(9, 9), events=events, in_force=in_force, developed=developed, wcl=ENTERED)
     return pools.pool(table.state, attacker, defender, size)
 
 
 def attack(dice: Pool) -> tuple[int, int]:
-    """The Attack dice and their modifier."""
     return dice.attack_dice, dice.attack_modifier
 
 
 def artillery(dice: Pool) -> tuple[int, int]:
-    """The Artillery dice and their modifier."""
     return dice.artillery_dice, dice.artillery_modifier
 
 

@@ -43,7 +43,6 @@ CARDS = BOARD.edition.cards
 
 
 def void(table: Table) -> list[int]:
-    """The events that did nothing."""
     return [fact.event for fact in table.all(f.EventWithoutEffect, ever=True)]
 
 

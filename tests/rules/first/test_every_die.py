@@ -202,7 +202,7 @@ def test_an_armistice_roll(fallen: Sector, worth: int, before: int) -> None:
 @pytest.mark.rule("11:8", "V48", "F036")
 @pytest.mark.parametrize(("held", "collected"), [(0, 14), (3, 14), (19, 14)])
 def test_gallipoli(held: int, collected: int) -> None:
-    """After the collection, which 20 RP limit, as many RP as the die shows."""
+    """The Entente collects up to 20 RP, then loses as many as the die shows."""
     before = min(20, held + collected)
     expected = spread(lambda face: before - face)
     table = at(2, Phase.INCOME, rp=(held, 0), events=(8,))

@@ -37,7 +37,6 @@ LEVELS |= {OTTOMAN_EMPIRE: 5, GERMAN_AFRICA: 4}
 
 
 def collected(table: Table) -> tuple[int, int]:
-    """What the sectors of each side brought."""
     entente, central_powers = table.all(f.Income, ever=True)
     return entente.sectors, central_powers.sectors
 

@@ -32,7 +32,6 @@ from tests.rules.support import Table
 
 
 def demanding(side: Side, event: int, **position: Any) -> Table:
-    """A side's offensives on a turn with a marker."""
     return at(6, Phase.OFFENSIVES, side, events=(event,), **position)
 
 

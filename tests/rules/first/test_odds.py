@@ -75,7 +75,6 @@ class Thrown(NamedTuple):
 
 
 def counted(dice: Thrown) -> list[Fraction]:
-    """How likely each number of hits is."""
     attack = hits(dice.attack, dice.modifier, dice.needed, False, dice.forced)
     artillery = hits(dice.artillery, dice.artillery_modifier, dice.needed, dice.rerolls, dice.forced)
     found = [Fraction(0)] * (dice.attack + dice.artillery + 1)

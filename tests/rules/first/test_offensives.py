@@ -43,13 +43,11 @@ COLUMNS = (3, 3, 3, 4)
 
 
 def attacking(side: Side, turn: int = 11, **position: Any) -> Table:
-    """The offensives of a side's block."""
     position.setdefault("rp", (10, 10))
     return at(turn, Phase.OFFENSIVES, side, **position)
 
 
 def with_everything(air: int = 4) -> Table:
-    """France with Attack 3 and Artillery 3 against Germany with Defence 2 and Aviation 5."""
     developed = {ENTENTE: (3, 0, 3, air), CENTRAL_POWERS: (0, 2, 0, 2)}
     return attacking(ENTENTE, developed=developed).do(a.Offensive(FRANCE, GERMANY, 2))
 

@@ -57,12 +57,10 @@ ATTACK, DEFENCE, ARTILLERY, AVIATION = tuple(Technology)[:4]
 
 
 def launched(table: Table) -> list[tuple[Sector, Sector]]:
-    """Who attacked whom this turn."""
     return [(fact.attacker, fact.defender) for fact in table.all(f.OffensiveLaunched, ever=True)]
 
 
 def throws(table: Table) -> Purpose:
-    """What dice are awaited for."""
     assert isinstance(table.waiting, Dice), table.waiting
     return table.waiting.purpose
 

@@ -71,7 +71,6 @@ _OWN = (Phase.OFFENSIVES, Phase.REINFORCEMENTS, Phase.NAVAL)
 
 
 def used(block: Block, kind: PoppyKind) -> list[Poppy]:
-    """The markers of a kind that were used or did nothing, in order."""
     told = [fact.marker for fact in block if isinstance(fact, _ONE_MARKER)]
     return [marker for marker in told if marker.kind == kind]
 

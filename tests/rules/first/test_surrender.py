@@ -127,7 +127,6 @@ def test_lawrence_may_make_the_ottoman_empire_surrender(before: int, after: int)
 
 
 def last_turn(vp: tuple[int, int], gone: tuple[Sector, ...]) -> Table:
-    """The end of the fourteenth turn."""
     return at(14, Phase.END_OF_TURN, rp=(0, 0), vp=vp, status=dict.fromkeys(gone, GONE))
 
 

@@ -29,7 +29,6 @@ def hits(face: int, modifier: int, needed: int) -> bool:
 
 
 def one_die(modifier: int, needed: int) -> Fraction:
-    """The chance that one die succeeds."""
     return Fraction(sum(hits(face, modifier, needed) for face in FACES), 6)
 
 
@@ -130,12 +129,10 @@ def offensive_at_one_throw(
 
 
 def of_defender(chances: Chances) -> dict[int, Fraction]:
-    """The chances of the defender's losses alone."""
     return _sum((losses, chance) for (losses, _), chance in chances.items())
 
 
 def of_attacker(chances: Chances) -> dict[int, Fraction]:
-    """The chances of the attacker's losses alone."""
     return _sum((own, chance) for (_, own), chance in chances.items())
 
 
@@ -203,7 +200,6 @@ def shows_a_one(dice: int) -> Fraction:
 
 
 def table(result: Callable[[int], int]) -> dict[int, Fraction]:
-    """The chances of what a table says of one die."""
     return _sum((result(face), Fraction(1, 6)) for face in FACES)
 
 

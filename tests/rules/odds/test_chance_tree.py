@@ -294,7 +294,6 @@ def test_naval_rolls_foreseen_before_the_collection() -> None:
 
 @pytest.mark.rule("R168", "R174", "R200", "E9", "E15", "E41")
 def test_dice_of_events() -> None:
-    """9 takes the face; 15: 3 RP, a marker or no more blockade; 41 stays on 5 and 6."""
     state = Table.at(Phase.EVENTS, turn=6, rp=(0, 19), deck=(32,)).state
     gallipoli = event_odds.event_die(state, 9)
     assert gallipoli.before.rp[ENTENTE] > 6

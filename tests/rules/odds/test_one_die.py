@@ -41,7 +41,6 @@ def naval_tree(level: int) -> Tree:
 
 
 def lost_at_sea(table: Table, victim: Any) -> dict[int, Fraction]:
-    """The chances of what the awaited naval die costs."""
     found: dict[int, Fraction] = {}
     for outcome, weight in engine.chance(table.state):
         step = engine.apply(table.state, outcome)

@@ -25,24 +25,20 @@ def of_side(sector: Sector) -> Side:
 
 
 def attack(attacker: Sector, defender: Sector, size: int, **position: Any) -> Table:
-    """An offensive declared at the beginning of the offensives."""
     return at(of_side(attacker), **position).do(Offensive(attacker, defender, size))
 
 
 def with_track(sector: Sector, *track: int) -> Board:
-    """The board with other Operational Values in one sector."""
     sectors = list(BOARD.sectors)
     sectors[sector] = replace(sectors[sector], track=track)
     return replace(BOARD, sectors=tuple(sectors))
 
 
 def offensives(table: Table) -> set[tuple[Sector, Sector]]:
-    """Who may attack whom now."""
     return {(action.attacker, action.defender) for action in table.legal if isinstance(action, Offensive)}
 
 
 def sizes(table: Table, attacker: Sector, defender: Sector) -> list[int]:
-    """The sizes of offensive that a sector may launch now."""
     return [
         action.size
         for action in table.legal
@@ -51,7 +47,6 @@ def sizes(table: Table, attacker: Sector, defender: Sector) -> list[int]:
 
 
 def awaits(table: Table, purpose: Purpose, count: int) -> bool:
-    """Whether so many dice are to be thrown for this."""
     waiting = table.waiting
     return isinstance(waiting, Dice) and (waiting.purpose, waiting.count) == (purpose, count)
 
@@ -62,7 +57,6 @@ def read(table: Table) -> list[tuple[bool, int, int, bool]]:
 
 
 def own(table: Table, attacker: Sector, before: int = 0) -> int:
-    """What an attacker has lost."""
     return table.losses(attacker) - before
 
 

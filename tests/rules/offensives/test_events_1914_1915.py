@@ -101,7 +101,6 @@ def test_russian_offensive_helps_against_germany_alone() -> None:
 
 @pytest.mark.rule("R162", "R217", "R267", "E3")
 def test_athenas_russian_offensive_is_her_first_though_not_the_turns_first() -> None:
-    """The human goes first; then Russia attacks at full value without a Cornflower card."""
     table = at(CENTRAL_POWERS, turn=1, events=(3,), rp=(5, 5), options=ATHENA_ENTENTE)
     table.do(Offensive(GERMANY, FRANCE, 1)).roll(2)
     launched = table.fact(f.OffensiveLaunched)

@@ -58,7 +58,6 @@ def test_verdun_mirrors_attack_hits_and_adds_the_counter_attack() -> None:
 
 @pytest.mark.rule("R136", "R280", "E14")
 def test_overkill_is_mirrored_in_full() -> None:
-    """France has one space left and three dice hit: Germany still loses three."""
     board = with_track(FRANCE, 3, 3)
     table = attack(GERMANY, FRANCE, 3, board=board, losses={FRANCE: 1}, events=(14,)).roll(4, 5, 6)
     assert table.status(FRANCE) == Status.SURRENDERED and table.losses(GERMANY) == 3

@@ -225,7 +225,6 @@ def test_a_mandatory_size_is_found_when_its_turn_comes() -> None:
 
 @pytest.mark.rule("10.3.1", "R287")
 def test_a_voluntary_offensive_goes_before_only_while_no_mandatory_one_is_possible() -> None:
-    """With 0 RP and von Lettow, Verdun is impossible and Africa free; with 1 RP Verdun comes first."""
     poor = at(CENTRAL_POWERS, rp=(5, 0), events=(14,), in_force=(6,))
     assert offensives(poor) == {(GERMAN_COLONIES, AFRICA)}
     rich = at(CENTRAL_POWERS, rp=(5, 1), events=(14,), in_force=(6,))
@@ -259,7 +258,6 @@ def test_a_hopeless_mandatory_offensive_is_still_mandatory() -> None:
 
 @pytest.mark.rule("R203", "R177", "R190", "E18", "E31")
 def test_a_card_whose_offensive_is_impossible_is_wasted() -> None:
-    """Italy is neutral: events 18 and 31 allow no attack on it and help no other."""
     table = at(CENTRAL_POWERS, events=(18, 31))
     assert table.reason(Offensive(AUSTRIA_HUNGARY, ITALY, 1)) == r.NotAtWar
     assert awaits(table.do(Offensive(AUSTRIA_HUNGARY, SERBIA, 1)), Purpose.ATTACK, 1)

@@ -182,7 +182,6 @@ def test_natural_faces_in_brusilovs_dice() -> None:
 
 @pytest.mark.rule("6", "R010")
 def test_no_natural_faces_in_dice_for_the_initiative() -> None:
-    """A 1 with a bid of 6 beats a 6: 7 against 6."""
     options = Options(initiative=InitiativeRule.BID)
     table = Table.at(Phase.INITIATIVE, turn=6, rp=(0, 6), options=options)
     table.do(table.legal[-1]).roll(6).roll(1)
@@ -325,7 +324,6 @@ def test_technology_weighs_on_bonus_dice_too() -> None:
 
 @pytest.mark.rule("R103", "R167", "R261", "E8")
 def test_re_rolled_artillery_keeps_its_modifier() -> None:
-    """Ypres: the re-rolled 2 counts as 4 and hits."""
     position: dict[str, Any] = {"levels": {GERMANY: (0, 0, 1, 1)}, "events": (8,)}
     table = attack(GERMANY, FRANCE, 1, **position).roll(3).roll(1).do(Reroll((1,))).roll(2)
     assert read(table)[1:] == [(True, 2, 2, True)]
@@ -333,7 +331,6 @@ def test_re_rolled_artillery_keeps_its_modifier() -> None:
 
 @pytest.mark.rule("10.3.4", "R259")
 def test_each_hit_is_one_loss() -> None:
-    """Three Attack hits and three Artillery hits are six losses."""
     table = attack(GERMANY, FRANCE, 3, levels={GERMANY: (0, 0, 3, 0)}).roll(4, 5, 6).roll(4, 5, 6)
     assert table.fact(f.LossesCounted).hits == 6
     assert (table.losses(FRANCE), table.status(FRANCE)) == (6, Status.AT_WAR)

@@ -152,7 +152,6 @@ def test_the_history_of_offensives_outlives_a_sector() -> None:
 
 @pytest.mark.rule("13.2.1", "R139", "R178", "E19")
 def test_the_enemy_has_the_vp_of_a_sector_that_ruins_itself() -> None:
-    """Brusilov's re-roll takes Russia's last space: 3 VP for the Central Powers."""
     board = with_track(RUSSIA, 2, 2)
     table = attack(RUSSIA, AUSTRIA_HUNGARY, 1, board=board, losses={RUSSIA: 1}, events=(19,)).roll(6)
     table.do(Reroll((6,))).roll(4)

@@ -157,7 +157,6 @@ def test_no_offensive_of_bonus_dice_alone() -> None:
 
 @pytest.mark.rule("10.3.2", "R115", "R195", "E36")
 def test_bonus_dice_are_free_and_beyond_the_value() -> None:
-    """Greece, value 1: one RP, two dice."""
     table = attack(GREECE, BULGARIA, 1, status=ALL_AT_WAR, in_force=(36,), rp=(1, 0))
     assert table.rp(ENTENTE) == 0 and awaits(table, Purpose.ATTACK, 2)
 
@@ -209,7 +208,6 @@ def test_artillery_dice_are_thrown_unasked() -> None:
 
 @pytest.mark.rule("10.3.2", "R254")
 def test_the_value_is_read_when_the_sector_goes() -> None:
-    """Germany's counter-attack loss costs it a die in its own offensive of the same turn."""
     table = at(ENTENTE).do(Offensive(FRANCE, GERMANY, 1)).roll(6)
     assert sizes(table, GERMANY, FRANCE) == [1, 2]
     assert table.refusal(Offensive(GERMANY, FRANCE, 3)) == r.WrongSize("10.3.2", GERMANY, maximum=2)
@@ -242,7 +240,6 @@ def test_the_value_is_read_when_the_sector_goes() -> None:
     ],
 )
 def test_refused_offensives(action: Action, reason: type[r.Refusal], rule: str) -> None:
-    """Each way in which an offensive can be against the rules, with its reason, and nothing has changed."""
     position: dict[str, Any] = {
         "losses": {SERBIA: 2, FRANCE: 0},
         "rp": (2, 9),
@@ -287,7 +284,6 @@ def test_unaffordable_attempts_are_refused() -> None:
 
 @pytest.mark.rule("10.3.1", "R110")
 def test_allies_are_never_attacked() -> None:
-    """Against the other implementation: neighbours of one's own side are no targets, whatever is at war."""
     for side in Side:
         table = at(side, status=ALL_AT_WAR)
         assert all(of_side(attacker) == side != of_side(defender) for attacker, defender in offensives(table))

@@ -123,7 +123,6 @@ class Changes:
                 self._thin_out(value)
 
     def _change_struct(self, holder: dict[str, Any], cls: type[Struct]) -> None:
-        """Change one field of a struct, or of a struct, a dict or a list in it."""
         hints = get_type_hints(cls)
         names = [name for name in hints if (cls, name) not in self._absent]
         if holder and self.luck.random() < 0.5:
@@ -162,7 +161,6 @@ class Changes:
         return self._any(hint)
 
     def _change_dict(self, holder: dict[str, Any], hint: Any) -> None:
-        """Change, add, leave out or swap entries of a dict by sector, side or technology."""
         keys, item = get_args(hint)
         names = self._names(keys)
         one, other = self.luck.sample(names, 2)
@@ -176,7 +174,6 @@ class Changes:
             holder[one] = self._changed(holder.get(one), item)
 
     def _changed_list(self, values: list[Any], item: Any) -> list[Any]:
-        """A list with an entry more, less, twice or changed, or in another order."""
         values, how = list(values), self.luck.random()
         if how < 0.15:
             self.luck.shuffle(values)
@@ -221,7 +218,7 @@ class Changes:
         return None
 
     def _chosen(self, hint: Any) -> Any:
-        """One of the types of a union; what may be missing is that already by being left out."""
+        """`UnsetType` is never picked: leaving the field out covers that."""
         if isinstance(hint, type) or get_origin(hint) in (tuple, dict):
             return hint
         return self.luck.choice([one for one in get_args(hint) if one is not UnsetType])

@@ -36,7 +36,6 @@ WAYS_TO_PLAY = tuple(
 
 
 def moves(state: State, luck: Random) -> engine.Move:
-    """Any action or outcome, each action as likely as the others."""
     waiting = state.waiting
     if isinstance(waiting, Dice):
         return rolled(*(luck.randint(1, 6) for _ in range(waiting.count)))
@@ -54,7 +53,6 @@ def play_on(state: State, luck: Random) -> Iterator[State]:
 
 
 def game(options: Options, seed: int) -> Iterator[State]:
-    """A random game."""
     return play_on(engine.initial(Setup(BOARD, options)).state, Random(seed))
 
 

@@ -16,18 +16,16 @@ VARIANT = {"options": {"rewriting_history": True}}
 
 
 def at(phase: str, step: int = 0, *, turn: int = 6, **fields: Any) -> dict[str, Any]:
-    """A position at a step of a phase; `now` holds further fields of that name."""
+    """`now` adds fields to the position's own `now`."""
     now = {"step": step, **fields.pop("now", {})}
     return {"turn": turn, "phase": phase, "now": now, **fields}
 
 
 def resolving(*this_turn: int, **entry: Any) -> dict[str, Any]:
-    """Events of 1916 that are being resolved."""
     return at("events", 4, events={"this_turn": list(this_turn), **entry})
 
 
 def lying(turn: int, **events: Any) -> dict[str, Any]:
-    """Cards that lie somewhere as a turn begins."""
     return at("initiative", turn=turn, events=events)
 
 
@@ -38,7 +36,6 @@ def bids(step: int, **rp: int) -> dict[str, Any]:
 
 
 def battle(attacker: str, defender: str, *this_turn: int, turn: int = 6, **entry: Any) -> dict[str, Any]:
-    """An offensive under way, in a turn with these events."""
     return at(
         "offensives",
         turn=turn,

@@ -14,13 +14,12 @@ MARK_TANKS = Tree(levels=(2, 0, 0, 0, 0, 0))
 
 
 def researching(side: Side = ENTENTE, **position: Any) -> Table:
-    """The sub-phase of a side, which has the initiative."""
     position.setdefault("turn", 8)
     return Table.at(Phase.TECHNOLOGY, initiative=side, **position)
 
 
 def attempts_offered(table: Table) -> set[Technology]:
-    """The technologies that may be attempted: what is offered and what is accepted are the same."""
+    """Fails unless the offered attempts equal the accepted ones."""
     offered = {act.technology for act in table.legal if isinstance(act, Research)}
     assert offered == {t for t in Technology if engine.explain(table.state, Research(t, 1)).legal}
     return offered

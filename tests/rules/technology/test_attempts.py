@@ -42,13 +42,11 @@ from tests.rules.technology.support import MARK_TANKS, attempts_offered, researc
 
 
 def mark_tanks(cubes: int = 0, **position: Any) -> Table:
-    """Before an attempt at Mark Tanks (5) on which there are cubes already."""
     tree = Tree(levels=MARK_TANKS.levels, cubes=(cubes, 0, 0, 0, 0, 0))
     return researching(trees={ENTENTE: tree}, **position)
 
 
 def needing(number: int) -> Board:
-    """The packaged board, but Mark Tanks need another number."""
     old = 'needed = { value = 5, ref = "10.2.3 example" }'
     text = packaged_text()
     assert text.count(old) == 1
@@ -62,7 +60,6 @@ def needing(number: int) -> Board:
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("technology", Technology)
 def test_a_level_may_be_attempted_once_its_year_has_come(side: Side, technology: Technology) -> None:
-    """Every box of both trees, on every turn."""
     for unlocked, level in enumerate(BOARD.trees[side][technology]):
         levels = tuple(unlocked if t == technology else 0 for t in Technology)
         for turn in range(1, 15):
@@ -95,7 +92,6 @@ def test_turn_14_is_after_1918_and_everything_is_open() -> None:
 
 @pytest.mark.rule("10.2.1", "R085", "R086", "R283")
 def test_levels_come_one_after_the_other() -> None:
-    """In 1918 with an empty tree the first level is next, and after it no second one this turn."""
     table = researching(turn=12)
     table.do(Research(ATTACK, 1))
     assert table.fact(ResearchPaid).level == 1
@@ -253,7 +249,6 @@ def test_cubes_help_their_own_technology_only() -> None:
 @pytest.mark.rule("10.2.4", "R088", "R275", "R285")
 @pytest.mark.parametrize("face", [2, 6])
 def test_when_the_level_is_unlocked_its_cubes_go_back(face: int) -> None:
-    """By the bonus or by a natural 6 alike; the next level starts without any."""
     table = mark_tanks(cubes=3).do(Research(ATTACK, 1)).roll(face)
     assert tree(table) == Tree(levels=(3, 0, 0, 0, 0, 0))
     check(table.state)
@@ -261,7 +256,6 @@ def test_when_the_level_is_unlocked_its_cubes_go_back(face: int) -> None:
 
 @pytest.mark.rule("3.3", "10.2.4", "R012")
 def test_cubes_are_not_counted_out() -> None:
-    """More than the 25 of the box may lie on both trees, and more than the five flags on the map."""
     full = Tree(cubes=(5, 5, 5, 5, 0, 0))
     table = researching(
         trees={ENTENTE: full, CENTRAL_POWERS: full},
@@ -274,7 +268,6 @@ def test_cubes_are_not_counted_out() -> None:
 
 @pytest.mark.rule("3.9", "10.3.3", "R012", "R124")
 def test_dice_are_not_counted_out() -> None:
-    """Four Artillery dice where the box has three black ones, five Attack dice where it has four white ones."""
     michael = {GERMANY: (0, 0, 3, 0)}
     battle = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, turn=11, events=(34,), levels=michael)
     battle.do(Offensive(GERMANY, FRANCE, 3)).roll(2, 2, 2, 2)
@@ -300,7 +293,6 @@ def test_dice_are_not_counted_out() -> None:
 @pytest.mark.rule("10.2.5", "R091")
 @pytest.mark.parametrize("face", [1, 2])
 def test_any_failure_with_cubes_there_offers_a_re_roll(face: int) -> None:
-    """After a natural 1 as well."""
     table = mark_tanks(cubes=1).do(Research(ATTACK, 1)).roll(face)
     assert table.waiting == Choice(ENTENTE, Decision.RESEARCH_FAILED, "10.2.5")
     assert table.legal == (REROLL_RESEARCH, TAKE_CUBE)
@@ -322,7 +314,6 @@ def test_the_cube_of_this_very_failure_cannot_be_discarded() -> None:
 
 @pytest.mark.rule("10.2.5", "10.2.3", "R089")
 def test_the_last_failure_leaves_a_cube_after_re_rolls_too() -> None:
-    """One cube, a failure, discarded, another failure: one cube, not none."""
     table = mark_tanks(cubes=1).do(Research(ATTACK, 1)).roll(2).do(REROLL_RESEARCH)
     assert table.fact(CubeDiscarded).cubes == 0
     table.roll(2)
@@ -349,7 +340,6 @@ def test_as_many_re_rolls_as_cubes_each_with_one_less() -> None:
 @pytest.mark.rule("10.2.5", "R090")
 @pytest.mark.parametrize(("face", "success"), [(3, True), (2, False)])
 def test_the_discarded_cube_no_longer_adds_1(face: int, success: bool) -> None:
-    """1 RP of bonus and one cube left: 3 + 2 reach 5; 2 + 2 do not, though they would with the cube given up."""
     table = mark_tanks(cubes=2).do(Research(ATTACK, 2)).roll(1).do(REROLL_RESEARCH).roll(face)
     assert table.fact(ResearchRolled).success == success
 
@@ -375,7 +365,6 @@ def test_no_rp_are_added_before_a_re_roll() -> None:
 
 @pytest.mark.rule("10.2.5", "R285")
 def test_cubes_of_another_technology_cannot_be_discarded() -> None:
-    """Three on Attack are of no use to a failed attempt at Artillery: nothing is offered."""
     table = researching(trees={ENTENTE: Tree(cubes=(3, 0, 0, 0, 0, 0))}).do(Research(ARTILLERY, 1)).roll(2)
     assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
     assert tree(table).cubes == (3, 0, 1, 0, 0, 0)

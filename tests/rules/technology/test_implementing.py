@@ -38,7 +38,7 @@ from tests.rules.technology.support import levels_of, researching
 
 
 def implementing_offered(table: Table) -> set[tuple[Sector, Technology]]:
-    """What may be implemented where: what is offered and what is accepted are the same."""
+    """Fails unless the offered levels equal the accepted ones."""
     offered = {(act.sector, act.technology) for act in table.legal if isinstance(act, Implement)}
     every = {(sector, technology) for sector in Sector for technology in Technology}
     assert offered == {pair for pair in every if engine.explain(table.state, Implement(*pair)).legal}
@@ -75,7 +75,6 @@ def test_france_and_germany_follow_to_the_top_of_their_trees() -> None:
 
 @pytest.mark.rule("10.2.6", "3.5", "R096")
 def test_one_rp_for_one_level_in_one_sector() -> None:
-    """As many steps as are paid for, each of one level, in any technologies and sectors."""
     table = researching(trees={ENTENTE: Tree(levels=(2, 1, 0, 1, 0, 0))}, rp=(5, 0))
     steps = [(RUSSIA, ATTACK), (RUSSIA, ATTACK), (RUSSIA, DEFENCE), (ITALY, AVIATION), (SERBIA, ATTACK)]
     for spent, (sector, technology) in enumerate(steps, 1):
@@ -89,7 +88,6 @@ def test_one_rp_for_one_level_in_one_sector() -> None:
 
 @pytest.mark.rule("10.2.6", "10.2.7", "R015", "R096")
 def test_an_aviation_level_costs_1_whatever_number_it_prints() -> None:
-    """Nieuport 11 and SPAD print 2 and 5: from the one to the other is one step."""
     table = researching(turn=11, trees={ENTENTE: Tree(levels=(0, 0, 0, 3, 0, 0))}, levels={RUSSIA: (0, 0, 0, 2)})
     table.do(Implement(RUSSIA, AVIATION))
     assert table.rp(ENTENTE) == 9
@@ -119,7 +117,6 @@ def test_no_sector_goes_beyond_its_own_maximum(sector: Sector) -> None:
 
 @pytest.mark.rule("10.2.6", "3.5", "4", "R019", "R099")
 def test_neither_africa_implements_anything_and_the_other_eleven_all_do() -> None:
-    """Four cylinders for each of eleven sectors, neutral ones included, all on 0 at first; none for the Africas."""
     start = Table.new()
     assert {here.levels for here in start.state.sectors} == {(0, 0, 0, 0)}
     for side in Side:
@@ -174,7 +171,6 @@ def test_before_between_and_after_attempts_and_at_once() -> None:
 
 @pytest.mark.rule("10.2.6", "R096")
 def test_the_years_bind_attempts_not_implementing() -> None:
-    """A level from an earlier year is implemented years later, several at once."""
     table = researching(turn=14, trees={ENTENTE: Tree(levels=(3, 0, 0, 0, 0, 0))})
     table.do(*[Implement(RUSSIA, ATTACK)] * 3)
     assert levels_of(table, RUSSIA)[ATTACK] == 3

@@ -38,7 +38,6 @@ QUICK = Options(quick_play=True)
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("technology", [ATTACK, DEFENCE, ARTILLERY, AVIATION])
 def test_quick_play_implements_everywhere_up_to_each_maximum(side: Side, technology: Technology) -> None:
-    """Level after level to the top, in neutral sectors too, and it costs the attempt alone."""
     for level in range(1, len(BOARD.trees[side][technology]) + 1):
         unlocked = tuple(level - 1 if t == technology else 0 for t in Technology)
         reached = {
@@ -69,7 +68,6 @@ def test_quick_play_knows_neither_naval_nor_air_raid(side: Side, technology: Tec
 
 
 def athena(side: Side = ENTENTE, **position: Any) -> Table:
-    """Her technology, the human having none left to do."""
     position.setdefault("turn", 8)
     return Table.at(Phase.TECHNOLOGY, side=side, options=Options(athena=(side,)), **position)
 
@@ -94,7 +92,6 @@ def paid(table: Table) -> list[tuple[Technology, int]]:
     ],
 )
 def test_athena_spends_from_left_to_right_as_much_as_she_can(rp: int, attempts: list[tuple[Technology, int]]) -> None:
-    """Card 1 asks 2, 1, 1, x, 2, x: with less than a column's amount she pays what is left, for less bonus."""
     table = athena(rp=(rp, 0)).draw(1)
     bonuses = []
     while table.state.phase == Phase.TECHNOLOGY and isinstance(table.waiting, Dice):

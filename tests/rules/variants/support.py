@@ -14,7 +14,7 @@ VARIANT = Options(rewriting_history=True)
 
 
 def variant(*hand: int, lead: int, set_aside: tuple[int, ...] = (), **position: Any) -> Table:
-    """A turn of 1918 in the variant on which two cards are drawn, with the Central Powers' lead in Air Raid."""
+    """Draw these cards in the variant in 1918, with a Central Powers Air Raid `lead`."""
     position.setdefault("options", VARIANT)
     return Table.at(
         Phase.EVENTS,
@@ -34,7 +34,7 @@ def lowest(cards: tuple[int, ...], count: int) -> tuple[int, ...]:
 def idle_game(
     years: Callable[[tuple[int, ...], int], tuple[int, ...]] = lowest, **options: Any
 ) -> tuple[Table, list[int]]:
-    """A whole game in which nobody does more than he must and every die is a 2; what is left after each draw."""
+    """Play a whole game idly, every die a 2; also return the deck size after each event draw."""
     table = Table.new(**options)
     left = []
     while not isinstance(table.waiting, Over):

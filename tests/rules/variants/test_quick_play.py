@@ -66,7 +66,6 @@ def test_in_quick_play_jutland_5_is_idle_and_jutland_6_still_takes_3_rp() -> Non
 @pytest.mark.rule("15.1", "15.3", "10.2.7", "R234")
 @pytest.mark.parametrize("lead", [1, 3])
 def test_quick_play_knows_no_air_raids(lead: int) -> None:
-    """Whatever the trees might say: nothing is cancelled and nothing halved."""
     table = Table.at(
         Phase.EVENTS, turn=12, rp=(0, 0), deck=(5, 7, 20), merchant_navy=4, trees=raids(lead), options=QUICK
     ).draw(5, 7, 20)

@@ -101,7 +101,6 @@ def at_sea(quick_play: bool, blockade: bool, **more: Any) -> Table:
 
 
 def by_the_entente(table: Table) -> bool:
-    """Whether, once the Central Powers have rolled, the Entente rolls too."""
     return isinstance(table.waiting, Dice) and table.waiting.purpose == Purpose.BLOCKADE
 
 

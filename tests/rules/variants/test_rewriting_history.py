@@ -109,7 +109,6 @@ def test_no_cards_are_added_within_a_year(turn: int) -> None:
 
 @pytest.mark.rule("16.1", "E42", "E10", "E24", "13.1.2", "R149", "R236")
 def test_peace_and_lafayettes_pair_may_be_missing() -> None:
-    """Then the game goes to turn 14, and Lafayette comes on turn 10."""
     missing = (10, 24, 42)
 
     def without(cards: tuple[int, ...], count: int) -> tuple[int, ...]:
@@ -152,7 +151,6 @@ def test_without_a_lead_the_pile_is_of_no_use() -> None:
 @pytest.mark.rule("16.2", "R237")
 @pytest.mark.parametrize("lead", [1, 2, 3])
 def test_one_green_card_and_no_other_may_be_cancelled(lead: int) -> None:
-    """In the normal game a lead of 2 gives a second slot for any card that is not red; here it does not."""
     table = variant(16, 20, lead=lead, set_aside=(8,))
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "16.2")
     assert table.legal == (CancelEvent(16), CancelEvent(20), KEEP_EVENTS)
@@ -177,7 +175,6 @@ def test_a_lead_of_1_opens_no_pile() -> None:
 
 @pytest.mark.rule("16.2", "R235", "R237")
 def test_the_pile_opens_after_the_cancelling() -> None:
-    """Both, each turn: one green card cancelled, then one set aside."""
     table = variant(5, 20, lead=2, set_aside=(8, 9, 31)).do(CancelEvent(20))
     assert table.fact(EventCancelled).event == 20
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2")
@@ -273,7 +270,6 @@ def test_it_is_offered_anew_each_turn() -> None:
 @pytest.mark.rule("16.2", "10.2.7", "R238")
 @pytest.mark.parametrize("card", [20, 31, 33])
 def test_the_extra_card_has_no_corner_and_cannot_be_cancelled(card: int) -> None:
-    """Green, grey or red, it is applied, and the turn's own green card has been decided on before."""
     table = variant(5, 7, lead=3, set_aside=(20, 31, 33)).do(KEEP_EVENTS, ChooseSetAside(card))
     assert card in resolved(table)
     assert card in table.state.this_turn
@@ -283,7 +279,6 @@ def test_the_extra_card_has_no_corner_and_cannot_be_cancelled(card: int) -> None
 
 @pytest.mark.rule("16.2", "18", "R036", "R238")
 def test_the_extra_card_is_resolved_in_its_place_by_number() -> None:
-    """20 between 5 and 39: the Ottoman Empire, on its last space, falls by it and not by the Flu."""
     table = variant(5, 39, lead=3, set_aside=(20, 31), losses={OTTOMAN_EMPIRE: 4}).do(ChooseSetAside(20))
     assert resolved(table) == [5, 20, 39]
     assert table.state.this_turn == (5, 20, 39)
@@ -317,7 +312,7 @@ def test_the_pile_holds_only_years_that_have_begun() -> None:
 @pytest.mark.rule("16.2", "8.2", "10.2.7", "R050", "R239")
 @pytest.mark.parametrize(("lead", "navy"), [(2, 5), (3, 2)])
 def test_a_lead_of_3_halves_the_merchant_navy_but_not_lafayette(lead: int, navy: int) -> None:
-    """One text halves both markers; the rule of the normal game and the other text only the first."""
+    """One text halves both markers; the normal game's rule and the other text only the first."""
     table = Table.at(Phase.INCOME, turn=12, rp=(0, 0), merchant_navy=5, lafayette=3, trees=raids(lead), options=VARIANT)
     entente = table.all(Income)[0]
     assert (entente.merchant_navy, entente.lafayette, entente.total) == (navy, 3, 8 + navy + 3)

@@ -11,6 +11,6 @@ from saves.dice import secret_from_seed
 
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of this process have one secret and one nonce."""
+    """Use one secret and one nonce for all games of this process."""
     monkeypatch.setattr(store, "new_secret", lambda: secret_from_seed(4))
     monkeypatch.setattr(games, "new_nonce", lambda: "0123456789abcdef" * 2)

@@ -42,12 +42,11 @@ class ClubHouse:
         self.anna, self.bruno, self.clara = (self.member(name) for name in ("Anna", "Bruno", "Clara"))
 
     def member(self, name: str) -> Member:
-        """The member who is called so, who joins if need be."""
+        """The member of that name, who joins if need be."""
         found = self.club.members().called(name)
         return found or self.club.join(self.club.invite(name), f"SHA256:{name}", name)
 
     def visit(self, member: Member) -> Visit:
-        """The visit of a member, in the same process."""
         return Visit(self.store, next(iter(member.keys)), member.id, clock=self.clock)
 
     def made(
@@ -57,25 +56,23 @@ class ClubHouse:
         edition: str = STANDARD,
         **more: Any,
     ) -> str:
-        """A game that Anna made, for herself as the Entente and for Bruno, who has not sat down."""
+        """Anna's game: she is the Entente; Bruno, the Central Powers, hasn't sat down."""
         kept = {ENTENTE: self.anna.id, CENTRAL_POWERS: self.bruno.id} if kept is None else kept
         return self.games.make(self.anna, Setup(packaged(edition), options), packaged_text(edition), kept, **more)
 
     def begun(self, events: int = 0, **more: Any) -> str:
-        """A game of Anna and Bruno in which so many events were played."""
         game = self.made(**more)
         self.games.sit(game, CENTRAL_POWERS, self.bruno)
         self.play(game, events)
         return game
 
     def play(self, game: str, events: int | None = None) -> PlayedGame:
-        """Play on at random."""
         play = PlayedGame(self.store, game)
         play_on(play, Random(play.seq), events)
         return play
 
     def play_until(self, game: str, side: Side) -> PlayedGame:
-        """Play on at random until a side is to go on, for one event at least."""
+        """Play at random until `side` is to move, for at least one event."""
         play, rng = PlayedGame(self.store, game), Random(5)
         move_on(play, rng)
         while self.games.game(game).to_move() != side:

@@ -14,7 +14,6 @@ from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, ClubHouse
 
 
 def counted(since: int, now: int, spans: list[Span]) -> int:
-    """The same, second by second."""
     return sum(
         not any(start <= second and (end is None or second < end) for start, end in spans)
         for second in range(since, now)

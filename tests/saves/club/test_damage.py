@@ -30,7 +30,7 @@ Books = dict[str, tuple[Record[Event], ...]]
 
 
 def fill(path: Path) -> tuple[Books, tuple[Said, ...]]:
-    """A club with two games, closed; and what is in their books, and what was said."""
+    """Create a club with two games; return their book records and the talk."""
     house = ClubHouse(path)
     talk = Talk(house.store.database, house.clock)
     games = [house.begun(40), house.begun(10, days=2)]
@@ -145,7 +145,7 @@ def test_of_damaged_books_there_is_never_anything_but_the_beginning(path: Path, 
 
 
 def looked_at(path: Path, books: Books) -> bool:
-    """Look at everything twice, the second time after a repair, if need be. Whether all books are whole."""
+    """Read everything twice, the second time after any repair; True if all books are whole."""
     whole = True
     for _ in range(2):
         whole = True

@@ -140,7 +140,7 @@ def test_nobody_makes_games_without_end(house: ClubHouse) -> None:
 
 
 def decided(house: ClubHouse) -> tuple[str, int]:
-    """A game in which dice have fallen since a decision, and the event of that decision."""
+    """A game in which dice have fallen since a decision, and that decision's event."""
     game = house.begun(60)
     play = PlayedGame(house.store, game)
     return game, next(to for to in reversed(play.decisions) if play.can_undo_to(to).needs_agreement)
@@ -337,7 +337,6 @@ def test_a_game_is_claimed_when_the_time_is_out(house: ClubHouse, late: Side) ->
 
 
 def test_what_is_asked_within_the_others_block_is_ones_own_turn(house: ClubHouse) -> None:
-    """U-boats take more than the Entente has: it says in the Central Powers' block what pays, and its clock runs."""
     position = to_position(at(5, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 0), options=USUAL).roll(6).state)
     game = house.begun(days=1, edition=FIRST, options=USUAL, position=position)
     found = house.games.game(game)
@@ -420,7 +419,6 @@ def test_games_outlive_the_process(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_a_player_takes_back_alone_is_nothing_but_their_own(house: ClubHouse, edition: str) -> None:
-    """The store refuses all else without the other's consent, and what is offered at the table asks the same."""
     game = house.begun(20, edition=edition, options=Options(initiative=InitiativeRule.BID))
     met = set()
     for _event in range(60):
@@ -441,7 +439,6 @@ def test_what_a_player_takes_back_alone_is_nothing_but_their_own(house: ClubHous
 
 
 def reveals(play: PlayedGame, to: int) -> bool:
-    """Whether both bids have been revealed since an event."""
     return any(isinstance(fact, BidMade) for entry in play.entries if entry.seq > to for fact in entry.facts)
 
 

@@ -27,7 +27,7 @@ def notices(house: ClubHouse, hours: float = 6) -> Notices:
 
 
 def told(house: ClubHouse, all_: Notices) -> list[tuple[str, str]]:
-    """Who is told of what now."""
+    """`(member, kind)` of each notice due now; marks them as sent."""
     due = all_.due(house.clock.now)
     for notice in due:
         all_.sent(notice)

@@ -58,7 +58,7 @@ def test_journals_and_books_agree_whenever_anybody_is_killed(tmp_path: Path, rou
 
 
 def check(path: Path, said: list[str]) -> None:
-    """Every game is in order with its book, and all that was acknowledged is there, once."""
+    """Every game agrees with its book; everything acknowledged is there exactly once."""
     answers = Counter(line.split()[1] for line in said if line.startswith("answered"))
     house = ClubHouse(path)
     for game in house.games.all():
@@ -74,7 +74,7 @@ def check(path: Path, said: list[str]) -> None:
 
 
 def answered(house: ClubHouse, game: str) -> int:
-    """How many answers are in a game's book, where they took back nothing."""
+    """Count the answers in the game's book, except those that agreed to an undo."""
     query = "SELECT count(*) FROM records WHERE book = ? AND line LIKE '%\"answered\"%'"
     (count,) = file_of(house.store).execute(query, (game,)).fetchone()
     rewinds = sum(
@@ -173,7 +173,6 @@ def test_a_process_that_dies_between_journal_and_book_leaves_neither(
 
 
 def test_what_is_not_saved_has_not_happened(house: ClubHouse) -> None:
-    """A full disk: the book, the list and what is read afterwards are as they were."""
     game = house.begun(20)
     book, seq = house.games.book(game), house.store.seq(game)
     (pages,) = file_of(house.store).execute("PRAGMA page_count").fetchone()

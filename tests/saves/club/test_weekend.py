@@ -19,7 +19,7 @@ DECISIONS = 24
 
 
 def decide(path: Path, clock: Clock, game: str, chooser: random.Random) -> Side:
-    """Whoever is to decide comes in, decides once, throws what is to be thrown, and leaves. Whose turn it is then."""
+    """The side to move enters, decides once, rolls and leaves; return whose turn comes next."""
     with Store(path, clock) as store:
         session = GameSession.resume(store, game)
         session.advance(fast=True)

@@ -17,7 +17,7 @@ GAMES = {seed: journal_of(WAYS_TO_PLAY[seed], seed, events) for seed, events in 
 
 
 def fill(path: Path) -> dict[str, tuple[Entry, ...]]:
-    """A store with some games, closed; and what is in it."""
+    """Create a store with some games, close it and return its contents."""
     with Store(path, clock=lambda: NOW) as store:
         return {
             store.adopt(entries, secret_from_seed(seed), f"game {seed}"): entries for seed, entries in GAMES.items()
@@ -33,7 +33,7 @@ def opened(path: Path, now: float = NOW) -> Opened:
 
 
 def check_prefixes(store: Store, games: dict[str, tuple[Entry, ...]]) -> int:
-    """Every game is what was played, or its beginning, or refused with a message. How many are whole."""
+    """Each game must be whole, a prefix, or refused with a message; return how many are whole."""
     whole = 0
     for summary in store.games():
         try:

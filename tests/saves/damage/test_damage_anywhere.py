@@ -27,7 +27,6 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, dict[str, t
 
 @pytest.fixture(scope="module")
 def logged(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes, dict[str, tuple[Entry, ...]]]:
-    """A store whose last events are only in the log."""
     path = tmp_path_factory.mktemp("logged") / "games.sqlite3"
     games = fill(path)
     with Store(path) as store:
@@ -39,7 +38,7 @@ def logged(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes, dict
 
 
 def damaged_anyhow(path: Path, games: dict[str, tuple[Entry, ...]]) -> int:
-    """Open what may be damaged in both ways. How many games are whole after a start of the program."""
+    """Open it directly and as at program start; return the number of whole games, -1 if refused."""
     kept = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     try:
         with Store(path) as store:

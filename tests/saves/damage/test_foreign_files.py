@@ -141,7 +141,6 @@ def test_an_altered_game_is_noticed(path: Path, statement: str) -> None:
 
 @pytest.mark.parametrize("secret", [b"\0", b"text"])
 def test_an_altered_secret_throws_no_dice(store: Store, secret: bytes) -> None:
-    """Also for a game that was loaded before."""
     play = at_a_choice(PlayedGame(store, new_game(store)))
     while isinstance(play.state.waiting, Choice):
         play_on(play, Random(1), 1)

@@ -333,7 +333,7 @@ def test_damage_that_nobody_has_met_yet_is_found_before_it_is_backed_up(path: Pa
 
 @pytest.mark.parametrize("healed", [True, False])
 def test_damage_that_somebody_met_is_repaired_at_the_next_start(path: Path, healed: bool) -> None:
-    """Also where SQLite notices nothing, for the chain does; and a backup may still know what was written."""
+    """Even if only the chain reveals it; a backup may still hold what was written."""
     games = fill(path)
     if healed:
         opened(path).store.close()
@@ -358,7 +358,7 @@ def test_damage_that_somebody_met_is_repaired_at_the_next_start(path: Path, heal
 
 
 def test_what_is_only_not_understood_is_not_repaired_again_and_again(path: Path) -> None:
-    """Events that are chained as they should be, and that this program does not know, are left to one that does."""
+    """Correctly chained events this program doesn't know are left for a version that does."""
     entries = GAMES[0]
     line = entries[10].link.line.replace(b'"kind":"', b'"kind":"future_')
     links = rehashed([*(entry.link.line for entry in entries[:10]), line])

@@ -79,7 +79,6 @@ def test_a_huge_file_is_read_page_by_page(tmp_path: Path) -> None:
 
 
 def test_rows_that_share_their_bytes_are_not_read_without_end(tmp_path: Path) -> None:
-    """Each page is full of one row, which goes on in the last page, and from there in the last page again."""
     size, pages, at = 4096, 200, 3000
     length = size * pages
     leaf = bytearray(size)

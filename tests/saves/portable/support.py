@@ -22,7 +22,6 @@ LINES = FILE.splitlines()
 
 
 def mended(change: Callable[[list[dict[str, Any]]], object], lines: list[bytes] = LINES) -> bytes:
-    """A file whose events were changed by somebody who knows how the chain is made."""
     preface, *rows = [json.loads(line) for line in lines]
     events = [row["event"] for row in rows]
     change(events)

@@ -25,7 +25,7 @@ FAST = 0.2  # seconds of work at most; it is some milliseconds, unless others cr
 
 
 def refused(data: bytes) -> BadFile:
-    """What is said of a file that must not be taken in; nothing was."""
+    """Return why the file is refused; nothing may be imported."""
     for last in (False, False, True):  # what a crowded cache or a collection of garbage takes does not count
         with Store(MEMORY) as store:
             before = time.process_time()
@@ -42,7 +42,6 @@ def refused(data: bytes) -> BadFile:
 
 
 def test_a_file_that_was_cut_anywhere_is_refused() -> None:
-    """Each cut in the lines of the events, and many in the long line of the board."""
     with Store(MEMORY) as store:
         end_of_board = len(LINES[0]) + len(LINES[1]) + 2
         cuts = [
@@ -67,7 +66,6 @@ def test_a_whole_games_file_that_was_cut_at_every_byte_is_refused() -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_any_altered_byte_is_noticed(data: st.DataObject) -> None:
-    """All but the name and the version in the preface, which nothing vouches for."""
     at = data.draw(st.one_of(st.integers(0, len(FILE) - 2), st.integers(len(FILE) - 3000, len(FILE) - 2)))
     byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != FILE[at]))
     altered = FILE[:at] + bytes([byte]) + FILE[at + 1 :]
@@ -126,7 +124,6 @@ def renumbered(events: list[dict[str, Any]]) -> None:
 
 
 def test_a_file_with_a_die_altered_dropped_swapped_or_added_is_refused_though_its_chain_was_mended() -> None:
-    """Numbers, hashes, count and head are those of the altered game: only the dice speak against it."""
     rng, whole = Random(7), WHOLE.splitlines()
     throws = [entry.seq for entry in FINISHED if entry.outcome is not None]
     for at, other in ((pair[0], pair[1]) for pair in (sorted(rng.sample(throws, 2)) for _ in range(6))):
@@ -282,7 +279,6 @@ def test_a_hostile_board_is_refused_at_once(board: str) -> None:
 
 
 def test_numbers_out_of_all_proportion_on_the_board() -> None:
-    """Whatever number a board has: it is refused, or can be played; nothing else happens."""
     rng = Random(1)
     lines = packaged_text().splitlines(keepends=True)
     numbers = [at for at, line in enumerate(lines) if "=" in line and line.split("=")[1].strip()[:1].isdigit()]

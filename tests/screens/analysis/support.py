@@ -19,18 +19,16 @@ JUDGE = Fickle(depth=DEPTH)
 
 
 def judged_by(monkeypatch: pytest.MonkeyPatch, judge: Fickle = JUDGE) -> None:
-    """Have games judged by this judge instead of the value network."""
     monkeypatch.setattr(analysing, "judge_of", lambda edition, depth=DEPTH: Fickle(judge.network, depth))
 
 
 @cache
 def analysis() -> Analysis:
-    """Of the game that `explaining` opens."""
     return analysed(history_of(GAME), JUDGE)
 
 
 async def explaining(keyboard: Keyboard) -> str:
-    """Have a stored game explained, of which an analysis is kept; its id."""
+    """Explain a stored game that has an analysis; return its id."""
     found = stored(keyboard.app)
     assert keep(keyboard.app.store, found, analysis())
     keyboard.app.analyse(found)

@@ -42,25 +42,21 @@ class Hosted:
         self.games = ClubGames(self.store, self.club, self.clock)
 
     def member(self, name: str) -> Member:
-        """A new member, with one key."""
         return self.club.join(self.club.invite(name), key_of(name), name)
 
     def make(self, by: Member, name: str, entente: Member | None, central_powers: Member | None, **how: object) -> str:
-        """A game of two people; a seat of nobody is open."""
+        """A seat of None is open."""
         kept = {side: who.id if who else "" for side, who in ((ENTENTE, entente), (CENTRAL_POWERS, central_powers))}
         return self.games.make(by, SETUP, packaged_text(), kept, name=name, **how)  # type: ignore[arg-type]
 
     def visit(self, name: str = "", code: str = "", key: str = "") -> Visit:
-        """A visit by the member of a name, by somebody with a code, or by a guest."""
         member = self.club.members().called(name)
         store = Store(self.data / STORE, self.clock)
         return Visit(store, key or key_of(name or "guest"), member.id if member else "", code, self.clock)
 
     def app(self, name: str = "", code: str = "", key: str = "") -> ClubApp:
-        """The app of such a visit."""
         return ClubApp(self.visit(name, code, key), self.data, terminal.TRUE)
 
 
 def key_of(name: str) -> str:
-    """The fingerprint of somebody's key."""
     return f"SHA256:{name}"

@@ -70,7 +70,6 @@ class TableApp(CallingApp):
         self.table: ClubTableScreen
 
     def sit_at(self, game: str) -> None:
-        """Go to the table of a game."""
         self.table = ClubTableScreen(self)
         self.install_screen(self.table, "club_table")  # as the app of a club has it: leaving it does not end it
         self.table.open(session_at(self.visit, game))
@@ -96,17 +95,14 @@ class Seat:
         self._context = context
 
     async def within(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something in the context of this app."""
         return await asyncio.create_task(work, context=self._context)
 
     @property
     def seen(self) -> str:
-        """The text on the terminal."""
         return self._context.run(lambda: self.keyboard.seen)
 
     @property
     def last_line(self) -> str:
-        """The last line of the terminal."""
         return self.seen.splitlines()[-1]
 
     @property
@@ -121,23 +117,20 @@ class Seat:
 
     @property
     def stale(self) -> bool:
-        """Whether something was played that is not yet seen here."""
         return self.table.session.play.is_stale()
 
     @property
     def aside(self) -> str:
-        """What the line says in front: at the table, or over what lies before it."""
+        """The message line's text, on the table or on what covers it."""
         found = [one.spoken for one in self.app.screen.query(Aside) if one.spoken is not None]
         return found[-1].words if found else ""
 
     @property
     def urgent(self) -> bool:
-        """Whether something is asked of him."""
         return any(one.spoken is not None and one.spoken.urgent for one in self.app.screen.query(Aside))
 
     @property
     def who(self) -> str:
-        """What the banner says."""
         return self.table.query_one(Prompt).asking.who
 
     @property
@@ -148,23 +141,20 @@ class Seat:
         await self.within(self.keyboard.press(*keys))
 
     async def quiet(self) -> None:
-        """Wait until nothing is left to do."""
         await self.within(self.keyboard.quiet())
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds that another process or a timer brings about."""
+        """Wait for something another process or a timer causes."""
         async with asyncio.timeout(20):
             while not holds():
                 await asyncio.sleep(0.01)
                 await self.quiet()
 
     async def read_on(self) -> None:
-        """Read what is to be read, up to the next decision, of whomever."""
         while isinstance(self.app.screen, Dialog) and not isinstance(self.app.screen, DecisionDialog):
             await self.press("space")
 
     async def choose(self, action: Action) -> None:
-        """Decide something, in the dialog that is open or beside the map."""
         dialog = self.app.screen
         in_dialog = isinstance(dialog, DecisionDialog)
         decided: Callable[[Action], object] = dialog.dismiss if in_dialog else self.table.decisions.decided
@@ -172,7 +162,6 @@ class Seat:
         await self.quiet()
 
     async def decide(self, luck: Random, wanted: Decision | None = None) -> None:
-        """Take some decision, if it is of the wanted kind, and read what comes of it."""
         session = self.table.session
         await self.read_on()
         if session.choice is not None and (wanted is None or session.choice.decision == wanted):
@@ -223,13 +212,11 @@ class Table:
                 visit.seen.saw(member, self.game, seq)
 
     def seen(self, side: Side) -> int:
-        """Up to which event somebody has seen the game."""
         with Store(self.path) as store:
             return Visit(store, "host").seen.upto(self.members[side], self.game)
 
     @asynccontextmanager
     async def sat(self, side: Side, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seat]:
-        """Somebody comes to the table."""
         context = copy_context()
         app = context.run(TableApp, self.path, self.members[side], self.clock)
         runs = running(size, app)

@@ -47,13 +47,11 @@ agreed_alike = pytest.mark.parametrize("laid", first_of(1, EDITIONS), indirect=T
 
 
 async def level(*seats: Seat) -> None:
-    """Wait until everybody has seen all that was played."""
     for seat in seats:
         await seat.until(lambda seat=seat: not seat.stale)  # type: ignore[misc]
 
 
 async def all_read(*seats: Seat) -> None:
-    """Everybody reads what is to be read, until all have seen all that was played."""
     async with asyncio.timeout(20):
         while any(seat.stale for seat in seats):
             for seat in seats:
@@ -62,14 +60,12 @@ async def all_read(*seats: Seat) -> None:
 
 
 async def throw(seat: Seat) -> None:
-    """Take a decision that dice follow, and read what came of it."""
     action = next(action for action in seat.table.session.legal if isinstance(action, a.Research))
     await seat.choose(action)
     await seat.read_on()
 
 
 async def ask_to_take_back(asker: Seat, other: Seat) -> None:
-    """Decide something with dice, and ask to take it back."""
     await throw(asker)
     await level(other)
     await other.read_on()
@@ -83,7 +79,6 @@ async def ask_to_take_back(asker: Seat, other: Seat) -> None:
 
 
 async def choose_offer(seat: Seat, what: str) -> None:
-    """Choose something beside the moves."""
     await seat.press("A")
     dialog = seat.app.screen
     assert isinstance(dialog, ArrangeModal)
@@ -92,7 +87,6 @@ async def choose_offer(seat: Seat, what: str) -> None:
 
 
 def on_the_line(seat: Seat) -> str:
-    """The words of the line as they stand on the terminal, in all its lines."""
     aside = seat.table.query_one(Aside)
     lines = seat.seen.splitlines()[aside.region.y : aside.region.bottom]
     return " ".join(" ".join(lines).split())
@@ -161,7 +155,6 @@ async def test_a_decision_is_followed_at_once(laid: Table) -> None:
 
 @in_each_edition
 async def test_who_is_there_throws_for_who_is_not(laid: Table) -> None:
-    """The Central Powers begin; their dice fall at once though only the Entente is at the table."""
     async with laid.sat(Side.ENTENTE) as there:
         await there.read_on()
         waiting = there.table.session.state.waiting
@@ -170,7 +163,6 @@ async def test_who_is_there_throws_for_who_is_not(laid: Table) -> None:
 
 @pytest.mark.parametrize("leaves", [False, True])
 async def test_dice_are_left_to_the_screen_of_who_throws_them_but_not_for_ever(laid: Table, leaves: bool) -> None:
-    """Who is at the table may read something there; or he leaves."""
     visit = Visit(Store(laid.path, laid.clock), "key", laid.members[Side.CENTRAL_POWERS], clock=laid.clock)
     visit.presence.come(laid.members[Side.CENTRAL_POWERS])
     visit.presence.go_to(laid.game)
@@ -236,7 +228,6 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
 
 
 async def test_all_of_what_is_asked_is_read_in_a_small_terminal(laid: Table) -> None:
-    """Also what is taken back of who answers."""
     async with laid.both() as (asked, waits):
         await asked.choose(a.DONE)
         await level(waits)
@@ -337,7 +328,6 @@ async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[s
 @pytest.mark.parametrize("size", first_of(1, [(80, 24), (120, 40), (160, 45)]))
 @pytest.mark.parametrize("key", ["A", "c", "T", "e"])
 async def test_a_dialog_is_whole_above_what_is_asked(laid: Table, size: tuple[int, int], key: str) -> None:
-    """With its frame and the line of its keys, however many lines the question takes."""
     async with laid.both(size) as (asked, waits):
         await ask_to_take_back(asked, waits)
         await waits.press(key)
@@ -437,7 +427,6 @@ async def test_of_a_clock_nothing_is_said_where_there_is_none(tmp_path: Path) ->
 
 
 async def test_what_is_said_takes_the_place_of_what_was_told_before(laid: Table) -> None:
-    """And what is told after that takes its place again."""
     async with laid.both() as (asked, waits):
         await ask_to_take_back(asked, waits)
         await waits.press("ctrl+n")
@@ -771,7 +760,6 @@ async def test_a_game_against_the_games_own_opponent_asks_nobody(tmp_path: Path,
 
 
 async def test_two_play_turns_of_blocks_with_bids_at_their_tables(tmp_path: Path) -> None:
-    """Both tables show the same, whatever is decided, and nobody is told of a bid before both are in."""
     laid = Table(tmp_path / "games.sqlite3", edition=FIRST, seed=1)
     luck, decided = Random(1), set[Decision]()
     async with laid.both() as seats:
@@ -818,7 +806,6 @@ async def test_nothing_opens_over_a_dialog_in_which_somebody_types(laid: Table) 
 
 
 async def test_two_screens_of_one_person_play_the_same_game(laid: Table) -> None:
-    """The later action wins by the number of its event; the other screen follows."""
     async with laid.both() as (asked, waits), laid.sat(asked.side) as again:
         await again.read_on()
         assert again.table.session.choice is not None

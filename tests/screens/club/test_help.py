@@ -44,7 +44,7 @@ def tell(*_of: object) -> str:
 
 @pytest.fixture
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever puts a chance or an average into words fails."""
+    """Fail on any text with a chance or an average."""
     for put in ("in_percent", "decimal"):
         monkeypatch.setattr(f"ldd_tui.text.numbers.{put}", tell)
 
@@ -54,7 +54,6 @@ def table_of(keyboard: Keyboard) -> TableScreen:
 
 
 async def attacking(keyboard: Keyboard, watched: Watched) -> None:
-    """Read up to an offensive of Joffre's."""
     screen = table_of(keyboard)
     assert isinstance(screen, GameScreen)
     while isinstance(keyboard.app.screen, Dialog):
@@ -68,7 +67,6 @@ async def attacking(keyboard: Keyboard, watched: Watched) -> None:
 @pytest.mark.usefixtures("no_chance")
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_table_without_help_tells_no_chance_and_gives_no_advice(tmp_path: Path, edition: str) -> None:
-    """Nor does it to the same member elsewhere, or to who looks on."""
     watched = Watched.laid_out(tmp_path, edition)
     watched.to_first(Decision.OFFENSIVE)
     async with visiting(watched, "Joffre", OpenTable(watched.game)) as keyboard:
@@ -125,7 +123,7 @@ async def test_everything_opens_when_the_game_is_over(tmp_path: Path) -> None:
 
 
 async def test_a_copy_of_a_running_game_gives_no_more_help(tmp_path: Path) -> None:
-    """It is in the header: a file that was exported and imported elsewhere has it too."""
+    """The setting is in the header, so an exported and imported file has it too."""
     watched = Watched.laid_out(tmp_path)
     watched.to_first(Decision.OFFENSIVE)
     wanted = Settings(animation=False, chance=True, warnings="5", hints="off")

@@ -39,7 +39,6 @@ def hosted(tmp_path: Path) -> Hosted:
 
 
 def busy_club(hosted: Hosted) -> Hosted:
-    """Anna, Bert and Clara, with a game of every kind."""
     anna, bert, clara = (hosted.member(name) for name in ("Anna", "Bert", "Clara"))
     for name, kept, by in (
         ("yours to move", (bert, anna), bert),
@@ -62,7 +61,6 @@ def busy_club(hosted: Hosted) -> Hosted:
 
 
 def talking(hosted: Hosted) -> Hosted:
-    """A busy club with an announcement, in which Bert has said something."""
     hosted.club.announce("The club meets on Friday at eight.")
     bert = hosted.club.members().called("Bert")
     assert bert is not None
@@ -76,7 +74,7 @@ def busy(hosted: Hosted) -> Hosted:
 
 
 def told(hosted: Hosted, name: str) -> list[tuple[str, Section, str]]:
-    """What the lobby says of each game to a member, or to a guest."""
+    """Per game: what the lobby shows a member or a guest."""
     member = hosted.club.members().called(name)
     viewer = Viewer(member.id if member else "", hosted.club.members(), (), hosted.clock.now)
     return [(row.name, row.section, row.standing) for row in viewer.rows(hosted.games.all())]
@@ -91,7 +89,6 @@ def table(keyboard: Keyboard) -> LobbyTable:
 
 
 async def to_game(keyboard: Keyboard, name: str) -> None:
-    """Put the cursor on a game."""
     rows = [row.name for row in table(keyboard).rows]
     await keyboard.press("home", *["down"] * rows.index(name))
 
@@ -119,7 +116,6 @@ def test_a_guest_sees_what_is_open_to_spectators(busy: Hosted) -> None:
 
 
 def test_whose_turn_it_is_is_awaited_while_the_clock_stands_but_not_in_an_adjourned_game(busy: Hosted) -> None:
-    """Also in the line for scripts."""
     game, anna = game_of(busy, "yours to move"), busy.club.members().called("Anna")
     assert anna is not None
     seq = busy.games.game(game).summary.seq
@@ -132,7 +128,6 @@ def test_whose_turn_it_is_is_awaited_while_the_clock_stands_but_not_in_an_adjour
 
 
 def test_a_request_awaits_its_answer(busy: Hosted) -> None:
-    """It is told before whose turn it is, until the game goes on or the request is answered."""
     game = game_of(busy, "his to move")
     seq = busy.games.game(game).summary.seq
     busy.games.book(game).ask(CENTRAL_POWERS, TakeBack(to=1), seq)
@@ -172,7 +167,6 @@ async def test_a_kept_seat_is_declined_and_then_anybodys(busy: Hosted) -> None:
 
 
 async def test_an_open_seat_is_taken_once(busy: Hosted) -> None:
-    """Two see it free; who says yes last is told, and stays in the lobby."""
     async with running((120, 40), busy.app("Anna")) as keyboard:
         await to_game(keyboard, "open")
         await keyboard.press("enter")
@@ -291,7 +285,6 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
 
 
 async def test_a_game_of_the_edition_that_was_chosen_is_set_up(busy: Hosted) -> None:
-    """The edition comes first, and what is asked after it is what that edition knows."""
     async with running((120, 40), busy.app("Anna")) as keyboard:
         await keyboard.press("n")
         screen = keyboard.app.screen
@@ -316,7 +309,6 @@ async def test_a_game_of_the_edition_that_was_chosen_is_set_up(busy: Hosted) -> 
 
 
 def decided(session: GameSession) -> set[Side]:
-    """The sides that have decided something in a game."""
     states = [entry.state for entry in session.entries[:-1]]
     made = [isinstance(entry.event, Acted) for entry in session.entries[1:]]
     waiting = [state.waiting for state, by_a_side in zip(states, made, strict=True) if by_a_side]
@@ -324,7 +316,7 @@ def decided(session: GameSession) -> set[Side]:
 
 
 async def test_a_member_plays_alone_against_a_level_at_a_table(busy: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the place of the Marshal, who is slower, chance decides."""
+    """Chance replaces the Marshal, which is too slow."""
     monkeypatch.setattr(computer_decisions, "policy_until", lambda name, stop: POLICIES["random"])
     async with running((120, 40), busy.app("Anna")) as keyboard:
         await keyboard.press("n")
@@ -357,7 +349,6 @@ async def test_the_help_of_a_new_game_tells_of_seats_clock_and_spectators(busy: 
 
 
 async def test_alone_is_as_at_home_and_leads_back(busy: Hosted) -> None:
-    """A member's own games are in a file of his own, and nothing names a place on the host's machine."""
     async with running((120, 40), busy.app("Anna")) as keyboard:
         await keyboard.press("a")
         assert isinstance(keyboard.app.screen, MenuScreen)
@@ -401,7 +392,6 @@ def test_others_see_in_the_lobby_until_when_somebody_is_on_holiday(busy: Hosted)
 
 
 async def test_who_made_a_game_is_told_that_a_seat_was_declined(busy: Hosted) -> None:
-    """Also when he comes later, in the sentences about the game, until somebody else sits there."""
     anna = busy.club.members().called("Anna")
     assert anna is not None
     game, told = game_of(busy, "invited"), "Anna declined the seat: it stands open."
@@ -431,7 +421,6 @@ async def test_a_key_too_many_does_not_log_out(busy: Hosted, monkeypatch: pytest
 
 
 async def test_all_of_the_sentences_about_a_game_are_read_in_a_small_terminal(busy: Hosted) -> None:
-    """Also with a notice above them, and holidays of both."""
     for name in ("Anna", "Bert"):
         member = busy.club.members().called(name)
         assert member is not None
@@ -461,7 +450,6 @@ async def test_no_line_is_too_long_and_the_cursor_is_always_seen(busy: Hosted, s
 
 
 async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> None:
-    """The last words stand above the games, cleaned; the dialog has all of them and a line to answer in."""
     async with running((120, 40), busy.app("Anna")) as keyboard:
         bert = busy.club.members().called("Bert")
         assert bert is not None
@@ -478,7 +466,6 @@ async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> N
 
 
 async def test_a_game_is_withdrawn_by_who_made_it_before_it_begins(busy: Hosted) -> None:
-    """Nobody else can, and not when both have sat down."""
     async with running((120, 40), busy.app("Clara")) as keyboard:
         await to_game(keyboard, "others")
         await keyboard.press("d")
@@ -497,7 +484,6 @@ async def test_a_game_is_withdrawn_by_who_made_it_before_it_begins(busy: Hosted)
 
 
 def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
-    """Rounded up, that it stands, that it is out; nothing of a game that is over."""
     game = game_of(busy, "his to move")
     anna = busy.club.members().called("Anna")
     assert anna is not None
@@ -534,7 +520,6 @@ async def test_games_that_are_called_alike_or_not_at_all_show_their_ids(busy: Ho
 
 
 async def test_who_is_in_the_lobby_is_told_that_a_game_of_his_has_ended(busy: Hosted) -> None:
-    """Once, and not of one that was over before he came, or that others play."""
     ended = "Over on turn 1, 1914: the Entente won"
     async with running((120, 40), busy.app("Anna")) as keyboard:
         assert ended not in keyboard.seen

@@ -38,8 +38,6 @@ def test_small_own_keys(snap_compare: Any, busy: Hosted) -> None:
 
 
 def visiting(game: str, request: type[OpenTable | WatchGame], *keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
-    """What is done before the picture: a game is opened, and keys are pressed."""
-
     async def does(pilot: Pilot[None]) -> None:
         app = pilot.app
         assert isinstance(app, ClubApp)
@@ -53,7 +51,6 @@ def visiting(game: str, request: type[OpenTable | WatchGame], *keys: str) -> Cal
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "large"])
 def test_table_with_a_request(snap_compare: Any, tmp_path: Path, size: tuple[int, int]) -> None:
-    """The other asks to adjourn, and has said something."""
     watched = Watched.asked_to_adjourn(tmp_path)
     app = watched.hosted.app("Joffre")
     assert snap_compare(app, terminal_size=size, run_before=visiting(watched.game, OpenTable, "escape", "escape"))

@@ -49,12 +49,10 @@ def edition(request: pytest.FixtureRequest) -> str:
 
 
 def cells(keyboard: Keyboard) -> str:
-    """All that is on the terminal, with its colours."""
     return repr([list(strip) for strip in textual_inside.strips(keyboard.app)])
 
 
 def seq(keyboard: Keyboard) -> int:
-    """The last event that an open screen knows of."""
     for screen in keyboard.app.screen_stack:
         if isinstance(screen, ClubTableScreen):
             return screen.session.play.seq
@@ -68,7 +66,7 @@ def bid(watched: Watched, *, much: bool) -> None:
 
 
 def has_read(watched: Watched) -> None:
-    """Moltke has seen all that has happened so far."""
+    """Moltke has seen everything so far."""
     visit = watched.hosted.visit("Moltke")
     member = visit.member
     assert member is not None
@@ -78,7 +76,7 @@ def has_read(watched: Watched) -> None:
 async def frames(
     watched: Watched, name: str, request: ClubRequest | None, keys: Sequence[str], *, much: bool, before: bool
 ) -> list[str]:
-    """What somebody sees, key by key, while the Entente bids, takes it back and bids again. `before`: he was there."""
+    """Screens per key while the Entente bids, undoes and rebids; `before`: the viewer came first."""
     seen: list[str] = []
     if not before:
         bid(watched, much=much)
@@ -103,7 +101,6 @@ async def frames(
 
 
 def told_to_scripts(hosted: Hosted, game: str) -> list[str]:
-    """What `status` and `export` answer to either player and to somebody who looks on."""
     answers = []
     for name in ("Joffre", "Moltke", "Foch"):
         member = hosted.club.members().called(name)
@@ -117,7 +114,6 @@ def told_to_scripts(hosted: Hosted, game: str) -> list[str]:
 
 
 def written_about(store: Store, game: str) -> list[str]:
-    """The reports on a game in all their forms, and its picture."""
     stored = store.stored(game)
     history, found = examine(stored.links, None, (stored.seq, stored.head))
     told = as_told(history)

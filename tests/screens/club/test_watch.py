@@ -34,7 +34,7 @@ def watched(tmp_path: Path) -> Watched:
 
 
 def looking_on(watched: Watched, name: str = "Foch") -> AbstractAsyncContextManager[Keyboard]:
-    """Somebody looks on; "": a guest."""
+    """Spectate as a member; an empty name is a guest."""
     return visiting(watched, name, WatchGame(watched.game))
 
 
@@ -45,7 +45,7 @@ def screen_of(keyboard: Keyboard) -> WatchScreen:
 
 
 def replay_of(keyboard: Keyboard) -> ReplayScreen:
-    """What goes through a game that is over."""
+    """The replay screen, which must not be a `WatchScreen`."""
     screen = keyboard.app.screen
     assert isinstance(screen, ReplayScreen) and not isinstance(screen, WatchScreen), screen
     return screen
@@ -213,7 +213,6 @@ async def test_a_guest_begins_no_game_that_nothing_would_keep(watched: Watched) 
 
 
 async def test_events_are_counted_as_they_are_numbered(watched: Watched) -> None:
-    """Also those that were taken back have numbers."""
     watched.to_decision()
     there = watched.play.can_undo()
     assert there is not None

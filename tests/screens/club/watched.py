@@ -36,7 +36,7 @@ class Watched:
 
     @classmethod
     def laid_out(cls, data: Path, edition: str = STANDARD, help: Help = Help.NONE) -> Watched:
-        """A new game, at which both sit; its dice are the same each time."""
+        """A new game with both seated; its dice are always the same."""
         hosted, secret = Hosted(data), secret_from_seed(3)
         joffre, moltke, _foch = (hosted.member(name) for name in ("Joffre", "Moltke", "Foch"))
         setup = Setup(packaged(edition), Options(initiative=InitiativeRule.BID))
@@ -48,7 +48,6 @@ class Watched:
 
     @classmethod
     def asked_to_adjourn(cls, data: Path) -> Watched:
-        """A game before a bid of the Entente; Moltke asks to adjourn it, and has said something."""
         watched = cls.laid_out(data)
         watched.to_bid()
         hosted, game = watched.hosted, watched.game
@@ -59,27 +58,23 @@ class Watched:
         return watched
 
     def copied(self, data: Path) -> Watched:
-        """The same club, in another directory."""
         data.mkdir()
         self.hosted.store.copy_to(data / STORE)
         return Watched(Hosted(data), self.game)
 
     def go_on(self, events: int = 1) -> None:
-        """Play some events."""
         for _event in range(events):
             move_on(self.play, self.luck)
 
     def to_decision(self) -> None:
-        """Play up to a decision, and one that was made before it can be taken back."""
+        """Play up to a decision with an earlier one that can be undone."""
         while not isinstance(self.play.state.waiting, Choice) or self.play.can_undo() is None:
             self.go_on()
 
     def to_bid(self) -> None:
-        """Play up to the first bid of the Entente."""
         self.to_first(Decision.BID)
 
     def to_first(self, decision: Decision) -> None:
-        """Play up to the first decision of the Entente of a kind; little is spent."""
         while True:
             waiting = self.play.state.waiting
             if isinstance(waiting, Choice) and (waiting.side, waiting.decision) == (ENTENTE, decision):
@@ -95,7 +90,7 @@ class Watched:
 async def visiting(
     watched: Watched, name: str, request: ClubRequest | None = None, size: tuple[int, int] = (120, 40)
 ) -> AsyncIterator[Keyboard]:
-    """The app of a member, or of a guest (""), after a request."""
+    """An empty name is a guest."""
     app = watched.hosted.app(name)
     async with running(size, app) as keyboard:
         if request is not None:
@@ -105,7 +100,6 @@ async def visiting(
 
 
 async def until(keyboard: Keyboard, holds: Callable[[], bool]) -> None:
-    """Wait until something holds that comes after a signal and a little while."""
     async with asyncio.timeout(20):
         while not holds():
             await asyncio.sleep(0.01)

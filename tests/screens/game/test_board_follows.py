@@ -18,7 +18,6 @@ from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_sessi
 
 
 def is_up_to_date(keyboard: Keyboard) -> bool:
-    """Whether the table below what is in front shows the position as it is on disk."""
     table = keyboard.app.get_screen("game", GameScreen)
     return table.query_one(ResourceTrack).state == table.session.state
 

@@ -92,7 +92,6 @@ async def test_digits_reinforce_the_sector_under_the_cursor() -> None:
 
 
 def technologies_ended(session: GameSession) -> bool:
-    """Whether the person's technologies have just ended, and all that Athena does then has happened."""
     ended = any(isinstance(fact, f.SubPhaseEnded) and fact.phase == Phase.TECHNOLOGY for fact in session.recent)
     return ended and session.state.phase == Phase.OFFENSIVES
 
@@ -123,7 +122,6 @@ async def test_ending_technologies_with_rp_asks() -> None:
 
 
 def about_to_end(session: GameSession) -> bool:
-    """Whether one more loss made good ends the reinforcements by itself, and leaves RP for technologies."""
     if session.decision != Decision.REINFORCE:
         return False
     able = {action.sector for action in session.legal if isinstance(action, a.Reinforce)}

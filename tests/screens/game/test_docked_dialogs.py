@@ -56,7 +56,6 @@ def cells(region: Region) -> set[tuple[int, int]]:
 
 @asynccontextmanager
 async def offensives(size: tuple[int, int]) -> AsyncIterator[tuple[Keyboard, Watched]]:
-    """A game in which several sectors can attack."""
     app = Watched()
     async with app.run_test(size=size) as pilot:
         keyboard = Keyboard(pilot)
@@ -68,7 +67,7 @@ async def offensives(size: tuple[int, int]) -> AsyncIterator[tuple[Keyboard, Wat
 
 
 async def settled(keyboard: Keyboard) -> None:
-    """Wait until everything is painted, which must then be as it should be."""
+    """Wait until everything is painted, then check the picture."""
     await keyboard.quiet()
     await keyboard.pilot.pause(0.02)
     app = keyboard.app
@@ -83,7 +82,6 @@ def dialog(keyboard: Keyboard) -> Dialog[Any]:
 
 
 async def aimed(keyboard: Keyboard) -> OffensiveModal:
-    """Open the dialog of an offensive."""
     await keyboard.press("o")
     while not isinstance(keyboard.app.screen, Dialog):
         await keyboard.press("enter")
@@ -160,7 +158,7 @@ async def test_dialogs_over_dialogs_and_other_sizes() -> None:
 
 
 async def test_a_dialog_that_has_become_larger_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The box of the size before may be all of the terminal that is left: then all of it is written."""
+    """If the old box covers all that is left of the terminal, the whole terminal is repainted."""
     async with offensives((80, 24)) as (keyboard, _app):
         await keyboard.press("H")
         upper = dialog(keyboard)
@@ -171,7 +169,6 @@ async def test_a_dialog_that_has_become_larger_than_the_terminal(monkeypatch: py
 
 
 async def test_a_table_that_does_not_have_the_new_size_yet() -> None:
-    """What lies below a dialog is blank where the table is smaller than the terminal."""
     async with offensives((80, 24)) as (keyboard, _app):
         await keyboard.press("H")
         lines = dialog(keyboard).render_lines(Region(70, 20, 30, 10))
@@ -191,7 +188,6 @@ async def test_another_size_while_a_page_lies_over_the_table(key: str, after: tu
 
 
 async def test_two_dialogs_that_are_closed_by_one_key() -> None:
-    """What the upper one covered is more than what the lower one does."""
     async with offensives((120, 40)) as (keyboard, app):
         lower = await aimed(keyboard)
         await keyboard.press("H")
@@ -221,7 +217,7 @@ async def test_one_dialog_after_another() -> None:
 
 @pytest.mark.parametrize("closed", [True, False])
 async def test_no_dialog_reaches_a_table_that_is_not_composed_yet(closed: bool) -> None:
-    """What a dialog has computed may arrive when it is closed and a table is just being opened in its place."""
+    """A late dialog result may arrive while a table opens in its place."""
     async with offensives((120, 40)) as (keyboard, app):
         recording = Recording.of_game(app.store, table(keyboard).session.play.game)
         for make in SCENES.values():

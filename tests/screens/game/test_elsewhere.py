@@ -32,7 +32,6 @@ def screen_of(path: Path) -> LddApp:
 
 
 def laid_out(path: Path) -> str:
-    """A game at which two people sit."""
     setup = Setup(packaged(), Options())
     with Store(path) as store:
         made = store.create(setup, packaged_text(), ("", ""), secret_from_seed(8), seats=(True, True))
@@ -55,7 +54,6 @@ class Seat(Struct):
 
 
 async def play(path: Path, game: str, side: Side, turns: int) -> Seat:
-    """Play one side of a game at a screen of its own: read, decide when asked, wait when the other is."""
     seat, luck = Seat(), Random(side)
     async with running(app=screen_of(path)) as keyboard:
         await playing(keyboard, GameSession.resume(keyboard.app.store, game, (side.enemy,)))
@@ -86,7 +84,6 @@ async def play(path: Path, game: str, side: Side, turns: int) -> Seat:
 
 
 async def test_two_people_play_at_two_screens(tmp_path: Path) -> None:
-    """Each is asked for his own side alone, and reads on by himself; both come to the same war."""
     path = tmp_path / "games.sqlite3"
     made = laid_out(path)
     async with asyncio.timeout(PATIENCE):

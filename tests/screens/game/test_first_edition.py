@@ -66,7 +66,6 @@ class Reader:
         self.foreign |= {f"{type(in_front).__name__}: {found}" for word in FOREIGN for found in _around(word, told)}
 
     async def step(self) -> None:
-        """What a person might press next; a reinforcement or an attack from a sector that can make it."""
         session = session_of(self.keyboard)
         screen = self.keyboard.app.screen
         if isinstance(screen, GameScreen) and session.decision in (Decision.REINFORCE, Decision.OFFENSIVE):
@@ -77,7 +76,6 @@ class Reader:
         self.read()
 
     async def look(self) -> None:
-        """Something that can be read, and back to the game."""
         await self.press(self.chooser.choice(_LOOKS))
         for _ in range(self.chooser.randrange(3)):
             in_front = self.keyboard.app.screen
@@ -89,13 +87,12 @@ class Reader:
 
 
 def _around(word: str, told: str) -> Iterator[str]:
-    """A word, with what stands around it wherever it is said."""
     for found in re.finditer(re.escape(word), told):
         yield told[max(0, found.start() - 40) : found.end() + 20]
 
 
 async def war(keyboard: Keyboard, seed: str, *, looks: float) -> tuple[GameSession, set[str]]:
-    """The war that is on the screen, to its end, and what was said in it that the edition has not."""
+    """Play the war to its end; also return words that the edition doesn't have."""
     chooser = random.Random(seed)
     reader = Reader(keyboard, chooser)
     session = session_of(keyboard)
@@ -111,7 +108,6 @@ async def war(keyboard: Keyboard, seed: str, *, looks: float) -> tuple[GameSessi
 
 
 async def test_a_war_from_the_set_up_to_its_end() -> None:
-    """As whoever opens the program and chooses the edition, against the system."""
     async with running((80, 24)) as keyboard:
         await keyboard.press("1", "home", "right", "end", "up", *"war", "down", "enter", "f")
         session, foreign = await war(keyboard, "war", looks=0.02)

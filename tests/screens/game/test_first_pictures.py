@@ -64,7 +64,6 @@ class Scene(NamedTuple):
 
 
 def placed(phase: str, side: str, position: Mapping[str, Any] = _WAR, **more: Any) -> dict[str, Any]:
-    """A position of the war in a phase of a side."""
     return {**position, "phase": phase, "active": side, **more}
 
 
@@ -101,7 +100,6 @@ AT_EVERY_SIZE = ("map", "u_boat_debt", "poppies", "how_it_ended")
 
 
 def laid_out(app: LddApp, scene: Scene) -> GameSession:
-    """The game of a scene, where it asks for what the scene shows."""
     options = Options(initiative=InitiativeRule.BID, athena=CENTRAL_POWERS if scene.alone else ())
     game = NewGame(
         options=options,

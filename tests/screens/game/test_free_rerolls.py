@@ -15,7 +15,6 @@ from tests.screens.driving import playing, running
 
 
 def _aviation(*events: int) -> State:
-    """Two of Germany's Artillery dice have missed, both with the same face, and its Aviation leads by one."""
     trees = {ENTENTE: Tree((0, 1, 0, 1, 0, 0)), CENTRAL_POWERS: Tree((1, 0, 2, 2, 0, 0))}
     state = scenes.attacking(
         events=events, drawn=events, trees=trees, levels={GERMANY: (1, 0, 2, 1), FRANCE: (0, 1, 0, 0)}

@@ -123,7 +123,6 @@ async def test_the_page_of_the_last_turn_follows_the_turns_banner() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)], ids=str)
 async def test_the_events_of_an_air_raid_have_their_status_beside_them(size: tuple[int, int]) -> None:
-    """Also when the dialog opens together with the table, with the hint of a first time."""
     async with running(size) as keyboard:
         session = until(new_session(keyboard.app, "3"), asked_for(Decision.AIR_RAID, able=0), random.Random("3"))
         await playing(keyboard, session)

@@ -75,7 +75,7 @@ async def test_undo_leads_to_the_persons_own_decision_and_asks_for_no_agreement(
 
 
 async def at_the_slow_one(keyboard: Keyboard, slow: Slow) -> GameSession:
-    """A game in which the slow computer is at its decision since a person passed in the offensives."""
+    """A game with the slow computer to decide, because a person passed in the offensives."""
     session = new_session(keyboard.app, "4", policies=("", "random"))
     chooser = random.Random(4)
     play_on(session, 0, chooser)
@@ -97,7 +97,6 @@ async def at_the_slow_one(keyboard: Keyboard, slow: Slow) -> GameSession:
 
 
 async def let(keyboard: Keyboard, slow: Slow) -> None:
-    """Let the slow computer decide, and wait for what comes of it."""
     slow.let.set()
     keyboard.patient = True
     await keyboard.quiet()

@@ -26,7 +26,6 @@ GAMES = (
 
 
 def way(start: Sector, end: Sector) -> list[str]:
-    """The shortest way of the cursor over the map."""
     ways: dict[Sector, list[str]] = {start: []}
     open_ = deque([start])
     while end not in ways:
@@ -40,7 +39,6 @@ def way(start: Sector, end: Sector) -> list[str]:
 
 
 async def reach(keyboard: Keyboard, session: GameSession, action: a.Action) -> None:
-    """Press the keys for an action, from the map on."""
     game = keyboard.game
     match action:
         case a.Reinforce():
@@ -88,7 +86,7 @@ async def test_every_legal_action_can_be_reached(seed: int, monkeypatch: pytest.
 
 
 def next_decision(session: GameSession, chooser: random.Random, seen: set[Decision]) -> Decision | None:
-    """Play on by random decisions up to one of a kind that was not looked at yet; None at the end of the game."""
+    """Play on to an unseen kind of decision; None at the end of the game."""
     while session.over is None:
         session.advance(fast=True)
         if session.choice is not None:

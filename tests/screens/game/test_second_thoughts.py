@@ -58,7 +58,6 @@ def app_with(**settings: object) -> LddApp:
 
 
 async def reinforcing(keyboard: Keyboard) -> None:
-    """Put a game on the table in which the Entente may reinforce or end that."""
     session = new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS), 30)
     while session.decision != Decision.REINFORCE or len(session.legal) < 2:
         if session.choice is not None:
@@ -170,7 +169,6 @@ async def test_the_header_tells_the_chance_in_the_first_edition_too() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_the_network_says_of_a_first_decision(edition: str) -> None:
-    """The best action costs nothing, and each other one what it falls short by."""
     if edition == FIRST:
         session = laid_out(LddApp(MEMORY), SCENES["bid"])
     else:

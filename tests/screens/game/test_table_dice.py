@@ -40,7 +40,7 @@ def at_table(app: LddApp, options: Options = PLAIN, board_text: str | None = Non
 
 
 def keys_for(outcome: Outcome, chooser: random.Random) -> list[str]:
-    """Dice and cards in any order, for they are exchangeable."""
+    """Dice and cards are shuffled: their order doesn't matter."""
     if isinstance(outcome, Rolled):
         return [*map(str, chooser.sample(outcome.faces, len(outcome.faces))), "enter"]
     cards = chooser.sample(outcome.cards, len(outcome.cards))
@@ -48,12 +48,10 @@ def keys_for(outcome: Outcome, chooser: random.Random) -> list[str]:
 
 
 def any_outcome(session: GameSession, seed: str = "1") -> Outcome:
-    """Something that can come, always the same for a seed."""
     return Dealer(secret_from_seed(seed)).deal(session.state, session.play.seq)
 
 
 def entering(session: GameSession, wanted: Callable[[GameSession], bool], chooser: random.Random) -> GameSession:
-    """Play on, with dice and cards entered, until a position is found that is wanted."""
     for _ in range(3000):
         session.advance(fast=True)
         assert session.over is None
@@ -67,7 +65,6 @@ def entering(session: GameSession, wanted: Callable[[GameSession], bool], choose
 
 
 def awaits(**what: object) -> Callable[[GameSession], bool]:
-    """Whether dice or cards are to be entered that have these attributes."""
     return lambda session: (
         session.to_enter and all(getattr(session.state.waiting, name, None) == value for name, value in what.items())
     )
@@ -92,7 +89,6 @@ def notice(keyboard: Keyboard) -> str:
     ids=["against-athena", "two-people", "against-the-system"],
 )
 async def test_what_is_entered_plays_as_what_is_dealt(options: Options, board_text: str | None) -> None:
-    """The same game twice: once with dice of a seed, once with the same dice typed in. Every state is the same."""
     chooser = random.Random(5)
     async with running() as keyboard:
         dealt = GameSession.new(keyboard.app.store, NewGame(options=options, seed="5", board_text=board_text))
@@ -128,7 +124,7 @@ async def test_what_is_entered_plays_as_what_is_dealt(options: Options, board_te
 
 
 def the_faces(keyboard: Keyboard) -> TableDiceModal:
-    """The dialog that asks for the faces, which is in front."""
+    """The faces dialog, which must be in front."""
     dialog = keyboard.app.screen
     assert isinstance(dialog, TableDiceModal)
     return dialog
@@ -228,7 +224,7 @@ async def test_a_game_without_its_secret_is_played_on_by_hand() -> None:
 
 
 def test_no_die_is_dealt_where_nothing_was_promised() -> None:
-    """A file that has no secret to keep to cannot pass dice off as thrown by the program."""
+    """A file without a secret can't pass dice off as thrown by the program."""
     first = header(Setup(packaged(), PLAIN), packaged_text(), ("", ""), "", "test")
     entries = [begin(first)]
     cards = Dealer(secret_from_seed("1")).deal(entries[0].state, 1)

@@ -70,8 +70,6 @@ async def test_any_earlier_decision_can_be_taken_back() -> None:
 
 
 async def test_the_question_says_where_a_step_back_leads() -> None:
-    """The decision that is taken back, and its turn and phase where these are others."""
-
     def told() -> str:
         return " ".join(keyboard.seen.replace("│", " ").split())
 
@@ -95,7 +93,6 @@ async def test_the_question_says_where_a_step_back_leads() -> None:
 
 
 async def test_a_row_says_what_was_decided_and_where() -> None:
-    """The sectors and the size, which are not cut; the side in a letter."""
     async with running((80, 24)) as keyboard:
         session = new_session(keyboard.app, "6")
         until(session, asked_for(Decision.OFFENSIVE), random.Random(6))
@@ -121,7 +118,7 @@ async def test_a_row_says_what_was_decided_and_where() -> None:
 
 
 async def test_a_decision_in_the_list_may_be_taken_back_elsewhere(tmp_path: Path) -> None:
-    """The list shows what was there when it was opened, and ends nothing when that is gone."""
+    """The list is a snapshot; choosing a decision that is gone changes nothing."""
     app = LddApp(tmp_path / "games.sqlite3", loaded=Loaded(Settings(animation=False)))
     async with running((100, 30), app) as keyboard:
         session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))

@@ -61,7 +61,6 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
 
 
 async def comes(keyboard: Keyboard, wanted: Callable[[], bool]) -> None:
-    """Wait for something that computers or timers bring about."""
     for _ in range(400):
         await keyboard.quiet()
         if wanted():
@@ -71,7 +70,6 @@ async def comes(keyboard: Keyboard, wanted: Callable[[], bool]) -> None:
 
 
 async def before_it(keyboard: Keyboard, thinker: Thinker) -> GameSession:
-    """A game in which a person can pass, and then the computer decides."""
     session = new_session(keyboard.app, "4", policies=("", "thinker"))
     thinker.let.set()
     chooser = Random(4)
@@ -84,7 +82,7 @@ async def before_it(keyboard: Keyboard, thinker: Thinker) -> GameSession:
 
 
 async def thinking(keyboard: Keyboard, thinker: Thinker) -> GameSession:
-    """The same, once the computer thinks, and the screen says so."""
+    """As `before_it`, once the computer is thinking and the screen says so."""
     session = await before_it(keyboard, thinker)
     thinker.let.clear()
     keyboard.patient = False

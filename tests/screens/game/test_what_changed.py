@@ -22,19 +22,16 @@ BEFORE = "▽△◁▷⇔"
 
 
 def at(app: LddApp, seed: str, decision: Decision, turn: int = 3) -> GameSession:
-    """A game against Athena at a decision of the person, some turns on."""
     session = new_session(app, seed, Options(athena=CENTRAL_POWERS))
     return until(session, lambda game: game.decision == decision and game.state.turn == turn, random.Random(seed))
 
 
 def lines_of(keyboard: Keyboard, sector: Sector) -> str:
-    """What is seen of a sector's card."""
     where = keyboard.game.map_view.panel(sector).region
     return "\n".join(line[where.x : where.right] for line in keyboard.seen.splitlines()[where.y : where.bottom])
 
 
 def fronts(keyboard: Keyboard) -> str:
-    """What is seen between the columns of the map."""
     seen = keyboard.seen.splitlines()
     regions = [front.region for front in keyboard.game.query(Front)]
     return "".join(seen[y][where.x : where.right] for where in regions for y in range(where.y, where.bottom))

@@ -23,7 +23,6 @@ MOST_PRESSES = 4000
 
 
 async def one_step(keyboard: Keyboard, chooser: random.Random) -> None:
-    """Press what a person might: the keys that the screen names, now and then another one."""
     session = session_of(keyboard)
     screen = keyboard.app.screen
     if not isinstance(screen, GameScreen):

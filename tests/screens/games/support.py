@@ -61,7 +61,6 @@ def journal(options: Options, players: tuple[str, str], events: int | None) -> t
 
 
 def add(store: Store, name: str, number: int = 0, ago: float | None = None) -> str:
-    """Store one of the games, under this name."""
     _, options, players, events, played = GAMES[number]
     played = NOW - (played if ago is None else ago)
     entries = journal(options, players, events)
@@ -69,7 +68,7 @@ def add(store: Store, name: str, number: int = 0, ago: float | None = None) -> s
 
 
 def with_games(*names: str, path: Path | str = MEMORY) -> LddApp:
-    """An app with games of these names, the first the one played last; without names with all `GAMES`."""
+    """An app with the named games, most recent first; all of `GAMES` if there are no names."""
     app = LddApp(path)
     for number, name in enumerate(names or [game[0] for game in GAMES]):
         if names:
@@ -80,7 +79,6 @@ def with_games(*names: str, path: Path | str = MEMORY) -> LddApp:
 
 
 async def listed(keyboard: Keyboard) -> GameTable:
-    """Open the list."""
     keyboard.app.show_games()
     await keyboard.quiet()
     return keyboard.app.screen.query_one(GameTable)

@@ -22,7 +22,7 @@ def stored(app: LddApp, game: tuple[Entry, ...] = GAME, name: str = "Verdun") ->
 
 
 async def replaying(keyboard: Keyboard, game: tuple[Entry, ...] = GAME) -> str:
-    """Replay a stored game from its start; its id."""
+    """Replay a stored game from its start; return its id."""
     found = stored(keyboard.app, game)
     keyboard.app.replay(found)
     await keyboard.quiet()
@@ -36,7 +36,7 @@ def screen_of(keyboard: Keyboard) -> ReplayScreen:
 
 
 def seq(keyboard: Keyboard) -> int:
-    """The event that is shown, checked against what the board shows."""
+    """The event shown, checked against the board."""
     screen = screen_of(keyboard)
     number = screen.recording.seq
     assert screen.map_view.state is screen.recording.state

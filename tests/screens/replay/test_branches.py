@@ -53,7 +53,7 @@ def screen_behind(keyboard: Keyboard) -> ReplayScreen:
 
 
 async def test_a_branch_of_a_game_that_the_command_line_named(tmp_path: Path) -> None:
-    """The command reads it from a store of its own, which it closes before the app opens another one."""
+    """The command reads it from its own store, closed before the app opens another."""
     path = tmp_path / "games.sqlite3"
     with Store(path) as store:
         recording = Recording.of_game(store, store.adopt(GAME, secret_from_seed(SEED), "Verdun"))

@@ -24,7 +24,6 @@ AGAINST_THE_SYSTEM = journal_of(WAYS_TO_PLAY_FIRST[2], SEED, edition=FIRST)
 
 @pytest.mark.parametrize("go", first_of(1, [("]", (80, 24)), ("p", (120, 40))]), ids=str)
 async def test_no_word_is_of_what_it_has_not(go: tuple[str, tuple[int, int]]) -> None:
-    """Turn by turn, or phase by phase, with what happened and why, to the page that tells how it ended."""
     on, size = go
     async with running(size) as keyboard:
         await replaying(keyboard, AGAINST_THE_SYSTEM)

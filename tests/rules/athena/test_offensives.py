@@ -83,7 +83,6 @@ def test_the_best_chance_beats_the_highest_operational_value() -> None:
 
 @rule("17.6.4", "R219")
 def test_the_best_chance_of_a_loss_beats_the_higher_mean() -> None:
-    """France: one die at 5/6. Russia: three at 1/3 give 19/27, but a mean of one loss."""
     losses = {FRANCE: 4}
     assert BOARD.sectors[FRANCE].track[4] == 1
     t = front(ENTENTE, losses=losses, levels={FRANCE: (3, 0, 0, 0)}).draw(1)
@@ -92,7 +91,6 @@ def test_the_best_chance_of_a_loss_beats_the_higher_mean() -> None:
 
 @rule("17.6.4", "R219")
 def test_the_size_that_the_rp_allow_is_what_counts() -> None:
-    """With 20 RP Russia (19/27) beats France (value 1, 1/2). With 1 RP each, France is better."""
     losses = {FRANCE: 4}
     assert who(front(ENTENTE, rp=20, losses=losses).draw(1))[0] == RUSSIA
     assert who(front(ENTENTE, rp=1, losses=losses).draw(1))[0] == FRANCE
@@ -100,7 +98,6 @@ def test_the_size_that_the_rp_allow_is_what_counts() -> None:
 
 @rule("17.6.4", "R219")
 def test_the_technologies_of_both_sectors_count() -> None:
-    """One Attack die each. With Artillery, Russia's two at 1/3 (5/9) beat France's one at 1/2."""
     assert who(front(ENTENTE, rp=1).draw(1))[0] == FRANCE
     assert who(front(ENTENTE, rp=1, levels={RUSSIA: (0, 0, 1, 0)}).draw(1))[0] == RUSSIA
     # Defence 2: France 6 alone by Attack, 1/6; Russia the same, and its Artillery by a third
@@ -135,7 +132,6 @@ def test_of_equal_chances_the_higher_mean_decides() -> None:
 
 @rule("17.6.4", "R219", "R220")
 def test_of_equal_attackers_the_one_with_the_fewest_other_targets_goes() -> None:
-    """One die at 1/3 each. Italy might attack Germany instead, Serbia a Bulgaria at war."""
     at_war = {ITALY: AT_WAR}
     assert who(front(ENTENTE, rp=1, status=at_war).draw(4))[0] == SERBIA
     # a neutral or surrendered neighbour is no target

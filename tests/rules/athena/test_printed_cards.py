@@ -48,7 +48,6 @@ def test_there_are_twelve_cornflower_cards() -> None:
 
 @rule("17.6.2", "R208", "R209", "R210", "R284")
 def test_the_example_of_17_6_2_with_the_card_that_it_shows() -> None:
-    """Turn 7, Athena as the Central Powers: Barrage for 2 RP, then U-Boat Production for 1 RP."""
     owned = Tree(levels=(2, 2, 1, 2, 1, 1), cubes=(0, 0, 1, 0, 0, 0))
     names = [BOARD.trees[CENTRAL_POWERS][technology][level - 1].name for technology, level in enumerate(owned.levels)]
     assert names == ["Firepower", "Trenches", "Heavy Artillery", "Jagdstaffeln", "Raiders", "Zeppelins"]
@@ -68,7 +67,6 @@ def test_the_example_of_17_6_2_with_the_card_that_it_shows() -> None:
 
 @rule("17.6.2", "20", "R209")
 def test_the_example_of_section_20_with_a_card_that_fits_it() -> None:
-    """Turn 1, Athena as the Entente. The card has Attack, Defence, Artillery and Naval."""
     fitting = []
     for card in BOARD.cornflower:
         columns = [technology for technology in Technology if card.technology[technology]]

@@ -48,7 +48,6 @@ NO_NAMES = replace(BOARD, cornflower=tuple(replace(card, reinforcement=frozenset
 
 
 def in_vain(side: Side, losses: dict[Sector, int], rp: int = 20, **changes: Any) -> list[Sector | None]:
-    """The order in which sectors are tried when no card names any of them."""
     t = reinforce(side, losses, rp, board=NO_NAMES, **changes)
     while t.state.phase == Phase.REINFORCEMENTS:
         assert isinstance(t.waiting, Cards)
@@ -75,7 +74,6 @@ def test_the_most_losses_come_first_then_the_second_most_then_the_list() -> None
 
 @rule("17.6.3", "R212")
 def test_losses_are_spaces_and_not_a_share_of_the_track() -> None:
-    """Serbia is on its last space with 2 losses; Russia, with 3, is far from it."""
     assert LAST[SERBIA] == 2
     assert in_vain(ENTENTE, {RUSSIA: 3, SERBIA: 2}) == [RUSSIA, SERBIA]
 

@@ -31,7 +31,6 @@ rule = pytest.mark.rule
 @rule("10.2.7", "17.6.4", "R103", "R226")
 @pytest.mark.parametrize(("enemy", "again"), [(0, 2), (2, 1), (3, 0)])
 def test_athena_throws_failed_artillery_again_up_to_the_difference(enemy: int, again: int) -> None:
-    """Aviation 3 against 0, 2 and 5: three dice, two misses."""
     values = [level.value for level in BOARD.trees[CENTRAL_POWERS][AVIATION]]
     theirs = [0, *(level.value for level in BOARD.trees[ENTENTE][AVIATION])]
     assert (values[1], theirs[2], theirs[3]) == (3, 2, 5)

@@ -309,7 +309,6 @@ def test_an_empty_file_is_refused_for_it_names_no_edition() -> None:
 
 
 def test_a_file_is_read_by_the_layout_of_its_edition() -> None:
-    """So an unknown edition is reported before any other fault in the file."""
     error = refusal('edition = "ninth"')
     assert (error.path, error.expected, error.found) == ("edition", '"second" or "first"', '"ninth"')
     assert refusal('edition = "second"').path == "turns"

@@ -52,7 +52,6 @@ def on_the_last_space(*sectors: Sector) -> dict[Sector, int]:
 
 
 def fallen(*sectors: Sector) -> dict[str, Any]:
-    """A position with surrendered sectors and the VP they brought."""
     vp = [0, 0]
     for sector in sectors:
         vp[BOARD.sectors[sector].side.enemy] += VP[sector]

@@ -56,7 +56,6 @@ def test_after_turn_14_the_game_is_over() -> None:
 @pytest.mark.rule("E42", "14.2.1", "R201")
 @pytest.mark.parametrize("turn", [11, 12, 13])
 def test_peace_negotiations_end_the_game_at_the_end_of_their_turn(turn: int) -> None:
-    """The whole turn is played before prestige is counted."""
     table = drawn(42, turn=turn, merchant_navy=2, lafayette=1)
     table.roll(6)
     assert table.all(NavalRolled)
@@ -91,7 +90,6 @@ def test_sudden_death_on_the_turn_of_peace_prevails() -> None:
 
 @pytest.mark.rule("14.2.2", "R157", "R292", "R278")
 def test_prestige_of_a_war_in_which_nothing_happened() -> None:
-    """Sectors that never entered the war don't count."""
     table = ending(turn=14)
     assert isinstance(table.waiting, Over)
     assert table.waiting.prestige == tuple(printed_prestige(side) for side in Side)
@@ -138,7 +136,6 @@ def test_who_is_out_of_the_war_has_no_prestige_and_no_marker_says_so(status: Sta
 
 @pytest.mark.rule("8.2", "13.3", "3.1.3", "R296")
 def test_production_needs_no_markers_either() -> None:
-    """Exit, Revolution and Romania's surrender are read off the sectors and tracks."""
     table = drawn(33)
     assert table.state.in_force == ()
     assert production_total(table.state, ENTENTE) == 9 - BOARD.sectors[RUSSIA].production

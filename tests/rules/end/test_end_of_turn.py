@@ -70,7 +70,6 @@ def test_on_the_last_turn_the_markers_change_nothing_of_the_score() -> None:
 @pytest.mark.rule("12", "3.1.2", "3.2", "4", "16.1", "R014", "R147")
 @pytest.mark.parametrize("turn", range(1, 14))
 def test_the_next_turn_and_the_cards_of_a_new_year(turn: int) -> None:
-    """New years begin on turns 2, 5, 8 and 11; turn 14 has no cards of its own."""
     undrawn = (2, 3, 4)
     table = ending(turn=turn, deck=undrawn)
     assert table.fact(TurnEnded).turn == turn

@@ -18,7 +18,6 @@ CAPS = {ITALY: (3, 3, 3, 3), BULGARIA: (1, 2, 2, 2), ROMANIA: (2, 2, 2, 2), GREE
 
 
 def at_events(event: int, options: dict[str, object], *, turn: int = 14, **more: object) -> State:
-    """All levels of Attack and two of the other three, on both sides; none in neutral sectors."""
     tree = {"attack": {"level": 3}, "defence": {"level": 2}, "artillery": {"level": 2}, "aviation": {"level": 2}}
     given = {
         "turn": turn,
@@ -78,7 +77,6 @@ def test_what_a_sector_has_already_is_not_told_again() -> None:
 
 @pytest.mark.rule("17.6.2", "R211")
 def test_a_side_that_athena_takes_over_in_mid_game() -> None:
-    """Athena inherits what a person unlocked; sectors at war keep their levels until it adds more."""
     game = new_game(at_events(11, {}), seed=1).with_policy(Side.ENTENTE, "athena")
     assert game is not None and game.state.setup.options.athena == (ENTENTE,)
     step, _ = entered(game.state, 11)

@@ -105,7 +105,6 @@ def test_nobody_wins_if_the_flu_fells_both_hearts() -> None:
 
 @pytest.mark.rule("14.1", "E39", "R153", "R154", "R198")
 def test_nobody_wins_if_the_flu_gives_both_sides_six() -> None:
-    """Both have 3 to 5 VP before; Italy and Austria-Hungary surrender together."""
     position = fallen(MIDDLE_EAST, ROMANIA, OTTOMAN_EMPIRE, GERMAN_COLONIES, SERBIA)
     assert position["vp"] == (3, 5)
     position["status"] |= {ITALY: AT_WAR}
@@ -152,7 +151,6 @@ def test_nobody_wins_if_the_counter_attack_fells_the_attacker_with_the_defender(
 
 @pytest.mark.rule("14.1", "E14", "E34", "10.3.4", "R121", "R136", "R153", "R154", "R173")
 def test_nobody_wins_at_a_verdun_that_fells_both() -> None:
-    """On the printed board, with Michael's die and Verdun's mirror: a 6 and a 1 cost two spaces."""
     table = fighting(CENTRAL_POWERS, events=(14, 34), losses={GERMANY: LAST[GERMANY] - 1, FRANCE: LAST[FRANCE]})
     table.do(Offensive(GERMANY, FRANCE, 1)).roll(1, 6).roll(2)
     assert table.fact(LossesMirrored).losses == 1
@@ -170,7 +168,6 @@ def test_germany_that_bleeds_itself_white_at_verdun_loses() -> None:
 
 @pytest.mark.rule("14.1", "18", "E20", "E39", "R036", "R041", "R153", "R270")
 def test_two_events_of_one_turn_are_never_simultaneous() -> None:
-    """Event 20 brings the Entente's sixth VP, so the Flu, which would knock out France, is skipped."""
     table = drawn(20, 39, losses=on_the_last_space(OTTOMAN_EMPIRE, FRANCE), **fallen(AUSTRIA_HUNGARY, GERMAN_COLONIES))
     assert table.waiting == ENTENTE_WINS
     assert 39 not in resolved(table)
@@ -190,7 +187,6 @@ def test_arab_revolt_may_end_the_game_before_lawrence() -> None:
 
 @pytest.mark.rule("14.1", "10.3", "R153")
 def test_two_offensives_of_one_turn_are_never_simultaneous() -> None:
-    """Germany knocks out France first, so France's own attack on Germany no longer matters."""
     table = fighting(CENTRAL_POWERS, losses={FRANCE: LAST[FRANCE], GERMANY: LAST[GERMANY] - 1})
     table.do(Offensive(GERMANY, FRANCE, 1)).roll(6)
     assert table.waiting == CENTRAL_POWERS_WIN

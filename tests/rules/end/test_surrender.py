@@ -42,7 +42,6 @@ from tests.rules.support import BOARD, LAST, Table
 @pytest.mark.rule("13.2.1", "13.2.2", "3.1.2", "3.2", "3.8", "E39", "R006", "R139")
 @pytest.mark.parametrize("sector", VP)
 def test_the_victory_points_of_each_sector(sector: Sector) -> None:
-    """The Flu takes one space from every sector; a sector on its last space surrenders."""
     table = drawn(39, status={sector: AT_WAR}, losses=on_the_last_space(sector))
     to = BOARD.sectors[sector].side.enemy
     assert table.fact(Surrendered) == Surrendered(sector=sector, to=to, vp=VP[sector], total_vp=VP[sector], event=39)
@@ -87,7 +86,6 @@ def test_a_fallen_sector_neither_attacks_nor_is_attacked_any_more_this_turn() ->
 
 @pytest.mark.rule("13.2", "10.3.4", "R138", "R295")
 def test_what_it_did_before_it_fell_still_counts() -> None:
-    """Serbia attacked and surrendered: Austria-Hungary's own later offensive is unaffected."""
     table = fighting(ENTENTE, losses={SERBIA: 1}).do(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)).roll(6)
     table.do(Offensive(AUSTRIA_HUNGARY, SERBIA, 2)).roll(6, 6)
     assert table.status(SERBIA) == SURRENDERED

@@ -110,7 +110,6 @@ def offensive(*cards: int, by: Sector, on: Sector, size: int, **changes: Any) ->
 
 
 def awaited(t: Table) -> tuple[Purpose, int]:
-    """The awaited dice: purpose and count."""
     assert isinstance(t.waiting, Dice), t.waiting
     return t.waiting.purpose, t.waiting.count
 
@@ -164,7 +163,6 @@ def coloured(**corners: tuple[int, ...]) -> Board:
 
 
 def raided(*hand: int, lead: int, entente: int = 0, turn: int = 11, **position: Any) -> Table:
-    """Draw three cards while the Central Powers lead Air Raid by `lead`."""
     position.setdefault("rp", (0, 0))
     deck = tuple(sorted({*hand, *position.pop("left", ())}))
     return Table.at(Phase.EVENTS, turn=turn, deck=deck, trees=raids(entente + lead, entente), **position).draw(*hand)

@@ -196,7 +196,6 @@ def test_verdun_is_the_first_of_the_two_offensives_of_the_friedensturm() -> None
 @rule("14.1", "E14", "E21", "E29", "R136", "R153", "R154", "R173", "R280")
 @pytest.mark.parametrize(("event", "by", "on"), [(14, GERMANY, FRANCE), (21, FRANCE, GERMANY), (29, FRANCE, GERMANY)])
 def test_mirrored_losses_may_bring_both_down_and_nobody_wins(event: int, by: Sector, on: Sector) -> None:
-    """Hits beyond the defender's surrender are mirrored too."""
     board = printed_with(by, track=(2, 2))
     t = offensive(event, by=by, on=on, size=2, losses={on: LAST[on], by: 0}, board=board).roll(6, 6)
     assert t.status(on) == t.status(by) == SURRENDERED

@@ -74,7 +74,6 @@ def test_after_one_the_other_may_be_left() -> None:
 
 @pytest.mark.rule("7.1", "7.2", "10.2.7", "R035")
 def test_all_are_seen_then_cancelled_then_resolved() -> None:
-    """While the Central Powers decide, nothing has happened yet, not even Italy's entry."""
     table = raided(11, 20, 30, lead=2)
     assert table.fact(EventsDrawn).events == (11, 20, 30)
     assert table.waiting == AIR_RAID
@@ -111,7 +110,6 @@ def test_a_level_unlocked_this_turn_counts_from_the_next_draw_on() -> None:
 @pytest.mark.parametrize("turn", [11, 14])
 @pytest.mark.parametrize("losses", [0, BOARD.sectors[GERMANY].last_space])
 def test_it_is_the_central_powers_say_whoever_moves_and_however_germany_fares(turn: int, losses: int) -> None:
-    """The German player decides in the Entente's turns too, and when Germany is nearly out."""
     table = raided(5, 16, 20, lead=1, turn=turn, losses={GERMANY: losses})
     assert BOARD.initiative[13] == ENTENTE and BOARD.initiative[10] == CENTRAL_POWERS
     assert table.waiting == AIR_RAID
@@ -186,7 +184,6 @@ def test_a_lead_of_2_cancels_a_green_card_and_one_that_is_not_red(
 @pytest.mark.parametrize("lead", [1, 2, 3])
 @pytest.mark.parametrize("event", CARDS.numbers)
 def test_each_card_against_each_lead(lead: int, event: int) -> None:
-    """With two red cards: a lead of 1 cancels green, 2 and 3 anything but red."""
     reds = tuple(red for red in (24, 33, 42) if red != event)[:2]
     table = raided(*sorted((event, *reds)), lead=lead, losses={GERMANY: 1})
     allowed = event in GREEN if lead == 1 else event not in RED
@@ -246,7 +243,6 @@ def test_events_of_earlier_turns_are_out_of_reach(event: int) -> None:
 @pytest.mark.rule("10.2.7", "8.2", "R050", "R051")
 @pytest.mark.parametrize(("lead", "navy"), [(0, 5), (1, 5), (2, 5), (3, 2)])
 def test_the_merchant_navy_is_halved_without_a_choice(lead: int, navy: int) -> None:
-    """Halving is in addition to the two cancellations, which are optional."""
     table = raided(5, 17, 20, lead=lead, merchant_navy=5, lafayette=1)
     if lead:
         table.do(KEEP_EVENTS)
@@ -325,7 +321,6 @@ def test_against_athena_the_human_decides_between_draw_and_effect() -> None:
 
 @pytest.mark.rule("7.2", "E1", "E4", "R163", "R272")
 def test_who_is_asked_out_of_turn_in_the_event_phase() -> None:
-    """The Entente answers the Schlieffen Plan on the Central Powers' turn."""
     table = Table.new().draw(1, 3, 4).roll(2, 5, 6)
     assert table.state.initiative == CENTRAL_POWERS
     assert table.waiting == Choice(ENTENTE, Decision.TANNENBERG, "18, event 4")

@@ -32,7 +32,6 @@ from tests.rules.support import BOARD, Table, raids
 @pytest.mark.rule("10.2.7", "2", "13.1.1", "14.2.2", "R002", "R278")
 @pytest.mark.parametrize(("event", "sector"), [(11, ITALY), (13, BULGARIA), (22, ROMANIA), (28, GREECE)])
 def test_a_sector_whose_entry_is_cancelled_stays_neutral(event: int, sector: Any) -> None:
-    """The packaged colours forbid it. With other colours, the draw alone brings nobody in."""
     table = raided(5, 17, event, lead=1, board=coloured(green=(event,)), turn=13, left=(8, 18, 31))
     table.do(CancelEvent(event))
     assert table.status(sector) == Status.NEUTRAL
@@ -92,7 +91,6 @@ def test_a_cancelled_mandatory_offensive_binds_nobody() -> None:
 @pytest.mark.rule("10.2.7", "E42", "14.2.1", "R048", "R049")
 @pytest.mark.parametrize("cancelled", [True, False])
 def test_peace_cancelled_lets_the_war_go_on(cancelled: bool) -> None:
-    """Peace is red with the packaged colours and can't be cancelled."""
     assert BOARD.corner(42) == Corner.RED
     table = raided(5, 17, 42, lead=1, board=coloured(green=(42,)), left=(8, 18, 31))
     table.do(CancelEvent(42) if cancelled else KEEP_EVENTS)
@@ -104,7 +102,7 @@ def test_peace_cancelled_lets_the_war_go_on(cancelled: bool) -> None:
 
 @pytest.mark.rule("10.2.7", "E1", "E4", "R037", "R048")
 def test_a_cancelled_modifier_is_not_in_force() -> None:
-    """Event 4, cancelled, can't soften event 1. (Artificial position: no lead comes so early.)"""
+    """Event 4, cancelled, can't soften event 1. The position is artificial: no lead comes so early."""
     board = coloured(grey=(1, 3, 4))
     table = Table.at(Phase.EVENTS, turn=1, deck=(1, 3, 4), rp=(0, 0), board=board, trees=raids(2)).draw(1, 3, 4)
     table.do(CancelEvent(4)).roll(2, 5, 6)

@@ -196,7 +196,6 @@ def test_sudden_death_ends_the_event_phase_at_once() -> None:
 @rule("10.2.7", "R002", "R048")
 @pytest.mark.parametrize("event", [pytest.param(event, marks=rule(f"E{event}")) for event in range(1, 43)])
 def test_a_cancelled_card_is_as_if_never_drawn(event: int) -> None:
-    """Compared with cancelling a card that does nothing."""
     both = []
     for card in (event, NOTHING):
         t = drawn(card, turn=1 if event < 5 else 12, board=GREEN_BOARD, trees=raids(1), in_force=(10,))

@@ -19,7 +19,6 @@ IDLE = 32
 
 
 def does_something(card: Card) -> bool:
-    """True if the row has more than number, title, year, timing and duration."""
     printed = ("number", "title", "year", "timing", "duration")
     defaults = dict(
         zip(Card.__struct_fields__[-len(Card.__struct_defaults__) :], Card.__struct_defaults__, strict=True)

@@ -63,7 +63,6 @@ def test_the_cards_are_resolved_in_order_of_number() -> None:
 @pytest.mark.parametrize("event", BLUE)
 @pytest.mark.parametrize(("turn", "void"), [(1, False), (2, True), (14, True)])
 def test_blue_cards_act_in_1914_only(event: int, turn: int, void: bool) -> None:
-    """Only the four cards of 1914 are blue. They still count among the three."""
     deck = (event, 5, 7, 17)
     table = Table.at(Phase.EVENTS, turn=turn, deck=tuple(sorted(deck)), rp=(0, 0)).draw(event, 5, 7)
     assert (EventWithoutEffect(event=event, too_late=True) in table.facts) == void
@@ -81,7 +80,6 @@ def test_no_other_card_is_ever_too_late() -> None:
 
 @pytest.mark.rule("7.3", "18", "R024")
 def test_when_each_card_acts_follows_from_its_text() -> None:
-    """9 and 41 act on the collection, 42 at the end, half of the cards in battle."""
     by_timing = {timing: {card.number for card in CARDS if card.timing == timing} for timing in Timing}
     assert by_timing[Timing.COLLECTION] == {9, 41}
     assert by_timing[Timing.END_OF_TURN] == {42}
@@ -92,7 +90,6 @@ def test_when_each_card_acts_follows_from_its_text() -> None:
 
 @pytest.mark.rule("7.3", "E9", "E12", "E42", "R024", "R168", "R171", "R201")
 def test_cards_act_in_the_phase_that_they_name() -> None:
-    """Heia Safari acts at once, Gallipoli after the collection, peace at the end."""
     losses = {GERMAN_COLONIES: 2, SERBIA: 2}
     table = Table.at(Phase.EVENTS, turn=12, deck=(9, 12, 42), rp=(0, 0), losses=losses).draw(9, 12, 42)
     assert table.losses(GERMAN_COLONIES) == 1
@@ -108,7 +105,6 @@ def test_cards_act_in_the_phase_that_they_name() -> None:
 
 @pytest.mark.rule("3.1.3", "3.2", "7.3", "R017", "R040")
 def test_nine_events_leave_a_marker_on_the_board() -> None:
-    """Each card is played alone, in a position where it acts, up to the next turn."""
     marked = set()
     for event in CARDS.numbers:
         hand = tuple(sorted({event, *[blue for blue in BLUE if blue != event][:2]}))
@@ -123,7 +119,6 @@ def test_nine_events_leave_a_marker_on_the_board() -> None:
 @pytest.mark.rule("7.3", "12", "E27", "E35", "E38", "R040", "R274")
 @pytest.mark.parametrize(("event", "now", "next_turn"), [(38, 1, 0), (35, 1, 1), (27, -1, 0)])
 def test_what_lasts_a_turn_and_what_lasts_the_game(event: int, now: int, next_turn: int) -> None:
-    """A French offensive on the turn of the card, and another on the next turn."""
     table = Table.at(Phase.EVENTS, turn=13, deck=(2, 3, 4, 17, 18, event), rp=(3, 3)).draw(2, 3, event)
     modifiers = []
     for _ in range(2):
@@ -143,7 +138,6 @@ def test_what_lasts_a_turn_and_what_lasts_the_game(event: int, now: int, next_tu
 
 @pytest.mark.rule("7.2", "5", "17.5", "18", "R203")
 def test_a_card_whose_offensive_cannot_be_is_wasted() -> None:
-    """Caporetto with Italy neutral takes effect, is of no use and is gone at the end of the turn."""
     table = Table.at(Phase.OFFENSIVES, turn=9, initiative=CENTRAL_POWERS, events=(31,), deck=(2, 3, 4))
     assert not [act for act in table.legal if isinstance(act, Offensive) and act.defender == ITALY]
     table.do(DONE, DONE)

@@ -142,7 +142,6 @@ def test_wilson_is_void_once_lafayette_is_there() -> None:
     [pytest.param(10, 24, True, marks=rule("E10")), pytest.param(24, 10, False, marks=rule("E24"))],
 )
 def test_wilson_ends_with_the_card_that_brings_lafayette_on_the_same_turn(second: int, other: int, void: bool) -> None:
-    """10 precedes Wilson, making it void; 24 follows and cancels it."""
     t = drawn(16, second, turn=8, in_force=(other,))
     assert (16 in without_effect(t)) == void
     assert [fact.event for fact in t.all(f.EventEnded)] == ([] if void else [16])

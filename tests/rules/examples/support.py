@@ -39,14 +39,12 @@ def turn_1_events(table: Table) -> Table:
 
 
 def turn_1_technology(table: Table) -> Table:
-    """Advance from the naval die to the first offensive."""
     turn_1_events(table).roll(5)
     table.do(DONE, Research(DEFENCE, 2)).roll(1)  # nothing else is to be had in 1914: his sub-phase is over
     return table.draw(1).roll(3).roll(6)
 
 
 def turn_1_offensives(table: Table) -> Table:
-    """Play to the printed end of the offensives."""
     turn_1_technology(table)
     table.do(Offensive(GERMANY, FRANCE, 2)).roll(2, 4)
     table.roll(1, 1, 5, 6).do(Reroll((5, 6))).roll(4, 4)
@@ -56,6 +54,5 @@ def turn_1_offensives(table: Table) -> Table:
 
 
 def turn_2(table: Table) -> Table:
-    """Advance to turn 2. Athena's surplus RP find no target: three cards fail."""
     turn_1_offensives(table)
     return table.draw(10).do(DONE).draw(12).draw(8)

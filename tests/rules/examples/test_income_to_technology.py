@@ -32,7 +32,6 @@ from tests.rules.support import ATTACK, AVIATION, BOARD, NAVAL, Table
 
 
 def let_time_pass(table: Table, turn: int, phase: Phase) -> Table:
-    """Play on to a choice of a phase; both sides stay idle and every naval die is a 1."""
     while table.state.turn < turn or table.state.phase != phase or not isinstance(table.waiting, Choice):
         waiting = table.waiting
         if isinstance(waiting, Choice):

@@ -66,7 +66,6 @@ def test_tv15_russia_at_2_attacks_the_ottoman_empire_for_1_or_2_rp() -> None:
 
 
 def germany_attacks_russia(artillery: int = 4) -> Table:
-    """The offensive of 10.3.4, up to its losses."""
     table = Table.at(
         Phase.OFFENSIVES,
         initiative=CENTRAL_POWERS,
@@ -84,7 +83,6 @@ def germany_attacks_russia(artillery: int = 4) -> Table:
 @pytest.mark.rule("10.3.4", "10.3.3", "10.2.7", "R006", "R015", "R103", "R248")
 @pytest.mark.parametrize("artillery", [4, 5])
 def test_tv16_germany_attacks_russia(artillery: int) -> None:
-    """One text shows the second Artillery die as 5 and adds it as 4: a hit either way."""
     table = germany_attacks_russia(artillery)
     assert table.state.battle is not None and table.state.battle.pool.rerolls == 3 - 1
     assert table.legal == (Reroll((1,)), KEEP)
@@ -99,7 +97,6 @@ def test_tv16_germany_attacks_russia(artillery: int) -> None:
 @pytest.mark.rule("10.3.4", "3.9", "R011")
 @pytest.mark.parametrize(("attack", "losses"), [(2, 0), (1, 1)])
 def test_tv16_a_1_on_an_artillery_die_is_no_counter_attack(attack: int, losses: int) -> None:
-    """The example's last sentence, with and without the 1 on an Attack die that masks it."""
     table = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, levels={GERMANY: (0, 0, 1, 0)})
     table.do(Offensive(GERMANY, RUSSIA, 1)).roll(attack).roll(1)
     assert table.losses(GERMANY) == losses
@@ -191,7 +188,6 @@ def test_tv21_quick_play_siegfriedstellung_is_for_germany_alone() -> None:
 
 @pytest.mark.rule("17.6.2", "3.7", "R208", "R209", "R210", "R284")
 def test_tv22_athena_researches_on_turn_7() -> None:
-    """Card 2 has the example's line: Attack 1, Artillery 2, Naval 1, Air Raid 2, the rest x."""
     tree = Tree(levels=(2, 2, 1, 2, 1, 1), cubes=(0, 0, 1, 0, 2, 0))
     table = Table.at(
         Phase.TECHNOLOGY,
@@ -268,7 +264,6 @@ def test_the_numbers_of_the_historical_notes_are_obsolete() -> None:
 
 @pytest.mark.rule("10.3.4", "13.2.1", "R006")
 def test_one_more_loss_and_russia_surrenders() -> None:
-    """From 10.3.4, after the example."""
     last = BOARD.sectors[RUSSIA].last_space
     table = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, losses={RUSSIA: last})
     table.do(Offensive(OTTOMAN_EMPIRE, RUSSIA, 1)).roll(6)
@@ -279,7 +274,6 @@ def test_one_more_loss_and_russia_surrenders() -> None:
 
 @pytest.mark.rule("20", "7.3", "5", "R036", "R040")
 def test_the_cards_of_turn_1_in_the_order_in_which_they_act() -> None:
-    """All three are turned up, then 1 is resolved with 4 in force; none is left on turn 2."""
     table = francois().draw(1, 3, 4)
     assert [fact.event for fact in table.all(EventTakesEffect)] == [1]
     table = turn_2(francois())
@@ -290,7 +284,6 @@ def test_the_cards_of_turn_1_in_the_order_in_which_they_act() -> None:
 
 @pytest.mark.rule("20", "R273")
 def test_dice_and_cards_come_from_outside_so_that_the_game_can_be_told_again() -> None:
-    """The same dice give the same game, fact by fact; one other die gives a different one."""
     first, second = turn_2(francois()), turn_2(francois())
     assert first.state == second.state
     assert first.history == second.history

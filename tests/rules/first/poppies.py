@@ -34,7 +34,6 @@ IDLE = {
 
 
 def system(side: Side, turn: int, rp: int, *, other: int = 0, **position: Any) -> Table:
-    """Start the block of a system-played side with `rp` in hand."""
     hands = (rp, other) if side == ENTENTE else (other, rp)
     initiative = position.pop("initiative", side)
     return at(
@@ -43,12 +42,10 @@ def system(side: Side, turn: int, rp: int, *, other: int = 0, **position: Any) -
 
 
 def number(side: Side, marker: Poppy) -> int:
-    """The number of the marker's kind, counted from 1."""
     return BOARD.poppy_kinds(side).index(marker) + 1
 
 
 def draw(table: Table, *markers: Poppy) -> Table:
-    """Draw these markers, then fill the hand with markers that do nothing."""
     side = table.state.active
     fill = list(IDLE[side])
     for marker in markers:

@@ -81,12 +81,10 @@ def used(trees: dict[Side, Tree], sector: Sector) -> tuple[int, int, int, int]:
 
 
 def wcl(table: Table, sector: Sector) -> int:
-    """The sector's War commitment level."""
     return BOARD.sectors[sector].level - table.losses(sector)
 
 
 def drawn(turn: int, *markers: int, **position: Any) -> Table:
-    """Draw these markers, filled up to three with inert ones, and stop at what is awaited next."""
     fill = [event for event in NOTHING if event not in markers]
     hand = (*markers, *fill)[:3]
     position.setdefault("rp", (0, 0))

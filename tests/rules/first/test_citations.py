@@ -31,7 +31,6 @@ TRIES = (
 
 
 def cited(chosen: Options, luck: Random) -> Iterator[str]:
-    """Every rule a game cites, for its facts, decisions and refusals."""
     step = engine.initial(Setup(BOARD, chosen))
     while True:
         for fact in step.facts:

@@ -47,7 +47,6 @@ def void(table: Table) -> list[int]:
 
 
 def to_offensives(table: Table) -> Table:
-    """Advance to the first offensive without buying anything."""
     while table.decision == Decision.TECHNOLOGY:
         table.do(a.DONE)
     return table

@@ -49,7 +49,6 @@ def spread(of: Callable[..., int], dice: int = 1) -> Found:
 
 
 def on_the_engine(table: Table, of: Callable[[State, tuple[f.Fact, ...]], int]) -> Found:
-    """As `spread`, with the awaited die thrown by the engine and `of` reading what follows."""
     found: Found = {}
     outcomes = engine.chance(table.state)
     whole = sum(weight for _, weight in outcomes)
@@ -67,8 +66,6 @@ def on_the_engine(table: Table, of: Callable[[State, tuple[f.Fact, ...]], int]) 
 @pytest.mark.parametrize(("turn", "tie"), [(2, CENTRAL_POWERS), (6, ENTENTE)])
 @pytest.mark.parametrize("bids", product(range(4), repeat=2))
 def test_the_initiative(bids: tuple[int, int], turn: int, tie: Side) -> None:
-    """Each side adds its bid to its die; the higher sum wins, and the turn track breaks ties."""
-
     def entente_wins(own: int, other: int) -> int:
         mine, its = own + bids[0], other + bids[1]
         return int(mine > its or (mine == its and tie == ENTENTE))
@@ -118,7 +115,6 @@ def test_an_attempt(boxes: int, needed: int, rp: int, helped: bool) -> None:
 @pytest.mark.rule("9:1", "V31", "F031")
 @pytest.mark.parametrize("spaces", [1, 2, 3])
 def test_the_revolution(spaces: int) -> None:
-    """One die for each space Russia is moved back; each 1 moves the marker."""
     expected = spread(lambda *faces: faces.count(1), dice=spaces)
     assert dict(odds.revolution_spaces(spaces)) == expected
     table = at(4, Phase.REINFORCEMENTS, ENTENTE, rp=(9, 0), wcl={RUSSIA: 3, FRANCE: 3})
@@ -237,7 +233,6 @@ def test_jutland() -> None:
 @pytest.mark.parametrize("size", [2, 3])
 @pytest.mark.parametrize("defence", [0, 1, 3])
 def test_what_failed_dice_cost_in_rp_or_spaces(size: int, defence: int) -> None:
-    """Russia hits on 5: +1 by the event, -1 for each level of Defence."""
     expected = spread(
         lambda *faces: sum(not (face == 6 or (face != 1 and face + 1 - defence >= 5)) for face in faces), dice=size
     )

@@ -88,7 +88,6 @@ def counted(dice: Thrown) -> list[Fraction]:
 
 
 def laid(turn: int, side: Side, **position: Any) -> State:
-    """A side's offensives, with enough RP for anything."""
     return at(turn, Phase.OFFENSIVES, side, rp=(10, 10), **position).state
 
 

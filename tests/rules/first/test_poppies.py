@@ -66,13 +66,11 @@ def throws(table: Table) -> Purpose:
 
 
 def attempted(table: Table) -> tuple[Technology, int]:
-    """The attempted technology and the bonus paid for."""
     assert throws(table) == Purpose.RESEARCH and table.state.attempt is not None
     return table.state.attempt.technology, table.state.attempt.bonus
 
 
 def unused(table: Table) -> list[f.PoppyUnused]:
-    """The markers that did nothing in the last step."""
     return table.all(f.PoppyUnused)
 
 
@@ -284,7 +282,6 @@ def test_the_serbian_flag_reinforces_all_three() -> None:
     ("romania", "raised"), [(3, [ITALY, SERBIA, ROMANIA]), (6, [ROMANIA, ITALY, SERBIA]), (8, [ROMANIA, RUSSIA, ITALY])]
 )
 def test_each_sector_of_the_serbian_flag_ranks_by_its_own_level(romania: int, raised: list[Sector]) -> None:
-    """On a board with a different level for one of the three. The flag stays one marker."""
     levels = {SERBIA: 2, ROMANIA: 2, ITALY: 4, **({RUSSIA: 6} if romania == 8 else {})}
     t = system(ENTENTE, 5, 3, wcl=levels)
     printed = put(BOARD.sectors, ROMANIA, replace(BOARD.sectors[ROMANIA], level=romania))

@@ -38,7 +38,6 @@ each_game = pytest.mark.parametrize(("system", "seed"), GAMES)
 
 @cache
 def played(system: tuple[Side, ...], seed: int) -> tuple[list[f.Fact], list[State]]:
-    """Facts and positions of a game between the system and a random player."""
     luck = Random(seed)
     step = engine.initial(Setup(BOARD, options(athena=system)))
     facts, states = list(step.facts), [step.state]

@@ -86,7 +86,6 @@ UNIVERSE: tuple[a.Action, ...] = (
 
 @cache
 def played(options: Options, seed: int) -> Game:
-    """Seeded random choices and dice; every third game spends little."""
     luck = Random(f"{options} {seed}")
     step = engine.initial(Setup(BOARD, options))
     states, moves, facts = [step.state], [], list(step.facts)
@@ -129,7 +128,6 @@ def assert_sound(game: Game, every: int) -> None:
 
 @cache
 def is_cited_rightly(rule: str) -> bool:
-    """True for a section of the first edition's rulebook or one of its markers."""
     sentences = tomllib.loads(ROWS.read_text())["sentences"]
     return rule in {sentence.partition(":")[0] for sentence in sentences} or MARKER.fullmatch(rule) is not None
 

@@ -33,7 +33,6 @@ from tests.rules.support import Table
 
 
 def reinforcing(side: Side, rp: int, levels: dict[Sector, int], **position: Any) -> Table:
-    """A side's reinforcements; it is the second side of the turn."""
     both = (rp, 0) if side == ENTENTE else (0, rp)
     position.setdefault("initiative", side.enemy)
     return at(6, Phase.REINFORCEMENTS, side, rp=both, wcl=levels, **position)

@@ -31,13 +31,11 @@ from tests.rules.support import Table
 
 
 def at_sea(side: Side, rp: tuple[int, int], turn: int = 6, **position: Any) -> Table:
-    """The end of the turn's second block, so that only the next turn follows."""
     position.setdefault("initiative", side.enemy)
     return at(turn, Phase.NAVAL, side, rp=rp, **position)
 
 
 def u_boats(rp: int, face: int, paid: int = 0, **position: Any) -> Table:
-    """The Central Powers have paid and rolled; the Entente has `rp` RP and spends next."""
     position.setdefault("initiative", CENTRAL_POWERS)
     t = at_sea(CENTRAL_POWERS, (rp, paid), **position)
     if paid:

@@ -93,7 +93,6 @@ def test_lafayette_brings_the_number_of_its_space(space: int) -> None:
 
 @pytest.mark.rule("13.1.2", "E10", "E24", "11", "R021", "R144")
 def test_the_space_with_the_flag_is_worth_nothing_yet() -> None:
-    """Placed this turn it adds 0 to the collection, but moves on at the end of this turn."""
     table = drawn(10, 24, turn=9)
     assert table.state.lafayette == 0
     assert incomes(table)[ENTENTE].lafayette == 0
@@ -165,7 +164,6 @@ def test_exactly_20_may_be_held(held: int, wasted: int) -> None:
 
 @pytest.mark.rule("8.2", "3.1.2", "R013")
 def test_the_production_marker_follows_the_sources_and_is_not_limited_to_20() -> None:
-    """The marker shows what is collected; an income of 21 caps only the RP."""
     everyone = dict.fromkeys((ITALY, ROMANIA, GREECE, BULGARIA), AT_WAR)
     positions: list[dict[str, Any]] = [
         {},
@@ -214,7 +212,6 @@ def test_halving_needs_a_lead_of_3_at_the_collection(entente: int, central_power
 
 @pytest.mark.rule("10.2.7", "R051")
 def test_halving_lasts_as_long_as_the_lead() -> None:
-    """It lasts, with nobody asked, until the Entente has caught up."""
     table = Table.at(
         Phase.EVENTS,
         turn=11,
@@ -251,7 +248,6 @@ def test_the_order_within_the_collection() -> None:
 
 @pytest.mark.rule("E41", "8.2", "R060")
 def test_income_is_never_below_nothing() -> None:
-    """No game on the printed board produces nothing at all."""
     barren = replace(BOARD, sectors=tuple(replace(printed, production=0) for printed in BOARD.sectors))
     table = collect(board=barren, turn=11, rp=(2, 0), in_force=(41,), trees={CENTRAL_POWERS: raids(3)})
     entente = incomes(table)[ENTENTE]
@@ -262,7 +258,6 @@ def test_income_is_never_below_nothing() -> None:
 @pytest.mark.rule("E9", "R061", "R168")
 @pytest.mark.parametrize(("face", "left"), [(1, 3), (4, 0), (6, 0)])
 def test_gallipoli_takes_a_die_of_rp_but_not_below_0(face: int, left: int) -> None:
-    """France alone collects 3, plus 1 of trade; trade doesn't limit the die."""
     table = collect(events=(9,), status=ALONE)
     assert table.rp(ENTENTE) == 4
     table.roll(face)

@@ -38,7 +38,6 @@ BLOCKADE = Dice(ENTENTE, Purpose.BLOCKADE, 1, "9.2")
 
 
 def at_naval(**position: Any) -> Table:
-    """Naval control after a collection that included each side's whole trade."""
     position.setdefault("trade_awarded", (5, 3))
     return Table.at(Phase.NAVAL, **position)
 
@@ -59,7 +58,6 @@ def test_the_u_boat_row(face: int, lost: int) -> None:
 @pytest.mark.parametrize("entente", range(4))
 @pytest.mark.parametrize("central_powers", range(4))
 def test_where_the_green_cube_stands(entente: int, central_powers: int) -> None:
-    """Right one per Central Powers level, left one per Entente level after its first."""
     table = at_naval(turn=11, trees={ENTENTE: naval(entente), CENTRAL_POWERS: naval(central_powers)})
     table.roll(2)
     rolled = table.fact(NavalRolled)
@@ -148,7 +146,6 @@ def test_lafayette_raises_that_limit() -> None:
 
 @pytest.mark.rule("9.1", "10.2.7", "R052")
 def test_a_halved_merchant_navy_lowers_it() -> None:
-    """Half of 5 is 2, plus Lafayette's 1: of the table's 4 the Entente loses 3."""
     table = collect(turn=11, merchant_navy=5, lafayette=1, trees={CENTRAL_POWERS: raids(3)}).roll(6)
     rolled = table.fact(NavalRolled)
     assert (rolled.result, rolled.limit, rolled.lost) == (4, 3, 3)
@@ -177,7 +174,6 @@ def test_who_holds_less_loses_what_it_holds_and_no_sector_suffers() -> None:
 
 @pytest.mark.rule("9.2", "8.2", "13.2.3", "R068")
 def test_romanias_rp_is_not_trade() -> None:
-    """With a fleet that brings 2, the blockade takes only those 2 of 3: Romania's RP is safe."""
     board = replace(BOARD, kaiserliche_marine=2)
     table = collect(board=board, trees=BLOCKADE_UNLOCKED, status={ROMANIA: SURRENDERED})
     assert incomes(table)[CENTRAL_POWERS].romania == 1
@@ -339,7 +335,6 @@ def test_jutland_6_lasts() -> None:
 
 @pytest.mark.rule("8.1", "8.2", "13.2.3", "R059")
 def test_the_sources_of_both_sides_together() -> None:
-    """Every source at once, added up by hand."""
     table = collect(
         turn=13,
         status={

@@ -60,7 +60,6 @@ def test_a_bid_is_anything_from_nothing_to_all_that_is_held() -> None:
 
 @pytest.mark.rule("6", "8.1", "R029", "R257")
 def test_bids_are_paid_from_what_was_kept_not_from_this_turns_income() -> None:
-    """The initiative comes before the collection, so a side that kept nothing isn't asked."""
     table = bidding((0, 2))
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.BID, "6")
     assert table.reason(Bid(3)) == r.TooFewRP
@@ -71,7 +70,6 @@ def test_bids_are_paid_from_what_was_kept_not_from_this_turns_income() -> None:
 
 @pytest.mark.rule("6", "R029", "R272", "R286")
 def test_a_bid_stays_hidden_until_both_are_in() -> None:
-    """Until the second bid, no fact, RP count or question depends on the first."""
     tables = [bidding((5, 5)).do(Bid(rp)) for rp in range(6)]
     for table in tables:
         assert table.facts == ()

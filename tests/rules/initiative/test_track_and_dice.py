@@ -159,7 +159,6 @@ def test_on_the_turn_it_is_drawn_it_costs_one_without_a_die() -> None:
 
 
 def one_turn(initiative: Side, athena: tuple[Side, ...] = ()) -> Table:
-    """A turn on which both sides do nothing, from the initiative to the next turn's cards."""
     turn = BLUE_TURN if initiative == ENTENTE else GREEN_TURN
     table = Table.at(
         Phase.INITIATIVE,
@@ -291,7 +290,6 @@ def test_against_athena_the_track_is_the_default() -> None:
 @pytest.mark.rule("17.4", "R032", "R300")
 @pytest.mark.parametrize(("faces", "first"), [((6, 1), ENTENTE), ((1, 6), CENTRAL_POWERS)])
 def test_dice_against_athena_decide_who_opens_and_the_cards_what_she_does(faces: tuple[int, int], first: Side) -> None:
-    """Event 14 obliges Athena's Germany, but a human who won the dice still goes first."""
     options = Options(initiative=InitiativeRule.DICE, athena=(CENTRAL_POWERS,))
     table = Table.at(Phase.INITIATIVE, turn=GREEN_TURN, options=options, rp=(5, 5), deck=(1, 2, 14))
     table.roll(faces[0]).roll(faces[1]).draw(1, 2, 14).roll(1).do(DONE)
@@ -318,7 +316,6 @@ def test_quick_play_knows_neither_dice_nor_bids(rule: InitiativeRule) -> None:
 
 @pytest.mark.rule("7.1", "R023", "R286")
 def test_the_undrawn_deck_has_no_order_to_foresee() -> None:
-    """All hands of three are equally likely, and decks with the same cards are the same position."""
     table = Table.at(Phase.EVENTS, deck=(5, 7, 8, 17))
     outcomes = engine.chance(table.state)
     hands = {Drawn(hand) for hand in ((5, 7, 8), (5, 7, 17), (5, 8, 17), (7, 8, 17))}
@@ -332,7 +329,6 @@ def test_the_undrawn_deck_has_no_order_to_foresee() -> None:
 
 @pytest.mark.rule("6", "R286")
 def test_everything_else_lies_open_in_the_position() -> None:
-    """RP, tracks, trees and activations are all in the state."""
     table = Table.at(Phase.OFFENSIVES, initiative=ENTENTE, rp=(6, 4))
     table.do(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)).roll(6)
     state = table.state

@@ -34,7 +34,6 @@ def one_die(modifier: int, needed: int) -> Fraction:
 
 @cache
 def throws(dice: int, modifier: int, needed: int) -> Counter[tuple[int, bool]]:
-    """Count every throw by its hits and whether it contains a 1."""
     return Counter(
         (sum(hits(face, modifier, needed) for face in faces), 1 in faces) for faces in product(FACES, repeat=dice)
     )

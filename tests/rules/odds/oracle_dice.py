@@ -46,7 +46,6 @@ Entente, 36 on Greece, and any other event, which must not matter."""
 
 
 def events_of(attacker: str, defender: str) -> tuple[int, ...]:
-    """Events that may affect the offensive, and two that never do."""
     found = set(TOUCHING.get((attacker, defender), ())) | {10, 32}
     if attacker in ENTENTE:
         found.add(5)

@@ -64,7 +64,6 @@ def at(**position: Any) -> State:
 
 
 def one_by_one(state: State, choose: Choose, ended: Callable[[State], bool]) -> Iterator[tuple[State, Fraction]]:
-    """Follow every path to an end, each ordered throw on its own, merging nothing."""
     if ended(state) or isinstance(state.waiting, Over):
         yield state, Fraction(1)
     elif isinstance(state.waiting, Choice):
@@ -103,7 +102,6 @@ def summed(paths: Iterator[tuple[State, Fraction]]) -> dict[State, Fraction]:
 def test_merging_changes_nothing(
     choose: Choose, attacker: Sector, defender: Sector, size: int, position: dict[str, Any]
 ) -> None:
-    """Three ways agree: separate paths, merged positions, and merged throws as well."""
     state = launched(at(**position), attacker, defender, size)
     alone = summed(one_by_one(state, choose, resolved))
     assert sum(alone.values()) == 1
@@ -118,14 +116,12 @@ def test_fewer_throws_are_looked_at() -> None:
 
 
 def test_cards_are_chance_as_well() -> None:
-    """Two cards of three are drawn: every hand is equally likely."""
     state = Table.at(Phase.EVENTS, turn=6, deck=(20, 30, 32, 39)).state
     drawn = all_ends(state, every_reroll, lambda here: bool(here.drawn))
     assert len(drawn) == 4 and set(drawn.values()) == {Fraction(1, 4)}
 
 
 def test_it_ends_where_the_game_does() -> None:
-    """Germany is on its last space, so every end not asked for is sudden death."""
     before = at(losses={GERMANY: 7}, levels={})
     ends = all_ends(
         launched(before, FRANCE, GERMANY, 1),
@@ -141,7 +137,6 @@ def test_it_ends_where_the_game_does() -> None:
 
 @pytest.mark.rule("13.2.1", "R006")
 def test_without_event_rerolls_it_is_the_formula() -> None:
-    """Beyond surrender too: both count losses that find no space."""
     luck = Random(1916)
     for _ in range(60):
         losses = {GERMANY: luck.randint(0, 7), FRANCE: luck.randint(0, 6)}
@@ -155,7 +150,6 @@ def test_without_event_rerolls_it_is_the_formula() -> None:
 
 @pytest.mark.rule("R178")
 def test_nothing_is_thrown_again_after_a_surrender() -> None:
-    """If an event 19 die knocks out Austria-Hungary, Russia risks nothing for a second hit."""
     state = at(events=(19,), levels={}, losses={AUSTRIA_HUNGARY: BOARD.sectors[AUSTRIA_HUNGARY].last_space})
     found = aftermath(state, RUSSIA, AUSTRIA_HUNGARY, 2)
     assert max(dict(found.losses)) == 2
@@ -180,7 +174,6 @@ def test_rerolls_of_events_4_and_17_at_all_levels() -> None:
 
 
 def assert_counted(found: Any, counted: oracle.Chances, most: int, most_own: int) -> None:
-    """Compare the aftermath with the counted chances, capping losses at surrender."""
     theirs: dict[int, Fraction] = {}
     ours: dict[int, Fraction] = {}
     for (losses, own), chance in counted.items():
@@ -193,7 +186,6 @@ def assert_counted(found: Any, counted: oracle.Chances, most: int, most_own: int
 
 @pytest.mark.rule("R178", "E19")
 def test_brusilov_dice_that_change_nothing_are_thrown_until_they_do() -> None:
-    """Both sectors are on their last space, and a 5 is re-rolled until another face decides."""
     defence = {AUSTRIA_HUNGARY: (0, 2, 0, 0)}
     options = Options(brusilov_chain=True)
     state = at(levels=defence, events=(19,), losses={AUSTRIA_HUNGARY: 4, RUSSIA: 8}, options=options)
@@ -216,7 +208,6 @@ def test_the_schlieffen_plan(events: tuple[int, ...], modifier: int, again: str)
 
 
 def test_whoever_might_attack_the_odds_are_the_same() -> None:
-    """RP, the side to move and earlier offensives don't matter, and the position isn't changed."""
     state = at(events=(19,), levels={}, rp=(0, 0), passed=(True, True))
     assert aftermath(state, RUSSIA, GERMANY, 2) == aftermath(at(levels={}), RUSSIA, GERMANY, 2)
     marked = at(offensives=(Launched(RUSSIA, GERMANY),), levels={})
@@ -280,7 +271,6 @@ def test_the_dice_for_the_initiative(turn: int, bids: tuple[int, int]) -> None:
 
 @pytest.mark.rule("9.1", "9.2", "R052", "R063")
 def test_naval_rolls_foreseen_before_the_collection() -> None:
-    """The forecast made at the events equals the chances in that turn's naval phase."""
     luck = Random(1915)
     for _ in range(30):
         trees = {side: Tree((0, 0, 0, 0, luck.randint(0, 3), 0)) for side in (ENTENTE, CENTRAL_POWERS)}

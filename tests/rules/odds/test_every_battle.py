@@ -99,7 +99,6 @@ def assert_by_the_rulebook(case: Case) -> None:
 
 
 def every_case() -> Iterator[Case]:
-    """All sizes and levels, with no event, each event, and each pair that may affect the offensive."""
     for attacker, defender in PAIRS:
         events = events_of(attacker.name.lower(), defender.name.lower())
         sets = [(), *((event,) for event in events), *combinations(events, 2)]
@@ -147,7 +146,6 @@ def test_every_offensive_has_the_odds_of_the_rulebook() -> None:
 
 @pytest.mark.rule("10.3.3", "10.3.4", "R116", "R121", "R136", "R163", "R176")
 def test_engine_formula_and_rulebook_are_one() -> None:
-    """The engine's dice, `odds` and the count of faces give equal distributions."""
     for case in some_cases(120):
         state = position(case)
         battle = (state, case.attacker, case.defender, case.size)
@@ -159,7 +157,6 @@ def test_engine_formula_and_rulebook_are_one() -> None:
 
 
 def test_the_positions_are_what_they_are_meant_to_be() -> None:
-    """The sample covers every pair, event, modifier and number of re-rolls."""
     cases = some_cases(SAMPLE)
     dice = [by_the_rulebook(case) for case in cases]
     assert {(case.attacker, case.defender) for case in cases} == set(PAIRS)

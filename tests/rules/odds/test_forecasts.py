@@ -63,7 +63,6 @@ def test_events_bear_on_forecasts() -> None:
 
 
 def test_a_forecast_is_what_the_engine_does() -> None:
-    """The engine's outcomes are folded into losses and the chance of surrender."""
     levels = {"attack": {"level": 1}, "artillery": {"level": 2}}
     start = at(
         turn=6,

@@ -34,7 +34,6 @@ from tests.rules.support import BOARD, Table
 
 
 def launched(case: Situation, board: Board = LONG) -> tuple[State, State]:
-    """The positions before and after an offensive is declared."""
     position = dict(case.position)
     position.pop("policy", None)
     side = board.sectors[case.attacker].side
@@ -48,7 +47,6 @@ def launched(case: Situation, board: Board = LONG) -> tuple[State, State]:
 
 @pytest.mark.parametrize("case", SITUATIONS)
 def test_the_engine_throws_what_the_rulebook_says(case: Situation) -> None:
-    """The engine, the odds of its pool and the count of faces agree."""
     before, state = launched(case)
     ended = ends_of(state, **case.position.get("policy", {}))
     counted = oracle.offensive(*case.dice, **case.rules)
@@ -62,7 +60,6 @@ def test_the_engine_throws_what_the_rulebook_says(case: Situation) -> None:
 
 @pytest.mark.rule("10.3.2", "R113")
 def test_what_is_paid_is_the_size() -> None:
-    """Bonus dice are free; only event 6 makes the whole offensive free."""
     for case in (parameter.values[0] for parameter in SITUATIONS):
         before, after = launched(case)
         side = LONG.sectors[case.attacker].side
@@ -74,7 +71,6 @@ def test_what_is_paid_is_the_size() -> None:
 @pytest.mark.rule("10.3.4", "R006", "R121")
 @pytest.mark.parametrize("spaces", [0, 1])
 def test_losses_stop_at_surrender(spaces: int) -> None:
-    """Serbia has `spaces` left: two hits are one surrender, but the counter-attack still counts."""
     table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, losses={Sector.SERBIA: 2 - spaces})
     state = engine.apply(table.state, Offensive(AUSTRIA_HUNGARY, Sector.SERBIA, 2)).state
     found = losses_in(ends_of(state), table.state, AUSTRIA_HUNGARY, Sector.SERBIA)
@@ -96,7 +92,6 @@ def test_losses_stop_at_surrender(spaces: int) -> None:
     ],
 )
 def test_schlieffen_plan(cards: tuple[int, ...], policy: Policy, dice: tuple[int, int], again: str) -> None:
-    """Three Attack dice at +1 in the event phase, no bonus under event 2; event 4 re-rolls hits."""
     table = Table.new(LONG)
     before = table.state
     table.draw(*cards)
@@ -107,7 +102,6 @@ def test_schlieffen_plan(cards: tuple[int, ...], policy: Policy, dice: tuple[int
 @pytest.mark.rule("R193", "R196", "E34", "E37")
 @pytest.mark.parametrize(("answer", "dice"), [(UseMichael(), (3, 0, 1, 0)), (Decline(), (2, 0))])
 def test_michael_in_the_first_of_two(answer: Action, dice: tuple[int, ...]) -> None:
-    """With Friedensturm the player says before the throw which offensive gets event 34's dice."""
     table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, board=LONG, events=(34, 37))
     before = table.state
     table.do(Offensive(GERMANY, FRANCE, 2))
@@ -139,7 +133,6 @@ def test_michael_in_the_first_of_two(answer: Action, dice: tuple[int, ...]) -> N
 def test_brusilov(
     size: int, modifier: int, position: dict[str, Any], rules: dict[str, Any], passes: int | None
 ) -> None:
-    """Each 5 or 6 is re-rolled, once or indefinitely; a die that then shows neither costs Russia one."""
     assert_brusilov(size, modifier, position, passes=passes, **rules)
 
 
@@ -161,7 +154,6 @@ def assert_brusilov(size: int, modifier: int, position: dict[str, Any], *, passe
 
 @pytest.mark.rule("R178", "R226", "E19")
 def test_athena_throws_brusilov_dice_once() -> None:
-    """As the Entente Athena must attack at once, at the size its RP allow, and re-rolls once."""
     before = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, rp=(2, 0), events=(19,)).state
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 0), events=(19,), options=Options(athena=(ENTENTE,)))
     assert table.fact(f.OffensiveLaunched).size == 2

@@ -117,7 +117,6 @@ def test_jutland_face_by_face(held: int, after: int) -> None:
 @pytest.mark.rule("R010", "R061", "R168", "E9")
 @pytest.mark.parametrize(("held", "serbia"), [(0, 1), (12, 0)])
 def test_gallipoli_takes_the_face(held: int, serbia: int) -> None:
-    """The Entente loses the face, 1 and 6 included, down to 0 and regardless of trade."""
     sectors = dict.fromkeys((FRANCE, RUSSIA, MIDDLE_EAST, AFRICA), Status.SURRENDERED)
     status = sectors | {Sector.SERBIA: Status.AT_WAR}
     table = Table.at(Phase.INCOME, rp=(held, 0), events=(9,), status=status, losses={Sector.SERBIA: serbia})
@@ -131,7 +130,6 @@ def test_gallipoli_takes_the_face(held: int, serbia: int) -> None:
 @pytest.mark.rule("10.1.2", "13.3", "R010", "R076", "R077")
 @pytest.mark.parametrize(("spaces", "dice"), [(1, 1), (2, 3), (3, 6)])
 def test_revolution(spaces: int, dice: int) -> None:
-    """One die per RP spent on Russia; the marker moves once if any shows 1."""
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 5})
     table.do(Reinforce(RUSSIA, spaces))
     if isinstance(table.waiting, Choice):
@@ -155,7 +153,6 @@ def _cubes(technology: Technology, cubes: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("cubes", range(4))
 @pytest.mark.parametrize("rp", [1, 2, 3, 5, 7])
 def test_research_in_the_engine(cubes: int, rp: int) -> None:
-    """Machine Gun needs 3, Mark Tanks 5: every failure is re-rolled."""
     for technology, level, needed in ((Technology.DEFENCE, 0, 3), (Technology.ATTACK, 2, 5)):
         tree = Tree((level if technology == Technology.ATTACK else 0, 0, 0, 0, 0, 0), _cubes(technology, cubes))
         table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=9, rp=(rp, 0), trees={ENTENTE: tree})
@@ -175,14 +172,12 @@ def test_research_in_the_engine(cubes: int, rp: int) -> None:
 
 @pytest.mark.rule("3.9", "R008")
 def test_one_die_in_the_engine() -> None:
-    """Check `is_hit`, which every throw in the engine uses, face by face at every modifier."""
     for face, modifier, needed in product(range(1, 7), range(-9, 10), range(2, 8)):
         assert pools.is_hit(face, modifier, needed) == oracle.hits(face, modifier, needed)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
 def test_weights_are_the_throws_that_look_alike(count: int) -> None:
-    """Each outcome's weight equals its count among all ordered throws."""
     counted: dict[tuple[int, ...], int] = {}
     for faces in product(range(1, 7), repeat=count):
         counted[tuple(sorted(faces))] = counted.get(tuple(sorted(faces)), 0) + 1

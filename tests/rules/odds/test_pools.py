@@ -46,7 +46,6 @@ def pool(
 
 
 def assert_agrees(dice: Pool) -> None:
-    """`rules.odds` must agree with counting faces on everything about a pool."""
     again = "hits" if dice.forced_by else ""
     strikes = dice.counter_attack == CounterAttack.APPLIES
     counted = oracle.offensive(
@@ -76,7 +75,6 @@ def assert_agrees(dice: Pool) -> None:
 @pytest.mark.parametrize("white", [1, 2, 3])
 @pytest.mark.parametrize("black", [0, 1, 2, 3])
 def test_the_oracle_may_multiply_white_by_black(white: int, black: int) -> None:
-    """Throwing both colours at once gives the product of the two counts."""
     shapes = [(1, -1, 5, True), (0, 0, 4, True), (-1, 2, 4, False), (3, 0, 4, True)]
     for modifier, artillery_modifier, needed, counter in shapes[: 7 - white - black]:
         for doubled, mirrored in ((False, False), (True, False), (False, True)):
@@ -110,7 +108,6 @@ def test_the_oracle_knows_known_chances() -> None:
 @pytest.mark.rule("3.9", "10.3.3", "10.3.4", "R008", "R012", "R116", "R117", "R136", "R259", "R298")
 @pytest.mark.parametrize("dice", [1, 2, 3, 4, 5])
 def test_every_attack_pool(dice: int) -> None:
-    """1 to 5 Attack dice (OV 3 and two event dice) at every modifier and Attack Value."""
     modifiers = range(-6, 9) if dice < 5 else range(-4, 5)
     for modifier, needed in product(modifiers, (2, 3, 4, 5, 6) if dice < 5 else (4, 5)):
         for counter in (CounterAttack.APPLIES, ELSEWHERE, CounterAttack.GERMAN_COLONIES_ATTACK):
@@ -123,14 +120,12 @@ def test_every_attack_pool(dice: int) -> None:
 @pytest.mark.rule("10.2.7", "R101", "R102", "R103", "R259", "R261")
 @pytest.mark.parametrize("dice", [0, 1, 2, 3])
 def test_every_artillery_pool(dice: int) -> None:
-    """Up to 3 Artillery dice at every modifier, Aviation difference and Attack Value."""
     for modifier, needed, rerolls in product(range(-2, 4), (3, 4, 5), range(8)):
         assert_agrees(pool(1, 0, dice, modifier, needed=needed, rerolls=rerolls))
 
 
 @pytest.mark.rule("10.2.7", "R012", "R193", "E34")
 def test_four_artillery_dice() -> None:
-    """Three levels and Operation Michael: more than the box's three black dice."""
     for modifier, rerolls in product((0, 2), range(5)):
         assert_agrees(pool(1, 0, 4, modifier, needed=4, rerolls=rerolls))
 
@@ -138,7 +133,6 @@ def test_four_artillery_dice() -> None:
 @pytest.mark.rule("R185", "R289", "E25")
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_every_pool_of_gaza(dice: int) -> None:
-    """Event 25 re-rolls hits, Artillery after Aviation; event 40 allows up to three Attack dice."""
     for modifier, needed, counter in product(range(-4, 5), (4, 5), (CounterAttack.APPLIES, ELSEWHERE)):
         assert_agrees(pool(dice, modifier, needed=needed, counter=counter, gaza=True))
     for modifier, needed, artillery, rerolls in product(range(-2, 3), (4, 5), (1, 2), range(4)):
@@ -148,7 +142,6 @@ def test_every_pool_of_gaza(dice: int) -> None:
 @pytest.mark.rule("10.2.7", "10.3.3", "10.3.4", "R101", "R102", "R103", "R119")
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_every_shape_without_events(size: int) -> None:
-    """Attack and Defence 0-4, Artillery 0-3, all Aviation differences, Attack Values and verdicts."""
     for modifier, artillery, rerolls, needed in product(range(-4, 5), range(size + 1), range(8), (4, 5)):
         for counter in (CounterAttack.APPLIES, ELSEWHERE):
             assert_agrees(pool(size, modifier, artillery, 0, needed=needed, rerolls=rerolls, counter=counter))
@@ -173,14 +166,12 @@ def every_shape() -> Iterator[Pool]:
 
 @pytest.mark.rule("10.3.3", "10.3.4")
 def test_attack_and_artillery_together() -> None:
-    """A sample of the full product of what a board allows."""
     for dice in Random(1918).sample(list(every_shape()), 1500):
         assert_agrees(dice)
 
 
 @pytest.mark.rule("10.3.4", "R259")
 def test_odds_as_they_are_asked_for() -> None:
-    """By hand: two Attack dice that hit on 5 and 6, where a 1 hurts."""
     found = odds.offensive(pool(2, needed=5))
     assert found.losses == ((0, Fraction(16, 36)), (1, Fraction(16, 36)), (2, Fraction(4, 36)))
     assert found.expected == Fraction(2, 3)

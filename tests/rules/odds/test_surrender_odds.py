@@ -88,7 +88,6 @@ def test_dice_that_an_event_lets_be_thrown_again_are(event: int, attacker: Secto
 
 @pytest.mark.rule("13.2.1", "R196")
 def test_danger_is_what_one_turn_may_bring_however_long_the_track() -> None:
-    """With 3 of 7 losses left, Germany's three dice may knock France out."""
     for losses, danger in ((3, False), (4, True), (5, True), (6, True)):
         assert so.in_danger(Table.at(Phase.OFFENSIVES, losses={FRANCE: losses}).state, FRANCE) == danger
     twice = Table.at(Phase.OFFENSIVES, losses={FRANCE: 3}, events=(FRIEDENSTURM,))

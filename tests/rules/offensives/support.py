@@ -16,7 +16,6 @@ ATHENA_CENTRAL_POWERS = Options(athena=(CENTRAL_POWERS,))
 
 
 def at(side: Side, **position: Any) -> Table:
-    """The start of the offensives, with `side` to move."""
     return Table.at(Phase.OFFENSIVES, side=side, **position)
 
 

@@ -47,7 +47,6 @@ def test_a_one_thrown_away_does_not_counter_and_a_new_one_does() -> None:
 
 @pytest.mark.rule("10.3.4", "R117")
 def test_bonus_dice_counter_attack_too() -> None:
-    """Size 1 with events 18 and 31: three identical dice, any of which may show the 1."""
     table = attack(AUSTRIA_HUNGARY, ITALY, 1, status=ALL_AT_WAR, events=(18, 31)).roll(1, 2, 3)
     assert own(table, AUSTRIA_HUNGARY) == 1
 
@@ -77,14 +76,12 @@ def test_the_colonies_are_never_countered_but_africa_is() -> None:
 def test_a_defender_that_attacked_elsewhere_does_not_counter(
     past: tuple[Launched, ...], attacker: Sector, counters: bool
 ) -> None:
-    """One attack by the defender on any other sector is enough; no other sector's attack counts."""
     table = attack(attacker, GERMANY, 2, offensives=past).roll(1, 2)
     assert own(table, attacker) == counters
 
 
 @pytest.mark.rule("10.3.4", "R120", "R160", "E1")
 def test_the_schlieffen_plan_counts_as_an_attack_elsewhere() -> None:
-    """Schlieffen attacked France, so Russia's 1 against Germany is free."""
     table = to_offensives(first_turn(1, 2, 3).roll(2, 2, 2))
     assert table.state.offensives == (Launched(GERMANY, FRANCE, free_of_limit=True),)
     table.do(DONE, Offensive(RUSSIA, GERMANY, 1)).roll(1, 2)
@@ -95,7 +92,6 @@ def test_the_schlieffen_plan_counts_as_an_attack_elsewhere() -> None:
 
 @pytest.mark.rule("10.3.4", "R119")
 def test_a_later_attack_elsewhere_is_no_excuse() -> None:
-    """Only attacks earlier in the turn count: Germany attacks Russia after countering France."""
     table = at(ENTENTE).do(Offensive(FRANCE, GERMANY, 1)).roll(1)
     assert own(table, FRANCE) == 1
     table.do(Offensive(GERMANY, RUSSIA, 1)).roll(2)
@@ -111,7 +107,6 @@ def test_a_defender_that_collapses_still_counters() -> None:
 
 @pytest.mark.rule("10.3.4", "R122", "R166", "E7")
 def test_the_counter_attack_is_one_loss_whatever_doubles() -> None:
-    """Event 7 doubles Austria-Hungary's losses, not Russia's; Defence and Artillery don't matter."""
     position: dict[str, Any] = {"events": (7,), "levels": {AUSTRIA_HUNGARY: (2, 2, 2, 0), RUSSIA: (0, 3, 0, 0)}}
     table = attack(RUSSIA, AUSTRIA_HUNGARY, 2, **position).roll(1, 6)
     assert (table.losses(AUSTRIA_HUNGARY), own(table, RUSSIA)) == (2, 1)
@@ -119,7 +114,6 @@ def test_the_counter_attack_is_one_loss_whatever_doubles() -> None:
 
 @pytest.mark.rule("10.3.4", "13.2.1", "R123", "R139")
 def test_an_attacker_may_surrender_to_a_counter_attack() -> None:
-    """Serbia has a value of 1 on its last space; the enemy gains the VP and the other side moves."""
     board = with_track(SERBIA, 1, 1)
     table = attack(SERBIA, AUSTRIA_HUNGARY, 1, board=board, losses={SERBIA: 1}).roll(1)
     assert table.status(SERBIA) == Status.SURRENDERED

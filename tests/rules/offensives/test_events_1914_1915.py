@@ -45,7 +45,6 @@ from tests.rules.support import BOARD, Table
 
 @pytest.mark.rule("R160", "R161", "E1", "E2")
 def test_schlieffen_plan_is_automatic_and_throws_three_dice_without_artillery() -> None:
-    """It ignores Germany's value, RP and Artillery, and doesn't use up its one offensive."""
     position: dict[str, Any] = {"losses": {GERMANY: 6}, "levels": {GERMANY: (0, 0, 3, 4)}, "rp": (0, 0)}
     table = Table.at(Phase.EVENTS, turn=1, deck=(1, 2, 3), **position).draw(1, 2, 3)
     assert awaits(table, Purpose.ATTACK, 3)
@@ -60,7 +59,6 @@ def test_schlieffen_plan_is_automatic_and_throws_three_dice_without_artillery() 
 
 @pytest.mark.rule("R037", "R160", "R161", "E1", "E2")
 def test_schlieffens_plus_one_and_the_belgian_fortifications() -> None:
-    """A 3 hits at +1, but not if card 2 comes the same turn, despite its higher number."""
     assert read(first_turn(1, 3, 4).roll(3, 2, 2).do(KEEP)) == [(False, face, 1, face == 3) for face in (2, 2, 3)]
     assert read(first_turn(1, 2, 3).roll(3, 2, 2)) == [(False, face, 0, False) for face in (2, 2, 3)]
 
@@ -117,7 +115,6 @@ def test_athenas_russian_offensive_lapses(position: dict[str, Any]) -> None:
 
 @pytest.mark.rule("R116", "R163", "R272", "E4")
 def test_tannenberg_is_each_defenders_once() -> None:
-    """The Entente uses it against Schlieffen and the Central Powers against Russia in one turn."""
     table = first_turn(1, 3, 4).roll(1, 2, 6)
     assert table.waiting == Choice(ENTENTE, Decision.TANNENBERG, "18, event 4")
     assert table.legal == (Reroll((6,)), KEEP)  # only what would cause a loss
@@ -154,7 +151,6 @@ def test_a_one_that_tannenberg_brings_is_countered() -> None:
     [(RUSSIA, AUSTRIA_HUNGARY, (3, 4)), (RUSSIA, GERMANY, (4,)), (FRANCE, GERMANY, (3, 4)), (GERMANY, FRANCE, (3, 4))],
 )
 def test_tannenberg_needs_its_offensive(attacker: Sector, defender: Sector, events: tuple[int, ...]) -> None:
-    """Not for other targets, Russia without event 3 or ordinary attacks on France."""
     table = attack(attacker, defender, 1, turn=1, events=events)
     count = table.waiting.count if isinstance(table.waiting, Dice) else 0
     assert table.roll(*(6,) * count).fact(f.LossesCounted).hits == count
@@ -172,7 +168,6 @@ assert BOARD.cornflower[ENTENTE_CARD_FOR_GERMANY - 1].target[ENTENTE] == GERMANY
 
 
 def french_card(**position: Any) -> Table:
-    """Athena (Entente) draws a card for Germany, which France attacks best."""
     table = at(ENTENTE, options=ATHENA_ENTENTE, **position)
     assert table.waiting == Cards(ENTENTE, Deck.CORNFLOWER, 1, "17.6.4")
     return table.draw(ENTENTE_CARD_FOR_GERMANY)
@@ -182,7 +177,6 @@ def french_card(**position: Any) -> Table:
 @pytest.mark.parametrize("event", [5, 27])
 @pytest.mark.parametrize("face", range(1, 7))
 def test_athenas_france_in_its_trenches(event: int, face: int) -> None:
-    """1-2: France attacks as the card says. 3-6: not this turn, and Russia takes its place."""
     table = french_card(events=(event,))
     assert awaits(table, Purpose.ATHENA_CHECK, 1)
     table.roll(face)
@@ -201,7 +195,6 @@ def test_a_barred_france_and_nobody_else_is_a_failed_card() -> None:
 
 @pytest.mark.rule("R164", "R268", "E5")
 def test_france_is_barred_for_the_turn_without_a_second_die() -> None:
-    """Russia has replaced France, so the next card for Germany fails at once."""
     table = french_card(events=(5,), rp=(9, 9)).roll(6).roll(2, 2, 2).do(DONE)
     table.draw(2)
     assert BOARD.cornflower[1].target[ENTENTE] == GERMANY
@@ -262,7 +255,6 @@ def test_a_one_fails_at_ypres_too() -> None:
 
 @pytest.mark.rule("R171", "R075", "E12")
 def test_heia_safari_recovers_before_the_value_is_read() -> None:
-    """The Colonies go from their last space back to a value of 1: one die plus the card's."""
     table = Table.at(Phase.EVENTS, turn=2, deck=(5, 9, 12), losses={GERMAN_COLONIES: 3}, rp=(0, 5))
     table.draw(5, 9, 12)
     assert table.losses(GERMAN_COLONIES) == 2

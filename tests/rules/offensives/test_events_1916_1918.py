@@ -50,7 +50,6 @@ from tests.rules.support import ALL_AT_WAR, Table
 
 @pytest.mark.rule("10.3", "R136", "R173", "R280", "E14")
 def test_verdun_mirrors_attack_hits_and_adds_the_counter_attack() -> None:
-    """Attack 1, 4, 5 and Artillery 6: France loses three; Germany two mirrored and one countered."""
     table = attack(GERMANY, FRANCE, 3, events=(14,), levels={GERMANY: (0, 0, 1, 0)}).roll(1, 4, 5).roll(6)
     assert table.fact(f.LossesMirrored) == f.LossesMirrored(attacker=GERMANY, losses=2, event=14, rule="18, event 14")
     assert (table.losses(FRANCE), table.losses(GERMANY)) == (3, 3)
@@ -65,7 +64,6 @@ def test_overkill_is_mirrored_in_full() -> None:
 
 @pytest.mark.rule("R136", "R173", "R193", "E8", "E14", "E34")
 def test_michaels_attack_die_is_mirrored_and_artillery_never() -> None:
-    """Size 1: two Attack dice (one is Michael's) and two Artillery dice hit; Germany loses two."""
     table = attack(GERMANY, FRANCE, 1, events=(8, 14, 34), rp=(0, 1)).roll(4, 4).roll(5, 5)
     assert (table.losses(FRANCE), table.losses(GERMANY)) == (4, 2)
 
@@ -84,7 +82,6 @@ def test_the_first_of_friedensturm_is_verdun() -> None:
 
 @pytest.mark.rule("R176", "R272", "R291", "E17")
 def test_kut_re_rolls_any_attack_dice_once() -> None:
-    """Hits, misses and 1s alike, in one batch, but no Artillery; a person may decline."""
     position: dict[str, Any] = {"events": (17,), "levels": {OTTOMAN_EMPIRE: (0, 0, 1, 0)}}
     table = attack(OTTOMAN_EMPIRE, MIDDLE_EAST, 2, **position).roll(1, 6).roll(2)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.KUT, "18, event 17")
@@ -96,7 +93,6 @@ def test_kut_re_rolls_any_attack_dice_once() -> None:
 
 @pytest.mark.rule("R176", "R291", "E17")
 def test_kut_with_nothing_to_mend() -> None:
-    """Size 1 and a hit: the choice is offered, and keeping is an option."""
     table = attack(OTTOMAN_EMPIRE, MIDDLE_EAST, 1, events=(17,)).roll(6)
     assert table.legal == (Reroll((6,)), KEEP)
     assert table.do(KEEP).losses(MIDDLE_EAST) == 1
@@ -111,7 +107,6 @@ def test_kut_is_against_the_middle_east(defender: Sector) -> None:
 
 @pytest.mark.rule("R176", "R226", "E17")
 def test_athenas_kut_is_of_what_missed() -> None:
-    """Athena's first offensive: 1 and 4 are re-rolled, the 5 stays."""
     table = at(CENTRAL_POWERS, events=(17,), options=ATHENA_CENTRAL_POWERS)
     launched = table.fact(f.OffensiveLaunched)
     assert (launched.attacker, launched.defender, launched.size) == (OTTOMAN_EMPIRE, MIDDLE_EAST, 2)
@@ -131,7 +126,6 @@ def test_kut_lapses_without_the_middle_east() -> None:
 
 @pytest.mark.rule("R178", "R272", "E19")
 def test_brusilov_offers_any_of_the_dice_that_showed_five_or_six() -> None:
-    """Natural faces, hit or not: against Defence 3 a missing 5 is offered. Never Artillery dice."""
     position: dict[str, Any] = {
         "events": (19,),
         "levels": {RUSSIA: (0, 0, 2, 0), AUSTRIA_HUNGARY: (0, 3, 0, 0)},
@@ -148,7 +142,6 @@ def test_brusilov_offers_any_of_the_dice_that_showed_five_or_six() -> None:
 
 @pytest.mark.rule("R178", "E19")
 def test_brusilovs_die_may_hit_and_cost_and_is_not_countered() -> None:
-    """At +1 a re-rolled 4 hits and costs one; a 1 costs one, not two; a 5 is free and goes on."""
     table = attack(RUSSIA, AUSTRIA_HUNGARY, 3, events=(19,)).roll(5, 5, 6)
     assert table.losses(AUSTRIA_HUNGARY) == 3
     table.do(Reroll((5, 5, 6))).roll(1, 4, 5)
@@ -187,7 +180,6 @@ def test_brusilov_ends_when_either_sector_falls_in_the_first_losses(fallen: Sect
 
 @pytest.mark.rule("R134", "R203", "E19")
 def test_brusilov_is_against_austria_hungary() -> None:
-    """Without Austria-Hungary the card gives Russia nothing."""
     table = at(ENTENTE, events=(19,), status={AUSTRIA_HUNGARY: Status.SURRENDERED})
     table.do(Offensive(RUSSIA, GERMANY, 2)).roll(5, 6)
     assert [die[2] for die in read(table)] == [0, 0] and table.state.battle is None
@@ -209,7 +201,6 @@ def test_passchendaele_mirrors_without_a_bonus() -> None:
 
 @pytest.mark.rule("R137", "R185", "E25")
 def test_gaza_re_rolls_every_hit_after_aviation() -> None:
-    """Aviation re-rolls a missed Artillery die first; then every hit is re-rolled once, unasked."""
     position: dict[str, Any] = {"events": (25,), "levels": {MIDDLE_EAST: (0, 0, 2, 1)}}
     table = attack(MIDDLE_EAST, OTTOMAN_EMPIRE, 2, **position).roll(3, 5).roll(4, 6)
     assert table.decision == Decision.AVIATION and table.legal == (Reroll((4,)), KEEP)
@@ -227,7 +218,6 @@ def test_gaza_re_rolls_every_hit_after_aviation() -> None:
 
 @pytest.mark.rule("R185", "R289", "E25")
 def test_gaza_without_hits() -> None:
-    """Nothing is re-rolled, least of all a 1."""
     table = attack(MIDDLE_EAST, OTTOMAN_EMPIRE, 2, events=(25,)).roll(1, 4)
     assert table.all(f.DiceLifted, ever=True) == []
     assert (table.losses(OTTOMAN_EMPIRE), own(table, MIDDLE_EAST)) == (0, 1)
@@ -248,7 +238,6 @@ def test_greece_enters_and_produces_nothing() -> None:
 
 @pytest.mark.rule("R193", "E34")
 def test_michael_without_friedensturm_is_not_asked() -> None:
-    """One die of either colour; the Artillery die comes even at level 0 and beyond the size."""
     table = attack(GERMANY, FRANCE, 1, events=(34,))
     assert table.all(f.MichaelUsed) and awaits(table, Purpose.ATTACK, 2)
     assert awaits(table.roll(2, 2), Purpose.ARTILLERY, 1)
@@ -257,7 +246,6 @@ def test_michael_without_friedensturm_is_not_asked() -> None:
 @pytest.mark.rule("R193", "R196", "R272", "E34", "E37")
 @pytest.mark.parametrize("first", [True, False])
 def test_michael_is_for_one_of_the_two_offensives(first: bool) -> None:
-    """Once used in the first it is spent; if declined, it goes with the second without asking."""
     table = at(CENTRAL_POWERS, events=(34, 37)).do(Offensive(GERMANY, FRANCE, 1))
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.MICHAEL, "18, event 34")
     assert table.legal == (USE_MICHAEL, DECLINE)
@@ -273,7 +261,6 @@ def test_michael_is_for_one_of_the_two_offensives(first: bool) -> None:
 
 @pytest.mark.rule("R193", "R196", "E34", "E37")
 def test_athenas_michael_goes_with_the_first_of_two() -> None:
-    """Athena's first two offensives are Germany's against France, as large as RP and value allow."""
     table = at(CENTRAL_POWERS, events=(34, 37), rp=(0, 4), options=ATHENA_CENTRAL_POWERS)
     assert table.all(f.MichaelUsed) and awaits(table, Purpose.ATTACK, 4)
     table.roll(2, 2, 2, 2).roll(2)
@@ -313,7 +300,6 @@ def test_the_value_is_read_for_each_of_friedensturms_offensives() -> None:
 
 @pytest.mark.rule("R194", "E35")
 def test_unified_command_orders_athena_only_when_it_is_drawn() -> None:
-    """France has +1 permanently; the "first offensive" applies only on the turn of the card."""
     table = at(ENTENTE, events=(35,), in_force=(35,), options=ATHENA_ENTENTE)
     assert table.fact(f.OffensiveLaunched).event == 35
     assert [die[2] for die in read(table.roll(3, 3, 3))] == [1, 1, 1]
@@ -333,7 +319,6 @@ def test_unified_command_is_frances_alone() -> None:
 
 @pytest.mark.rule("R194", "R195", "E35", "E36")
 def test_permanent_cards_outlast_the_turn() -> None:
-    """Drawn on turn 11, still in force on turn 12."""
     table = Table.at(Phase.EVENTS, turn=11, deck=(32, 35, 36, 37, 38, 39), status=ALL_AT_WAR, rp=(0, 0))
     to_offensives(table.draw(32, 35, 36))
     while table.state.turn == 11:

@@ -60,7 +60,6 @@ from tests.rules.support import ALL_AT_WAR, BOARD, Table
     ],
 )
 def test_mandatory_offensives(event: int, attacker: Sector, defender: Sector) -> None:
-    """It comes before passing and any other offensive, and is paid for; then the side is free."""
     side = of_side(attacker)
     table = at(side, status=ALL_AT_WAR, events=(event,))
     assert offensives(table) == {(attacker, defender)}
@@ -89,7 +88,6 @@ OPTIONAL = {
 @pytest.mark.rule("R125", "R141", "R162", "R166", "R167", "R176", "R177", "R186", "R196", "R197", "R199", "R204")
 @pytest.mark.parametrize("event", OPTIONAL)
 def test_notes_for_athena_bind_no_person(event: int) -> None:
-    """A person may pass or attack with anything; the same card makes Athena attack at once."""
     side = OPTIONAL[event]
     position: dict[str, Any] = {"status": ALL_AT_WAR, "events": (event,), "turn": 1 if event == 3 else 12}
     person = at(side, **position)
@@ -102,7 +100,6 @@ def test_notes_for_athena_bind_no_person(event: int) -> None:
 
 @pytest.mark.rule("10.3.1", "R126")
 def test_the_other_side_does_not_wait_for_a_mandatory_offensive() -> None:
-    """Verdun binds only the Central Powers: the Entente goes first and does as it likes."""
     table = at(ENTENTE, events=(14,))
     assert table.legal == at(ENTENTE).legal and DONE in table.legal
     table.do(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)).roll(2)
@@ -111,7 +108,6 @@ def test_the_other_side_does_not_wait_for_a_mandatory_offensive() -> None:
 
 @pytest.mark.rule("10.3.1", "R036", "R128", "R135")
 def test_mandatory_offensives_in_order_of_number() -> None:
-    """19, 21 and 25: Russia, then France, then the Middle East, each in the Entente's next go."""
     table = at(ENTENTE, events=(25, 19, 21), rp=(20, 0))
     for attacker, defender in ((RUSSIA, AUSTRIA_HUNGARY), (FRANCE, GERMANY), (MIDDLE_EAST, OTTOMAN_EMPIRE)):
         assert offensives(table) == {(attacker, defender)}
@@ -136,7 +132,6 @@ def test_one_offensive_fulfils_both_somme_and_passchendaele() -> None:
     [(14, GERMANY, FRANCE), (21, FRANCE, GERMANY), (25, MIDDLE_EAST, OTTOMAN_EMPIRE), (29, FRANCE, GERMANY)],
 )
 def test_all_possible_attack_dice(event: int, attacker: Sector, defender: Sector) -> None:
-    """The size is the Operational Value, or the RP if there are fewer."""
     value = BOARD.sectors[attacker].track[0]
     for rp in range(1, value + 2):
         table = at(of_side(attacker), events=(event,), rp=(rp, rp))
@@ -202,7 +197,6 @@ def test_a_mandatory_offensive_without_attacker_or_target_lapses(event: int, gon
 
 @pytest.mark.rule("10.3.1", "R132")
 def test_rp_for_a_mandatory_offensive_may_be_spent_before() -> None:
-    """Spending all RP on technology makes Verdun lapse; the house rule keeps three of them."""
     free = Table.at(Phase.TECHNOLOGY, side=CENTRAL_POWERS, rp=(0, 3), events=(14,))
     assert Research(Technology.DEFENCE, 3) in free.legal
     house = Options(reserve_mandatory=True)
@@ -215,7 +209,6 @@ def test_rp_for_a_mandatory_offensive_may_be_spent_before() -> None:
 
 @pytest.mark.rule("10.3.1", "R255")
 def test_a_mandatory_size_is_found_when_its_turn_comes() -> None:
-    """The Entente goes first: Verdun shrinks from 3 to 2, and lapses if Germany has no value left."""
     table = at(ENTENTE, events=(14,)).do(Offensive(FRANCE, GERMANY, 1)).roll(6)
     assert table.legal == (Offensive(GERMANY, FRANCE, 2),)
     table = at(ENTENTE, events=(14,), losses={GERMANY: 6}).do(Offensive(FRANCE, GERMANY, 1)).roll(6)
@@ -234,7 +227,6 @@ def test_a_voluntary_offensive_goes_before_only_while_no_mandatory_one_is_possib
 
 @pytest.mark.rule("10.3.1", "R255", "R287")
 def test_possibility_is_tested_again_at_each_go() -> None:
-    """Somme was possible, but once France has no value left the Entente may do as it likes."""
     table = at(CENTRAL_POWERS, events=(21,), losses={FRANCE: 5}, rp=(9, 9))
     table.do(Offensive(GERMANY, FRANCE, 1)).roll(6)
     assert table.losses(FRANCE) == 6 and (RUSSIA, GERMANY) in offensives(table) and DONE in table.legal
@@ -249,7 +241,6 @@ def test_the_other_sides_pass_ends_no_obligation() -> None:
 
 @pytest.mark.rule("R290")
 def test_a_hopeless_mandatory_offensive_is_still_mandatory() -> None:
-    """Against Defence 3 only a 6 hits (5 - 3 < 4), but Germany must still attack."""
     table = at(CENTRAL_POWERS, events=(14,), levels={FRANCE: (0, 3, 0, 0)})
     assert table.legal == (Offensive(GERMANY, FRANCE, 3),)
     table.do(Offensive(GERMANY, FRANCE, 3)).roll(5, 5, 6)

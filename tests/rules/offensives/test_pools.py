@@ -54,7 +54,6 @@ def test_tv01_italy_needs_a_five() -> None:
 
 @pytest.mark.rule("3.1.1", "10.3.2", "R004")
 def test_tv02_the_value_is_left_of_the_cube() -> None:
-    """Middle East 2, 1, 1, 0: each loss reads the next number; the right-most is never read."""
     for losses, value in enumerate((2, 1, 1, 0)):
         table = at(ENTENTE, losses={MIDDLE_EAST: losses})
         assert sizes(table, MIDDLE_EAST, OTTOMAN_EMPIRE) == list(range(1, value + 1))
@@ -62,7 +61,6 @@ def test_tv02_the_value_is_left_of_the_cube() -> None:
 
 @pytest.mark.rule("10.2.7")
 def test_tv11_attack_and_defence() -> None:
-    """France's three Attack levels give +3; against Germany's Defence 4 that leaves -1."""
     table = attack(FRANCE, GERMANY, 3, levels={FRANCE: (3, 0, 0, 0)}).roll(2, 3, 5)
     assert read(table) == [(False, 2, +3, True), (False, 3, +3, True), (False, 5, +3, True)]
     table = attack(FRANCE, GERMANY, 3, levels={GERMANY: (0, 4, 0, 0)}).roll(4, 5, 6)
@@ -78,7 +76,6 @@ def test_tv12_artillery_is_capped_by_the_size(size: int, dice: int) -> None:
 
 @pytest.mark.rule("10.2.7", "R015", "R103")
 def test_tv13_aviation_counts_printed_values() -> None:
-    """Germany's 6 against Italy's 2: four re-rolls cover all three dice. Level counts give two."""
     levels = {GERMANY: (0, 0, 3, 4), ITALY: (0, 0, 0, 2)}
     table = attack(GERMANY, ITALY, 3, status=ALL_AT_WAR, levels=levels).roll(2, 2, 2).roll(1, 2, 3)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.AVIATION, "10.2.7")
@@ -89,7 +86,6 @@ def test_tv13_aviation_counts_printed_values() -> None:
 
 @pytest.mark.rule("10.3.2")
 def test_tv15_size_and_price() -> None:
-    """Russia, value 2, attacks the Ottoman Empire at size 1 or 2; size 2 costs 2 RP."""
     table = at(ENTENTE, losses={RUSSIA: 2}, rp=(5, 5))
     assert sizes(table, RUSSIA, OTTOMAN_EMPIRE) == [1, 2]
     assert engine.explain(table.state, Offensive(RUSSIA, OTTOMAN_EMPIRE, 2)).cost == 2
@@ -104,7 +100,6 @@ def example_of_10_3_4() -> Table:
 
 @pytest.mark.rule("10.3.2", "10.3.3", "10.3.4", "R006", "R008", "R011", "R015", "R101", "R102", "R103", "R104", "R259")
 def test_tv16_the_offensive_of_the_rulebook() -> None:
-    """Germany: +3 -2, two Artillery dice of three, two re-rolls. Russia ends on its last space."""
     table = example_of_10_3_4()
     assert sizes(table, GERMANY, RUSSIA) == [1, 2, 3]
     table.do(Offensive(GERMANY, RUSSIA, 2))
@@ -144,7 +139,6 @@ def test_tv17_had_germany_attacked_france() -> None:
 
 @pytest.mark.rule("3.9", "R008", "R164", "R187", "R258", "E5", "E27")
 def test_a_natural_six_hits_whatever_weighs_on_it() -> None:
-    """Shell Shortage, Mutinies and Defence 4: -6 on Attack, -2 on Artillery; a 6 hits, a 5 doesn't."""
     levels = {FRANCE: (0, 0, 2, 0), GERMANY: (0, 4, 0, 0)}
     table = attack(FRANCE, GERMANY, 2, levels=levels, events=(5, 27)).roll(5, 6).roll(5, 6)
     assert read(table) == [(False, 5, -6, False), (False, 6, -6, True), (True, 5, -2, False), (True, 6, -2, True)]
@@ -153,7 +147,6 @@ def test_a_natural_six_hits_whatever_weighs_on_it() -> None:
 
 @pytest.mark.rule("3.9", "R008", "R011", "R298")
 def test_a_natural_one_fails_and_counters_whatever_helps_it() -> None:
-    """Attack 4 and events 26, 35, 38 give +7 against 4; the 1 still fails and is countered."""
     position: dict[str, Any] = {"levels": {FRANCE: (4, 0, 0, 0)}, "events": (26, 38), "in_force": (35,)}
     table = attack(FRANCE, GERMANY, 2, **position).roll(1, 2)
     assert read(table) == [(False, 1, 7, False), (False, 2, 7, True)]
@@ -163,7 +156,6 @@ def test_a_natural_one_fails_and_counters_whatever_helps_it() -> None:
 @pytest.mark.rule("3.9", "R008", "R094")
 @pytest.mark.parametrize(("face", "rp", "unlocked"), [(1, 7, 0), (6, 1, 1), (2, 1, 0), (2, 2, 1)])
 def test_natural_faces_in_technology(face: int, rp: int, unlocked: int) -> None:
-    """Machine Gun needs a 3: a 1 fails even with +6; a 6 always succeeds."""
     table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=1, rp=(8, 0))
     table.do(Research(Technology.DEFENCE, rp)).roll(face)
     assert table.state.trees[ENTENTE].levels[Technology.DEFENCE] == unlocked
@@ -171,7 +163,6 @@ def test_natural_faces_in_technology(face: int, rp: int, unlocked: int) -> None:
 
 @pytest.mark.rule("3.9", "R008", "R178", "E19")
 def test_natural_faces_in_brusilovs_dice() -> None:
-    """A re-rolled 1 fails even if +3 would reach; a re-rolled 6 hits even if -2 wouldn't."""
     table = attack(RUSSIA, AUSTRIA_HUNGARY, 1, levels={RUSSIA: (3, 0, 0, 0)}, events=(19,)).roll(5)
     table.do(Reroll((5,))).roll(1)
     assert table.fact(f.BrusilovLosses).losses_defender == 0
@@ -203,7 +194,6 @@ def test_a_one_on_an_artillery_die_only_fails() -> None:
 
 @pytest.mark.rule("R012", "R115")
 def test_more_dice_than_the_box_has() -> None:
-    """Value 3 with events 18 and 31: five Attack dice. Three levels and Michael: four Artillery."""
     board = with_track(AUSTRIA_HUNGARY, 3, 2, 1, 0)
     table = attack(AUSTRIA_HUNGARY, ITALY, 3, board=board, status=ALL_AT_WAR, events=(18, 31))
     assert awaits(table, Purpose.ATTACK, 5)
@@ -214,7 +204,6 @@ def test_more_dice_than_the_box_has() -> None:
 
 @pytest.mark.rule("R012")
 def test_more_white_flags_than_the_box_has() -> None:
-    """The box has five markers, but a sixth sector surrenders all the same."""
     fallen = dict.fromkeys((AFRICA, ITALY, SERBIA, BULGARIA, GERMAN_COLONIES), Status.SURRENDERED)
     table = attack(AUSTRIA_HUNGARY, ROMANIA, 1, status=fallen | {ROMANIA: Status.AT_WAR}, losses={ROMANIA: 2}).roll(6)
     assert table.status(ROMANIA) == Status.SURRENDERED
@@ -243,7 +232,6 @@ def test_where_each_die_and_modifier_comes_from() -> None:
 
 @pytest.mark.rule("10.2.7", "R101")
 def test_bonus_attack_dice_make_no_room_for_artillery() -> None:
-    """Size 1 with event 18: two Attack dice, but one Artillery die despite two levels."""
     position: dict[str, Any] = {"status": ALL_AT_WAR, "levels": {AUSTRIA_HUNGARY: (0, 0, 2, 0)}, "events": (18,)}
     table = attack(AUSTRIA_HUNGARY, ITALY, 1, **position)
     assert awaits(table, Purpose.ATTACK, 2)
@@ -252,7 +240,6 @@ def test_bonus_attack_dice_make_no_room_for_artillery() -> None:
 
 @pytest.mark.rule("10.2.7", "R102")
 def test_artillery_reads_the_attack_value_alone() -> None:
-    """At Attack +3 and Defence -4 an Artillery 4 hits and a 3 misses for Germany (Attack Value 4)."""
     levels = {GERMANY: (3, 0, 2, 0), FRANCE: (0, 3, 0, 0)}
     table = attack(GERMANY, FRANCE, 2, levels=levels).roll(2, 2).roll(3, 4)
     assert read(table)[2:] == [(True, 3, 0, False), (True, 4, 0, True)]
@@ -260,7 +247,6 @@ def test_artillery_reads_the_attack_value_alone() -> None:
 
 @pytest.mark.rule("10.2.7", "10.3.3", "R103")
 def test_aviation_throws_failed_artillery_again_once_and_the_result_stands() -> None:
-    """Difference 1, dice 2, 3, 5, value 4: one failure, never both, never the hit; no second offer."""
     table = attack(GERMANY, RUSSIA, 3, levels={GERMANY: (0, 0, 3, 1)}).roll(2, 2, 2).roll(2, 3, 5)
     assert set(table.legal) == {Reroll((2,)), Reroll((3,)), KEEP}
     for faces in ((5,), (2, 3), (2, 2), (1,), ()):
@@ -279,7 +265,6 @@ def test_aviation_may_be_left_unused() -> None:
 @pytest.mark.rule("10.2.7", "R103")
 @pytest.mark.parametrize(("german", "french"), [(1, 1), (2, 3), (0, 4)])
 def test_aviation_helps_the_attacker_alone(german: int, french: int) -> None:
-    """Equal or lower Aviation re-rolls nothing; a superior defender doesn't re-roll hits."""
     levels = {GERMANY: (0, 0, 1, german), FRANCE: (0, 0, 0, french)}
     table = attack(GERMANY, FRANCE, 1, levels=levels).roll(6).roll(3)
     assert table.fact(f.LossesCounted).hits == 1
@@ -287,7 +272,6 @@ def test_aviation_helps_the_attacker_alone(german: int, french: int) -> None:
 
 @pytest.mark.rule("10.2.7", "R103", "R142")
 def test_nothing_is_asked_when_no_artillery_die_failed() -> None:
-    """Aviation asks only if an Artillery die failed."""
     table = attack(GERMANY, RUSSIA, 1, levels={GERMANY: (0, 0, 1, 4)})
     assert awaits(table.roll(3), Purpose.ARTILLERY, 1)
     assert table.roll(4).fact(f.LossesCounted).hits == 1
@@ -295,7 +279,6 @@ def test_nothing_is_asked_when_no_artillery_die_failed() -> None:
 
 @pytest.mark.rule("10.2.7", "R104")
 def test_levels_count_where_they_are_implemented() -> None:
-    """Austria-Hungary has implemented nothing of its full tree, and Germany's levels don't help it."""
     full = Tree((3, 4, 3, 4, 0, 0))
     position: dict[str, Any] = {"levels": {GERMANY: (3, 4, 3, 4)}, "trees": {CENTRAL_POWERS: full, ENTENTE: full}}
     table = attack(AUSTRIA_HUNGARY, SERBIA, 2, **position).roll(4, 5)

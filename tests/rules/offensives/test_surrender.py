@@ -40,7 +40,6 @@ from tests.rules.support import ALL_AT_WAR, BOARD, Table
 
 @pytest.mark.rule("2", "13.3", "14.2.2", "R001", "R110", "R157", "R192", "E33")
 def test_russia_exited_is_neither_at_war_nor_surrendered() -> None:
-    """Event 33: no RP, reinforcement, offensives, implementing, Flu, prestige or VP."""
     table = Table.at(Phase.EVENTS, turn=11, deck=(33, 32, 37), losses={RUSSIA: 2, GERMANY: 3})
     table.draw(33, 32, 37)
     assert table.status(RUSSIA) == Status.EXITED
@@ -69,7 +68,6 @@ def test_russia_exited_is_neither_at_war_nor_surrendered() -> None:
 
 @pytest.mark.rule("10.1.1", "R005")
 def test_reinforcement_stops_at_the_space_not_at_the_value() -> None:
-    """Italy prints 2 twice: after one loss its value is unchanged, and it can still be reinforced."""
     position: dict[str, Any] = {"status": ALL_AT_WAR, "losses": {ITALY: 1, FRANCE: 1}}
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, **position)
     assert BOARD.sectors[ITALY].track[:2] == (2, 2)
@@ -79,7 +77,6 @@ def test_reinforcement_stops_at_the_space_not_at_the_value() -> None:
 
 @pytest.mark.rule("10.3.4", "13.2.1", "R006")
 def test_the_last_space_is_not_surrender() -> None:
-    """Serbia has two spaces to go: two losses leave it on the last, a third is surrender."""
     table = attack(AUSTRIA_HUNGARY, SERBIA, 2).roll(5, 6)
     assert (table.losses(SERBIA), table.status(SERBIA), table.state.vp) == (2, Status.AT_WAR, (0, 0))
     table = attack(AUSTRIA_HUNGARY, SERBIA, 2, losses={SERBIA: 1}).roll(5, 2)
@@ -98,7 +95,6 @@ def test_losses_beyond_surrender_vanish() -> None:
 
 @pytest.mark.rule("8.2", "10.3.2", "14.2.2", "R007")
 def test_a_value_of_nothing_at_war() -> None:
-    """On its last space Serbia's value is 0: it can be attacked and produces, but can't attack."""
     broken: dict[str, Any] = {"losses": {SERBIA: 2}}
     table = at(ENTENTE, **broken)
     assert table.reason(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)) == r.NoOperationalValue
@@ -130,7 +126,6 @@ def test_event_dice_give_no_offensive_to_a_value_of_nothing() -> None:
 
 @pytest.mark.rule("13.2", "R138")
 def test_a_sector_that_surrenders_is_out_of_the_offensives_at_once() -> None:
-    """It can neither attack nor be attacked; RP in hand stay and production falls."""
     table = at(CENTRAL_POWERS, losses={SERBIA: 2}, status=ALL_AT_WAR, rp=(7, 9))
     table.do(Offensive(AUSTRIA_HUNGARY, SERBIA, 1)).roll(6)
     assert table.rp(ENTENTE) == 7
@@ -143,7 +138,6 @@ def test_a_sector_that_surrenders_is_out_of_the_offensives_at_once() -> None:
 
 @pytest.mark.rule("13.2", "R138", "R295")
 def test_the_history_of_offensives_outlives_a_sector() -> None:
-    """Austria-Hungary attacked Serbia, now surrendered: against Russia it still attacked elsewhere."""
     table = attack(AUSTRIA_HUNGARY, SERBIA, 1, losses={SERBIA: 2}).roll(6)
     table.do(Offensive(RUSSIA, AUSTRIA_HUNGARY, 1)).roll(1)
     assert table.fact(f.CounterAttacked).verdict == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
@@ -168,7 +162,6 @@ def test_the_entente_has_the_vp_of_the_arab_revolt() -> None:
 @pytest.mark.rule("14.1", "R140")
 @pytest.mark.parametrize(("before", "over"), [(2, False), (3, True), (4, True)])
 def test_six_victory_points_end_the_game(before: int, over: bool) -> None:
-    """Russia's surrender is worth 3: 2 VP before aren't enough, 3 or more are."""
     table = attack(GERMANY, RUSSIA, 1, losses={RUSSIA: 8}, vp=(0, before)).roll(6)
     assert isinstance(table.waiting, Over) == over
     if over:
@@ -177,7 +170,6 @@ def test_six_victory_points_end_the_game(before: int, over: bool) -> None:
 
 @pytest.mark.rule("14.1", "R121", "R154", "R173", "E14", "E34")
 def test_france_and_germany_may_fall_together_at_verdun() -> None:
-    """Two mirrored hits take both in one step, and nobody wins."""
     table = attack(GERMANY, FRANCE, 1, losses={FRANCE: 6, GERMANY: 6}, events=(14, 34))
     table.roll(6, 6).roll(1)
     assert table.waiting == Over(None, Cause.SUDDEN_DEATH, "14.1")
@@ -185,7 +177,6 @@ def test_france_and_germany_may_fall_together_at_verdun() -> None:
 
 @pytest.mark.rule("14.1", "R153", "R155", "R198", "E39")
 def test_two_reasons_to_win_are_one_win() -> None:
-    """The Flu takes France and, with Serbia, brings the sixth VP in the same step."""
     table = Table.at(Phase.EVENTS, turn=11, deck=(32, 37, 39), losses={FRANCE: 6, SERBIA: 2}, vp=(0, 5))
     table.draw(32, 37, 39)
     assert table.state.vp == (0, 6)
@@ -194,7 +185,6 @@ def test_two_reasons_to_win_are_one_win() -> None:
 
 @pytest.mark.rule("11", "12", "14.2.2", "R146")
 def test_trade_on_the_last_turn_decides_nothing() -> None:
-    """Markers that move after the last offensives don't add prestige."""
     totals = set()
     for navy, lafayette in ((1, 0), (5, 4), (3, -1)):
         table = at(ENTENTE, turn=14, rp=(0, 0), merchant_navy=navy, lafayette=lafayette)

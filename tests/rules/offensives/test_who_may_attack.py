@@ -86,7 +86,6 @@ def test_sides_alternate_and_passing_is_final() -> None:
     ids=["no RP", "no Operational Value", "all have attacked"],
 )
 def test_who_can_do_nothing_passes(position: dict[str, Any]) -> None:
-    """Without RP, value or unused sector the initiative side passes; the other starts."""
     table = at(ENTENTE, **position)
     assert table.fact(f.Passed) == f.Passed(side=ENTENTE, forced=True, rp=table.state.rp[ENTENTE])
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.OFFENSIVE, "10.3")
@@ -96,7 +95,6 @@ def test_who_can_do_nothing_passes(position: dict[str, Any]) -> None:
 
 @pytest.mark.rule("10.3.1", "R108", "R113", "R165", "E6")
 def test_von_lettow_attacks_without_rp() -> None:
-    """With 0 RP only the Colonies may attack, against Africa; it uses their activation."""
     table = at(CENTRAL_POWERS, rp=(5, 0), in_force=(6,))
     assert table.legal == (Offensive(GERMAN_COLONIES, AFRICA, 1), Offensive(GERMAN_COLONIES, AFRICA, 2), DONE)
     table.do(Offensive(GERMAN_COLONIES, AFRICA, 2)).roll(2, 2)
@@ -107,7 +105,6 @@ def test_von_lettow_attacks_without_rp() -> None:
 
 @pytest.mark.rule("10.3.2", "R113", "E6")
 def test_von_lettow_frees_no_one_else() -> None:
-    """Africa's attack on the Colonies is paid for, and without event 6 theirs is too."""
     assert attack(AFRICA, GERMAN_COLONIES, 2, in_force=(6,), rp=(5, 5)).rp(ENTENTE) == 3
     assert attack(GERMAN_COLONIES, AFRICA, 2, rp=(5, 5)).rp(CENTRAL_POWERS) == 3
     assert attack(GERMAN_COLONIES, AFRICA, 2, rp=(5, 5), in_force=(6,)).rp(CENTRAL_POWERS) == 5
@@ -118,7 +115,6 @@ def test_von_lettow_frees_no_one_else() -> None:
 
 @pytest.mark.rule("10.3.1", "R111", "R112", "R135")
 def test_one_offensive_a_sector_but_many_against_one() -> None:
-    """France is done after its mandatory offensive; France, Russia and Italy each attack Germany."""
     table = at(ENTENTE, status=ALL_AT_WAR, events=(21,), rp=(20, 0))
     table.do(Offensive(FRANCE, GERMANY, 3)).roll(2, 2, 2)
     assert table.reason(Offensive(FRANCE, GERMANY, 1)) == r.AlreadyAttacked
@@ -146,7 +142,6 @@ def test_the_price_is_paid_before_the_dice() -> None:
 
 @pytest.mark.rule("10.3.2", "R114")
 def test_no_offensive_of_bonus_dice_alone() -> None:
-    """0 RP and event 36, 3 or 18: no size 0 for the bonus die alone."""
     for side, events in ((ENTENTE, (3, 40)), (CENTRAL_POWERS, (18, 31, 12))):
         table = at(side, rp=(0, 0), status=ALL_AT_WAR, events=events, in_force=(36,), turn=1)
         assert table.all(f.OffensiveLaunched) == []
@@ -180,7 +175,6 @@ EVENT_PAIRS = {
 
 @pytest.mark.rule("10.3.1", "R110", "R143")
 def test_adjacent_enemies_are_what_may_be_attacked() -> None:
-    """The pairs the rulebook names may attack; every other pair is refused for the right reason."""
     both = {side: at(side, status=ALL_AT_WAR) for side in Side}
     legal = offensives(both[ENTENTE]) | offensives(both[CENTRAL_POWERS])
     assert set(EVENT_PAIRS) <= legal
@@ -272,7 +266,6 @@ def test_only_who_is_at_war_is_attacked_or_attacks(attacker: Sector, defender: S
 
 @pytest.mark.rule("10.2.2", "10.3.2", "R113")
 def test_unaffordable_attempts_are_refused() -> None:
-    """3 RP buy no offensive or attempt for 4, and a refusal costs nothing."""
     board = with_track(FRANCE, 4, 2, 0)
     table = at(ENTENTE, rp=(3, 0), board=board)
     assert table.refusal(Offensive(FRANCE, GERMANY, 4)) == r.TooFewRP("10.3.2", cost=4, rp=3)
@@ -311,7 +304,6 @@ def test_dice_are_awaited_and_nothing_else() -> None:
 
 @pytest.mark.rule("R272")
 def test_who_is_asked_outside_his_own_turn() -> None:
-    """Attackers for Aviation, 17, 19 and 34; the defender for 4; nobody for Gaza."""
     asked = {
         (ENTENTE, Decision.TANNENBERG): first_turn(1, 3, 4).roll(6, 6, 6),
         (CENTRAL_POWERS, Decision.TANNENBERG): attack(RUSSIA, GERMANY, 1, events=(3, 4), turn=1).roll(6, 6),
@@ -331,7 +323,6 @@ def test_who_is_asked_outside_his_own_turn() -> None:
 @pytest.mark.rule("10.2.7", "R293")
 @pytest.mark.parametrize(("event", "may"), [(39, True), (33, False), (42, False), (38, True)])
 def test_air_raid_looks_at_the_corner_alone(event: int, may: bool) -> None:
-    """Grey 39, which hurts both, may fill the second slot; red 33 and 42 may not."""
     raid = {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, 2))}
     deck = tuple(sorted({event, 34, 37}))
     table = Table.at(Phase.EVENTS, turn=11, deck=deck, trees=raid).draw(*deck)
@@ -345,7 +336,6 @@ def test_research_choices_are_refused_elsewhere() -> None:
 
 
 def test_positions_of_this_file_are_real() -> None:
-    """at(), to_offensives() and first_turn() must end where a side is to attack."""
     state: State = to_offensives(first_turn(1, 2, 3).roll(2, 2, 2)).state
     assert (state.phase, state.active, state.turn) == (Phase.OFFENSIVES, CENTRAL_POWERS, 1)
     assert at(ENTENTE).decision == Decision.OFFENSIVE

@@ -104,7 +104,6 @@ class Changes:
         return position
 
     def _take_over(self, holder: dict[str, Any], other: dict[str, Any]) -> None:
-        """Copy a field of `other`, or of a part of it; drop it if `other` lacks it."""
         name = self.luck.choice(sorted({*holder, *other} - {"edition", "options"}))
         mine, its = holder.get(name), other.get(name)
         if isinstance(mine, dict) and isinstance(its, dict) and {**mine, **its} and self.luck.random() < 0.6:
@@ -141,7 +140,6 @@ class Changes:
         return 1 if isinstance(hint, type) else max(map(self._leaves, get_args(hint)), default=1)
 
     def _changed(self, value: Any, hint: Any) -> Any:
-        """Another value of the type; in a container, more often a change inside it."""
         if self.luck.random() < 0.01:
             return self.luck.choice(JUNK)
         hint = self._chosen(hint)
@@ -193,7 +191,6 @@ class Changes:
         return values
 
     def _any(self, hint: Any) -> Any:
-        """A random value of a type, as plain data."""
         hint = self._chosen(hint)
         if hint is Options:
             return options_to_dict(self._kind.any_options(self.luck), self._kind.board.edition)

@@ -45,7 +45,6 @@ def moves(state: State, luck: Random) -> engine.Move:
 
 
 def play_on(state: State, luck: Random) -> Iterator[State]:
-    """The state and every later one up to the end of the game."""
     yield state
     while not isinstance(state.waiting, Over):
         state = engine.apply(state, moves(state, luck)).state
@@ -57,7 +56,6 @@ def game(options: Options, seed: int) -> Iterator[State]:
 
 
 def through_json(obj: object) -> Any:
-    """Return `obj` as it comes out of a pipe."""
     return msgspec.json.decode(msgspec.json.encode(obj))
 
 

@@ -30,7 +30,6 @@ def lying(turn: int, **events: Any) -> dict[str, Any]:
 
 
 def bids(step: int, **rp: int) -> dict[str, Any]:
-    """The initiative of turn 2; both sides have 3 RP."""
     both = {"entente": 3, "central_powers": 3}
     return at("initiative", step, turn=2, options={"initiative": "bid"}, rp=both, now={"bids": rp})
 
@@ -46,7 +45,6 @@ def battle(attacker: str, defender: str, *this_turn: int, turn: int = 6, **entry
 
 
 def athena(phase: str, step: int, *, hand: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """Athena's step as the Entente, with 5 RP and three sectors to reinforce."""
     hurt = {"russia": {"losses": 3}, "africa": {"losses": 2}, "france": {"losses": 1}}
     given = {"active": "entente", "rp": {"entente": 5}, "sectors": hurt, "athena": hand, **fields}
     return at(phase, step, options={"athena": "entente"}, **given)

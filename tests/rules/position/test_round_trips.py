@@ -66,7 +66,6 @@ def test_many_games_round_trip(seed: int) -> None:
 
 
 def position_with(events: tuple[int, ...]) -> dict[str, Any]:
-    """Turn 12 with Artillery and Aviation for all sectors; turn 1 for events of 1914."""
     level = 0 if events[0] < 5 else 2
     levels = {name: {"level": level} for name in ("attack", "defence", "artillery", "aviation")}
     sector = {"status": "at_war", "artillery": level}

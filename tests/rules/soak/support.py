@@ -94,7 +94,6 @@ class Game(NamedTuple):
 
 @cache
 def played(options: Options, seed: int) -> Game:
-    """Every choice and die comes from a seeded generator."""
     random = Random(f"{name_of(options)} {seed}")
     step = engine.initial(Setup(BOARD, options))
     states, moves, facts = [step.state], [], list(step.facts)
@@ -168,7 +167,6 @@ def assert_awaits(state: State) -> None:
 
 
 def whole(state: State, waiting: Dice | Cards) -> int:
-    """Count the equally likely throws or hands."""
     if isinstance(waiting, Dice):
         return int(6**waiting.count)
     pile: tuple[int, ...] = {
@@ -247,7 +245,6 @@ CITED = re.compile(r"\d{1,2}(\.\d){0,2}|18, event \d{1,2}")
 
 
 def assert_cited(facts: Iterable[f.Fact]) -> None:
-    """Every fact cites a section of the rulebook or an event."""
     for fact in facts:
         assert CITED.fullmatch(fact.rule), fact
 
@@ -275,7 +272,6 @@ UNIVERSE: tuple[a.Action, ...] = (
 
 
 def assert_universe(state: State) -> None:
-    """Of all possible actions, `explain` accepts only the legal ones."""
     legal = set(engine.legal(state))
     assert legal <= set(UNIVERSE)
     for action in UNIVERSE:

@@ -56,7 +56,6 @@ def test_a_random_game(options: Options, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(0, len(QUICK), 12))
 def test_equal_moves_make_equal_games(seed: int) -> None:
-    """Replaying the moves gives equal positions, actions and facts, and changes no earlier position."""
     game = played(QUICK[seed], seed)
     step = engine.initial(Setup(BOARD, game.options))
     facts = list(step.facts)
@@ -84,7 +83,6 @@ STRANGE: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("seed", [5, 28, 160])
 def test_what_is_not_in_the_game_is_refused_and_not_tripped_over(seed: int) -> None:
-    """Numbers that no sector, technology or card has, wherever a side chooses."""
     asked = {
         state.waiting.decision: state for state in played(QUICK[seed], seed).states if isinstance(state.waiting, Choice)
     }

@@ -9,6 +9,7 @@ from ldd_tui.telling.sums import TELLS_ITS_SUM, arithmetic
 from ldd_tui.text import N_, NN_, _, names
 from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.phrases import (
+    capital,
     cards,
     cornflower_cards,
     dice,
@@ -256,7 +257,7 @@ def _price_paid(fact: f.PricePaid, setup: Setup) -> Words:
     paid = [rp(fact.rp)] if fact.rp or not fact.spaces else []
     return given(
         N_("{Card}: {dice} failed, paid for with {price}."),
-        Card=names.card(fact.event, edition),
+        Card=capital(names.card(fact.event, edition)),
         dice=dice(fact.failed),
         price=listing([*paid, lost] if fact.spaces else paid),
     )
@@ -458,7 +459,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
         dice=pool(fact.attack_dice, fact.artillery_dice),
     ),
     f.MichaelUsed: N_("Operation Michael adds 1 Attack die and 1 Artillery die."),
-    f.DiceThrown: lambda fact, setup: given(N_("{Dice}: {faces}."), Dice=names.purpose(fact.purpose)),
+    f.DiceThrown: lambda fact, setup: given(N_("{Dice}: {faces}."), Dice=capital(names.purpose(fact.purpose))),
     f.DiceLifted: _dice_lifted,
     f.DieRead: _die_read,
     f.LossesCounted: _losses_counted,

@@ -24,10 +24,11 @@ Where: TypeAlias = Edition | Setup | State
 
 
 class Given(Struct, frozen=True):
-    """Words of which some placeholders stand for these values."""
+    """Words of which some placeholders stand for these values, and the others for the fields of `of`, if it's there."""
 
     words: Words
     values: Mapping[str, object]
+    of: Any = None
 
 
 class Counted(Struct, frozen=True):
@@ -52,12 +53,17 @@ def given(words: Words, /, **values: object) -> Given:
     return Given(words, values)
 
 
+def about(of: Any, words: Words, /, **values: object) -> Given:
+    """Words about something else than what is told."""
+    return Given(words, values, of)
+
+
 def tell(words: Words, of: Any, where: Where, /, **values: object) -> str:
-    """Words in the reader's language, about a fact, a refusal or an action, with a capital at the beginning."""
+    """Words in the reader's language, about a fact, a refusal or an action. A name at the beginning has a capital."""
     if isinstance(words, str):
         return _filled(_(words), of, where, values) if words else ""
     if isinstance(words, Given):
-        return tell(words.words, of, where, **{**words.values, **values})
+        return tell(words.words, of if words.of is None else words.of, where, **{**words.values, **values})
     if isinstance(words, Counted):
         return _filled(ngettext(*words.forms, words.number), of, where, {"count": words.number, **values})
     if isinstance(words, InContext):
@@ -68,8 +74,9 @@ def tell(words: Words, of: Any, where: Where, /, **values: object) -> str:
 
 
 def _filled(words: str, of: Any, where: Where, values: Mapping[str, object]) -> str:
-    asked = {name: values[name] if name in values else _value(name, of, where) for name in _placeholders(words)}
-    return capital(words.format(**asked))
+    asked = _placeholders(words)
+    filled = words.format(**{name: values[name] if name in values else _value(name, of, where) for name in asked})
+    return capital(filled) if words.startswith("{") and asked[0] not in values else filled
 
 
 @lru_cache(maxsize=1024)

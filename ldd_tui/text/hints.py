@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 
 from ldd_tui.players import hints as h
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext, numbers
 from ldd_tui.text.numbers import number, percent
-from ldd_tui.text.phrases import cite, in_parts, listing, losses, rp, together, vp
+from ldd_tui.text.phrases import cite, in_parts, listing, rp, together
+from ldd_tui.text.templates import Words, given, tell
 from rules.edition import Edition, Features
 from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
@@ -183,50 +184,18 @@ def _is_alarm(hint: h.Hint) -> bool:
 
 
 def missed(hint: h.Hint, edition: Edition) -> str:
-    return together(_MISSED[type(hint)](hint, edition), cite(edition.cited(hint.rule)))
+    return together(tell(_MISSED[type(hint)], hint, edition), cite(edition.cited(hint.rule)))
 
 
-def _rp_wasted(hint: h.RpWasted, edition: Edition) -> str:
-    words = _("Nobody holds more than {most}: {rp} that you keep now would be lost at the next collection.")
-    if hint.bids:
-        words = _("Nobody holds more than {most}: {rp} that you keep now are lost at the next collection, unless bid.")
-    return words.format(most=rp(hint.most), rp=rp(hint.rp))
-
-
-def _mandatory(hint: h.MandatoryAhead, edition: Edition) -> str:
-    words = _("Keep {rp}: {card} demands that {attacker} attacks {defender} this turn.")
-    return words.format(
-        rp=rp(hint.rp),
-        card=names.event(hint.event, edition),
-        attacker=names.the_sector(hint.attacker, edition),
-        defender=names.the_sector(hint.defender, edition),
-    )
-
-
-def _in_danger(hint: h.InDanger, edition: Edition) -> str:
-    words = _("{sector} is in danger: {losses} from surrender. The chance of it is {chance} {assumed}.")
+def _in_danger(hint: h.InDanger, edition: Edition) -> Words:
     assumed = _("if every enemy beside it attacks it with all its dice")
     if hint.demanded:
         assumed = _("by the attacks that events order this turn")
-    return words.format(
-        sector=names.The_sector(hint.sector, edition),
-        losses=losses(hint.losses),
-        chance=percent(hint.demanded or hint.chance),
-        assumed=assumed,
-    )
+    words = N_("{sector} is in danger: {losses} from surrender. The chance of it is {chance} {assumed}.")
+    return given(words, chance=percent(hint.demanded or hint.chance), assumed=assumed)
 
 
-def _cubes(hint: h.CubesWaiting, edition: Edition) -> str:
-    words = _("Research cubes on {technology}: even 1 RP succeeds with {chance}.")
-    return words.format(technology=names.technology(hint.technology), chance=percent(hint.chance))
-
-
-def _free_implementation(hint: h.FreeImplementation, edition: Edition) -> str:
-    words = _("{sectors} implements a new level at once and free; the other sectors pay for it.")
-    return words.format(sectors=names.The_sector(hint.sectors[0], edition))
-
-
-def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> str:
+def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> Words:
     by_technologies: dict[tuple[Technology, ...], list[Sector]] = {}
     for sector, technologies in hint.lacking:
         by_technologies.setdefault(technologies, []).append(sector)
@@ -237,68 +206,59 @@ def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> str:
         )
         for technologies, sectors in by_technologies.items()
     ]
-    return _("Unlocked levels not implemented yet: {groups}.").format(groups=in_parts(groups))
+    return given(N_("Unlocked levels not implemented yet: {groups}."), groups=in_parts(groups))
 
 
-def _free_offensive(hint: h.FreeOffensiveOpen, edition: Edition) -> str:
-    words = _("{attacker} can attack {defender} at no cost: {card}.")
-    return words.format(
-        attacker=names.The_sector(hint.attacker, edition),
-        defender=names.the_sector(hint.defender, edition),
-        card=names.event(hint.event, edition),
-    )
-
-
-def _near_victory(hint: h.NearVictory, edition: Edition) -> str:
-    words = _("{attacker} against {defender} with size {size}: {chance} that it surrenders.")
-    told = words.format(
-        attacker=names.The_sector(hint.attacker, edition),
-        defender=names.the_sector(hint.defender, edition),
-        size=hint.size,
-        chance=percent(hint.chance),
-    )
+def _near_victory(hint: h.NearVictory, edition: Edition) -> Words:
+    surrender = N_("{attacker} against {defender} with size {size}: {chance} that it surrenders.")
     if hint.vp is None:
-        return told
-    words = _("The Armistice roll is then thrown at {vp} and wins the war with {chance}.")
-    return together(told, words.format(vp=vp(hint.vp), chance=percent(armistice_chance(hint.vp))))
+        return surrender
+    words = N_("The Armistice roll is then thrown at {vp} and wins the war with {chance}.")
+    return surrender, given(words, chance=percent(armistice_chance(hint.vp)))
 
 
-def _exposed(hint: h.Exposed, edition: Edition) -> str:
-    words = _("If {sector} attacks, a natural 1 ({chance} a die) leaves it {losses} from surrender.")
-    return words.format(
-        sector=names.the_sector(hint.sector, edition), chance=percent(hint.chance), losses=losses(hint.losses)
+def _at_their_mercy(hint: h.AtTheirMercy, edition: Edition) -> Words:
+    held = N_("you hold {rp}, and a sector loses a notch for each RP that is missing")
+    if not hint.rp:
+        held = N_("you hold none, so a sector loses a notch for each")
+    return (
+        given(
+            N_("U-boats are still to come this turn and may take {most}; {held}."),
+            most=rp(hint.most),
+            held=tell(held, hint, edition),
+        ),
+        given(N_("On average {number} are missing, if the enemy pays nothing for the roll."), number=number(hint.mean)),
     )
-
-
-def _cannot_counter_attack(hint: h.CannotCounterAttack, edition: Edition) -> str:
-    words = _("{defender} attacked another sector this turn: it cannot counter-attack {attackers}.")
-    listed = listing([names.the_sector(sector, edition) for sector in hint.attackers])
-    return words.format(defender=names.The_sector(hint.defender, edition), attackers=listed)
 
 
 _OF_CHANCES = (h.InDanger, h.NearVictory, h.CubesWaiting, h.Exposed, h.AtTheirMercy)
 
-
-def _at_their_mercy(hint: h.AtTheirMercy, edition: Edition) -> str:
-    words = _("U-boats are still to come this turn and may take {most}; {held}.")
-    held = _("you hold {rp}, and a sector loses a notch for each RP that is missing")
-    if not hint.rp:
-        held = _("you hold none, so a sector loses a notch for each")
-    told = words.format(most=rp(hint.most), held=held.format(rp=rp(hint.rp)))
-    mean = _("On average {number} are missing, if the enemy pays nothing for the roll.")
-    return together(told, mean.format(number=number(hint.mean)))
-
-
-_MISSED: dict[type[h.Hint], Callable[..., str]] = {
-    h.RpWasted: _rp_wasted,
-    h.MandatoryAhead: _mandatory,
+_MISSED: Mapping[type[h.Hint], Words] = {
+    h.RpWasted: lambda hint, edition: given(
+        N_("Nobody holds more than {most}: {rp} that you keep now are lost at the next collection, unless bid.")
+        if hint.bids
+        else N_("Nobody holds more than {most}: {rp} that you keep now would be lost at the next collection."),
+        most=rp(hint.most),
+    ),
+    h.MandatoryAhead: lambda hint, edition: given(
+        N_("Keep {rp}: {card} demands that {attacker} attacks {defender} this turn."),
+        card=names.event(hint.event, edition),
+    ),
     h.InDanger: _in_danger,
-    h.FreeOffensiveOpen: _free_offensive,
+    h.FreeOffensiveOpen: lambda hint, edition: given(
+        N_("{attacker} can attack {defender} at no cost: {card}."), card=names.event(hint.event, edition)
+    ),
     h.NearVictory: _near_victory,
-    h.CubesWaiting: _cubes,
-    h.FreeImplementation: _free_implementation,
+    h.CubesWaiting: N_("Research cubes on {technology}: even 1 RP succeeds with {chance}."),
+    h.FreeImplementation: lambda hint, edition: given(
+        N_("{sectors} implements a new level at once and free; the other sectors pay for it."),
+        sectors=names.The_sector(hint.sectors[0], edition),
+    ),
     h.UnusedLevels: _unused_levels,
-    h.Exposed: _exposed,
-    h.CannotCounterAttack: _cannot_counter_attack,
+    h.Exposed: N_("If {sector} attacks, a natural 1 ({chance} a die) leaves it {losses} from surrender."),
+    h.CannotCounterAttack: lambda hint, edition: given(
+        N_("{defender} attacked another sector this turn: it cannot counter-attack {attackers}."),
+        attackers=listing([names.the_sector(sector, edition) for sector in hint.attackers]),
+    ),
     h.AtTheirMercy: _at_their_mercy,
 }

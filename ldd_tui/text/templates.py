@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from ldd_tui.text import _, names, ngettext, pgettext
 from ldd_tui.text.forms import in_each_form
+from ldd_tui.text.numbers import percent
 from ldd_tui.text.phrases import capital, cubes, faces, hits, losses, notches, rp, signed, together, vp
 from rules.edition import Edition
 from rules.model import Board, Sector, Setup, Side, State, Technology
@@ -122,6 +123,7 @@ _VALUES: Mapping[str, Callable[[Any, Edition], object]] = {
     "spaces": lambda of, edition: notches(of.spaces, edition),
     "losses": lambda of, edition: losses(of.losses),
     "hits": lambda of, edition: hits(of.hits),
+    "chance": lambda of, edition: percent(of.chance),
     "cubes": lambda of, edition: cubes(of.cubes),
     "faces": lambda of, edition: faces(of.faces),
 }

@@ -5,13 +5,13 @@ All numbers are the rules' own: dice from `rules.pools`, means and chances from 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
-from ldd_tui.text import _, names, ngettext
+from ldd_tui.text import N_, NN_, _, names, ngettext
 from ldd_tui.text.numbers import number, percent, told
 from ldd_tui.text.phrases import (
     artillery_dice,
@@ -24,12 +24,11 @@ from ldd_tui.text.phrases import (
     lowest_hit,
     notches,
     rp,
-    together,
 )
+from ldd_tui.text.templates import Counted, Words, about, given
 from ldd_tui.text.thrown_again import rerolls_of
-from rules import forecasts, obligations
+from rules import obligations
 from rules.cards import Boost, Card, FreeOffensive, Order
-from rules.edition import Edition
 from rules.forecasts import Forecast, forecast, with_all_rerolls
 from rules.model import Pool, Sector, Side, State, Status
 from rules.obligations import may_activate
@@ -44,7 +43,7 @@ from rules.surrender_odds import Attack, demanded, size_ahead, surrender
 _WORTH_TELLING = Fraction(1, 1000)
 
 
-def expectation(state: State, attack: Attack) -> str:
+def expectation(attack: Attack, state: State) -> Words:
     """The mean of the losses, and the chance that either sector surrenders by them.
 
     Where people may have dice thrown again for an event, the chances are those with all of them, and say so: the other
@@ -53,13 +52,11 @@ def expectation(state: State, attack: Attack) -> str:
     if not told():
         return ""
     seen = forecast(state, attack.attacker, attack.defender, attack.size)
-    return together(
-        average(state, attack, seen),
-        *(_fall(state, sector, attack, seen) for sector in (attack.defender, attack.attacker)),
-    )
+    falls = (_fall(state, sector, attack, seen) for sector in (attack.defender, attack.attacker))
+    return average(state, attack, seen), *falls
 
 
-def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> str:
+def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> Words:
     """The mean of the losses of an attack, with the dice thrown again that are counted in it, and that may be too.
 
     `event`: as in `rules.forecasts.forecast`.
@@ -73,31 +70,31 @@ def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> str
         counted.append(_("with the dice that Athena throws again"))
     if seen.pool.forced_by:
         counted.append(_("with every hit thrown again"))
-    words = _("On average, {counted}: {losses} losses.") if counted else _("On average: {losses} losses.")
-    told = words.format(counted=listing(counted), losses=number(seen.odds.expected))
+    words = N_("On average, {counted}: {losses} losses.") if counted else N_("On average: {losses} losses.")
+    mean = given(words, counted=listing(counted), losses=number(seen.odds.expected))
     if not seen.may:
-        return told
+        return mean
     after = with_all_rerolls(state, attack.attacker, attack.defender, attack.size, event=event)
-    words = _("With {rerolls}: {losses} losses.")
-    return together(told, words.format(rerolls=rerolls_of(seen.may), losses=number(after.expected)))
+    words = N_("With {rerolls}: {losses} losses.")
+    return mean, given(words, rerolls=rerolls_of(seen.may), losses=number(after.expected))
 
 
-def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> str | None:
-    """The chance that this attack, or all ordered ones, force a surrender; None if tiny."""
+def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> Words:
+    """The chance that this attack, or all ordered ones, force a surrender; nothing if tiny."""
     alone = surrender(state, sector, (attack,))
     ordered = demanded(state)
     together_with = surrender(state, sector, ordered) if attack in ordered else alone
     if max(alone, together_with) < _WORTH_TELLING:
-        return None
-    sector_name = names.the_sector(sector, state.setup.board.edition)
-    words = _("Chance that {sector} surrenders: {chance}.")
+        return ""
+    words = N_("Chance that {sector} surrenders: {chance}.")
     if seen.may:
-        words = _("Chance that {sector} surrenders, with the re-rolls: {chance}.")
-    told = words.format(sector=sector_name, chance=_with_reinforcements(state, sector, (attack,)))
+        words = N_("Chance that {sector} surrenders, with the re-rolls: {chance}.")
+    printed = state.setup.board.sectors[sector]
+    falls = about(printed, words, chance=_with_reinforcements(state, sector, (attack,)))
     if together_with == alone:
-        return told
-    words = _("By all attacks that events order this turn: {chance}.")
-    return together(told, words.format(chance=_with_reinforcements(state, sector, ordered)))
+        return falls
+    words = N_("By all attacks that events order this turn: {chance}.")
+    return falls, given(words, chance=_with_reinforcements(state, sector, ordered))
 
 
 def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ...]) -> str:
@@ -139,53 +136,38 @@ def _small(chance: Fraction) -> str:
 # ------------------------------------------------------------------------------------------------ offensives
 
 
-Tell = Callable[[Card, State], str | None]
-
 _MOST_PAIRS = 3
 
-
-def label(sector: Sector, edition: Edition) -> str:
-    return names.The_sector(sector, edition)
-
-
-def idle(state: State, *sectors: Sector) -> str | None:
-    for sector in sectors:
-        status = state.sectors[sector].status
-        if status == Status.NEUTRAL:
-            return _("{Sector}: still neutral, so there is no attack.").format(
-                Sector=label(sector, state.setup.board.edition)
-            )
-        if status == Status.SURRENDERED:
-            return _("{Sector}: surrendered, so there is no attack.").format(
-                Sector=label(sector, state.setup.board.edition)
-            )
-        if status == Status.EXITED:
-            return _("{Sector}: out of the war, so there is no attack.").format(
-                Sector=label(sector, state.setup.board.edition)
-            )
-    return None
+_IDLE = {
+    Status.NEUTRAL: N_("{Sector}: still neutral, so there is no attack."),
+    Status.SURRENDERED: N_("{Sector}: surrendered, so there is no attack."),
+    Status.EXITED: N_("{Sector}: out of the war, so there is no attack."),
+}
 
 
-def edge(state: State, sector: Sector) -> str:
-    left = losses_to_surrender(state, sector)
-    return ngettext(
-        "{Sector}: {count} more loss means surrender.", "{Sector}: {count} more losses mean surrender.", left
-    ).format(Sector=label(sector, state.setup.board.edition), count=left)
+def _idle(state: State, *sectors: Sector) -> Words:
+    """Which of these sectors is not at war, if one is not."""
+    idle = next((sector for sector in sectors if state.sectors[sector].status in _IDLE), None)
+    return "" if idle is None else about(state.setup.board.sectors[idle], _IDLE[state.sectors[idle].status])
 
 
-def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
-    out = idle(state, attacker, defender)
+def edge(state: State, sector: Sector) -> Words:
+    forms = NN_("{Sector}: {count} more loss means surrender.", "{Sector}: {count} more losses mean surrender.")
+    return about(state.setup.board.sectors[sector], Counted(forms, losses_to_surrender(state, sector)))
+
+
+def _cannot(state: State, attacker: Sector, defender: Sector) -> Words:
+    """Why a sector can't attack another, if it can't."""
+    printed, out = state.setup.board.sectors[attacker], _idle(state, attacker, defender)
     if out:
         return out
     if not operational_value(state, attacker):
-        words = _("{Sector} cannot attack now: Operational Value 0.")
-        return words.format(Sector=label(attacker, state.setup.board.edition))
+        return about(printed, N_("{Sector} cannot attack now: Operational Value 0."))
     if not may_activate(state, attacker, defender):
-        return _("{Sector}: has attacked already this turn.").format(Sector=label(attacker, state.setup.board.edition))
+        return about(printed, N_("{Sector}: has attacked already this turn."))
     if not size_ahead(state, attacker, defender):
-        side = state.setup.board.sectors[attacker].side
-        return _("{Side}: no RP left for it.").format(Side=names.side(side))
-    return None
+        return given(N_("{Side}: no RP left for it."), Side=names.side(printed.side))
+    return ""
 
 
 def _dice(dice: Pool) -> str:
@@ -205,7 +187,7 @@ def _dice(dice: Pool) -> str:
     return listing(thrown)
 
 
-def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = False, full: bool = False) -> str:
+def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = False, full: bool = False) -> Words:
     """The largest offensive of one sector against another as things stand; or why there is none.
 
     `must`: a card demands it. `full`: with all dice, so that it is not only the most that there can be.
@@ -214,48 +196,57 @@ def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fal
     if cannot:
         return cannot
     size = size_ahead(state, attacker, defender)
-    forecast = forecasts.forecast(state, attacker, defender, size)
-    words = _("{Attacker} can attack {defender} with {dice} for {rp}.")
+    seen = forecast(state, attacker, defender, size)
+    words = N_("{Attacker} can attack {defender} with {dice} for {rp}.")
     if must:
-        words = _("{Attacker} must attack {defender} with {dice} for {rp}.")
+        words = N_("{Attacker} must attack {defender} with {dice} for {rp}.")
     if size > 1 and not full:
-        words = _("{Attacker} can attack {defender} with up to {dice} for {rp}.")
+        words = N_("{Attacker} can attack {defender} with up to {dice} for {rp}.")
         if must:
-            words = _("{Attacker} must attack {defender} with up to {dice} for {rp}.")
-    offer = words.format(
-        Attacker=label(attacker, state.setup.board.edition),
-        defender=names.the_sector(defender, state.setup.board.edition),
-        dice=_dice(forecast.pool),
-        rp=rp(forecast.cost),
-    )
-    return together(offer, expectation(state, Attack(attacker, defender, size)))
+            words = N_("{Attacker} must attack {defender} with up to {dice} for {rp}.")
+    return about(Attack(attacker, defender, size), (given(words, dice=_dice(seen.pool), rp=rp(seen.cost)), expectation))
 
 
-def ordered(state: State, card: Card, order: Order) -> str:
+def ordered(card: Card, state: State) -> Words:
     """The offensive that a card is about, whether it demands it or only helps; how near both are to surrender, if it
     hurts both.
     """
+    order = _order_of(card)
     full = order.mandatory and order.full_size
     told = attack(state, order.attacker, order.defender, must=order.mandatory, full=full)
     if _cannot(state, order.attacker, order.defender):
         return told
     size = size_ahead(state, order.attacker, order.defender)
-    least = None
+    least: Words = ""
     if not full and order.least > 1 and order.least_of(size) < size:
-        least = _("It takes at least {dice}.").format(dice=attack_dice(order.least_of(size)))
+        least = given(N_("It takes at least {dice}."), dice=attack_dice(order.least_of(size)))
     if card.boost is None or not card.boost.mirrored:
-        return together(told, least)
-    return together(told, least, edge(state, order.defender), edge(state, order.attacker))
+        return told, least
+    return told, least, edge(state, order.defender), edge(state, order.attacker)
 
 
-def boosted(state: State, boost: Boost) -> str | None:
-    """The offensives whose dice a card changes; None if there are many."""
+def _order_of(card: Card) -> Order:
+    order = card.order or card.athena_owes  # of the pair that attacks at no cost by it
+    assert order is not None
+    return order
+
+
+def boosted(state: State, boost: Boost) -> Words:
+    """The offensives whose dice a card changes; nothing if there are many."""
     pairs = [pair for pair in _pairs(boost, state) if all(at_war(state, one) for one in pair)]
     able = [pair for pair in pairs if operational_value(state, pair[0])]
     if not able:
-        return _("Nobody can attack with it now.")
-    told = dict.fromkeys(attack(state, *pair) for pair in able)
-    return together(*told) if len(able) <= _MOST_PAIRS else None
+        return N_("Nobody can attack with it now.")
+    return _unlike(attack(state, *pair) for pair in able) if len(able) <= _MOST_PAIRS else ""
+
+
+def _unlike(told: Iterable[Words]) -> Words:
+    """Sentences without those that say the same."""
+    found: list[Words] = []
+    for words in told:
+        if words not in found:
+            found.append(words)
+    return tuple(found)
 
 
 def _pairs(boost: Boost, state: State) -> list[tuple[Sector, Sector]]:
@@ -264,33 +255,28 @@ def _pairs(boost: Boost, state: State) -> list[tuple[Sector, Sector]]:
     return [pair for pair in neighbours if boost.applies(*pair)]
 
 
-def launched(state: State, event: int, effect: FreeOffensive) -> str:
+def launched(state: State, event: int, effect: FreeOffensive) -> Words:
     edition = state.setup.board.edition
-    cannot = idle(state, effect.attacker, effect.defender)
+    cannot = _idle(state, effect.attacker, effect.defender)
     if cannot:
         return cannot
-    seen = forecasts.forecast(state, effect.attacker, effect.defender, effect.dice, event=event)
-    attack = _("{Attacker} attacks {defender} with {dice} for {rp}.").format(
-        Attacker=label(effect.attacker, edition),
-        defender=names.the_sector(effect.defender, edition),
-        dice=_dice(seen.pool),
-        rp=rp(0),
-    )
-    mean = average(state, Attack(effect.attacker, effect.defender, effect.dice), seen, event) if told() else None
-    forts = [
-        _("{card} takes the +1 away.").format(card=names.event(other.number, edition))
+    seen = forecast(state, effect.attacker, effect.defender, effect.dice, event=event)
+    words = N_("{Attacker} attacks {defender} with {dice} for {rp}.")
+    mean = average(state, Attack(effect.attacker, effect.defender, effect.dice), seen, event) if told() else ""
+    forts = (
+        given(N_("{card} takes the +1 away."), card=names.event(other.number, edition))
         for other in edition.cards
         if other.annuls == event and other.number in state.this_turn
-    ]
-    return together(attack, mean, *forts)
+    )
+    return about(effect, words, dice=_dice(seen.pool), rp=rp(0)), mean, *forts
 
 
-def _belgian_fortifications(card: Card, state: State) -> str:
+def _belgian_fortifications(card: Card, state: State) -> Words:
     if _has_been_fought(state, card.annuls):
-        return _("Schlieffen Plan was drawn too: its Attack dice had no +1.")
+        return N_("Schlieffen Plan was drawn too: its Attack dice had no +1.")
     if card.annuls in state.this_turn:
-        return _("Schlieffen Plan was drawn too: its Attack dice lose their +1.")
-    return _("Schlieffen Plan was not drawn this turn: the card does nothing.")
+        return N_("Schlieffen Plan was drawn too: its Attack dice lose their +1.")
+    return N_("Schlieffen Plan was not drawn this turn: the card does nothing.")
 
 
 def _has_been_fought(state: State, event: int) -> bool:
@@ -298,117 +284,99 @@ def _has_been_fought(state: State, event: int) -> bool:
     return event in state.this_turn and event not in state.to_resolve and not under_way
 
 
-def _tannenberg(card: Card, state: State) -> str:
-    of_events = () if card.dice_again is None else card.dice_again.of_events
-    schlieffen, russian_offensive = of_events
-    entente = schlieffen in state.this_turn
-    central_powers = russian_offensive in state.this_turn
+def _tannenberg(card: Card, state: State) -> Words:
+    schlieffen, russian_offensive = () if card.dice_again is None else card.dice_again.of_events
+    entente, central_powers = schlieffen in state.this_turn, russian_offensive in state.this_turn
     if _has_been_fought(state, schlieffen):
         if central_powers:
-            return _("Schlieffen Plan is over. Against Russian Offensive the Central Powers can still use the card.")
-        return _("Schlieffen Plan is over, and Russian Offensive was not drawn: the card does nothing more.")
+            return N_("Schlieffen Plan is over. Against Russian Offensive the Central Powers can still use the card.")
+        return N_("Schlieffen Plan is over, and Russian Offensive was not drawn: the card does nothing more.")
     if entente and central_powers:
-        return _("Schlieffen Plan and Russian Offensive were both drawn: each side has one use.")
+        return N_("Schlieffen Plan and Russian Offensive were both drawn: each side has one use.")
     if entente:
-        return _("Only Schlieffen Plan was drawn too: the Entente can use the card, the Central Powers cannot.")
+        return N_("Only Schlieffen Plan was drawn too: the Entente can use the card, the Central Powers cannot.")
     if central_powers:
-        return _("Only Russian Offensive was drawn too: the Central Powers can use the card, the Entente cannot.")
-    return _("Neither Schlieffen Plan nor Russian Offensive was drawn this turn: the card does nothing.")
+        return N_("Only Russian Offensive was drawn too: the Central Powers can use the card, the Entente cannot.")
+    return N_("Neither Schlieffen Plan nor Russian Offensive was drawn this turn: the card does nothing.")
 
 
-def _shell_shortage(card: Card, state: State) -> str:
+def _shell_shortage(card: Card, state: State) -> Words:
     """Who hits on what, without technologies, because they depend on the target."""
     board, modifier = state.setup.board, 0 if card.boost is None else card.boost.attack_modifier
     by_face: dict[int, list[str]] = {}
     for sector in board.of_side(Side.ENTENTE):
         if operational_value(state, sector):
             face = lowest_hit(board.sectors[sector].attack_value, modifier)
-            by_face.setdefault(face, []).append(names.the_sector(sector, state.setup.board.edition))
+            by_face.setdefault(face, []).append(names.the_sector(sector, board.edition))
     if not by_face:
-        return _("No Entente sector can attack now.")
+        return N_("No Entente sector can attack now.")
     groups = []
     for face, sectors in by_face.items():
         words = _("{sectors} only on {face}") if face == FACES[-1] else _("{sectors} on {face} or more")
         groups.append(words.format(sectors=listing(sectors), face=face))
-    words = _("Attack dice hit, before technologies and other cards: {groups}.")
-    return words.format(groups=in_parts(groups))
+    return given(N_("Attack dice hit, before technologies and other cards: {groups}."), groups=in_parts(groups))
 
 
-def _przemysl(card: Card, state: State) -> str | None:
-    order = _order_of(card)
-    attack = ordered(state, card, order)
+def _przemysl(card: Card, state: State) -> Words:
+    order, attack = _order_of(card), ordered(card, state)
     if _cannot(state, order.attacker, order.defender):
         return attack
     left = losses_to_surrender(state, order.defender)
-    return together(
-        attack,
-        edge(state, order.defender),
-        _("Doubled, that takes {hits}.").format(hits=hits((left + 1) // 2)),
-    )
+    doubled = given(N_("Doubled, that takes {hits}."), hits=hits((left + 1) // 2))
+    return attack, edge(state, order.defender), doubled
 
 
-def _order_of(card: Card) -> Order:
-    assert card.order is not None
-    return card.order
-
-
-def _heia_safari(card: Card, state: State) -> str:
-    cannot = idle(state, Sector.GERMAN_COLONIES)
+def _heia_safari(card: Card, state: State) -> Words:
+    cannot = _idle(state, Sector.GERMAN_COLONIES)
     if cannot:
         return cannot
     here = state.sectors[Sector.GERMAN_COLONIES]
     if card.number not in state.to_resolve:
-        back = None
-    elif not here.losses:
-        back = _("The German Colonies have no losses to recover.")
-    else:
-        back = _("The German Colonies recover 1 of {losses}.").format(losses=lost(here.losses))
-        sectors = list(state.sectors)
-        sectors[Sector.GERMAN_COLONIES] = replace(here, losses=here.losses - 1)
-        state = replace(state, sectors=tuple(sectors))
-    return together(back, ordered(state, card, _order_of(card)))
+        return ordered(card, state)
+    if not here.losses:
+        return N_("The German Colonies have no losses to recover."), ordered(card, state)
+    back = given(N_("The German Colonies recover 1 of {losses}."), losses=lost(here.losses))
+    return back, ordered(card, set_sector(state, Sector.GERMAN_COLONIES, replace(here, losses=here.losses - 1)))
 
 
 def lost(count: int) -> str:
     return ngettext("{count} lost space", "{count} lost spaces", count).format(count=count)
 
 
-def _verdun(card: Card, state: State) -> str:
+def _verdun(card: Card, state: State) -> Words:
     order = _order_of(card)
-    only_first = _("With Friedensturm only Germany's first offensive against France is the battle.")
+    only_first = N_("With Friedensturm only Germany's first offensive against France is the battle.")
     repeated = obligations.most_offensives(state, order.attacker, order.defender) > 1
-    return together(ordered(state, card, order), only_first if repeated else None)
+    return ordered(card, state), only_first if repeated else ""
 
 
-def _france_in_battle(card: Card, state: State) -> str:
+def _france_in_battle(card: Card, state: State) -> Words:
     edition, order = state.setup.board.edition, _order_of(card)
     alike = [other for other in edition.cards if other.order == order and other.number in state.this_turn]
-    both = _("One offensive is both {cards}.").format(
-        cards=listing([names.event(other.number, edition) for other in alike])
+    both = given(
+        N_("One offensive is both {cards}."), cards=listing([names.event(other.number, edition) for other in alike])
     )
-    return together(ordered(state, card, order), both if len(alike) > 1 else None)
+    return ordered(card, state), both if len(alike) > 1 else ""
 
 
-def _franchet(card: Card, state: State) -> str:
-    edition = state.setup.board.edition
+def _franchet(card: Card, state: State) -> Words:
     for sector in card.needs:
         if not at_war(state, sector):
-            return _("{Sector} is not at war: it is lost.").format(Sector=label(sector, edition))
+            return about(state.setup.board.sectors[sector], N_("{Sector} is not at war: it is lost."))
     pairs = [] if card.boost is None else _pairs(card.boost, state)
-    return together(*dict.fromkeys(attack(state, *pair) for pair in pairs if at_war(state, pair[1])))
+    return _unlike(attack(state, *pair) for pair in pairs if at_war(state, pair[1]))
 
 
-def _friedensturm(card: Card, state: State) -> str:
-    order = _order_of(card)
-    marne = ordered(state, card, order)
+def _friedensturm(card: Card, state: State) -> Words:
+    order, marne = _order_of(card), ordered(card, state)
     if _cannot(state, order.attacker, order.defender):
         return marne
-    twice = _("It can do so twice, if it attacks nobody else.")
+    twice = N_("It can do so twice, if it attacks nobody else.")
     done = any(past.attacker == order.attacker and not past.free_of_limit for past in state.offensives)
-    return together(marne, None if done else twice, edge(state, order.defender))
+    return marne, "" if done else twice, edge(state, order.defender)
 
 
-TELL: dict[str, Tell] = {
+OF_TITLES: Mapping[str, Callable[[Card, State], Words]] = {
     "belgian_fortifications": _belgian_fortifications,
     "tannenberg_or_miracle_on_the_marne": _tannenberg,
     "shell_shortage": _shell_shortage,
@@ -422,5 +390,5 @@ TELL: dict[str, Tell] = {
     "thessaloniki_expedition": _franchet,
     "friedensturm": _friedensturm,
 }
-"""What is said of cards that are not told by their data alone, by their titles. The position includes the card and what
-the turn's others do."""
+"""What is said of cards that are not told by their data alone. The position includes the card and what the turn's
+others do."""

@@ -2,22 +2,74 @@
 
 from __future__ import annotations
 
+import pickle
+from functools import partial
 from itertools import pairwise
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui.analysis import keeping
 from ldd_tui.analysis.figures import THRESHOLDS, Gravity, added_up, by_cost, of_side
-from ldd_tui.analysis.making import Step, judged, linked
+from ldd_tui.analysis.judge import ByNetwork, by_network
+from ldd_tui.analysis.making import Step, analyse, judged, linked
 from ldd_tui.analysis.model import Analysis, Weighed
-from ldd_tui.analysis.positions import Chosen, Ended, Played, Thrown
+from ldd_tui.analysis.positions import Chosen, Ended, NotAnalysed, Played, Thrown, Why, played
+from ldd_tui.analysis.why import foremost, reasons, state_before
+from ldd_tui.players import POLICIES
+from ldd_tui.players.postponable import can_wait
+from ldd_tui.players.staff.advice import MadeUpOf, Price
+from ldd_tui.simulation.workers import Crew, Where, each
 from rules import actions as a
 from rules import engine
-from rules.chance import Rolled
-from rules.editions import STANDARD
-from rules.model import Choice, Decision, Dice, Options, Purpose, Side, State
+from rules.actions import DONE as actions_DONE
+from rules.actions import Implement
+from rules.board_file import packaged, packaged_text
+from rules.chance import Outcome, Rolled
+from rules.editions import EDITIONS, STANDARD
+from rules.model import (
+    ENTENTE,
+    NO_BID,
+    Cause,
+    Choice,
+    Decision,
+    Dice,
+    InitiativeRule,
+    Options,
+    Over,
+    Phase,
+    Purpose,
+    Sector,
+    Setup,
+    Side,
+    State,
+    Technology,
+    Tree,
+)
+from saves.analyses import Analyses
+from saves.dice import Dealer, secret_from_seed
+from saves.errors import UnknownGame
+from saves.events import Acted, Dealt
+from saves.header import begin, header
+from saves.history import History
+from saves.journal import follow
+from saves.played_game import PlayedGame
+from saves.store import MEMORY, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
-from tests.saves.playing import FIRST, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
+from tests.rules.support import Table
+from tests.saves import test_seats as seats
+from tests.saves.playing import (
+    FIRST,
+    PLAYERS,
+    WAYS_TO_PLAY,
+    WAYS_TO_PLAY_FIRST,
+    adopted,
+    file_of,
+    journal_of,
+    play_on,
+    wandered,
+)
 from tests.soaking import first_of
 
 DONE, BUY = a.DONE, a.BUY_INITIATIVE
@@ -171,3 +223,385 @@ def test_the_best_is_the_best_for_the_side_that_chooses() -> None:
 def test_what_the_judge_did_not_weigh_is_an_error() -> None:
     with pytest.raises(ValueError, match="event 4"):
         judged(Thrown(4, DIE, Rolled((1, 1))), Fickle())
+
+
+# -- An analysis in steps: here and in other processes, told how far it is, stopped anywhere; and kept in the store
+JUDGE = Fickle()
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return played(history_of(journal_of(Options(), 7, 90)))
+
+
+def test_other_processes_find_the_same(game: Played) -> None:
+    alone = analyse(game, JUDGE)
+    for workers in (1, 2):
+        told: list[int] = []
+        with Crew(Where(workers)) as crew:
+            assert analyse(game, JUDGE, share=partial(each, crew=crew), after_each=told.append) == alone
+        assert told == list(range(1, len(game.positions) + 1))
+
+
+def test_it_stops_after_any_step(game: Played) -> None:
+    told: list[int] = []
+    for most in (1, 7, 50):
+        told.clear()
+        stopped = analyse(game, JUDGE, after_each=told.append, stop=lambda most=most: len(told) >= most)  # type: ignore[misc]
+        assert stopped is not None and not stopped.complete and len(stopped.links) == most == told[-1]
+        whole = analyse(game, JUDGE)
+        assert whole is not None and stopped.links == whole.links[:most] and stopped.points == whole.points[: most + 1]
+    assert analyse(game, JUDGE, stop=lambda: True) is None
+
+
+def test_ctrl_c_ends_it_with_what_is_there(game: Played) -> None:
+    def interrupted(done: int) -> None:
+        if done == 5:
+            raise KeyboardInterrupt
+
+    stopped = analyse(game, JUDGE, after_each=interrupted)
+    assert stopped is not None and not stopped.complete and len(stopped.links) == 5
+
+
+# ------------------------------------------------------------------------------------------------------ kept
+
+
+def test_an_analysis_is_kept_until_the_game_goes_on() -> None:
+    with Store(MEMORY) as store:
+        play = adopted(store, events=60)
+        game = played(play.history)
+        made = analyse(game, JUDGE)
+        assert made is not None and keeping.kept(store, play.game, game, JUDGE) is None
+        assert keeping.keep(store, play.game, made)
+        assert keeping.kept(store, play.game, game, JUDGE) == made
+        assert keeping.kept(store, play.game, game, Fickle(depth=1)) is None
+        assert keeping.kept(store, play.game, game, Fickle("other")) is None
+        play.undo(play.state.active)
+        gone_on = played(play.history)
+        assert keeping.kept(store, play.game, gone_on, JUDGE) is None
+        again = analyse(gone_on, JUDGE)
+        assert again is not None and keeping.keep(store, play.game, again)
+        assert keeping.kept(store, play.game, gone_on, JUDGE) == again
+        assert keeping.kept(store, play.game, game, JUDGE) is None
+        assert rows(store) == 1
+
+
+def rows(store: Store) -> int:
+    (count,) = file_of(store).execute("SELECT count(*) FROM analyses").fetchone()
+    return int(count)
+
+
+def test_each_depth_has_its_own() -> None:
+    with Store(MEMORY) as store:
+        play = adopted(store, events=40)
+        game = played(play.history)
+        judges = [Fickle(), Fickle(depth=1), Fickle("other")]
+        made = [analyse(game, judge) for judge in judges]
+        for analysis in made:
+            assert analysis is not None and keeping.keep(store, play.game, analysis)
+        assert [keeping.kept(store, play.game, game, judge) for judge in judges] == made
+
+
+def test_what_was_stopped_is_not_kept(game: Played) -> None:
+    with Store(MEMORY) as store:
+        play = adopted(store, events=40)
+        found = played(play.history)
+        told: list[int] = []
+        stopped = analyse(found, JUDGE, after_each=told.append, stop=lambda: len(told) >= 3)
+        assert stopped is not None and not keeping.keep(store, play.game, stopped) and rows(store) == 0
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE analyses SET content = zeroblob(100)",
+        "UPDATE analyses SET content = substr(content, 2)",
+        "UPDATE analyses SET content = 7",
+        "UPDATE analyses SET hash = ''",
+        "UPDATE analyses SET content = CAST('text' AS TEXT), hash = 7",
+        "DROP TABLE analyses",
+    ],
+)
+def test_a_damaged_analysis_is_as_good_as_none(damage: str) -> None:
+    with Store(MEMORY) as store:
+        play = adopted(store, events=40)
+        game = played(play.history)
+        made = analyse(game, JUDGE)
+        assert made is not None and keeping.keep(store, play.game, made)
+        file_of(store).execute(damage)
+        assert keeping.kept(store, play.game, game, JUDGE) is None
+        if not damage.startswith("DROP"):
+            assert keeping.keep(store, play.game, made)
+            assert keeping.kept(store, play.game, game, JUDGE) == made
+
+
+def test_what_is_none_of_ours_is_not_read() -> None:
+    with Store(MEMORY) as store:
+        play = adopted(store, events=40)
+        game = played(play.history)
+        made = analyse(game, JUDGE)
+        assert made is not None
+        kept_as = keeping._made_with(JUDGE.network, JUDGE.depth)
+        for content in (b"", b"text", b"x" * 5000):
+            Analyses(store.database).keep(play.game, game.head, kept_as, content)
+            assert keeping.kept(store, play.game, game, JUDGE) is None
+        other = replace(made, made_with=replace(made.made_with, entry=made.made_with.entry + 1))
+        assert keeping.keep(store, play.game, other)
+        assert keeping.kept(store, play.game, game, JUDGE) is None
+
+
+def test_it_goes_with_its_game() -> None:
+    with Store(MEMORY) as store:
+        play = adopted(store, events=40)
+        game = played(play.history)
+        made = analyse(game, JUDGE)
+        assert made is not None and keeping.keep(store, play.game, made)
+        store.delete(play.game)
+        store.restore(play.game)
+        assert keeping.kept(store, play.game, game, JUDGE) == made
+        store.delete(play.game)
+        assert not keeping.keep(store, play.game, made)
+        with pytest.raises(UnknownGame):
+            Analyses(store.database).keep(play.game, game.head, "", b"")
+        store.purge()
+        assert rows(store) == 0
+
+
+# -- What of a game is analysed: the line that stands, without what is not told, and only real choices
+BIDS = Options(initiative=InitiativeRule.BID)
+
+
+def test_each_throw_and_each_real_choice_once() -> None:
+    history = history_of(journal_of(Options(), 5))
+    game = played(history)
+    line = history.line
+    throws = [entry.seq for entry in line if isinstance(entry.move, Outcome)]
+    choices = [
+        entry.seq
+        for before, entry in pairwise(line)
+        if isinstance(before.state.waiting, Choice) and len(engine.legal(before.state)) > 1
+    ]
+    assert [position.entry for position in game.positions if isinstance(position, Thrown)] == throws
+    assert [position.entry for position in game.positions if isinstance(position, Chosen)] == choices
+    assert isinstance(line[-1].state.waiting, Over) and game.result is not None
+    forced = len(line) - 1 - len(throws) - len(choices)
+    assert forced > 0  # such as a re-roll that is demanded: they have no step of their own
+
+
+def test_what_was_taken_back_is_not_analysed() -> None:
+    play = wandered(Options(), 4, 250)
+    game = played(play.history)
+    standing = {entry.seq for entry in play.entries}
+    assert len(play.history.entries) > len(play.entries) + 10
+    assert {position.entry for position in game.positions} <= standing
+    assert (game.head, game.last) == (play.history.last.link.hash, play.seq)
+    assert game.result is None and analysed(play.history).complete
+    assert_adds_up(analysed(play.history))
+
+
+def test_who_decided() -> None:
+    with Store(MEMORY) as store:
+        setup = Setup(packaged())
+        id_ = store.create(setup, packaged_text(), ("Joffre", ""), secret_from_seed(1), policies=("", "staff"))
+        play = PlayedGame(store, id_)
+        play_on(play, Random(1), 60)
+        found = {(p.decided_by, asked(p)) for p in played(play.history).positions if isinstance(p, Chosen)}
+    assert found == {("", Side.ENTENTE), ("staff", Side.CENTRAL_POWERS)}
+
+
+def asked(position: Chosen) -> Side:
+    assert isinstance(position.state.waiting, Choice)
+    return position.state.waiting.side
+
+
+def one_bid_is_in() -> History:
+    entries = journal_of(BIDS, 23)
+    at = next(
+        at
+        for at, entry in enumerate(entries)
+        if isinstance(entry.state.waiting, Choice)
+        and entry.state.waiting.decision == Decision.BID
+        and entry.state.waiting.side == Side.CENTRAL_POWERS
+        and entry.state.bids[Side.ENTENTE] > 0
+    )
+    return history_of(entries[: at + 1])
+
+
+def test_a_bid_that_is_not_answered_is_not_told() -> None:
+    history = one_bid_is_in()
+    game = played(history)
+    assert game.positions[-1].entry < history.last.seq
+    assert all(NO_BID not in p.state.bids or p.state.bids == (NO_BID, NO_BID) for p in game.positions)
+
+
+def test_the_second_bid_is_judged_as_if_the_first_were_not_known() -> None:
+    game = played(history_of(journal_of(BIDS, 23)))
+    bids = [p for p in game.positions if isinstance(p, Chosen) and _asks_for_a_bid(p)]
+    assert len(bids) == 4 and {p.state.bids for p in bids} == {(NO_BID, NO_BID)}
+
+
+def _asks_for_a_bid(position: Chosen) -> bool:
+    waiting = position.state.waiting
+    return isinstance(waiting, Choice) and waiting.decision == Decision.BID
+
+
+def test_a_game_of_the_club_is_analysed_when_it_is_over() -> None:
+    with Store(MEMORY) as store:
+        play = seats.played(store, 40)
+        with pytest.raises(NotAnalysed) as refused:
+            played(play.history)
+        assert refused.value.why == Why.STILL_PLAYED
+        game = store.load(play.game)
+        store.resign(game, "resign", Side.CENTRAL_POWERS)
+        over = played(game.history)
+        assert isinstance(over.positions[-1], Ended) and over.result == 1.0
+        analysis = analysed(game.history)
+        assert_adds_up(analysis)
+        assert analysis.given_up is not None and analysis.given_up.side == Side.CENTRAL_POWERS
+        assert not analysis.given_up.claimed and analysis.end == 1.0
+        assert isinstance(game.state.waiting, Over) and game.state.waiting.cause == Cause.RESIGNATION
+
+
+def test_nothing_is_to_be_judged_of_a_game_that_has_not_begun() -> None:
+    with pytest.raises(NotAnalysed) as refused:
+        played(history_of(journal_of(Options(), 1, 1)))
+    assert refused.value.why == Why.NOTHING_PLAYED
+
+
+# -- by network
+BOTH = (Side.ENTENTE, Side.CENTRAL_POWERS)
+WAYS = {
+    STANDARD: (
+        Options(initiative=InitiativeRule.DICE, athena=(Side.CENTRAL_POWERS,)),
+        Options(),
+        Options(quick_play=True),
+        Options(rewriting_history=True, initiative=InitiativeRule.BID),
+        Options(athena=BOTH),
+        Options(athena=(Side.ENTENTE,)),
+    ),
+    FIRST: WAYS_TO_PLAY_FIRST,
+}
+PLAYED_BY = (("staff", "random"), ("random", "staff"), ("staff", "staff"), ("random", "random"))
+
+
+def judged_game(edition: str, number: int) -> History:
+    ways = WAYS[edition]
+    options, deciders = ways[number % len(ways)], PLAYED_BY[number // len(ways) % len(PLAYED_BY)]
+    rng, dealer = Random(number), Dealer(secret_from_seed(number))
+    setup = Setup(packaged(edition), options)
+    entries = [begin(header(setup, packaged_text(edition), PLAYERS, dealer.commitment, "test"))]
+    while not isinstance(entries[-1].state.waiting, Over):
+        last = entries[-1]
+        waiting = last.state.waiting
+        if isinstance(waiting, Choice):
+            action = POLICIES[deciders[waiting.side]](last.state, engine.legal(last.state), rng)
+            entries.append(follow(last, Acted, action))
+        else:
+            entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
+    return history_of(entries)
+
+
+@pytest.mark.parametrize("number", first_of(1, range(200)))
+def test_a_game_judged_by_the_network_adds_up(number: int) -> None:
+    assert_game_adds_up(STANDARD, number)
+
+
+@pytest.mark.parametrize("number", first_of(3, range(200)))
+def test_a_game_of_the_first_edition_adds_up(number: int) -> None:
+    assert_game_adds_up(FIRST, number)
+
+
+def assert_game_adds_up(edition: str, number: int) -> None:
+    history = judged_game(edition, number)
+    analysis = analyse(played(history), by_network(edition, 0))
+    assert analysis is not None and analysis.result in (0.0, 0.5, 1.0)
+    sums = added_up(analysis)
+    assert abs(sums.start + sums.luck_in_all + sum(sums.decisions) - analysis.result) < 1e-9
+    assert_adds_up(analysis)
+    assert all(decision.cost >= 0.0 for decision in analysis.decisions)
+    assert all(0.0 <= point.chance <= 1.0 for point in analysis.points)
+    assert 0.2 < analysis.start < 0.8 or history.last.state.setup.options.athena, "nobody has won before the start"
+    assert analysis.points[-1].chance == analysis.result
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_came_is_among_what_could_come_and_nothing_twice(edition: str) -> None:
+    line = history_of(journal_of(WAYS_TO_PLAY_FIRST[0] if edition == FIRST else Options(), 3, 80, edition)).line
+    judge = by_network(edition, 0)
+    for before, _after in pairwise(line):
+        every = [outcome for outcome, _weight in engine.chance(before.state)]
+        if not every or len(every) > 100:
+            continue
+        found = judge.after_chance(before.state)
+        assert sorted(map(repr, every)) == sorted(repr(one) for outcomes, _p, _c in found for one in outcomes)
+        assert sum(probability for _outcomes, probability, _c in found) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("edition", "depth"), [(STANDARD, 1), (STANDARD, 2), (FIRST, 1)])
+def test_the_action_that_was_made_is_looked_at_as_deeply_as_the_best(edition: str, depth: int) -> None:
+    judge, shallow = by_network(edition, depth), by_network(edition, 0)
+    history = history_of(journal_of(WAYS_TO_PLAY_FIRST[0] if edition == FIRST else Options(), 5, 60, edition))
+    choices = [one for one in played(history).positions if isinstance(one, Chosen)]
+    deepened = 0
+    for position in choices[: 8 // depth]:
+        deep, flat = judge.weigh(position.state, position.action), shallow.weigh(position.state, position.action)
+        assert position.action in [action for action, _chance in deep]
+        others = [x for x in engine.legal(position.state) if x == position.action or not can_wait(position.state, x)]
+        assert len(flat) == len(others) >= len(deep)
+        deepened += len(flat) > len(deep)
+        step = judged(position, judge)
+        assert step.options == len(engine.legal(position.state)) and dict(deep)[position.action] == step.after
+    assert deepened
+
+
+def test_a_judge_goes_to_other_processes_and_names_its_network() -> None:
+    judge = by_network(STANDARD, 1)
+    assert pickle.loads(pickle.dumps(judge)) == judge == ByNetwork(judge.network, 1)
+    assert by_network(STANDARD, 2).network == judge.network and len(judge.network) == 12
+    assert by_network(FIRST, 1).network != judge.network
+
+
+# ------------------------------------------------------------------------------------------------------- why
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_why_the_better_one_was_better(edition: str) -> None:
+    history = history_of(journal_of(WAYS_TO_PLAY_FIRST[0] if edition == FIRST else Options(), 5, 60, edition))
+    analysis = analyse(played(history), by_network(edition, 0))
+    assert analysis is not None
+    worst = [one for one in by_cost(analysis) if one.best != one.made][:4]
+    told = 0
+    for decision in worst:
+        state = state_before(history, decision)
+        assert decision.made in engine.legal(state) and decision.best in engine.legal(state)
+        found = reasons(state, decision)
+        for weighed, action in ((found.best, decision.best), (found.made, decision.made)):
+            if weighed is not None:
+                assert weighed.action == action
+                first = foremost(weighed, 2)
+                assert len(first) <= 2 and not any(isinstance(reason, Price | MadeUpOf) for reason in first)
+                told += bool(first)
+    assert told >= 3
+    assert foremost(None, 2) == ()
+
+
+def test_a_decision_of_another_game_has_no_position() -> None:
+    history, other = (history_of(journal_of(Options(), seed, 60)) for seed in (5, 6))
+    analysis = analyse(played(history), by_network(STANDARD, 0))
+    assert analysis is not None
+    with pytest.raises(ValueError, match="another decision"):
+        for decision in analysis.decisions:
+            state_before(other, decision)
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_nobody_is_told_to_have_armed_a_neutral_sector(depth: int) -> None:
+    """Its level costs the same next turn (10.2.6), so it is weighed only if it was played."""
+    trees = {ENTENTE: Tree(levels=(0, 1, 0, 0, 0, 0))}
+    state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3, rp=(4, 0), trees=trees).state
+    judge, arming = by_network(STANDARD, depth), Implement(Sector.ROMANIA, Technology.DEFENCE)
+    assert arming in engine.legal(state)
+    found = dict(judge.weigh(state, actions_DONE))
+    assert actions_DONE in found and len(found) > 2
+    assert not any(can_wait(state, action) for action in found)
+    assert [action for action, _chance in judge.weigh(state, arming) if can_wait(state, action)] == [arming]

@@ -1,22 +1,34 @@
 """Every theme can be read: text stands out from what is behind it by 4.5 to 1 at least."""
 
+from __future__ import annotations
+
 import math
 
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.color import Color
+from textual.screen import Screen
 from textual.theme import Theme
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import themes
 from ldd_tui.look.colours import COLOURS, FEW_COLOURS
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.games import GamesScreen
+from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+from ldd_tui.screens.log import LogScreen
+from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.screens.replay.replay_screen import ReplayScreen
+from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.settings.settings import THEMES, Loaded, Settings
 from ldd_tui.settings.terminal import FEW, TRUE
+from ldd_tui.teach.lesson import parse
 from rules.model import Options
 from saves.store import MEMORY
 from tests import textual_inside
-from tests.screens.driving import ENTENTE, Keyboard, new_session, playing
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing, running
+from tests.teach.support import SMALL
 
 LEAST = 4.5
 LEAST_IN_256 = 4.0
@@ -169,3 +181,34 @@ def test_everybody_can_tell_the_sides_apart(name: str, sight: tuple[tuple[float,
 def test_the_measure_knows_what_deuteranopes_confuse() -> None:
     assert distance("#a86a4a", "#7f8048", DEUTERANOPIA) < PLAINLY_ANOTHER / 2
     assert distance("#0000ff", "#ffa500", DEUTERANOPIA) > 3 * PLAINLY_ANOTHER
+
+
+# -- The ways from screen to screen, and what a screen is made of
+@pytest.mark.parametrize(("action", "kind"), [("log", LogScreen), ("rules", RulesScreen), ("leave", MenuScreen)])
+async def test_the_next_key_finds_the_screen_that_was_asked_for(action: str, kind: type[Screen[None]]) -> None:
+    async with running() as keyboard:
+        await playing(keyboard, new_session(keyboard.app, "one", Options(athena=CENTRAL_POWERS), 1))
+        getattr(keyboard.game, f"action_{action}")()
+        assert isinstance(keyboard.app.screen, kind), "a request that waits its turn leaves keys to the old screen"
+        await keyboard.quiet()
+
+
+async def test_keys_of_a_game_that_a_lesson_has_not_say_so() -> None:
+    async with running() as keyboard:
+        keyboard.app.teach(parse(SMALL))
+        await keyboard.quiet()
+        for key in ("U", "Z", "f", "a"):
+            await keyboard.press("escape", key)
+            assert "Not in a lesson. B goes a step back" in keyboard.seen, key
+
+
+def test_a_lesson_has_only_its_own_actions() -> None:
+    missing = ("redo", "auto", "replay")
+    assert all(hasattr(GameScreen, f"action_{name}") for name in missing)
+    assert not any(hasattr(LessonScreen, f"action_{name}") for name in missing)
+
+
+@pytest.mark.parametrize("kind", [GameScreen, LessonScreen, ReplayScreen, LogScreen, RulesScreen, GamesScreen])
+def test_a_screen_has_at_most_one_screen_of_ours_above_it(kind: type) -> None:
+    ours = [base for base in kind.__mro__[1:] if base.__module__.startswith("ldd_tui.screens")]
+    assert len(ours) <= 1

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ldd_tui.simulation.report import share
 from ldd_tui.text import names
 from rules.model import Side
-from tests.benchmarks.documents import write_between
+from tests.benchmarks.measure import write_between
 
 BEGIN, END = "<!-- cross table: begin -->", "<!-- cross table: end -->"
 

@@ -31,7 +31,7 @@ from rules.board_file import packaged_text
 from rules.editions import EDITIONS, STANDARD
 from rules.model import ENTENTE, Options
 from saves.store import program_version
-from tests.benchmarks.documents import write_between
+from tests.benchmarks.measure import write_between
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "simulation.md"

@@ -32,9 +32,8 @@ from rules.model import Options, Setup, Side
 from saves.club.visit import Visit
 from saves.store import Store
 from saves.verify import examine
-from tests.benchmarks.measure import compiled, number
+from tests.benchmarks.measure import compiled, megabytes, number, processor_seconds
 from tests.benchmarks.openssh import NoOpenSSH, OpenSSH, openssh
-from tests.benchmarks.processes import megabytes, processor_seconds
 from tests.benchmarks.screen_apps import HELLO
 from tests.club.player import DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, Player
 from tests.club.served import Served, descendants, game_of, served

@@ -28,9 +28,8 @@ from ldd_tui.text import _
 from rules.model import Decision
 from tests import textual_inside
 from tests.benchmarks import screen_apps
-from tests.benchmarks.measure import compiled, number
+from tests.benchmarks.measure import HEIGHT, WIDTH, Burst, Terminal, compiled, number
 from tests.benchmarks.screen_apps import CHANGE, CLOSE, HELLO, OPEN
-from tests.benchmarks.terminal import HEIGHT, WIDTH, Burst, Terminal
 from tests.modals.scenes import SCENES
 from tests.screens.driving import asked_for, new_session, until
 

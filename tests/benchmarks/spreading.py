@@ -29,7 +29,7 @@ from ldd_tui.simulation.playing import Number, Task, play_number
 from ldd_tui.simulation.variants import variants
 from ldd_tui.simulation.workers import HERE, Crew, Where, each
 from rules.board_file import packaged_text
-from tests.benchmarks.documents import write_between
+from tests.benchmarks.measure import write_between
 
 BEGIN, END = "<!-- spreading: begin -->", "<!-- spreading: end -->"
 _WORKERS = 2

@@ -37,7 +37,7 @@ from tests.screens.game.test_table_dice import at_table, entering
 from tests.screens.games.support import with_games
 from tests.screens.replay.support import replaying
 from tests.teach.test_coach import coached
-from tests.teach.test_pictures import WRONG_TURN
+from tests.teach.test_lesson_screen import WRONG_TURN
 
 AGAINST_ATHENA = Options(athena=CENTRAL_POWERS)
 Prepare = Callable[[Keyboard], Awaitable[object]]

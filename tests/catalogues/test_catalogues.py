@@ -2,14 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
+from html import unescape
+from itertools import chain, islice
+from pathlib import Path
+from random import Random
 
 import pytest
 from babel.messages.catalog import Message
 
+from ldd_tui.analysis.why import Reasons
+from ldd_tui.players import POLICIES
+from ldd_tui.players.staff.advice import Weighed
+from ldd_tui.players.staff.adviser import advise
+from ldd_tui.reference.as_text import page
+from ldd_tui.reference.book import Reference
+from ldd_tui.reports.after_action import after_action
+from ldd_tui.reports.as_html import as_html
+from ldd_tui.reports.as_markdown import as_markdown
+from ldd_tui.reports.as_text import as_text
+from ldd_tui.reports.board_svg import board_svg
+from ldd_tui.reports.record import record
+from ldd_tui.teach import course, rehearsal
+from ldd_tui.teach.lesson import Lesson, Words
+from ldd_tui.teach.lesson import messages as lesson_messages
+from ldd_tui.teach.tutor import filled
+from ldd_tui.telling import plain_odds, refusals, replay
+from ldd_tui.telling.sentences import arithmetic, sentence
+from ldd_tui.text import club, help, judged, labels, levels, lobby, names, plain_analysis, watching
+from ldd_tui.text.advice import staff_advice, staff_reasons
+from ldd_tui.text.events import card_texts
+from rules import actions as a
+from rules import engine
+from rules.board_file import packaged
+from rules.editions import EDITIONS, STANDARD
+from rules.editions.second.cards import CARDS
+from rules.model import Choice, InitiativeRule, Options, Sector, Setup, Side, State
+from rules.phases.technology import next_level
+from rules.refusals import KINDS
+from saves.verify import examine
+from tests.analysis.support import analysed
 from tests.catalogues import checks, french, glossary
 from tests.catalogues.collected import template
-from tests.catalogues.entries import Entry, catalogue, entries, languages, messages
+from tests.catalogues.entries import Entry, catalogue, entries, languages, messages, speak
+from tests.saves.playing import WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
+from tests.screens.club.support import Hosted
+from tests.text.refused import CASES, refusal
+from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, samples, walk
+from tests.text.test_advice import ACTIONS, REASONS
+from tests.text.told import told_of_position, told_of_step
 
 LANGUAGES = languages()
 
@@ -127,3 +169,189 @@ def test_a_name_has_every_form() -> None:
     assert list(checks.faults(Entry("in a sentence", "Russia", whole, "here"), "fr")) == []
     for wrong in ("la Russie", whole.replace("en: en Russie\n", "")):
         assert list(checks.faults(Entry("in a sentence", "Russia", wrong, "here"), "fr")) != []
+
+
+# -- What the program says in each language, as a player reads it: forms that exist, spaces as they are set
+SLIPS = {"fr": french.slips}
+"""What is wrong with a finished text, by a language's own conventions."""
+
+BOARDS = tuple(packaged(edition) for edition in EDITIONS)
+SETUPS = (
+    *(Setup(BOARD, options) for options in OPTIONS),
+    Setup(packaged("first"), Options(initiative=InitiativeRule.BID)),
+    Setup(packaged("first"), Options(initiative=InitiativeRule.TRACK, athena=(Side.CENTRAL_POWERS,))),
+)
+PEOPLE = ("Anna", "Zoé")
+NO_WORDS = re.compile(
+    r"<(style|title)\b.*?</\1>|<[^>]*>|^```.*?^```|^\|[ :|-]+\|$|\\(?=!)|^ *! |^.*\bE %.*$", re.DOTALL | re.MULTILINE
+)
+"""Tags, frames of tables, escapes, alarms and scales of charts."""
+
+_WIDE = 100_000
+"""So wide that no line is broken."""
+
+_LINE = 71
+"""The cells of what is said below the rows of the set-up screen, 80 wide."""
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    speak(request.param, monkeypatch)
+    return str(request.param)
+
+
+def _wrong(language: str, texts: Iterator[str | None]) -> list[str]:
+    return [f"{slip}: {text}" for text in texts if text for slip in SLIPS.get(language, lambda text: [])(text)]
+
+
+def _of_facts() -> Iterator[str | None]:
+    for kind in fact_kinds():
+        for fact in samples(kind):
+            if getattr(fact, "event", 1):
+                yield sentence(fact, SETUP)
+                yield arithmetic(fact, SETUP)
+
+
+def _of_play(seed: int, setup: Setup) -> Iterator[str | None]:
+    chance = Random(seed)
+    for number, step in enumerate(walk(seed, setup)):
+        yield from told_of_step(step)
+        yield from (labels.action(move, step.state) for move in engine.legal(step.state))
+        yield replay.happened(step.facts, setup, None, None)
+        if number % 20 == 0:
+            yield from told_of_position(step.state, chance)
+            yield replay.next_is(step.state)
+            yield from (card_texts.right_now(event, step.state) for event in setup.board.edition.cards.numbers)
+        if number % 200 == 0:
+            yield from _of_odds(step.state)
+
+
+def _of_odds(state: State) -> Iterator[str]:
+    writer, edition = plain_odds.Writer(_WIDE), state.setup.board.edition
+    launched = [move for move in engine.legal(state) if isinstance(move, a.Offensive)]
+    found = [writer.offensive(state, move.attacker, move.defender, move.size) for move in launched[::9]]
+    found += [writer.naval(state), writer.revolution(state, 2), writer.initiative(state), writer.armistice(state)]
+    for side in Side:
+        for technology in edition.technologies:
+            level = next_level(state, side, technology)
+            if level is not None:
+                found.append(writer.research(state, side, technology, level, None))
+    for odds in found:
+        yield from odds.splitlines()
+
+
+def _of_people() -> Iterator[str | None]:
+    crossed = club.Crossed(1, 2, 3, 1)
+    for name in map(names.person, PEOPLE):
+        yield club.question(name, crossed)
+        yield club.asks_to_take_back(name, crossed, "")
+        for said in (club.waits_to_take_back(name, crossed), club.asks_to_pause(name), club.waits_to_pause(name)):
+            yield from said
+        yield from (*club.asks_to_adjourn(name), *club.waits_to_adjourn(name), club.declined(name))
+        for yes in (True, False):
+            yield from (club.answered(name, yes), club.resumed(name, clock=yes), club.lets_watch(name, yes))
+        yield club.went_back(name, "")
+        for side in Side:
+            yield from (replay.seated(name, side), watching.begins({side: name}), watching.begins({side: ""}))
+
+
+def _of_advice() -> Iterator[str | None]:
+    for edition in (board.edition for board in BOARDS):
+        for action in ACTIONS.values():
+            yield staff_advice.headline(Weighed(action, 1.5), edition)
+            yield from judged.action(action, edition)
+        for reason in REASONS:
+            yield staff_reasons.sentence(reason, edition)
+    choosing = (step.state for step in walk(1, SETUP) if isinstance(step.state.waiting, Choice))
+    for weighed in chain.from_iterable(advise(state).weighed for state in islice(choosing, 40, 80, 13)):
+        yield from staff_advice.lines(weighed, BOARD.edition)
+
+
+def _of_the_rest() -> Iterator[str | None]:
+    for event in CARDS.numbers:
+        yield card_texts.title(event, BOARD.edition)
+        yield card_texts.effect(event, BOARD.edition)
+        yield card_texts.duration(event, BOARD.edition)
+        yield from (card_texts.athena_note(event, side, BOARD.edition) for side in Side)
+    for kind in KINDS.values():
+        yield refusals.short(refusal(kind))
+        yield refusals.refusal(refusal(kind), CASES[kind][0])
+    yield from (help.about(BOARD), help.course(BOARD), *help.victory(BOARD))
+
+
+def test_sentences(language: str) -> None:
+    assert _wrong(language, _of_facts()) == []
+    assert _wrong(language, _of_the_rest()) == []
+
+
+@pytest.mark.parametrize("seed", range(len(SETUPS)))
+def test_games(language: str, seed: int) -> None:
+    assert _wrong(language, _of_play(seed, SETUPS[seed])) == []
+
+
+def test_advice(language: str) -> None:
+    assert _wrong(language, _of_advice()) == []
+
+
+def test_people(language: str, tmp_path: Path) -> None:
+    assert _wrong(language, _of_people()) == []
+    hosted = Hosted(tmp_path)
+    anna, zoe = map(hosted.member, PEOPLE)
+    game = hosted.make(anna, "", anna, zoe)
+    hosted.make(zoe, "", None, zoe)
+    hosted.games.sit(game, Side.ENTENTE, anna)
+    games = hosted.games.all()
+    for member in ("", anna.id, zoe.id):
+        viewer = lobby.Viewer(member, hosted.club.members(), (), hosted.clock())
+        assert _wrong(language, (words for row in viewer.rows(games) for words in (row.standing, *row.seats))) == []
+        assert _wrong(language, (words for one in games for words in viewer.sentences(one))) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_reports(language: str, edition: str) -> None:
+    ways = WAYS_TO_PLAY if edition == STANDARD else WAYS_TO_PLAY_FIRST
+    entries = journal_of(ways[-1], 7, edition=edition)
+    history, found = examine(entries, None)
+    analysis = analysed(history)
+    report = after_action(record("", history, found, analysis))
+    told = [write(report) for write in (as_text, as_markdown, as_html)]
+    told.append(board_svg(history.last.state, "", ""))
+    writer = plain_analysis.Writer(_WIDE, history.last.state.setup.board.edition)
+    told.append(writer.report(analysis, tuple(Side), every=True, why=lambda _which: Reasons(None, None)))
+    lines = (line for written in told for line in NO_WORDS.sub("", written).splitlines())
+    assert _wrong(language, map(unescape, lines)) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_whole_reference(language: str, edition: str) -> None:
+    book = Reference(edition=edition)
+    pages = [page(book, book.article(key), _WIDE) for key in [*book.keys()]]
+    assert _wrong(language, (line for shown in pages for line in shown.splitlines())) == []
+
+
+@pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
+def test_what_lessons_say(language: str, lesson: Lesson) -> None:
+    states = [took.before for took in rehearsal.taken(lesson)]
+    said = (filled(lesson, Words(words), _at(path, states)) for path, words in lesson_messages(lesson))
+    assert _wrong(language, said) == []
+
+
+def _at(path: str, states: Sequence[State]) -> State:
+    step = re.match(r"steps\[(\d+)\]", path)
+    return states[int(step[1])] if step else states[0]
+
+
+def test_what_a_level_does_fits_on_the_set_up_screen(language: str) -> None:
+    assert not [words for words in map(levels.about, POLICIES) if len(words) > _LINE]
+
+
+def test_a_name_by_itself_is_its_first_line(language: str) -> None:
+    for sector in Sector:
+        for named in (names.sector(sector, BOARD.edition), names.the_sector(sector, BOARD.edition)):
+            assert "\n" not in named and not re.search(r"\w: ", named)
+
+
+def test_names_of_people_are_elided_as_they_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    speak("fr", monkeypatch)
+    found = [format(names.person(name), "de") for name in ("Anna", "Élise", "Yves", "Yann", "Hugo", "Zoé", "{x}")]
+    assert found == ["d’Anna", "d’Élise", "d’Yves", "de Yann", "de Hugo", "de Zoé", "de {x}"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import email
-import email.policy
 import os
 import re
 import resource
@@ -471,3 +471,25 @@ def test_only_so_many_reports_are_kept(tmp_path: Path) -> None:
     farewell_of_club(RuntimeError("x"), tmp_path)
     names = sorted(path.name for path in tmp_path.iterdir())
     assert len(names) == 50 and "x" in (tmp_path / names[-1]).read_text(encoding="utf-8")
+
+
+# -- asyncssh is an extra with a licence of its own: the server's front imports it, and nothing else does
+SOURCES = Path(__file__).parents[2]
+FRONT = SOURCES / "ldd_tui" / "club" / "front.py"
+
+
+def imported(source: str) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+def test_only_the_front_imports_asyncssh() -> None:
+    modules = [path for room in ("ldd_tui", "rules", "saves") for path in (SOURCES / room).rglob("*.py")]
+    texts = {path: path.read_text(encoding="utf-8") for path in modules}
+    named = {path: text for path, text in texts.items() if "asyncssh" in text}  # no other can import it
+    assert [path for path, text in named.items() if "asyncssh" in imported(text)] == [FRONT]

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +18,18 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ldd_tui import text
+from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import cli, language, opening
+from ldd_tui.games.recording import Recording
 from rules.board_file import packaged_text
+from rules.model import Options
+from saves.dice import secret_from_seed
+from saves.errors import NotSaved
+from saves.portable import export_entries
+from saves.store import Store
+from tests.pty_program import PtyProgram
+from tests.saves.playing import journal_of, new_game
+from tests.soaking import first_of
 from tests.text.catalogues import Changed, written
 
 ROOT = Path(__file__).parents[2]
@@ -306,3 +320,189 @@ def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:
         )
     assert done.returncode == 2
     assert done.stderr.splitlines() == ["Error: standard output: No space left on device"]
+
+
+# -- Streams that were closed before the program began, and encodings that nobody would choose
+COMMANDS = {
+    "play": (),
+    "new": ("new",),
+    "learn": ("learn",),
+    "replay": ("replay", "nothing"),
+    "lessons": ("learn", "--list"),
+    "board": ("board",),
+    "keys": ("keys",),
+    "rules": ("rules", "10.3.4"),
+    "odds": ("odds", "attack", "3", "--on", "4"),
+    "engine": ("engine",),
+    "import": ("import", "-"),
+    "verify": ("verify", "-"),
+    "simulate": ("simulate", "--games", "1", "--seed", "1", "--entente", "athena", "--central-powers", "athena"),
+    "wrong": ("--nonsense",),
+}
+CLOSED = {"input": "<&-", "output": ">&-", "errors": "2>&-", "all": "<&- >&- 2>&-"}
+PRINT = ("lessons", "board", "keys", "rules", "simulate")
+PLAY = ("play", "new", "learn")
+TRIED = [
+    *((name, "all") for name in COMMANDS),
+    *((name, "input") for name in (*PLAY, "engine", "import", "verify")),
+    *((name, "output") for name in (*PRINT, "engine", "odds")),
+    *((name, "errors") for name in ("play", "verify", "wrong")),
+]
+
+
+def closed(words: tuple[str, ...], closed: str, store: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    files = ("--store", str(store), "--settings", str(store.with_name("settings.toml")))
+    return subprocess.run(
+        ["sh", "-c", f'exec "$0" "$@" {closed}', sys.executable, "-m", "ldd_tui", *files, *words],
+        capture_output=True,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("name", "closed"), TRIED)
+def test_closed_streams_end_nothing(tmp_path: Path, name: str, closed: str) -> None:
+    done = closed(COMMANDS[name], CLOSED[closed], tmp_path / "games.sqlite3")
+    said = done.stdout + done.stderr
+    assert b"Traceback" not in said and b"Exception" not in said and b"lost sys" not in said
+    assert done.returncode in (0, 1, 2)
+    if name in PLAY:
+        assert done.returncode == 2
+        assert closed in ("all", "errors") or b"Playing needs a terminal" in done.stderr
+    if name in PRINT and closed == "output":
+        assert done.returncode == 2 and done.stderr.count(b"\n") == 1
+        assert b"standard output: " in done.stderr
+
+
+ENCODINGS = ("ascii:strict", "utf-8:bogus", "utf-16", "idna", "latin-1:strict", "cp037", "punycode")
+SAYING = (("lessons", "Athena"), ("rules", "10.3.4"), ("simulate", "Entente"), ("wrong", "No such option"))
+EACH_WITH_ANOTHER = [
+    (*SAYING[(row + shift) % len(SAYING)], encoding)
+    for shift in range(len(SAYING))
+    for row, encoding in enumerate(ENCODINGS)
+]
+"""Each encoding with one of the commands, then each with the next one, until every one was with every other."""
+
+
+@pytest.mark.parametrize("tried", first_of(len(ENCODINGS), EACH_WITH_ANOTHER), ids=" ".join)
+def test_no_encoding_ends_it(tmp_path: Path, tried: tuple[str, str, str]) -> None:
+    name, said, encoding = tried
+    done = closed(COMMANDS[name], "", tmp_path / "games.sqlite3", PYTHONIOENCODING=encoding)
+    assert done.returncode == (2 if name == "wrong" else 0), done.stderr
+    assert b"Traceback" not in done.stderr and b"lost sys" not in done.stderr
+    assert said in (done.stderr if name == "wrong" else done.stdout).decode()
+
+
+def test_errors_that_go_elsewhere_leave_the_screen(tmp_path: Path) -> None:
+    """Textual draws on standard error; if that is no terminal, draw on standard output."""
+    words = f"{sys.executable} -m ldd_tui --store {tmp_path}/games.sqlite3 --settings {tmp_path}/none.toml"
+    with PtyProgram(["sh", "-c", f"exec {words} 2>{tmp_path}/errors"], os.environ, (80, 24)) as program:
+        seen = program.read_until(program.reads_keys)
+        while b"New game" not in seen:
+            piece = program.read(20)
+            assert piece, seen
+            seen += piece
+    assert (tmp_path / "errors").read_bytes() == b""
+
+
+# -- On a disk that cannot be written, commands that only read do so
+GAME = journal_of(Options(quick_play=True), seed=2, events=25)
+SECRET = secret_from_seed(2)
+NAME = "finished"
+
+
+@pytest.fixture
+def disk() -> Iterator[Path]:
+    """A store and a file in a directory that any user may enter, unlike pytest's."""
+    directory = Path(tempfile.mkdtemp())
+    directory.chmod(0o755)
+    with Store(directory / "games.sqlite3") as store:
+        store.adopt(GAME, SECRET, NAME)
+    (directory / "game.jsonl").write_text("".join(export_entries(GAME, "sent", None)))
+    yield directory
+    shutil.rmtree(directory)
+
+
+@contextmanager
+def read_only(directory: Path) -> Iterator[None]:
+    """Make a directory read-only, and drop root privileges, because root can write anywhere."""
+    for file in directory.iterdir():
+        file.chmod(0o444)
+    directory.chmod(0o555)
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+        directory.chmod(0o755)
+
+
+def run_on(disk: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(cli.ldd, ["--store", str(disk / "games.sqlite3"), *arguments], prog_name="ldd-tui")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("verify", NAME),
+        ("verify", "game.jsonl"),
+        ("export", NAME, "-"),
+        ("export", NAME, "-", "--format", "text"),
+        ("replay", NAME),
+        ("replay", "game.jsonl"),
+        ("analyse", NAME, "--depth", "0", "--workers", "1"),
+        ("analyse", "game.jsonl", "--depth", "0", "--workers", "1"),
+    ],
+    ids=" ".join,
+)
+def test_commands_that_only_read_say_the_same(disk: Path, arguments: tuple[str, ...]) -> None:
+    named = [str(disk / each) if each == "game.jsonl" else each for each in arguments]
+    usual = run_on(disk, *named)  # it loads all that is loaded late, too
+    with read_only(disk):
+        found = run_on(disk, *named)
+    assert (found.exit_code, found.output) == (usual.exit_code, usual.output)
+    assert "Not saved" not in usual.output
+
+
+def test_what_is_to_be_written_is_still_refused(disk: Path) -> None:
+    with read_only(disk):
+        result = run_on(disk, "import", str(disk / "game.jsonl"))
+    assert result.exit_code == 2
+    assert "Not saved" in result.stderr
+
+
+def test_moves_that_are_only_in_the_log_are_read(disk: Path) -> None:
+    """A power failure leaves a disk like this."""
+    left = disk / "left"
+    with Store(disk / "games.sqlite3") as store:
+        game = new_game(store)
+        shutil.copytree(disk, left)
+    assert (left / "games.sqlite3-wal").stat().st_size
+    with read_only(left), Store(left / "games.sqlite3", copied=True) as store:
+        assert store.load(game).name == ""
+    (left / "games.sqlite3-wal").unlink()
+    with read_only(left), Store(left / "games.sqlite3", copied=True) as store:
+        assert game not in {summary.id for summary in store.games()}
+
+
+def test_a_game_opens_in_the_app(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[Recording | None] = []
+
+    def open_app(ctx: click.Context, recording: Recording | None = None) -> None:
+        found.append(recording)
+
+    monkeypatch.setattr(opening, "open_app", open_app)
+    with read_only(disk):
+        assert run_on(disk, "replay", NAME).exit_code == 0
+        app = LddApp(disk / "games.sqlite3", recording=found[0])
+        opening.open_store_of(app, to_read=True)
+        with pytest.raises(click.ClickException):
+            opening.open_store_of(app, to_read=False)
+        with pytest.raises(NotSaved):
+            Store(disk / "games.sqlite3")
+    (recording,) = found
+    assert recording is not None and recording.game is None and recording.sealed
+    assert recording.history.entries == GAME

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -11,14 +12,22 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ldd_tui import engine_pipe
+from ldd_tui.box.kept import MyBox
+from ldd_tui.box.model import Sheet
+from ldd_tui.commands import cli, opening
+from ldd_tui.commands.cli import ldd
 from ldd_tui.commands.odds import odds as odds_command
 from ldd_tui.commands.show import show
 from ldd_tui.engine_pipe import odds_messages
-from rules.board_file import packaged_text
-from rules.model import ENTENTE, FRANCE, GERMANY, Technology
-from rules.position import from_position
+from ldd_tui.games.session import NewGame
+from rules.board_file import packaged, packaged_text, parse
+from rules.model import ENTENTE, FRANCE, GERMANY, Setup, Technology
+from rules.position import begin, from_position
+from saves.locations import BOX
 from tests.commands.positions import at, written
+from tests.rules.position.mutations import FIRST, SECOND, Kind, changed
 from tests.rules.support import BOARD
+from tests.soaking import first_of
 
 
 def run(*arguments: str, board: Path | None = None) -> Result:
@@ -256,3 +265,166 @@ def test_what_is_wrong_with_a_position_is_told(tmp_path: Path, content: bytes, s
     for result in (run("germany", "france", "1", "--position", str(path)), CliRunner().invoke(show, [str(path)])):
         assert result.exit_code == 2
         assert said in result.output
+
+
+# -- A position in a file is refused in one line, or everything can be asked of it: `show`, `odds` and `new`
+USAGE = 2
+SAID: tuple[list[str], ...] = (
+    [],
+    ["--entente", "athena"],
+    ["--central-powers", "athena"],
+    ["--entente", "person", "--central-powers", "person"],
+    ["--quick-play"],
+    ["--rewriting-history", "--initiative", "bid"],
+    ["--initiative", "track"],
+)
+KINDS = {"second": SECOND, "first": FIRST}
+
+
+def run_safely(*arguments: str) -> Result:
+    result = CliRunner().invoke(ldd, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), (arguments, result.exc_info)
+    assert result.exit_code in (0, USAGE), result.output
+    assert not result.exit_code or result.output.splitlines()[-1].startswith("Error: ")
+    return result
+
+
+def questions(kind: Kind, luck: Random) -> list[list[str]]:
+    attacker, defender = luck.sample(kind.board.edition.sector_names, 2)
+    return [
+        ["germany", "france", "1"],
+        [attacker, defender, str(luck.randint(1, 3))],
+        ["research", luck.choice(["entente", "central_powers"]), luck.choice(["naval", "attack", "air_raid"])],
+        ["naval"],
+        ["initiative"],
+        ["armistice"],
+        ["revolution", "3"],
+        ["event", luck.choice(["1", "3", "8", "9", "14", "15", "41"])],
+    ]
+
+
+@pytest.mark.parametrize("edition", KINDS)
+@pytest.mark.parametrize("seed", first_of(2, range(4)))
+def test_what_is_accepted_is_shown_and_begun(
+    seed: int, edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[NewGame] = []
+    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: begun.append(new_game))
+    luck, shown, kind = Random(seed), 0, KINDS[edition]
+    for position in changed(kind, seed, count=12):
+        file = written(tmp_path, position)
+        accepted = run_safely("show", file, "--edition", edition).exit_code == 0
+        shown += accepted
+        of_it = ("--position", file, "--edition", edition)
+        answers = [run_safely("odds", *question, *of_it) for question in questions(kind, luck)]
+        answers += [run_safely("new", *of_it, *said) for said in SAID]
+        assert accepted or {answer.exit_code for answer in answers} == {USAGE}
+    assert shown
+    for game in begun:
+        begin(game.position, Setup(kind.board, game.options))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("edition", KINDS)
+@pytest.mark.parametrize("seed", range(1000, 1040))
+def test_what_is_accepted_of_many_is_shown_and_begun(
+    seed: int, edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test_what_is_accepted_is_shown_and_begun(seed, edition, tmp_path, monkeypatch)
+
+
+# -- `ldd-tui board`: a box checked in plain lines, sent, taken over, and played on
+NEEDED = "technology.entente.attack.0.needed"
+
+
+def run_board(home: Path, *arguments: str, typed: str = "") -> Result:
+    command = ["--settings", str(home / "settings.toml"), *arguments]
+    return CliRunner().invoke(cli.ldd, command, input=typed, prog_name="ldd-tui")
+
+
+def refusal(home: Path, *arguments: str) -> str:
+    result = run_board(home, *arguments)
+    assert result.exit_code == 2 and result.stdout == "", result.output
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+def test_without_options_it_prints_the_packaged_file(tmp_path: Path) -> None:
+    assert run_board(tmp_path, "board").stdout == packaged_text()
+
+
+def test_a_box_is_checked_half_today_and_half_tomorrow(tmp_path: Path) -> None:
+    first = run_board(tmp_path, "board", "--check-my-box", typed="5=2\n\ns\nq\n")
+    assert first.exit_code == 0 and "3 of 201 values checked, 1 differs." in first.stdout
+    second = run_board(tmp_path, "board", "--check-my-box")
+    assert second.stdout.startswith("3 of 201 values checked, 1 differs.") and "Part 2 of 34" in second.stdout
+    assert MyBox(tmp_path / BOX).sheet.answers[NEEDED] == 2
+
+
+def test_a_board_of_another_edition_is_not_taken_over(tmp_path: Path) -> None:
+    file = tmp_path / "other.toml"
+    file.write_text(packaged_text("first"), "utf-8")
+    said = refusal(tmp_path, "board", "--import", str(file))
+    assert said == f"Error: {file}: a board of the first edition; My box is of the second edition"
+    assert not (tmp_path / BOX).exists()
+
+
+def test_what_was_seen_is_sent_and_taken_over_elsewhere(tmp_path: Path) -> None:
+    mine, theirs, file = tmp_path / "mine", tmp_path / "theirs", tmp_path / "box.toml"
+    run_board(mine, "board", "--check-my-box", typed="5=2\n\n")
+    sent = run_board(mine, "board", "--export", str(file))
+    assert sent.stdout == f"3 of 201 values checked, 1 differs: {file}\n"
+    assert parse(file.read_text(encoding="utf-8")) != packaged()
+    assert CliRunner().invoke(cli.ldd, ["--board", str(file), "rules", "3.1"]).exit_code == 0
+    taken = run_board(theirs, "board", "--import", str(file))
+    assert "values taken over. 3 of 201 values checked, 1 differs." in taken.stdout
+    assert MyBox(theirs / BOX).sheet == MyBox(mine / BOX).sheet
+
+
+def test_a_file_that_is_there_is_replaced_only_by_force(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text("mine")
+    assert "is there already: --force replaces it" in refusal(tmp_path, "board", "--export", str(file))
+    assert run_board(tmp_path, "board", "--export", str(file), "--force").exit_code == 0
+    assert parse(file.read_text()) == packaged()
+    assert parse(run_board(tmp_path, "board", "--export", "-").stdout) == packaged()
+
+
+def test_what_does_not_add_up_is_told_with_the_file(tmp_path: Path) -> None:
+    MyBox(tmp_path / BOX).record(Sheet({"sectors.germany.production": 1, NEEDED: 2}))
+    sent = run_board(tmp_path, "board", "--export", "-")
+    assert "Production CP: The sectors of the Central Powers at war make 6" in sent.stderr
+    assert parse(sent.stdout).sectors == packaged().sectors and parse(sent.stdout) != packaged()
+
+
+def test_a_board_that_nobody_compared_has_nothing_to_take_over(tmp_path: Path) -> None:
+    (tmp_path / "board.toml").write_text(packaged_text(), encoding="utf-8")
+    assert "nothing in it is marked" in run_board(tmp_path, "board", "--import", str(tmp_path / "board.toml")).stdout
+    assert not (tmp_path / BOX).exists()
+
+
+def test_one_thing_at_a_time(tmp_path: Path) -> None:
+    assert "one at a time" in refusal(tmp_path, "board", "--check-my-box", "--export", "x")
+    assert "only with --export" in refusal(tmp_path, "board", "--force")
+
+
+def test_new_games_are_played_on_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[NewGame] = []
+    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: found.append(new_game))
+
+    def board(*arguments: str) -> str | None:
+        assert run_board(tmp_path, *arguments).exit_code == 0
+        return found[-1].board_text
+
+    def needed(text: str | None) -> int:
+        return parse(text or packaged_text()).trees[0][0][0].needed
+
+    assert board("new") is None
+    assert "nothing of a box is checked yet" in refusal(tmp_path, "new", "--my-box")
+    MyBox(tmp_path / BOX).record(Sheet({NEEDED: 2}))
+    assert needed(board("new")) == needed(board("new", "--my-box")) == 2
+    assert board("new", "--no-my-box") == packaged_text()
+    other = tmp_path / "other.toml"
+    other.write_text(packaged_text(), encoding="utf-8")
+    assert board("--board", str(other), "new") == packaged_text()
+    assert "not together with --board" in refusal(tmp_path, "--board", str(other), "new", "--my-box")

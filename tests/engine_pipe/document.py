@@ -22,7 +22,7 @@ from rules.editions import EDITIONS
 from rules.model import SECTORS, Cause, Deck, Options, Phase, Pool, Poppy, Purpose, Sector, Side, Status, Technology
 from rules.notation import name_of, name_of_member, plain
 from rules.refusals import Refusal
-from tests.benchmarks.documents import write_between
+from tests.benchmarks.measure import write_between
 from tests.engine_pipe.engine_client import ROOT
 
 PROTOCOL = ROOT / "docs" / "engine_protocol.md"

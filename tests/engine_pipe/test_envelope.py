@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from io import BytesIO
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from ldd_tui.engine_pipe import BATCH_LIMIT, LINE_LIMIT, pipe, positions, serve
-from rules.model import State
-from tests.engine_pipe.engine_client import COMMAND, ROOT, Client
+from ldd_tui import engine_pipe
+from ldd_tui.engine_pipe import BATCH_LIMIT, LINE_LIMIT, METHODS, Engine, pipe, positions, serve
+from rules import facts, position
+from rules.check import check
+from rules.editions import EDITIONS
+from rules.model import Options, State
+from rules.position import Position, from_position, to_position
+from tests.engine_pipe import document
+from tests.engine_pipe.document import PROTOCOL
+from tests.engine_pipe.engine_client import COMMAND, ROOT, Client, Process, agree, chosen
+from tests.rules.support import any_options
 
 
 @pytest.mark.parametrize(
@@ -218,3 +231,258 @@ def test_no_screen_is_loaded_and_nothing_that_is_not_needed_to_start() -> None:
     loaded = {module.strip(b" '[]\n").decode() for module in seen.stdout.split(b",")}
     assert "ldd_tui.engine_pipe.server" in loaded
     assert not {"textual", "rich", "rules.position", "ldd_tui.text.prompts", "ldd_tui.players.staff"} & loaded
+
+
+# -- `ldd-tui engine`: whole games driven through the pipe are the games inside the process, and no garbage ends it
+CODES = (-32700, -32600, -32601, -32602, -32000)  # not -32603: that is a defect
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_through_the_pipe_is_the_same_game(seed: int) -> None:
+    agree(Client(), any_options(Random(seed)), seed)
+
+
+@pytest.mark.soak
+def test_a_thousand_games_through_real_pipes_are_the_same_games() -> None:
+    process = Process()
+    for seed in range(1000):
+        agree(process, any_options(Random(seed)), seed)
+    assert process.end() == 0
+
+
+def test_a_game_may_move_to_another_process_at_any_point() -> None:
+    luck, client = Random(3), Client()
+    pending = client.call("new", options={"initiative": "dice"})
+    while pending["kind"] != "over":
+        pending = client.call("apply", **chosen(pending, luck))["pending"]
+        if luck.random() < 0.1:
+            printed, client = client.call("state"), Client()
+            assert client.call("new", position=printed) == pending
+
+
+# ------------------------------------------------------------------------------------------------------------- garbage
+
+NAMES = st.sampled_from([*METHODS, "", "no such method"])
+KEYS = st.sampled_from(
+    [field for params, _ in METHODS.values() for field in params.__struct_fields__]
+    + [*Position.__struct_fields__, "type", "spaces", "entente", "russia", "germany", "losses", "deck", "step"]
+)
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**70), 2**70)
+    | st.integers(-2, 15)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8)
+    | KEYS
+    | st.sampled_from(["over", "turn", "random", "athena", "central_powers", "france", "research", "offensive", "done"])
+)
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4), max_leaves=12
+)
+CALLS = st.fixed_dictionaries(
+    {"jsonrpc": st.just("2.0"), "id": st.integers(0, 9), "method": NAMES}, optional={"params": VALUES}
+)
+LINES = st.lists(
+    st.binary(max_size=40) | (VALUES | CALLS | st.lists(CALLS, max_size=3)).map(msgspec.json.encode), max_size=5
+)
+
+
+def survives(lines: list[bytes]) -> None:
+    pipe = Engine()
+    for line in lines:
+        assert_answers(pipe, line)
+    check(pipe.game.state)
+    assert from_position(to_position(pipe.game.state), pipe.game.state.setup.board) == pipe.game.state
+
+
+def assert_answers(pipe: Engine, line: bytes) -> None:
+    for answer in answers_to(pipe, line):
+        assert answer["jsonrpc"] == "2.0"
+        assert ("result" in answer) != ("error" in answer)
+        if "error" in answer:
+            assert answer["error"]["code"] in CODES, (line, answer)
+
+
+def answers_to(pipe: Engine, line: bytes) -> Iterator[dict[str, Any]]:
+    answer = pipe.answer(line)
+    decoded = [] if answer is None else msgspec.json.decode(answer)
+    yield from decoded if isinstance(decoded, list) else [decoded]
+
+
+@settings(max_examples=80, deadline=None)
+@given(LINES)
+def test_nothing_ends_the_engine(lines: list[bytes]) -> None:
+    survives(lines)
+
+
+@pytest.mark.soak
+@settings(max_examples=20_000, deadline=None)
+@given(LINES)
+def test_nothing_ends_the_engine_however_often(lines: list[bytes]) -> None:
+    survives(lines)
+
+
+_PIECES = tuple(
+    b'{} [] null -1 15 1e9 "" "athena" "random" "over" true \\u0000 { } [ ] , : " 0 9 2 1180591620717411303424'.split()
+)
+
+
+def mutated(line: bytes, others: list[bytes], luck: Random) -> bytes:
+    for _ in range(luck.choice((1, 1, 2, 3))):
+        at, length = luck.randrange(len(line) + 1), luck.choice((0, 1, 1, 2, 6))
+        other = luck.choice(others)
+        start = luck.randrange(len(other) + 1)
+        piece = luck.choice((luck.choice(_PIECES), luck.randbytes(1), other[start : start + luck.choice((3, 9, 30))]))
+        line = line[:at] + piece + line[at + length :]
+    return line
+
+
+def bent(value: Any, luck: Random) -> Any:
+    if luck.random() < 0.15 or not isinstance(value, dict | list) or not value:
+        return luck.choice((None, True, -1, 0, 1, 3, 99, 2**70, 0.5, "", "germany", "entente", "done", [], {}, [value]))
+    if isinstance(value, list):
+        at = luck.randrange(len(value))
+        return value[:at] + luck.choice(([], [value[at], value[at]], [bent(value[at], luck)])) + value[at + 1 :]
+    key = luck.choice(list(value))
+    if luck.random() < 0.2:
+        return {other: item for other, item in value.items() if other != key} | luck.choice(({}, {"losses": 3}))
+    return value | {key: bent(value[key], luck)}
+
+
+def garbled_game(seed: int, lines: int) -> None:
+    luck, client = Random(seed), Client()
+    said = [
+        b'{"jsonrpc":"2.0","id":1,"method":"new","params":{"options":{"athena":"entente"},"seed":3}}',
+        b'{"jsonrpc":"2.0","id":1,"method":"auto","params":{"until":"turn"}}',
+        b'{"jsonrpc":"2.0","id":1,"method":"policy","params":{"side":"entente","name":"random"}}',
+        b'{"jsonrpc":"2.0","id":1,"method":"odds","params":{"attacker":"germany","defender":"france","size":2}}',
+        b'[{"jsonrpc":"2.0","method":"undo"},{"jsonrpc":"2.0","id":"x","method":"state"}]',
+    ]
+    for _ in range(lines):
+        pending = client.call("pending")
+        if pending["kind"] == "over":
+            client.call("new", options={"rewriting_history": True, "initiative": "bid"})
+            continue
+        kind = luck.random()
+        if kind < 0.5:
+            params, method = chosen(pending, luck), "apply"
+        elif kind < 0.7:
+            params, method = {"position": client.call("state")}, "new"
+        else:
+            params, method = {"until": "choice"}, "auto"
+        good = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+        for _ in range(3):
+            line = luck.choice((good, luck.choice(said)))
+            if luck.random() < 0.7:
+                call = msgspec.json.decode(line)
+                call = bent(call, luck) if isinstance(call, list) else call | {"params": bent(call["params"], luck)}
+                line = msgspec.json.encode(call)
+            else:
+                line = mutated(line, [good, *said], luck)
+            assert_answers(client.engine, line)
+        check(client.engine.game.state)
+        if luck.random() < 0.5:
+            client.line(good)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_garbled_calls_do_no_harm(seed: int) -> None:
+    garbled_game(seed, 60)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_garbled_calls_do_no_harm_however_many(seed: int) -> None:
+    garbled_game(seed, 2000)
+
+
+# -- docs/engine_protocol.md says what the pipe does: its session, its methods, its fields
+RUN = "uv run python -m tests.engine_pipe.document"
+
+
+@pytest.mark.parametrize("name", document.parts())
+def test_what_types_say_is_current(name: str) -> None:
+    begin, end = document.marks(name)
+    assert f"{begin}{document.parts()[name]}{end}" in PROTOCOL.read_text(encoding="utf-8"), RUN
+
+
+def test_every_fact_that_comes_is_documented_for_its_edition(client: Client) -> None:
+    luck, found = Random(14), {edition: dict[str, set[str]]() for edition in EDITIONS}
+    for edition in EDITIONS:
+        for athena in (None, "entente", ["entente", "central_powers"]):
+            pending = client.call("new", edition=edition, options={"athena": athena}, seed=14)
+            while pending["kind"] != "over":
+                answer = client.call("apply", **chosen(pending, luck))
+                pending = answer["pending"]
+                for fact in answer["facts"]:
+                    assert found[edition].setdefault(fact["type"], set(fact)) == set(fact)
+    parts = document.parts()
+    for edition, seen in found.items():
+        assert len(seen) > 40
+        rows = f"{parts['facts']}\n{parts[f'facts, {edition}']}".splitlines()
+        documented = {row.split("`")[1]: row.split(" | ")[1] for row in rows if row.startswith("| `")}
+        for name, fields in seen.items():
+            assert {*re.findall(r"`(\w+)`", documented[name]), "type", "rule"} == fields, name
+
+
+def test_every_field_of_a_fact_and_every_option_is_explained() -> None:
+    """Fields not explained by their own names must be explained in the text."""
+    plain = {
+        "side", "sector", "technology", "level", "turn", "year", "phase", "event", "events", "attacker", "defender",
+        "pool", "marker", "markers", "faces", "purpose", "face", "card", "cards", "cause", "target", "kind", "size",
+        "rp",
+    }  # fmt: skip
+    for kind in (*facts.Fact.__subclasses__(), *document.INSIDE):
+        said = set(re.findall(r"`(\w+)`", kind.__doc__ or ""))
+        fields = {*kind.__struct_fields__} - {"rule"} - plain
+        assert fields <= said, (kind, fields - said)
+    assert [name for name in Options.__struct_fields__ if f"`{name}`: " not in (Options.__doc__ or "")] == []
+
+
+def test_the_documented_session_is_what_happens(client: Client) -> None:
+    answer = b""
+    lines = "".join(re.findall(r"```session\n(.*?)```", PROTOCOL.read_text(encoding="utf-8"), re.DOTALL)).splitlines()
+    assert len(lines) > 40
+    for line in lines:
+        if line.startswith("> "):
+            answer = client.engine.answer(line[2:].encode()) or b""
+        else:
+            pattern = ".*".join(map(re.escape, line[2:].split("...")))
+            assert re.fullmatch(pattern, answer.decode()), line
+
+
+def test_the_positions_of_the_document_are_accepted_and_printed_as_they_are(client: Client) -> None:
+    text = PROTOCOL.read_text(encoding="utf-8")
+    examples = [
+        json.loads(found) for found in re.findall(r'^    (\{"edition": .*?^     "\w+": \[\]\})$', text, re.M | re.S)
+    ]
+    assert [example["edition"] for example in examples] == list(EDITIONS)
+    for example in examples:
+        assert client.call("new", position=example)["kind"] == "choice"
+        _assert_within(example, client.call("state"))
+
+
+def _assert_within(part: Any, whole: Any) -> None:
+    if not isinstance(part, dict):
+        assert part == whole
+        return
+    for key, value in part.items():
+        _assert_within(value, whole[key])
+
+
+def test_the_document_names_every_method_and_parameter() -> None:
+    text = PROTOCOL.read_text(encoding="utf-8")
+    for name, (params, _) in engine_pipe.METHODS.items():
+        row = re.search(rf"^\| `{name}` \|.*$", text, re.MULTILINE)
+        assert row is not None, name
+        assert all(f"`{field}`" in row[0] for field in params.__struct_fields__)
+
+
+def test_the_document_names_every_field_of_a_position() -> None:
+    words = set(re.findall(r"\w+", PROTOCOL.read_text(encoding="utf-8")))
+    for entry in (
+        Position,
+        *(kind for kind in vars(position).values() if getattr(kind, "__name__", "").endswith("Entry")),
+    ):
+        assert set(entry.__struct_fields__) <= words, entry

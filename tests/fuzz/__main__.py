@@ -28,11 +28,9 @@ import ldd_tui
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.screens.text_screen import TextScreen
 from tests.benchmarks.measure import compiled
-from tests.fuzz.actions import Run
 from tests.fuzz.games import STARTS
-from tests.fuzz.generator import SIZES, Generator
+from tests.fuzz.generator import SIZES, Generator, Run, shortest
 from tests.fuzz.player import Failure, play
-from tests.fuzz.shrinking import shortest
 
 _TRIES = 4
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from string import ascii_letters, digits, punctuation
+from typing import TypeAlias, TypeVar
 
-from tests.fuzz.actions import Action, Resize, Run, Send, Size, Suspend, Wait
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tests.fuzz.games import GAMES, STARTS
 
 SIZES: tuple[Size, ...] = ((80, 24), (120, 40), (200, 50))
@@ -180,3 +183,118 @@ _DEEDS: dict[Callable[[_Player], Action], int] = {
     _Player.paste: 2,
     _Player.noise: 3,
 }
+
+
+# -- What can be done to an app in a terminal, as values that are written to a file and read again
+Size: TypeAlias = tuple[int, int]
+"""Columns and lines."""
+
+
+class Send(Struct, frozen=True, tag="send", omit_defaults=True):
+    """Bytes that are written at once, each piece a key, a paste, a movement of the mouse or noise.
+
+    A character of a piece is a byte (Latin-1), so that any bytes can be written down.
+    """
+
+    pieces: tuple[str, ...]
+    terminal: int = 0
+
+    @property
+    def data(self) -> bytes:
+        return "".join(self.pieces).encode("latin-1")
+
+
+class Resize(Struct, frozen=True, tag="resize", omit_defaults=True):
+    """Another size, as the terminal says it."""
+
+    size: Size
+    terminal: int = 0
+
+
+class Suspend(Struct, frozen=True, tag="suspend", omit_defaults=True):
+    """The program is stopped as a shell does it, and goes on after so many seconds."""
+
+    seconds: float
+    terminal: int = 0
+
+
+class Wait(Struct, frozen=True, tag="wait"):
+    """Nothing is done for so many seconds."""
+
+    seconds: float
+
+
+Action: TypeAlias = Send | Resize | Suspend | Wait
+
+
+class Run(Struct, frozen=True, omit_defaults=True):
+    """An app that is started and what is done to it.
+
+    `start`: a name of `games.STARTS`. `game`: the number of the game that is played on. `terminals`: how many apps
+    are open on the same games. `moving`: whether dice roll on the screen. `language`: in which it is played.
+    """
+
+    start: str
+    game: int
+    size: Size
+    actions: tuple[Action, ...]
+    terminals: int = 1
+    moving: bool = False
+    language: str = "en"
+
+    @property
+    def keys(self) -> int:
+        return sum(len(action.pieces) for action in self.actions if isinstance(action, Send))
+
+    @property
+    def bursts(self) -> int:
+        return sum(isinstance(action, Send) and len(action.pieces) > 1 for action in self.actions)
+
+
+# -- Makes a run that fails as short as it can be: actions are left out, then pieces of what is sent
+T = TypeVar("T")
+
+
+def shortest(run: Run, fails: Callable[[Run], bool]) -> Run:
+    """The shortest failing run found. `fails` is called repeatedly, and one True is enough."""
+    simpler = replace(run, moving=False, terminals=1)
+    if simpler != run and fails(simpler):
+        run = simpler
+    while True:
+        before = run
+        run = _with_fewer_actions(run, fails)
+        for index, action in enumerate(run.actions):
+            if isinstance(action, Send) and len(action.pieces) > 1:
+                run = _with_fewer_pieces(run, index, fails)
+        if run == before:
+            return run
+
+
+def _with_fewer_actions(run: Run, fails: Callable[[Run], bool]) -> Run:
+    return replace(run, actions=_least(run.actions, lambda left: fails(replace(run, actions=left))))
+
+
+def _with_fewer_pieces(run: Run, index: int, fails: Callable[[Run], bool]) -> Run:
+    def with_pieces(pieces: Sequence[str]) -> Run:
+        action = replace(run.actions[index], pieces=tuple(pieces))
+        return replace(run, actions=(*run.actions[:index], action, *run.actions[index + 1 :]))
+
+    action = run.actions[index]
+    assert isinstance(action, Send)
+    return with_pieces(_least(action.pieces, lambda left: fails(with_pieces(left))))
+
+
+def _least(things: Sequence[T], enough: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:
+    """A minimal sufficient subset, by delta debugging (Zeller 2002)."""
+    left = tuple(things)
+    part = len(left) // 2
+    while part:
+        at = 0
+        while at < len(left):
+            shorter = left[:at] + left[at + part :]
+            if enough(shorter):
+                left = shorter
+            else:
+                at += part
+        part //= 2
+    return left

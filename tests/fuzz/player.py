@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from tests.fuzz import games
-from tests.fuzz.actions import Action, Resize, Run, Send, Suspend
+from tests.fuzz.generator import Action, Resize, Run, Send, Suspend
 from tests.fuzz.program import ASK, COUNTED, answer_to
 from tests.pty_program import PtyProgram
 

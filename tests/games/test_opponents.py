@@ -1,19 +1,33 @@
 """Computers at the table: they decide by themselves, each the same in the same position, and say why."""
 
+import multiprocessing
+import os
 import random
 import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
+from multiprocessing.connection import Connection
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.games import decision_reasons, modifier_sources
-from ldd_tui.games.pauses import Pauses
+from ldd_tui.games.pauses import Pause, Pauses, told_together
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.steps import StepKind
+from ldd_tui.games.steps import StepKind, from_the_beginning
+from ldd_tui.games.turns_to_think import Turns
+from ldd_tui.games.warnings import free_reroll
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import headline
 from ldd_tui.players import POLICIES
 from ldd_tui.screens import went_on
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names
 from ldd_tui.widgets.log.log_book import book_of
 from ldd_tui.widgets.log.log_view import entries_of
@@ -21,12 +35,15 @@ from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
 from rules.board_file import packaged, packaged_text
+from rules.editions import STANDARD
+from rules.editions.second.cards import BRUSILOV
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, Phase, Sector, Side, Technology
 from rules.refusals import IllegalAction
 from saves.events import Acted
 from saves.store import MEMORY, Store
 from tests.games.support import AGAINST_CHANCE, play_on
-from tests.screens.driving import CENTRAL_POWERS
+from tests.modals import scenes
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE
 
 
 def new(policies: tuple[str, str], seed: str = "7", options: Options | None = None) -> GameSession:
@@ -229,3 +246,272 @@ def test_a_computer_does_not_see_the_bid_of_the_other_side() -> None:
 def test_a_side_whose_policy_is_not_known_is_a_persons() -> None:
     session = new(("a policy of the future", "random"))
     assert session.humans == (Side.ENTENTE,) and session.policies == ("", "random")
+
+
+# -- Sessions of a host take turns to think: as many at once as there are places, and no end of one leaves it taken
+_SOON, _LATE = 0.3, 10.0
+
+
+def _session(path: Path, places: int, end: Connection) -> None:
+    """A session that thinks until told to stop; it passes its turn if told "pass"."""
+    turns = Turns(path, places)
+
+    def work() -> None:
+        end.send("thinks")
+        while not end.poll():
+            time.sleep(0.001)
+        if end.recv() == "pass":
+            turns.pass_on()
+            end.send("again")
+            end.recv()
+
+    while end.recv() == "think":
+        turns.think(work)
+        end.send("thought")
+
+
+class Session:
+    """Another session, in a process of its own."""
+
+    def __init__(self, path: Path, places: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.end, theirs = context.Pipe()
+        self.process = context.Process(target=_session, args=(path, places, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def tell(self, what: str) -> None:
+        self.end.send(what)
+
+    def says(self, what: str) -> bool:
+        return self.end.poll(_LATE) and self.end.recv() == what
+
+    @property
+    def is_silent(self) -> bool:
+        return not self.end.poll(_SOON)
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[Session, Session]]:
+    sessions = Session(tmp_path / "thinking", 1), Session(tmp_path / "thinking", 1)
+    yield sessions
+    for session in sessions:
+        session.process.kill()
+        session.process.join()
+
+
+def test_two_sessions_take_turns(two: tuple[Session, Session]) -> None:
+    one, other = two
+    one.tell("think")
+    assert one.says("thinks")
+    other.tell("think")
+    assert other.is_silent, "it waits"
+    one.tell("stop")
+    assert one.says("thought") and other.says("thinks")
+
+
+def test_who_thinks_long_lets_the_other_have_its_turn(two: tuple[Session, Session]) -> None:
+    one, other = two
+    one.tell("think")
+    assert one.says("thinks")
+    other.tell("think")
+    assert other.is_silent
+    one.tell("pass")
+    assert other.says("thinks") and one.is_silent, "now it waits itself"
+    other.tell("stop")
+    assert other.says("thought") and one.says("again")
+
+
+def test_a_session_that_is_killed_while_it_thinks_leaves_its_place(two: tuple[Session, Session]) -> None:
+    one, other = two
+    one.tell("think")
+    assert one.says("thinks")
+    other.tell("think")
+    assert other.is_silent
+    assert one.process.pid is not None
+    os.kill(one.process.pid, signal.SIGKILL)
+    assert other.says("thinks")
+
+
+def test_two_sessions_think_at_once_where_there_are_two_places(tmp_path: Path) -> None:
+    sessions = Session(tmp_path / "thinking", 2), Session(tmp_path / "thinking", 2)
+    for session in sessions:
+        session.tell("think")
+    assert all(session.says("thinks") for session in sessions)
+    for session in sessions:
+        session.process.kill()
+        session.process.join()
+
+
+def test_two_threads_of_one_session_take_turns_and_are_less_urgent_than_its_keyboard(tmp_path: Path) -> None:
+    turns, inside, most, urgency = Turns(tmp_path / "thinking", 2), 0, 0, set()
+
+    def work() -> None:
+        nonlocal inside, most
+        inside += 1
+        most = max(most, inside)
+        if sys.platform == "linux":
+            nice = [os.getpriority(os.PRIO_PROCESS, one) for one in (os.getpid(), threading.get_native_id())]
+            urgency.add(nice[0] < nice[1])
+        time.sleep(0.01)
+        inside -= 1
+
+    threads = [threading.Thread(target=turns.think, args=(work,)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 1
+    assert urgency <= {True}
+
+
+# -- What is read in one dialog: all up to a person's next decision, but for a turn with its cards
+EDITION = packaged().edition
+
+
+def readings(
+    athena: tuple[Side, ...] = CENTRAL_POWERS,
+    policies: tuple[str, str] = ("", ""),
+    *,
+    seed: str = "3",
+    brief: bool = False,
+    edition: str = STANDARD,
+) -> tuple[GameSession, list[list[tuple[Pause, ...]]]]:
+    board_text = packaged_text(edition)
+    game = NewGame(options=Options(athena=athena), seed=seed, policies=policies, board_text=board_text)
+    session = GameSession.new(Store(MEMORY), game)
+    chooser = random.Random(seed)
+    found: list[list[tuple[Pause, ...]]] = [[]]
+    while session.over is None:
+        reading = session.advance_to_reading(brief=brief)
+        if reading:
+            found[-1].append(reading)
+        elif (thought := session.thought) is not None:
+            session.decide(thought())
+        elif session.choice is not None:
+            session.choose(chooser.choice(session.legal))
+            found.append([])
+    return session, found
+
+
+@pytest.mark.parametrize(
+    ("athena", "policies"), [(CENTRAL_POWERS, ("", "")), (ENTENTE, ("", "")), ((), AGAINST_CHANCE)]
+)
+def test_between_two_decisions_there_is_one_reading_for_each_part_of_a_turn(
+    athena: tuple[Side, ...], policies: tuple[str, str]
+) -> None:
+    _session, found = readings(athena, policies)
+    for between in found:
+        pages = [reading for reading in between if reading[0].stands_alone]
+        kinds = [tuple(pause.kind for pause in page) for page in pages]
+        assert set(kinds) <= {(StepKind.TURN, StepKind.CARDS), (StepKind.CARDS,), (StepKind.TURN,)}
+        others = [reading for reading in between if not reading[0].stands_alone]
+        assert len(others) <= len(pages) + 1, "what is no page is read together"
+
+
+def test_a_turn_and_its_cards_are_one_page() -> None:
+    _session, found = readings()
+    pages = [reading for between in found for reading in between if reading[0].kind == StepKind.TURN]
+    assert pages and all([pause.kind for pause in page] == [StepKind.TURN, StepKind.CARDS] for page in pages)
+
+
+def test_nothing_that_matters_is_missed() -> None:
+    session, found = readings()
+    told = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
+    for entry in session.entries:
+        for fact in entry.facts:
+            if isinstance(fact, f.OffensiveLaunched | f.LossesCounted | f.LevelUnlocked | f.RevolutionBrokeOut):
+                assert id(fact) in told, fact
+            if isinstance(fact, f.NavalRolled) and fact.lost:
+                assert id(fact) in told
+
+
+@pytest.mark.parametrize("brief", [False, True])
+def test_what_a_person_has_paid_for_is_read_whatever_came_of_it(brief: bool) -> None:
+    session, found = readings((), seed="paid", brief=brief, edition="first")
+    told = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
+    happened = [fact for entry in session.entries for fact in entry.facts]
+    failed = [fact for fact in happened if isinstance(fact, f.ResearchRolled) and not fact.success]
+    paid = [after for before, after in pairwise(happened) if isinstance(before, f.NavalBonusBought)]
+    nothing = [fact for fact in paid if isinstance(fact, f.SeaRolled) and not fact.result]
+    assert failed and nothing
+    assert all(id(fact) in told for fact in (*failed, *paid))
+
+
+def test_what_is_worth_no_dialog_is_said_at_the_prompt() -> None:
+    seen: set[type[f.Fact]] = set()
+    for seed in range(6):
+        session = GameSession.new(Store(MEMORY), NewGame(options=Options(athena=CENTRAL_POWERS), seed=str(seed)))
+        chooser = random.Random(seed)
+        while session.over is None:
+            if not session.advance_to_reading() and session.choice is not None:
+                seen |= {type(fact) for fact in session.untold}
+                said = went_on.by_itself(session)
+                assert all(sentence(x, session.setup) in said for x in session.untold if isinstance(x, f.NavalRolled))
+                attempts = [one for one in session.legal if isinstance(one, a.Research) and one.rp == 1]
+                session.choose(attempts[0] if attempts else chooser.choice(session.legal))
+    assert {f.NavalRolled, f.ResearchRolled} <= seen
+
+
+def test_in_a_hurry_pages_and_ones_own_results_are_read() -> None:
+    _session, found = readings(brief=True)
+    kinds = {pause.kind for between in found for reading in between for pause in reading}
+    assert kinds == {StepKind.TURN, StepKind.CARDS, StepKind.ATTEMPT, StepKind.OFFENSIVE}
+    for between in found:
+        for reading in between:
+            assert reading[0].stands_alone or all(pause.is_own((Side.ENTENTE,)) for pause in reading)
+
+
+def test_in_a_hurry_an_attack_that_is_not_read_is_said_at_the_prompt_with_the_key_for_it() -> None:
+    session = GameSession.new(Store(MEMORY), NewGame(options=Options(athena=CENTRAL_POWERS), seed="hurry"))
+    chooser, attacks = random.Random(1), 0
+    while session.over is None and attacks < 5:
+        if not session.advance_to_reading(brief=True) and session.choice is not None:
+            fought = [fact for fact in session.left_out if isinstance(fact, f.OffensiveLaunched)]
+            said = went_on.by_itself(session)
+            assert ("x shows how." in said) == bool(fought)
+            if len(fought) == 1:
+                attacker, defender = (
+                    names.The_sector(fought[0].attacker, EDITION),
+                    names.the_sector(fought[0].defender, EDITION),
+                )
+                assert f"{attacker} attacked {defender}: " in said
+            attacks += len(fought)
+            session.choose(chooser.choice(session.legal))
+    assert attacks
+
+
+def test_phases_have_their_headings_where_there_are_several() -> None:
+    _session, found = readings()
+    together = [reading for between in found for reading in between if len({pause.phase for pause in reading}) > 1]
+    assert together
+    for reading in together:
+        told = told_together(reading)
+        assert [fact for fact in told if not isinstance(fact, f.PhaseBegan)] == [
+            fact for pause in reading for fact in pause.facts
+        ]
+        assert isinstance(told[0], f.PhaseBegan) or reading[0].phase is None
+
+
+@pytest.mark.rule("R103")
+def test_a_re_roll_that_can_only_help_takes_all_that_it_may() -> None:
+    state = scenes.aviation()
+    reroll = free_reroll(state)
+    assert reroll == a.Reroll((1, 2)), "two levels ahead: both failed Artillery dice"
+    assert free_reroll(scenes.kut()) is None and free_reroll(scenes.tannenberg()) is None
+    assert free_reroll(scenes.attacking()) is None
+
+
+@pytest.mark.rule("R103")
+def test_brusilov_needs_none_of_the_dice_that_aviation_throws_again() -> None:
+    """The event re-rolls only Attack dice (R178), so nobody has to be asked."""
+    state = scenes.aviation()
+    assert free_reroll(state) == free_reroll(replace(state, this_turn=(BRUSILOV,))) is not None
+
+
+def test_what_is_told_again_begins_with_its_offensive() -> None:
+    happened = scenes.offensive_facts().history
+    thrown = next(at for at, fact in enumerate(happened) if isinstance(fact, f.DiceThrown))
+    told = from_the_beginning(happened, happened[thrown:])
+    assert told == tuple(happened) and isinstance(told[0], f.OffensiveLaunched)
+    assert from_the_beginning(happened, happened) == tuple(happened)

@@ -1,17 +1,63 @@
 """A game without a screen: who is asked, what is read out, what survives closing."""
 
+from __future__ import annotations
+
 import random
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
-from ldd_tui.games.pauses import Pause
+from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.steps import StepKind
+from ldd_tui.games.steps import (
+    OUTCOMES,
+    Grouping,
+    Moved,
+    Step,
+    StepKind,
+    TurnSoFar,
+    before_price,
+    itself,
+    paragraphs,
+    so_far,
+    steps,
+    steps_of,
+)
+from ldd_tui.games.warnings import cancelled_events
+from ldd_tui.players import POLICIES
+from ldd_tui.statistics.chronicle import chronicle
 from rules import actions as a
+from rules import engine
 from rules import facts as f
-from rules.model import Decision, InitiativeRule, Options, Over, Phase, Side
+from rules.board_file import packaged, packaged_text
+from rules.facts import BidMade, Fact
+from rules.model import (
+    NO_BID,
+    SECTORS,
+    BattleStage,
+    Choice,
+    Decision,
+    InitiativeRule,
+    Options,
+    Over,
+    Phase,
+    Sector,
+    Setup,
+    Side,
+    State,
+    Status,
+)
+from rules.refusals import IllegalAction
+from saves.dice import Dealer, secret_from_seed
+from saves.errors import StaleView
+from saves.journal import Entry
 from saves.store import MEMORY, Store
+from tests.saves.playing import FIRST, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, PLAIN, asked_for, until
 
 
@@ -242,3 +288,447 @@ def test_who_watches_is_not_told_of_new_turns() -> None:
         if pause is not None:
             kinds.add(pause.kind)
     assert StepKind.TURN not in kinds and StepKind.OFFENSIVE in kinds
+
+
+# -- The grouping of facts into steps, of which the log book, the report and the pauses of a game are made
+GAMES = [journal_of(options, seed=12) for options in WAYS_TO_PLAY]
+GAMES += [journal_of(options, seed=12, edition=FIRST) for options in WAYS_TO_PLAY_FIRST]
+FACTS = [[fact for entry in game for fact in entry.facts] for game in GAMES]
+
+
+@pytest.mark.parametrize("facts", FACTS, ids=range(len(FACTS)))
+def test_every_fact_is_in_one_step_and_their_order_stays(facts: list[f.Fact]) -> None:
+    found = list(steps_of(facts))
+    assert [id(fact) for step in found for fact in step.parts] == list(map(id, facts))
+    assert all(step.parts for step in found)
+    for step in found:
+        if step.kind in (StepKind.TURN, StepKind.PHASE, StepKind.CARDS, StepKind.OTHER):
+            assert len(step.parts) == 1
+
+
+@pytest.mark.parametrize("facts", FACTS, ids=range(len(FACTS)))
+def test_a_step_begins_with_what_it_is_called_after(facts: list[f.Fact]) -> None:
+    for type_, kind in (
+        (f.TurnBegan, StepKind.TURN),
+        (f.PhaseBegan, StepKind.PHASE),
+        (f.OffensiveLaunched, StepKind.OFFENSIVE),
+        (f.ResearchPaid, StepKind.ATTEMPT),
+    ):
+        begun = [step for step in steps_of(facts) if step.kind == kind]
+        assert [step.parts[0] for step in begun] == [fact for fact in facts if isinstance(fact, type_)]
+        assert sum(isinstance(fact, type_) for step in begun for fact in step.parts) == len(begun)
+
+
+def test_an_offensive_has_all_that_happens_until_its_battle_is_over() -> None:
+    offensives = 0
+    for game, facts in zip(GAMES, FACTS, strict=True):
+        step_of = {id(fact): step for step in steps_of(facts) for fact in step.parts}
+        for before, entry in pairwise(game):
+            if before.state.battle is None or entry.state.battle is None:
+                continue
+            if any(isinstance(fact, f.OffensiveLaunched) for fact in entry.facts):
+                continue  # another one begins at once
+            assert all(step_of[id(fact)].kind == StepKind.OFFENSIVE for fact in entry.facts)
+            assert len({id(step_of[id(fact)]) for fact in entry.facts}) <= 1
+            offensives += 1
+    assert offensives > 100
+
+
+def test_a_cube_that_is_discarded_goes_on_with_its_attempt() -> None:
+    discarded = 0
+    for game, facts in zip(GAMES, FACTS, strict=True):
+        step_of = {id(fact): step for step in steps_of(facts) for fact in step.parts}
+        for before, entry in pairwise(game):
+            for fact in entry.facts:
+                if isinstance(fact, f.CubeDiscarded):
+                    assert isinstance(before.state.waiting, Choice)
+                    assert isinstance(step_of[id(fact)].parts[0], f.ResearchPaid)
+                    discarded += 1
+    assert discarded
+
+
+def test_facts_that_come_one_by_one_are_grouped_alike() -> None:
+    for facts in FACTS:
+        grouping = Grouping(itself)
+        found = [step for fact in facts if (step := grouping.add(fact)) is not None]
+        last = grouping.close()
+        assert last is not None and [*found, last] == list(steps_of(facts))
+        assert grouping.kind is None and grouping.is_ended and grouping.close() is None
+
+
+def test_what_stands_for_facts_is_grouped_as_they_are() -> None:
+    numbered = list(enumerate(FACTS[0]))
+    found = steps(numbered, lambda part: part[1])
+    alike = [Step(step.kind, tuple(fact for _number, fact in step.parts)) for step in found]
+    assert alike == list(steps_of(FACTS[0]))
+
+
+def test_an_offensive_is_read_in_one_piece_and_then_what_came_of_it() -> None:
+    apart = 0
+    for step in (step for facts in FACTS for step in steps_of(facts)):
+        pieces = list(paragraphs(step, itself))
+        assert sorted(id(fact) for piece in pieces for fact in piece) == sorted(map(id, step.parts))
+        if step.kind in (StepKind.OFFENSIVE, StepKind.ATTEMPT):
+            assert pieces[0][0] is step.parts[0]
+            assert not any(isinstance(fact, (*OUTCOMES, f.PricePaid)) for fact in pieces[0])
+            later = [fact for piece in pieces[1:] for fact in piece]
+            fought, price = before_price(later, itself)
+            assert all(isinstance(fact, OUTCOMES) for fact in fought)
+            assert not price or tuple(price) == step.parts[-len(price) :]
+            apart += len(pieces) > 1
+        assert all(len(piece) == 1 for piece in pieces[1:])
+    assert apart
+
+
+def test_levels_that_a_side_pays_for_are_no_part_of_the_attempt_before_them() -> None:
+    luck, dealer, number = Random(3), Dealer(secret_from_seed(3)), 1
+    state, facts = engine.initial(Setup(packaged(), Options())).state, list[f.Fact]()
+    while not isinstance(state.waiting, Over):
+        if isinstance(state.waiting, Choice):
+            step = engine.apply(state, POLICIES["staff"](state, engine.legal(state), luck))
+        else:
+            step, number = engine.apply(state, dealer.deal(state, number)), number + 1
+        state = step.state
+        facts += step.facts
+    levels = [
+        (paid, level)
+        for step_ in steps_of(facts)
+        if step_.kind == StepKind.ATTEMPT
+        for paid in step_.parts
+        if isinstance(paid, f.ResearchPaid)
+        for level in step_.parts
+        if isinstance(level, f.Implemented)
+    ]
+    assert levels, "France and Germany take levels up at once"
+    for paid, level in levels:
+        assert (level.technology, level.level) == (paid.technology, paid.level)
+
+
+def test_a_surrender_is_told_with_the_roll_that_follows_it() -> None:
+    rolls = 0
+    for step in (step for facts in FACTS for step in steps_of(facts)):
+        for before, fact in pairwise(step.parts):
+            if isinstance(fact, f.ArmisticeRolled):
+                assert isinstance(before, f.Surrendered)
+                rolls += 1
+                assert not fact.won or isinstance(step.parts[-1], f.GameEnded)
+    thrown = sum(isinstance(fact, f.ArmisticeRolled) for facts in FACTS for fact in facts)
+    assert rolls == thrown > 5
+
+
+def test_a_roll_at_sea_goes_with_what_was_paid_for_it_and_with_what_came_of_it() -> None:
+    paid = owed = 0
+    for facts in FACTS:
+        for step in steps_of(facts):
+            kinds = [type(fact) for fact in step.parts]
+            if f.SeaRolled in kinds:
+                assert kinds.count(f.SeaRolled) == 1 and step.kind == StepKind.DICE
+                assert set(kinds[: kinds.index(f.SeaRolled)]) <= {f.NavalBonusBought}
+                paid += f.NavalBonusBought in kinds
+                owed += f.LossAbsorbed in kinds
+            else:
+                assert f.NavalBonusBought not in kinds and f.LossAbsorbed not in kinds
+    assert paid and owed
+
+
+def test_people_are_told_of_every_roll_at_sea_and_every_armistice_roll_that_matters() -> None:
+    told: list[f.Fact] = []
+    thrown: list[f.Fact] = []
+    for game in GAMES[len(WAYS_TO_PLAY) :]:
+        pauses = Pauses(game[0].state.setup.options.athena)
+        thrown += [fact for entry in game for fact in entry.facts]
+        told += [fact for entry in game for pause in pauses.add(entry.facts, entry.state) for fact in pause.facts]
+    known = set(map(id, told))
+    for fact in thrown:
+        if isinstance(fact, f.ArmisticeRolled | f.LossAbsorbed) or (isinstance(fact, f.SeaRolled) and fact.result):
+            assert id(fact) in known, fact
+
+
+# -- A game whose sides are played at different screens: what one person does, the other follows
+TABLES = (Options(), Options(initiative=InitiativeRule.BID), Options(quick_play=True))
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Iterator[tuple[Store, Store]]:
+    path = tmp_path / "games.sqlite3"
+    with Store(path) as one, Store(path) as other:
+        yield one, other
+
+
+def sat_down(
+    stores: tuple[Store, Store], options: Options = TABLES[0], seed: int = 1
+) -> tuple[GameSession, GameSession]:
+    setup = Setup(packaged(), options)
+    made = stores[0].create(setup, packaged_text(), ("", ""), secret_from_seed(seed), seats=(True, True))
+    for side in Side:
+        game = stores[side].load(made)
+        stores[side].sit(game, f"sit {side}", side, side.name, f"{side:032x}")
+    return (
+        GameSession.resume(stores[0], made, (Side.CENTRAL_POWERS,)),
+        GameSession.resume(stores[1], made, (Side.ENTENTE,)),
+    )
+
+
+def read(session: GameSession) -> list[Fact]:
+    found: list[Fact] = []
+    while (pause := session.advance()) is not None:
+        found += pause.facts
+    return found
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_both_read_the_same_game(stores: tuple[Store, Store], options: Options) -> None:
+    tables, luck = sat_down(stores, options), Random(7)
+    seen: tuple[list[Fact], list[Fact]] = ([], [])
+    for _ in range(2000):
+        for side in Side:
+            tables[side].follow()
+            seen[side].extend(read(tables[side]))
+        tables[0].follow()
+        if tables[0].over is not None:
+            break
+        waiting = tables[0].state.waiting
+        assert isinstance(waiting, Choice)
+        here, there = tables[waiting.side], tables[waiting.side.enemy]
+        assert here.choice == waiting and there.choice is None and there.awaits_others
+        with pytest.raises(IllegalAction):
+            there.choose(a.DONE)
+        here.choose(luck.choice(here.legal))
+    for side in Side:
+        tables[side].follow()
+        seen[side].extend(read(tables[side]))
+    assert tables[0].over is not None
+    assert tables[0].state == tables[1].state and tables[0].play.history.entries == tables[1].play.history.entries
+    happened = [fact for entry in tables[0].entries for fact in entry.facts]
+    for facts in seen:
+        assert set(map(id, facts)) and len(facts) > len(happened) / 2
+        assert all(fact in happened for fact in facts)
+
+
+def test_who_was_overtaken_follows_and_loses_nothing(stores: tuple[Store, Store]) -> None:
+    one, other = sat_down(stores)
+    read(one)
+    assert other.follow()
+    again = GameSession.resume(stores[1], one.play.game, one.elsewhere)  # the same person at another screen
+    asked, waits = (one, other) if one.choice is not None else (other, one)
+    if asked is other:
+        again = GameSession.resume(stores[0], one.play.game, other.elsewhere)
+    asked.choose(asked.legal[0])
+    with pytest.raises(StaleView):
+        again.choose(again.legal[-1])
+    assert again.follow() and waits.follow()
+    assert again.state == asked.state == waits.state
+    assert not again.follow()
+
+
+def test_a_step_back_is_followed(stores: tuple[Store, Store]) -> None:
+    tables = sat_down(stores)
+    for session in tables:
+        session.follow()
+        read(session)
+    asked = next(session for session in tables if session.choice is not None)
+    other = next(session for session in tables if session is not asked)
+    before = asked.state
+    asked.choose(asked.legal[0])
+    other.follow()
+    asked.undo_to(asked.play.history.back or 0)
+    rewritten = other.rewritten
+    assert other.follow() and other.rewritten == rewritten + 1
+    assert other.state == asked.state == before and not other.has_pauses
+
+
+def test_nothing_is_asked_and_no_dice_fall_before_both_sit(stores: tuple[Store, Store]) -> None:
+    setup = Setup(packaged(), TABLES[0])
+    made = stores[0].create(setup, packaged_text(), ("", ""), None, seats=(True, True))
+    stores[0].sit(stores[0].load(made), "sit", Side.ENTENTE, "Joffre", "a" * 32)
+    session = GameSession.resume(stores[0], made, (Side.CENTRAL_POWERS,))
+    assert session.awaits_others and not session.chance and session.advance() is None
+    assert len(session.entries) == 2
+    stores[1].sit(stores[1].load(made), "sit too", Side.CENTRAL_POWERS, "Moltke", "b" * 32)
+    assert session.follow()
+    read(session)
+    assert len(session.entries) > 3 and isinstance(session.state.waiting, Choice)
+
+
+@pytest.mark.rule("6", "R029")
+def test_a_bid_is_in_nothing_that_the_other_is_told(stores: tuple[Store, Store]) -> None:
+    tables, luck = sat_down(stores, TABLES[1], seed=3), Random(1)
+    bids = 0
+    for _ in range(400):
+        for side in Side:
+            tables[side].follow()
+            read(tables[side])
+        tables[0].follow()
+        if tables[0].over is not None:
+            break
+        waiting = tables[0].state.waiting
+        assert isinstance(waiting, Choice)
+        here, there = tables[waiting.side], tables[waiting.side.enemy]
+        if waiting.decision == Decision.BID and waiting.side == Side.ENTENTE and len(here.legal) > 1:
+            here.choose(here.legal[-1])
+            there.follow()
+            assert here.state.bids[Side.ENTENTE] > 0 and there.state.bids[Side.ENTENTE] == NO_BID
+            assert not any(isinstance(fact, BidMade) for fact in there.this_turn)
+            bids += 1
+        else:
+            here.choose(a.DONE if a.DONE in here.legal else luck.choice(here.legal))  # and so something can be bid
+    assert bids
+
+
+# -- What has changed on the map: what changed in the last turn is shown until this turn has an offensive
+SEEDS = ("1", "2", "3", "4")
+COMES_OR_LEAVES = (f.SectorEntered, f.Surrendered, f.RussiaExited)
+EVENTFUL = (*SEEDS, "10", "12")
+"""Games in which a target of an offensive surrenders, and Russia leaves the war."""
+AGAINST_ATHENA = Options(athena=(Side.CENTRAL_POWERS,))
+
+
+def positions(seed: str) -> Iterator[tuple[State, TurnSoFar, list[f.Fact]]]:
+    session = GameSession.new(Store(MEMORY), NewGame(options=AGAINST_ATHENA, seed=seed))
+    chooser = random.Random(seed)
+    while session.over is None:
+        session.advance(fast=True)
+        if session.choice is None:
+            continue
+        facts = [fact for entry in session.entries for fact in entry.facts]
+        yield session.state, so_far(session.entries, session.state), facts
+        session.choose(chooser.choice(session.legal))
+
+
+def every_entry(seed: str) -> Iterator[tuple[Entry, TurnSoFar]]:
+    session = GameSession.new(Store(MEMORY), NewGame(options=AGAINST_ATHENA, seed=seed))
+    chooser = random.Random(seed)
+    while session.over is None:
+        session.advance(fast=True)
+        if session.choice is not None:
+            session.choose(chooser.choice(session.legal))
+    for at, entry in enumerate(session.entries):
+        yield entry, so_far(session.entries[: at + 1], entry.state)
+
+
+def since_the_turn_began(facts: list[f.Fact]) -> list[f.Fact]:
+    return facts[max(at for at, fact in enumerate(facts) if isinstance(fact, f.TurnBegan)) :]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_moved_this_turn_comes_to_where_the_cubes_stand(seed: str) -> None:
+    first: State | None = None  # nothing moves a cube before the first thing that is awaited in a turn
+    for entry, changed in every_entry(seed):
+        state = entry.state
+        if first is None or first.turn != state.turn:
+            first = state
+        for sector in SECTORS:
+            here, there, moved = state.sectors[sector], first.sectors[sector], changed.now[sector]
+            if here.status == there.status == Status.AT_WAR:
+                assert here.losses - there.losses == moved.lost - moved.recovered
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_last_turn_is_shown_until_the_first_offensive_of_this_one(seed: str) -> None:
+    shown, hidden = 0, 0
+    for state, changed, facts in positions(seed):
+        this_turn = since_the_turn_began(facts)
+        if state.offensives:
+            assert not changed.shows_last_turn and not changed.of_last_turn
+            assert [(one.attacker, one.defender) for one in changed.offensives] == [
+                (past.attacker, past.defender) for past in state.offensives
+            ]
+            hidden += 1
+        elif state.turn > 1:
+            last_turn = since_the_turn_began(facts[: -len(this_turn)])
+            launched = [fact for fact in last_turn if isinstance(fact, f.OffensiveLaunched)]
+            assert [(one.attacker, one.defender) for one in changed.offensives] == [
+                (fact.attacker, fact.defender) for fact in launched
+            ]
+            assert changed.of_last_turn == bool(launched)
+            for kind, moved in ((f.LossTaken, "lost"), (f.Reinforced | f.Recovered, "recovered")):
+                found = [fact for fact in last_turn if isinstance(fact, kind)]
+                for sector in SECTORS:
+                    spaces = sum(fact.spaces for fact in found if fact.sector == sector)
+                    assert getattr(changed.earlier[sector], moved) == spaces
+            shown += changed.shows_last_turn
+    assert shown and hidden
+
+
+def test_losses_and_what_is_won_back_are_both_told() -> None:
+    both = [
+        (changed.now[sector], changed.earlier[sector])
+        for seed in SEEDS
+        for state, changed, _facts in positions(seed)
+        for sector in SECTORS
+        if state.sectors[sector].status == Status.AT_WAR
+    ]
+    assert any(now.lost and now.recovered for now, _earlier in both)
+    assert any(now.lost == now.recovered > 0 for now, _earlier in both)
+    assert any(earlier.lost == now.recovered > 0 for now, earlier in both), "all given back: it shows none the less"
+
+
+def test_the_offensives_with_which_athena_ended_a_turn_are_told_in_the_next() -> None:
+    """The board is next shown after they were read, in the new turn."""
+    for seed in SEEDS:
+        for state, changed, facts in positions(seed):
+            if state.turn > 1 and changed.of_last_turn:
+                launched = [fact for fact in facts if isinstance(fact, f.OffensiveLaunched)]
+                last = changed.offensives[-1]
+                assert (last.attacker, last.defender) == (launched[-1].attacker, launched[-1].defender)
+                assert last.dice == launched[-1].attack_dice + launched[-1].artillery_dice
+                if launched[-1].side == Side.CENTRAL_POWERS:
+                    return
+    raise AssertionError("Athena never attacked last")
+
+
+def test_an_offensive_is_told_with_the_losses_of_both_and_whether_its_target_fell() -> None:
+    """Compare with the chronicle, which is built independently."""
+    felled = 0
+    for seed in EVENTFUL:
+        for state, changed, facts in positions(seed):
+            turn = state.turn - changed.of_last_turn
+            records = [one for one in chronicle(state.setup, facts).offensives if one.turn == turn]
+            assert [
+                (one.attacker, one.defender, one.losses or 0, one.own, one.felled) for one in changed.offensives
+            ] == [
+                (one.attacker, one.defender, one.losses, one.own_losses, one.defender in one.surrendered)
+                for one in records
+            ]
+            felled += sum(one.felled for one in changed.offensives)
+    assert felled
+
+
+def test_who_comes_into_the_war_or_leaves_it_has_changed() -> None:
+    met = set()
+    for seed in EVENTFUL:
+        for _state, changed, facts in positions(seed):
+            found = [one for one in since_the_turn_began(facts) if isinstance(one, COMES_OR_LEAVES)]
+            sectors = {Sector.RUSSIA if isinstance(one, f.RussiaExited) else one.sector for one in found}
+            assert {sector for sector in SECTORS if changed.now[sector].status} == sectors
+            met |= {type(one) for one in found}
+    assert met == set(COMES_OR_LEAVES)
+
+
+def test_nothing_has_changed_before_a_game() -> None:
+    session = GameSession.new(Store(MEMORY), NewGame())
+    assert so_far((), session.state) == TurnSoFar()
+    assert not so_far(session.entries, session.state).shows_last_turn
+    assert TurnSoFar().now[Sector.FRANCE] == Moved()
+
+
+def test_losses_are_told_only_once_they_are_counted() -> None:
+    seen = set()
+    for seed in EVENTFUL:
+        for entry, changed in every_entry(seed):
+            if entry.state.battle is not None:
+                counted = entry.state.battle.stage > BattleStage.LOSSES
+                assert (changed.offensives[-1].losses is not None) == counted
+                assert changed.offensives[-1].dice
+                seen.add(counted)
+            else:
+                assert all(one.losses is not None for one in changed.offensives)
+    assert False in seen
+
+
+# -- Cards that Air Raid has cancelled are known as long as the game lasts
+@pytest.mark.rule("10.2.7")
+def test_all_cards_that_were_cancelled_are_found() -> None:
+    told = (f.EventCancelled(event=20), f.EventsDrawn(events=(20, 21, 22))), (), (f.EventCancelled(event=30),)
+    entries = [cast(Entry, SimpleNamespace(facts=facts)) for facts in told]
+    assert cancelled_events(entries) == {20, 30} and cancelled_events([]) == frozenset()

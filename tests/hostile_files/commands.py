@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.hostile_files.exchange import Ended, Request
+from ldd_tui.text.safe_text import clean
+from tests.hostile_files.things import Thing
 
 ROOT = Path(__file__).parents[2]
 MOST_MEMORY = 200_000_000
@@ -75,3 +76,46 @@ class Commands:
         self._process.stdin.close()
         self._process.wait()
         self._process.stdout.close()
+
+
+# -- answers
+_NEEDS_A_TERMINAL = "Playing needs a terminal"
+_NOT_THERE = ("there is no game", "there are no saved games")
+_SHOWN = 30
+"""So many characters at least are shown of a name."""
+
+
+def fits(answer: Answer, thing: Thing, kind: str, name: str) -> bool:
+    if is_refused(answer, name) and kind not in thing.good_for:
+        return True
+    done = answer.code in (0, 3) or answer.problem.startswith((_NEEDS_A_TERMINAL, *_NOT_THERE))
+    return done and (kind in thing.good_for or thing.may_be_good)
+
+
+def is_refused(answer: Answer, name: str) -> bool:
+    if answer.code == 1 and not answer.errors:
+        return answer.output.startswith("This game is not in order.\n")
+    return answer.code in (1, 2) and (is_named(name, answer.problem) or answer.problem.startswith("event "))
+
+
+def is_named(name: str, line: str) -> bool:
+    return (clean(name, 10_000)[:_SHOWN] or '""') in line
+
+
+# -- What `commands` asks of `copied`, and what it is told
+class Request(NamedTuple):
+    """A command, or if there is none the start of the app. `unprivileged`: not as the owner of the system."""
+
+    arguments: list[str] | None
+    directory: str
+    environment: dict[str, str]
+    unprivileged: bool
+
+
+class Ended(NamedTuple):
+    """How a command ended: its exit code, or the negative number of a signal; what it wrote; its most bytes."""
+
+    code: int
+    output: bytes
+    errors: bytes
+    memory: int

@@ -28,7 +28,7 @@ from rules.editions import STANDARD
 from saves import database
 from saves.locations import settings_path, store_path
 from tests.hostile_files import arguments, sound
-from tests.hostile_files.exchange import Ended, Request
+from tests.hostile_files.commands import Ended, Request
 
 MEMORY = 600_000_000
 """Bytes of addresses, with those that the program itself needs."""

@@ -19,9 +19,11 @@ import pytest
 
 from saves.locations import OVERRIDE, SETTINGS_OVERRIDE
 from tests.app.terminal_screen import Screen
-from tests.hostile_files.commands import ROOT
-from tests.hostile_files.sound import GAME, SETTINGS
-from tests.hostile_files.things import ALL
+from tests.hostile_files.arguments import CALLS, FOUND, TOLD_TO_PLAYERS, Parameter
+from tests.hostile_files.commands import ROOT, Answer, Commands, fits, is_named
+from tests.hostile_files.conftest import own_directory
+from tests.hostile_files.sound import GAME, SETTINGS, STORE
+from tests.hostile_files.things import ALL, HURTFUL_TOML, NAMES, Thing
 
 WIDTH, HEIGHT = 100, 30
 LONGEST = 30.0
@@ -138,3 +140,112 @@ def started(arguments: list[str], environment: dict[str, str]) -> Iterator[Termi
         terminal.process.kill()
         terminal.process.wait()
         os.close(terminal.fd)
+
+
+# -- starting
+ENVIRONMENT = {
+    OVERRIDE: ["verify", GAME],
+    SETTINGS_OVERRIDE: ["keys"],
+    "XDG_DATA_HOME": ["verify", GAME],
+    "XDG_CONFIG_HOME": ["keys"],
+}
+MOST_TROUBLES = 2
+"""What is told of one file: what is wrong when it is read, and when it is written."""
+
+
+@pytest.mark.parametrize(
+    "thing", [thing for thing in NAMES if thing.name != "null character"], ids=lambda thing: thing.name
+)
+def test_a_place_of_the_environment(thing: Thing, commands: Commands, room: Path) -> None:
+    for variable, arguments in ENVIRONMENT.items():
+        with own_directory(room) as own:
+            name = thing.make(own / "x", room / "sound" / STORE)
+            answer = commands.run(own, arguments, {variable: name}, thing.name.startswith("locked"))
+            assert answer.code == 0 or answer.problem
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [thing for thing in ALL if {SETTINGS, STORE} & {*thing.kinds} and thing.name != "null character"],
+    ids=lambda thing: thing.name,
+)
+def test_the_app_starts(thing: Thing, commands: Commands, room: Path) -> None:
+    for kind, variable in ((SETTINGS, SETTINGS_OVERRIDE), (STORE, OVERRIDE)):
+        if kind not in thing.kinds:
+            continue
+        with own_directory(room) as own:
+            name = thing.make(own / "x", room / "sound" / kind)
+            places = {OVERRIDE: str(own / "games"), SETTINGS_OVERRIDE: str(own / "settings"), variable: name}
+            answer = commands.run(own, None, places, thing.name.startswith("locked"))
+        troubles = answer.errors.splitlines()
+        assert answer.code == 0 and len(troubles) <= MOST_TROUBLES and all(map(str.isprintable, troubles)), answer
+        if kind not in thing.good_for and not thing.may_be_good and name and name[-1] != "/":
+            assert is_named(str(Path(name)), answer.errors), answer
+
+
+# -- every argument
+def test_every_argument_that_takes_a_file_is_here() -> None:
+    assert {*CALLS, *TOLD_TO_PLAYERS} == set(FOUND)
+
+
+OTHERWISE_READ = ("no name", "null character", "long", "directory", "pipe", "locked directory", "missing")
+"""What is put also to commands that read a file as another one does; in the soak every name is."""
+
+RARE = (
+    "nearly long",
+    "below a file",
+    "socket",
+    "loop",
+    "zeros",
+    "full device",
+    "no terminal",
+    "own memory",
+    "odd",
+    "kernel's messages",
+)
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [pytest.param(thing, marks=pytest.mark.soak if thing.name in RARE else ()) for thing in ALL],
+    ids=lambda thing: thing.name,
+)
+def test_whatever_is_named_is_answered(thing: Thing, commands: Commands, room: Path) -> None:
+    assert _answered_wrongly(thing, commands, room, again=thing.name in OTHERWISE_READ) == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "thing", [thing for thing in NAMES if thing.name not in OTHERWISE_READ], ids=lambda thing: thing.name
+)
+def test_every_command_answers_every_name(thing: Thing, commands: Commands, room: Path) -> None:
+    assert _answered_wrongly(thing, commands, room, again=True) == {}
+
+
+def _answered_wrongly(
+    thing: Thing, commands: Commands, room: Path, *, again: bool
+) -> dict[tuple[Parameter, str], Answer]:
+    """What is not answered as it should be, of the commands to which a thing can be put; with `again` also of those
+    that read a file as another one does."""
+    wrong = {}
+    for parameter, calls in CALLS.items():
+        for call in calls:
+            if call.kind not in thing.kinds or (call.again and not again):
+                continue
+            if call.owner_only and thing.name.startswith("locked"):
+                continue
+            with own_directory(room) as own:
+                name = thing.make(own / "x", room / "sound" / call.kind)
+                arguments = call.arguments(room / "sound", own, name)
+                answer = commands.run(own, arguments, unprivileged=thing.name.startswith("locked"))
+            if not fits(answer, thing, call.kind, name):
+                wrong[parameter, call.kind] = answer
+    return wrong
+
+
+@pytest.mark.parametrize("text", HURTFUL_TOML.values(), ids=HURTFUL_TOML)
+def test_a_hurtful_value_is_refused(text: str, commands: Commands, own: Path) -> None:
+    """A value on the command line is TOML, too."""
+    vary = f"victory.sudden_death_vp={text.removeprefix('a = ')}"
+    problem = commands.run(own, ["simulate", "--games", "1", "--workers", "1", "--vary", vary]).problem
+    assert problem.startswith("--vary victory.sudden_death_vp=") and "expected" in problem

@@ -5,11 +5,15 @@ from __future__ import annotations
 import ast
 import pkgutil
 import tomllib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual.dom import DOMNode
 from textual.keys import Keys, _character_to_key
 
@@ -17,8 +21,26 @@ import ldd_tui
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys import changes, in_force, names, pages
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.command import PLACES
+from ldd_tui.keys.command import PLACES, OwnKeys
+from ldd_tui.keys.names import Style
 from ldd_tui.keys.table import COMMANDS
+from ldd_tui.modals.advice import AdviceModal
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.name import NameModal
+from ldd_tui.screens.command_palette import commands
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.games import GamesScreen
+from ldd_tui.screens.help import HelpScreen
+from ldd_tui.screens.log import LogScreen
+from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.screens.replay.replay_screen import ReplayScreen
+from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.settings.settings import Loaded, Settings, load, save, text_of
+from ldd_tui.widgets.form import Form
+from ldd_tui.widgets.prompt import KeyBar
+from rules.model import Decision, Options
+from saves.store import MEMORY
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 
 ROOT = Path(ldd_tui.__file__).parent
 
@@ -193,3 +215,362 @@ def test_what_is_told_of_the_fast_mode_is_the_same_everywhere() -> None:
     for words in (row.words, line.words):
         told = words.lower()
         assert "only new turns, events and" in told and "your own" in told and "without" not in told
+
+
+# -- Keys of one's own at work: pressed, and named by the key bar, the help, the list of commands and sentences
+@asynccontextmanager
+async def with_keys(**keys: str) -> AsyncIterator[Keyboard]:
+    """The app with the user's own keys: Textual's names, separated by commas."""
+    own = tuple((command, tuple(written.split(","))) for command, written in keys.items())
+    assert list(changes.clashes(dict(own))) == []
+    async with running((120, 40), LddApp(MEMORY, loaded=Loaded(Settings(animation=False, keys=own)))) as keyboard:
+        yield keyboard
+
+
+async def in_a_game(keyboard: Keyboard) -> None:
+    session = new_session(keyboard.app, "one", Options(athena=CENTRAL_POWERS))
+    session.advance(fast=True)
+    await playing(keyboard, session)
+    while session.play.can_undo() is None or session.decision != Decision.TECHNOLOGY:
+        session.choose(session.legal[0])
+        session.advance(fast=True)
+    keyboard.game.open(session)
+    await keyboard.quiet()
+
+
+def bar(keyboard: Keyboard) -> dict[str, str]:
+    return {key.word: key.key for key in keyboard.app.screen.query_one(KeyBar).keys}
+
+
+async def test_a_key_of_ones_own_takes_back_and_the_former_one_does_not() -> None:
+    async with with_keys(undo="ctrl+z", take_back="f2") as keyboard:
+        await in_a_game(keyboard)
+        before = keyboard.game.session.state
+        await keyboard.press("u")
+        assert keyboard.game.session.state == before
+        await keyboard.press("ctrl+z")
+        if isinstance(keyboard.app.screen, Dialog):  # what dice have settled is asked first
+            await keyboard.press("y")
+        assert keyboard.game.session.state != before
+
+
+async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
+    async with with_keys(undo="ctrl+z", help="f1,question_mark", advice="f3", technology="y") as keyboard:
+        await in_a_game(keyboard)
+        assert bar(keyboard)["undo"] == "Ctrl+Z" and bar(keyboard)["keys"] == "F1"
+        assert bar(keyboard)["advice"] == "F3" and bar(keyboard)["technology"] == "y"
+        found = {command.title: command.key for command in commands(keyboard.app, keyboard.app.screen)}
+        assert found["Undo"] == "Ctrl+Z" and found["Keys"] == "F1" and found["Technologies"] == "y"
+        for key in ("f1", "question_mark"):
+            await keyboard.press(key)
+            page = keyboard.app.screen
+            assert isinstance(page, HelpScreen)
+            told = {paragraph.words: paragraph.key for paragraph in page._paragraphs}
+            assert told["take back the last decision, or do it again; the same throws and draws come the same"] == (
+                "ctrl+z U"
+            )
+            assert told["the whole log by turn and side, with the sums; there F1 shows its keys"] == "L"
+            await keyboard.press(key)
+            assert isinstance(keyboard.app.screen, GameScreen)
+
+
+async def test_sentences_name_it() -> None:
+    async with with_keys(go_on="f4", redo="f5", technology="y", **{"pass": "f6"}) as keyboard:
+        await in_a_game(keyboard)
+        await keyboard.press("left", "right", "f4")  # nothing is noted any more
+        assert "y attempts or implements levels, F6 ends." in keyboard.seen
+        await keyboard.press("f5")
+        assert "F5 does again what u or Z took back" in " ".join(keyboard.seen.split())
+
+
+async def test_dialogs_take_and_name_it_and_letters_that_became_free_do_nothing() -> None:
+    async with with_keys(leave="f10", back="f9", cards="f8", go_on="f7") as keyboard:
+        await in_a_game(keyboard)
+        await keyboard.press("e")
+        assert isinstance(keyboard.app.screen, GameScreen)
+        for leaving in ("f8", "f9", "f10"):
+            await keyboard.press("f8")
+            dialog = keyboard.app.screen
+            assert isinstance(dialog, Dialog)
+            assert {hint.key for hint in dialog.hints()} >= {"F7/Enter", "F9"}
+            await keyboard.press("q")
+            assert keyboard.app.screen is dialog and "q does nothing here" in keyboard.seen
+            await keyboard.press("escape")
+            assert keyboard.app.screen is dialog
+            back = next(command for command in commands(keyboard.app, dialog) if command.title == "Back")
+            assert back.key == "F9"
+            await keyboard.press(leaving)
+            assert isinstance(keyboard.app.screen, GameScreen)
+
+
+async def test_the_key_that_opens_the_advice_closes_it() -> None:
+    async with with_keys(advice="f3") as keyboard:
+        await in_a_game(keyboard)
+        await keyboard.press("f3")
+        assert isinstance(keyboard.app.screen, AdviceModal)
+        await keyboard.press("f3")
+        assert isinstance(keyboard.app.screen, GameScreen)
+
+
+async def test_keys_can_be_swapped() -> None:
+    async with with_keys(log="R", rules="L") as keyboard:
+        await in_a_game(keyboard)
+        await keyboard.press("R")
+        assert isinstance(keyboard.app.screen, LogScreen)
+        await keyboard.press("R")
+        assert isinstance(keyboard.app.screen, GameScreen)
+
+
+WITH_ROOM = {
+    "suggested": "f4",
+    "all_cards": "f5",
+    "all_actions": "f6",
+    "next_decision": "f7",
+    "show": "f8",
+    "side": "f9",
+    "play": "f2",
+    "delete": "f3",
+    "skip": "f10",
+}
+"""Other keys for what s, a and d do elsewhere."""
+
+
+async def test_the_cursor_goes_by_keys_of_ones_own() -> None:
+    async with with_keys(up="w,up", down="s", left="a", right="d", **WITH_ROOM) as keyboard:
+        choices = keyboard.app.screen.query_one("#choices")
+        await keyboard.press("s")
+        assert choices.cursor == 1  # type: ignore[attr-defined]
+        await keyboard.press("down", "w")
+        assert choices.cursor == 0  # type: ignore[attr-defined]
+        await in_a_game(keyboard)
+        here = keyboard.game.map_view.cursor
+        await keyboard.press("d")
+        assert keyboard.game.map_view.cursor != here
+        assert bar(keyboard)["map"] == "w s a d"
+
+
+async def test_looking_for_words_and_going_through_a_replay() -> None:
+    async with with_keys(find="f3", next_event="f4", leave="f10") as keyboard:
+        await in_a_game(keyboard)
+        await keyboard.press("L", "slash")
+        log = keyboard.app.screen
+        assert isinstance(log, LogScreen) and not log.find_line.has_focus
+        await keyboard.press("f3", *"war")
+        assert log.find_line.sought == "war"
+        await keyboard.press("enter", "f10")
+        game = keyboard.game.session.play.game
+        assert keyboard.app.to_the_menu()
+        keyboard.app.replay(game)
+        await keyboard.quiet()
+        replay = keyboard.app.screen
+        assert isinstance(replay, ReplayScreen) and "F4 goes on, " in keyboard.seen
+        at = replay.recording.at
+        await keyboard.press("space")
+        assert replay.recording.at == at
+        await keyboard.press("f4")
+        assert replay.recording.at == at + 1
+
+
+async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
+    async with with_keys(back="b", leave="f2", accept="E", up="w", help="f1") as keyboard:
+        await keyboard.press("down", "E")
+        await keyboard.press("escape", "b")
+        keyboard.app.set_up()
+        await keyboard.quiet()
+        form = keyboard.app.screen.query_one(Form)
+        while form.rows[form.cursor].options or form.rows[form.cursor].pressed:
+            await keyboard.press("down")
+        await keyboard.press(*"bEwil", "up", "down")
+        assert "bEwil" in form._values.values() and isinstance(keyboard.app.screen, SetupScreen)
+        session = new_session(keyboard.app, "one")
+        assert keyboard.app.to_the_menu()
+        await keyboard.quiet()
+        assert isinstance(keyboard.app.screen, MenuScreen)
+        keyboard.app.show_games()
+        await keyboard.quiet()
+        assert isinstance(keyboard.app.screen, GamesScreen)
+        await keyboard.press("n", "ctrl+u", *"bE w", "left", "e")
+        assert isinstance(keyboard.app.screen, NameModal)
+        await keyboard.press("enter")
+        assert [game.name for game in keyboard.app.store.games() if game.id == session.play.game] == ["bE ew"]
+        await keyboard.press("ctrl+p", *"be", "escape")
+        assert isinstance(keyboard.app.screen, GamesScreen)
+
+
+async def test_quitting_and_the_list_of_commands() -> None:
+    async with with_keys(commands="f12", quit="ctrl+x") as keyboard:
+        await keyboard.press("ctrl+p")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+        await keyboard.press("f12")
+        assert "F12, Esc" in keyboard.seen
+        await keyboard.press("f12", "ctrl+q")
+        assert keyboard.app.is_running
+        await keyboard.pilot.press("ctrl+x")
+    assert keyboard.app._exit
+
+
+# -- A player's own keys in the file of settings: what counts, what is told of it, and how it is kept
+def read(*entries: str) -> tuple[dict[str, tuple[str, ...]], str]:
+    text = "\n".join(("animation = true", "", "[keys]", *entries))
+    found = changes.read(tomllib.loads(text)["keys"], text)
+    return dict(found.keys), "\n".join(found.wrong)
+
+
+@pytest.mark.parametrize(
+    ("entry", "keys"),
+    [
+        ('undo = "ctrl+z"', ("ctrl+z",)),
+        ('undo = ["u", "ctrl+z"]', ("u", "ctrl+z")),
+        ('undo = "&"', ("ampersand",)),
+        ('undo = "ampersand"', ("ampersand",)),
+        ('undo = ["F7", "f7", "Ctrl+Left"]', ("f7", "ctrl+left")),
+        ('"undo" = "é"', ("é",)),
+    ],
+)
+def test_keys_are_taken(entry: str, keys: tuple[str, ...]) -> None:
+    assert read(entry) == ({"undo": keys}, "")
+
+
+def test_two_commands_can_swap_their_keys_and_a_key_can_be_freed() -> None:
+    assert read('undo = "U"', 'redo = "u"') == ({"undo": ("U",), "redo": ("u",)}, "")
+    assert read('explain = "f2"', 'undo = "x"') == ({"explain": ("f2",), "undo": ("x",)}, "")
+
+
+def test_one_key_can_do_one_thing_in_the_log_and_another_in_a_game() -> None:
+    assert read('side = "o"', 'contents = "t"')[1] == ""
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ('undoo = "x"', "line 4, undoo: there is no such command; expected undo?"),
+        ('zzzzzz = "x"', "line 4, zzzzzz: there is no such command; `ldd-tui keys` lists them"),
+        ('digits = "x"', "line 4, digits: there is no such command"),
+        (
+            'undo = "strg+z"',
+            "line 4, undo: expected a key such as u, U, ?, space, f2 or ctrl+z, or a list of keys, found",
+        ),
+        ('undo = ["f2", 3]', "line 4, undo: expected a key such as"),
+        ("undo = []", "line 4, undo: expected a key such as"),
+        ("undo = true", "found True; u is used"),
+        ('undo = "x"', "line 4, undo: expected a free key, but in a game x is explain; u is used"),
+        ('undo = "1"', "in a game 1 is digits; u is used"),
+        ('undo = "k"', "in a game k is up; u is used"),
+        ('up = "o"', "in a game o is offensive; up k is used"),
+        ('undo = "ctrl+p"', "ctrl+p is commands; u is used"),
+        ('yes = "n"', "in questions n is no; y is used"),
+        ('suggested = "space"', "in dice thrown again space is go_on; a is used"),
+        ('leave = "h"', "h is left; q is used"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line_and_the_rest_counts(entry: str, told: str) -> None:
+    keys, wrong = read(entry, 'branch = "f9"')
+    assert told in wrong and len(wrong.splitlines()) == 1
+    assert keys == {"branch": ("f9",)}
+
+
+def test_a_known_command_is_suggested_for_some_unknown_ones_only() -> None:
+    _, wrong = read(*(f'undo{number} = "x"' for number in range(5000)))
+    assert [line.endswith("expected undo?") for line in wrong.splitlines()] == [True] * 10 + [False] * 4990
+
+
+def test_the_later_of_two_entries_that_clash_does_not_count() -> None:
+    keys, wrong = read('cards = "f2"', "", 'trees = "f2"')
+    assert keys == {"cards": ("f2",)}
+    assert wrong == "line 6, trees: expected a free key, but in a game f2 is cards; T is used"
+
+
+def test_what_only_clashes_with_an_entry_that_does_not_count_counts() -> None:
+    keys, wrong = read('explain = "strg+x"', 'undo = "x"', 'redo = "u"')
+    assert keys == {} and [line.split(",")[0] for line in wrong.splitlines()] == ["line 4", "line 5", "line 6"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('keys.undo = "x"\n', 1),
+        ('theme = "ldd-dark"\n[ keys ] # mine\n\n# undo\n  "undo" = "x"\n', 5),
+        ('[keys]\nlog = [\n  "f2",\n  "f3",\n]\nundo = [\n  "x",\n]\n', 6),
+        ('signs = "auto"\nkeys = { undo = "x" }\n', 2),
+        ("\nkeys = 3\n", 2),
+        ('# no\u2028other\u0085lines\n[keys]\nundo = "x"\n', 3),
+    ],
+)
+def test_the_line_is_found_however_it_is_written(text: str, line: int, tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    found = load(path)
+    assert f"line {line}" in found.trouble and "undo" not in dict(found.settings.keys)
+
+
+KEYS = st.sampled_from(["x", "U", "question_mark", "ctrl+z", "f5", "quotation_mark", "backslash", "comma", "shift+up"])
+OWN = st.lists(
+    st.tuples(st.sampled_from(["undo", "log", "branch", "yes"]), st.lists(KEYS, min_size=1, unique=True).map(tuple)),
+    unique_by=lambda entry: entry[0],
+).map(tuple)
+
+
+@given(OWN)
+def test_what_is_written_is_read_again(own: OwnKeys) -> None:
+    text = text_of(Settings(keys=own))
+    assert changes._keys("x") == ("x",)
+    for (command, keys), (name, value) in zip(own, tomllib.loads(text)["keys"].items(), strict=True):
+        assert command == name and changes._keys(value) == keys
+
+
+def test_settings_with_keys_are_saved_and_read_again(tmp_path: Path) -> None:
+    path, wanted = tmp_path / "settings.toml", Settings(keys=(("undo", ("u", "ctrl+z")), ("log", ("f2",))))
+    assert save(path, wanted) is None
+    assert load(path) == (wanted, "")
+    assert save(path, Settings(signs="ascii", keys=wanted.keys)) is None
+    assert load(path).settings.keys == wanted.keys
+
+
+async def test_the_form_keeps_the_keys(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text_of(Settings(animation=False)) + 'undo = ["u", "ctrl+z"]\n')
+    app = LddApp(MEMORY, loaded=load(path), settings_path=path)
+    async with running((80, 24), app) as keyboard:
+        app.action_settings()
+        await keyboard.quiet()
+        await keyboard.press("down", "right")
+        assert app.screen.query_one(Form).value("theme") == "ldd-light"
+    assert load(path).settings == Settings(animation=False, theme="ldd-light", keys=(("undo", ("u", "ctrl+z")),))
+    assert [file.name for file in tmp_path.iterdir()] == ["settings.toml"]
+
+
+async def test_what_is_wrong_is_told_at_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('[keys]\nundo = "x"\nlog = "f2"\n')
+    async with running((120, 40), LddApp(MEMORY, loaded=load(path), settings_path=path)) as keyboard:
+        assert "line 2, undo: expected a free key, but in a game x is explain" in " ".join(keyboard.seen.split())
+        assert keyboard.app.settings.keys == (("log", ("f2",)),)
+
+
+@pytest.mark.parametrize(
+    ("changed", "keys", "shown"),
+    [
+        ({}, "{arrows}, {left:2} {down:2} {up:2} {right:2}", "Arrows, h j k l"),
+        ({"up": ("w",)}, "{arrows}, {left:2} {down:2} {up:2} {right:2}", "w Down Left Right, h j l"),
+        ({"first": ("f1",), "last": ("f2",)}, "{first} {last}, {first:2} {last:2}", "f1 f2".upper()),
+        ({"first": ("f1",)}, "{first} {last}, {first:2} {last:2}", "F1 End, G"),
+        ({"first": ("f1",)}, "{first:2} {last:2}", "F1 G"),
+        ({"find": ("comma",)}, "find", ","),
+        ({}, "{find}", "/"),
+    ],
+)
+def test_how_keys_in_force_are_written(changed: dict[str, tuple[str, ...]], keys: str, shown: str) -> None:
+    in_force.use(changed)
+    try:
+        assert in_force.named(keys, "chooser") == shown
+    finally:
+        in_force.use({})
+
+
+def test_arrows_are_drawn_side_by_side_but_other_keys_stand_apart() -> None:
+    assert in_force.named("{up}{down}{left}{right}", "dialog", Style.DIALOG) == "↑↓←→"
+    in_force.use({"up": ("w",), "down": ("f2",)})
+    try:
+        assert in_force.named("{up}{down}{left}{right}", "dialog", Style.DIALOG) == "w F2 ←→"
+    finally:
+        in_force.use({})

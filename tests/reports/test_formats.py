@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+import re
+from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from msgspec.structs import replace
 
-from ldd_tui.reports.after_action import after_action
+from ldd_tui import reports
+from ldd_tui.analysis.figures import turning_points
+from ldd_tui.reports.after_action import after_action, items, story
 from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown, escaped
-from ldd_tui.reports.as_text import as_text
+from ldd_tui.reports.as_text import as_text, item_text
+from ldd_tui.reports.chance_svg import chance_svg
 from ldd_tui.reports.chart_svg import chart_svg
-from ldd_tui.reports.document import Charts
+from ldd_tui.reports.document import Charts, Heading, Items
+from ldd_tui.reports.record import Record
+from ldd_tui.telling.sentences import arithmetic, sentence
+from ldd_tui.text import judged, names
+from ldd_tui.text.chance_chart import curve
+from ldd_tui.text.safe_text import clean
 from ldd_tui.text.war_charts import Chart, war_charts
-from tests.reports.support import GAME, SVG, tables
-from tests.text.support import BOARD
+from rules import facts as f
+from rules.board_file import packaged
+from rules.model import Options, Over, Purpose, Setup, Technology
+from saves.history import History
+from tests.analysis.support import analysed
+from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, recorded, summary, tables
+from tests.saves.playing import FIRST, WAYS_TO_PLAY_FIRST, journal_of
+from tests.screens.driving import CENTRAL_POWERS
+from tests.text.support import BOARD, SETUP, fact_kinds, samples
 
 
 def test_text_is_in_lines_that_are_read() -> None:
@@ -59,3 +79,244 @@ def test_markdown_tables_are_tables() -> None:
     assert sum(token.type == "fence" for token in tokens) == 4 + 1
     assert not any(child.type == "link_open" for token in tokens for child in token.children or ())
     assert escaped("a | b") == "a \\| b"
+
+
+# -- The story of a game: every fact is told, in its order, and how it ended
+@pytest.mark.parametrize("kind", fact_kinds(), ids=lambda kind: kind.__name__)
+def test_every_kind_of_fact_is_told(kind: type[f.Fact]) -> None:
+    fact = samples(kind)[0]
+    if issubclass(kind, f.TurnBegan | f.PhaseBegan):
+        blocks = story([fact, f.SetAsideDrawn(event=1)], SETUP)
+        assert isinstance(blocks[0], Heading) and len(blocks) == 2
+        return
+    (item,) = items([fact], SETUP)
+    told = item_text(item)
+    said = arithmetic(fact, SETUP) if kind is f.DieRead else sentence(fact, SETUP)
+    assert said and said in told
+    assert f"({fact.rule})" in told
+
+
+@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
+def test_all_that_happened_is_told_in_its_order(game: Record) -> None:
+    told = " ".join(item_text(item) for item in items(game.facts, game.setup))
+    at = 0
+    for fact in game.facts:
+        if not isinstance(fact, f.DieRead | f.Implemented):
+            at = told.index(sentence(fact, game.setup), at) + 1
+    headings = [block for block in story(game.facts, game.setup) if isinstance(block, Heading)]
+    assert len([one for one in headings if one.level == 3]) == len(game.chronicle.turns)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
+def test_an_offensive_is_one_item(game: Record) -> None:
+    blocks = story(game.facts, game.setup)
+    found = [item for block in blocks if isinstance(block, Items) for item in block.items if item.side is not None]
+    for item, one in zip(found, game.chronicle.offensives, strict=True):
+        told = item_text(item)
+        assert item.side == one.side
+        assert "needs" in told
+        assert sum(map(int, re.findall(r"lost (\d+) (?:space|notch)", told))) == one.losses + one.own_losses
+
+
+@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
+def test_how_it_ended(game: Record) -> None:
+    rows = summary(after_action(game))
+    assert isinstance(game.state.waiting, Over)
+    assert rows["Result"].startswith("Victory for" if game.state.waiting.winner is not None else "Nobody wins")
+    assert f"on turn {game.state.turn}, in {BOARD.year(game.state.turn)}" in rows["How it ended"]
+    readings = {"Mandatory attacks": "keep RP"} if game.setup.options.reserve_mandatory else {}
+    assert {label: rows[label] for label in ("Mandatory attacks", "Brusilov's dice") if label in rows} == readings
+
+
+def test_a_game_that_has_just_begun_and_one_under_way() -> None:
+    for events in (1, 2, 60):
+        game = recorded(journal_of(Options(), seed=2, events=events))
+        report = after_action(game)
+        assert "Not over" in summary(report)
+        for written in (as_text(report), as_markdown(report), as_html(report)):
+            assert "Turn 1" in written
+
+
+def test_the_story_of_a_game_of_the_first_edition_is_told_in_its_own_terms() -> None:
+    """A bought initiative is not the track's; Aviation levels have their printed numbers."""
+    bought = levels = 0
+    for seed in range(4):
+        for game in (*FIRST_GAMES, recorded(journal_of(WAYS_TO_PLAY_FIRST[2], seed, edition=FIRST))):
+            for fact in game.facts:
+                told = sentence(fact, game.setup)
+                if isinstance(fact, f.InitiativeTaken) and fact.bought:
+                    assert told == (
+                        "The initiative goes to the Entente, not to the Central Powers as on the Turn Track."
+                    )
+                    bought += 1
+                if isinstance(fact, f.LevelUnlocked) and fact.technology == Technology.AVIATION and fact.level > 1:
+                    printed = ((1, 4, 5, 7), (1, 5, 6))[fact.side][fact.level - 1]
+                    assert f"(Aviation level {printed})" in told
+                    levels += 1
+    assert bought and levels
+
+
+# -- The game explained in a report, in every format; and nothing of it where there is no analysis
+HISTORY, FOUND = examined(journal_of(Options(athena=CENTRAL_POWERS), 2))
+ANALYSIS = analysed(HISTORY)
+TITLE = "The game explained"
+
+
+def test_every_format_tells_the_turning_points_and_how_it_adds_up() -> None:
+    from ldd_tui.reports.record import record
+
+    game = record("A war", HISTORY, FOUND, ANALYSIS)
+    report = after_action(game)
+    edition = HISTORY.last.state.setup.board.edition
+    why = [sentence for _, found in game.costliest for sentence in judged.why(found, edition, 2)]
+    assert len(why) > 5
+    points = [judged.turning_point(n, link, edition) for n, link in enumerate(turning_points(ANALYSIS), 1)]
+    assert len(points) == 6
+    for write in (as_text, as_html, as_markdown):
+        told = " ".join(write(report).replace("\\", "").replace("&#x27;", "'").split())
+        assert TITLE in told and "It adds up, as the chance to win for the Entente" in told
+        assert all(" ".join(words.split())[:60] in told for words in points)
+        assert all(" ".join(words.split())[:60] in told for words in why)
+        assert "The costliest decisions" in told and "How both sides played" in told
+
+
+def test_a_throw_is_told_with_its_offensive_or_its_attempt() -> None:
+    edition = HISTORY.last.state.setup.board.edition
+    attacks = [throw for throw in ANALYSIS.throws if throw.purpose == Purpose.ATTACK]
+    attempts = [throw for throw in ANALYSIS.throws if throw.purpose == Purpose.RESEARCH]
+    assert attacks and attempts
+    for throw in attacks:
+        assert throw.between is not None
+        attacker, defender = (names.sector(sector, edition) for sector in throw.between)
+        assert f"{attacker} against {defender}: " in judged.throw(throw, edition)
+        assert " against " not in judged.throw(throw, edition, alone=False)
+    for throw in attempts:
+        assert throw.technology is not None and throw.between is None
+        assert names.technology(throw.technology) in judged.throw(throw, edition)
+
+
+def test_without_an_analysis_nothing_is_said() -> None:
+    from ldd_tui.reports.record import record
+
+    report = after_action(record("A war", HISTORY, FOUND))
+    assert all(block.text != TITLE for block in report.blocks if isinstance(block, Heading))
+
+
+@pytest.mark.parametrize("most", [1, 5, len(ANALYSIS.points)])
+def test_the_picture_has_the_course_and_its_numbers(most: int) -> None:
+    from msgspec.structs import replace
+
+    links = {link.entry for link in ANALYSIS.links}
+    shown = replace(ANALYSIS, points=ANALYSIS.points[:most], decisions=(), throws=()) if most < 9 else ANALYSIS
+    board = HISTORY.last.state.setup.board
+    picture = ElementTree.fromstring(chance_svg(curve(shown), board, "chart9"))
+    line = picture.find(f".//{SVG}polyline")
+    assert line is not None
+    steps = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
+    assert len(steps) == 2 * most - 1
+    low, high = 286.0, 34.0
+    for (_x, y), point in zip(steps[::2], shown.points, strict=True):
+        assert y == pytest.approx(low - (low - high) * point.chance, abs=0.1)
+    circles = picture.findall(f".//{SVG}g[@class='mark']")
+    assert len(circles) == (len(turning_points(shown)) if links else 0)
+
+
+# -- Whatever people call themselves, their games and their boards stays words in every format
+class Page(HTMLParser):
+    """A page that is well-formed: every element closed, in order; and what was found in it."""
+
+    VOID = frozenset({"meta"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.ids: list[str] = []
+        self.references: list[str] = []
+        self.words: dict[str, str] = {}
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attrs:
+            assert not name.startswith("on") and name not in ("src", "style")
+            if name == "id":
+                self.ids.append(value or "")
+            if name in ("href", "aria-labelledby"):
+                self.references += (value or "").removeprefix("#").split()
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.words[self.open[-1]] = self.words.get(self.open[-1], "") + data
+
+
+def named(name: str, players: tuple[str, str]) -> tuple[str, Record]:
+    return clean(name, 200), GAME._replace(name=name, players=players)
+
+
+def check_page(name: str, players: tuple[str, str]) -> None:
+    shown, game = named(name, players)
+    written = as_html(after_action(game))
+    page = Page(written)
+    assert page.words["bdi"].startswith(shown or clean(players[0], 60) or "A player")
+    assert not page.tags & {"script", "img", "iframe", "link", "object", "b"}
+    assert len(page.ids) == len(set(page.ids)) and set(page.references) <= set(page.ids)
+    assert not re.search(r"(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z]", re.sub(r">[^<]*<", "><", written))
+    for picture in re.findall(r"<svg.*?</svg>", written, re.DOTALL):
+        ElementTree.fromstring(picture)
+
+
+@QUICK
+@given(st.text(max_size=60), st.text(max_size=30), st.text(max_size=30))
+def test_any_name_leaves_the_page_whole(name: str, entente: str, central_powers: str) -> None:
+    check_page(name, (entente, central_powers))
+
+
+def test_a_hostile_name_leaves_the_page_whole() -> None:
+    check_page(HOSTILE, (HOSTILE, HOSTILE))
+
+
+@QUICK
+@given(st.one_of(st.text(max_size=60), st.text("*_`[]()#+-.!|<>~&\\ 1ahtp:/w", max_size=40), st.just(HOSTILE)))
+def test_any_name_is_only_words_in_markdown(name: str) -> None:
+    shown, game = named(name, ("Anna", name))
+    report = after_action(game)
+    tokens = MarkdownIt("gfm-like").parse(as_markdown(report._replace(blocks=report.blocks[:1])))
+    inline = [child for token in tokens if token.type == "inline" for child in token.children or ()]
+    assert {token.type for token in inline} <= {"text", "em_open", "em_close", "strong_open", "strong_close"} | {
+        "text_special"
+    }
+    (title,) = (tokens[at + 1] for at, token in enumerate(tokens) if token.type == "heading_open")
+    assert "".join(child.content for child in title.children or ()) == (
+        shown or f"Anna against {clean(name, 60) or 'a player'}"
+    )
+    rows = [token for token in tokens if token.type == "list_item_open"]
+    assert len(rows) == len(summary(report))
+
+
+def test_a_hostile_board_is_only_words() -> None:
+    board = replace(packaged(), title=HOSTILE, edition=replace(packaged().edition, key=HOSTILE))
+    board = replace(
+        board,
+        trees=tuple(
+            tuple(tuple(replace(level, name=HOSTILE) for level in one) for one in side) for side in board.trees
+        ),
+    )
+    setup = Setup(board)
+    facts = [fact for fact in GAME.facts if not isinstance(fact, f.GameEnded)]
+    game = GAME._replace(state=replace(GAME.state, setup=setup), facts=tuple(facts))
+    page = Page(as_html(after_action(game)))
+    assert "script" not in page.tags
+    assert "\x1b" not in as_text(after_action(game))
+    ElementTree.fromstring(reports.board("x", History(journal_of(Options(), 1, 1)), game.state))

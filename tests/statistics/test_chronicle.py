@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.statistics.dice_faces import Faces, faces_of
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, Spent
 from rules import actions as a
 from rules import engine, odds
 from rules import facts as f
+from rules.chance import Rolled
 from rules.model import (
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
@@ -22,6 +26,8 @@ from rules.model import (
     SECTORS,
     SERBIA,
     Choice,
+    Dice,
+    Options,
     Over,
     Phase,
     Setup,
@@ -32,12 +38,13 @@ from rules.model import (
 )
 from rules.position import begin, to_position
 from rules.sectors import at_war, losses_to_surrender, operational_value
+from saves.history import History
 from tests.rules.first.support import BOARD as FIRST_BOARD
 from tests.rules.first.support import USUAL as FIRST_USUAL
 from tests.rules.first.support import at as at_first
 from tests.rules.first.support import options as first_options
 from tests.rules.support import BOARD, Table
-from tests.saves.playing import WAYS_TO_PLAY
+from tests.saves.playing import WAYS_TO_PLAY, journal_of, wandered
 
 
 def game(setup: Setup, seed: int) -> tuple[list[f.Fact], dict[int, State]]:
@@ -304,3 +311,54 @@ def played_on(state: State, facts: list[f.Fact], rng: Random, moves: int) -> Sta
         state = step.state
         facts += step.facts
     return state
+
+
+# -- The faces of the dice: each throw once, and how far they are from equal shares
+def test_every_die_of_a_game_is_counted() -> None:
+    game = journal_of(Options(), seed=9)
+    by_side: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    for before, entry in pairwise(game):
+        if isinstance(before.state.waiting, Dice):
+            assert isinstance(entry.move, Rolled)
+            by_side[before.state.waiting.side].update(entry.move.faces)
+    faces = faces_of(History(game))
+    for side in Side:
+        assert faces.dealt[side].counts == tuple(by_side[side][face] for face in range(1, 7))
+        assert faces.table[side].dice == 0
+
+
+def test_a_throw_that_came_again_counts_once() -> None:
+    history = wandered(Options(), seed=5, steps=300).history
+    thrown: dict[object, tuple[Side, Rolled]] = {}
+    dice = 0
+    for before, entry in pairwise(history.entries):
+        if isinstance(before.state.waiting, Dice) and isinstance(entry.move, Rolled):
+            thrown[entry.throws, before.state.waiting] = before.state.waiting.side, entry.move
+            dice += len(entry.move.faces)
+    faces = faces_of(history)
+    for side in Side:
+        fell = Counter(face for of, rolled in thrown.values() if of == side for face in rolled.faces)
+        assert faces.dealt[side].counts == tuple(fell[face] for face in range(1, 7))
+    assert 0 < sum(one.dice for one in faces.dealt) < dice
+
+
+def test_how_far_dice_stray() -> None:
+    """Against chi-square tables with 5 degrees of freedom."""
+    assert Faces().chi_square == 0
+    assert Faces().chance == 1
+    assert Faces((10, 10, 10, 10, 10, 10)).chance == 1
+    # 11.07 leaves 5 in 100, 15.09 one in 100, 4.351 a half
+    for counts, chi_square in (((10, 12, 8, 10, 9, 11), 1.0), ((0, 0, 0, 0, 0, 6), 30.0)):
+        assert Faces(counts).chi_square == pytest.approx(chi_square)
+    for chi_square, chance in ((11.0705, 0.05), (15.0863, 0.01), (4.3515, 0.5), (20.515, 0.001)):
+        assert chance_of(chi_square) == pytest.approx(chance, rel=1e-3)
+    assert Faces((1, 0, 0, 0, 0, 0)).with_dice((1, 6, 6)).counts == (2, 0, 0, 0, 0, 2)
+
+
+def chance_of(chi_square: float) -> float:
+    class Strayed(Faces, frozen=True):
+        @property
+        def chi_square(self) -> float:
+            return chi_square
+
+    return Strayed().chance

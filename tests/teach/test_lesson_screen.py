@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 from click.testing import CliRunner
+from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import opening
@@ -32,6 +33,7 @@ from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Decision, Sector
+from saves.store import MEMORY
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 from tests.soaking import first_of
 from tests.teach.count import played
@@ -544,3 +546,33 @@ async def test_what_was_right_stays_when_the_answer_is_asked_for_again() -> None
         assert "Found all." in keyboard.seen and "Nothing is asked for here" in keyboard.seen
         await keyboard.press("i")
         assert "Found all." in keyboard.seen
+
+
+# -- How a lesson and the course look
+WRONG_TURN = ("A", "A", "space", "right", "right", "o", "1", "enter")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_a_wrong_turn(snap_compare: Callable[..., bool], size: tuple[int, int]) -> None:
+    async def prepare(pilot: Pilot[None]) -> None:
+        keyboard = Keyboard(pilot)
+        lesson = course.find("offensive")
+        assert lesson is not None
+        keyboard.app.progress.reached(lesson, 3)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        await keyboard.press(*WRONG_TURN)
+
+    assert snap_compare(LddApp(MEMORY), terminal_size=size, run_before=prepare)
+
+
+def test_the_course(snap_compare: Callable[..., bool]) -> None:
+    async def prepare(pilot: Pilot[None]) -> None:
+        keyboard = Keyboard(pilot)
+        first, second, *_rest = course.lessons(STANDARD)
+        keyboard.app.progress.finished(first)
+        keyboard.app.progress.reached(second, 4)
+        keyboard.app.learn()
+        await keyboard.quiet()
+
+    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=prepare)

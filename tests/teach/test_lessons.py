@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import rules
+from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.modals.result import ResultModal
+from ldd_tui.players.staff.deciding import decide
+from ldd_tui.players.value.search import weigh
 from ldd_tui.screens import help_pages
+from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.teach import checking, course, rehearsal, tutor
-from ldd_tui.teach.lesson import Act, Lesson, Question, Watch, messages, parse
+from ldd_tui.teach.lesson import Act, Lesson, LessonError, Question, Watch, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
+from ldd_tui.text import labels
 from ldd_tui.text.toml_messages import texts
+from ldd_tui.widgets.course_list import CourseList
 from ldd_tui.widgets.map_view import Layout
-from rules.actions import Bid
+from rules import engine
+from rules.actions import Bid, Implement, Offensive, Reinforce
 from rules.board_file import packaged
+from rules.cards import Duration, Enters, Exits
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Phase
-from tests.teach.support import TRANSLATED, plain
+from rules.model import AT_WAR, ENTENTE, GERMAN_COLONIES, Board, Choice, Over, Phase, Sector, State, Status
+from rules.phases.events import EVENTS_PER_TURN
+from rules.phases.initiative import without_secrets
+from rules.position import from_position, to_position
+from rules.sectors import losses_to_surrender
+from tests.screens.driving import Keyboard, running
+from tests.teach import write_positions
+from tests.teach.support import SMALL, TRANSLATED, plain
+from tests.teach.write_positions import Weighed, Written
 
 FILES = [file for edition in EDITIONS for folder in course.FOLDERS for file in course.files(folder, edition)]
 COVERAGE = Path(rules.__file__).parent / "COVERAGE.md"
@@ -105,3 +124,334 @@ def test_a_bid_is_not_told_before_it_is_laid_open() -> None:
         for took, step in zip(rehearsal.taken(lesson), lesson.steps, strict=True):
             bids = [move.rp for move in took.moves if isinstance(move, Bid)]
             assert not any(f"bid {rp}" in step.say for rp in bids if isinstance(step, Watch)), lesson.id
+
+
+# -- boards
+_STAYING = {"second": {6, 10, 23, 24, 35, 41}, "first": {7, 12, 26, 29, 33}}
+"""The markers that nothing takes off the board but what a lesson shows: the rest may have ended, or never been laid."""
+_WITH_THE_COLONIES = {6, 7}
+
+
+def boards(lesson: Lesson) -> Iterator[State]:
+    for position in (lesson.position, *(step.position for step in lesson.steps)):
+        if position is not None:
+            yield rehearsal.begin(position, packaged(lesson.edition))
+
+
+def come_by(board: Board, turn: int) -> set[int]:
+    return {event for one in range(1, turn + 1) for event in board.edition.cards.of_year(board.year(one))}
+
+
+def left(board: Board, drawn: int, turn: int) -> int:
+    """Cards of these years still to draw after `drawn` turns."""
+    return max(0, len(come_by(board, turn)) - EVENTS_PER_TURN * drawn)
+
+
+@pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
+def test_a_board_is_as_far_as_its_turn(lesson: Lesson) -> None:
+    for state in boards(lesson):
+        board, turn = state.setup.board, state.turn
+        cards = board.edition.cards
+        if board.merchant_navy:
+            moved = board.merchant_navy.index(board.merchant_navy_start) + turn - 1
+            assert state.merchant_navy == board.merchant_navy[min(moved, len(board.merchant_navy) - 1)], turn
+            assert state.lafayette >= 0 or turn <= board.lafayette_turn, turn
+        come = come_by(board, turn)
+        for event in come:
+            effect = cards[event].effect
+            to_come = event in {*state.deck, *state.set_aside, *state.cancelled}
+            if isinstance(effect, Enters):
+                assert to_come == (state.sectors[effect.sector].status == Status.NEUTRAL), (turn, event)
+            elif isinstance(effect, Exits) and state.sectors[effect.sector].status == AT_WAR:
+                assert to_come, (turn, event)
+        laid = {event for event in state.this_turn if cards[event].duration in (Duration.MARKER, Duration.TWO_TURNS)}
+        assert laid <= set(state.in_force), (turn, laid)
+        if state.setup.options.rewriting_history:
+            continue  # two cards a turn, and those set aside
+        drawn = turn if state.phase > Phase.EVENTS else turn - 1
+        assert len(state.deck) == left(board, drawn, turn), (turn, state.deck)
+        assert len(state.drawn) == left(board, turn - 1, turn) - len(state.deck), (turn, state.drawn)
+        for earlier in range(1, turn):
+            old = [event for event in (*state.deck, *state.drawn) if event in come_by(board, earlier)]
+            assert len(old) <= left(board, earlier, earlier), (turn, old)
+        staying = _STAYING[board.edition.key] & come - set(state.deck) - set(state.cancelled)
+        if state.sectors[GERMAN_COLONIES].status != AT_WAR:
+            staying -= _WITH_THE_COLONIES
+        assert staying <= set(state.in_force), (turn, state.in_force)
+
+
+# -- positions
+WEIGHED = write_positions.weighed()
+BOTH = [(one, WEIGHED[one.game, one.entry]) for one in write_positions.written()]
+NAMED = [pytest.param(one, kept, id=one.id) for one, kept in BOTH]
+
+
+def lesson_of(one: Written) -> Lesson:
+    found = course.by_id(one.id)
+    assert found is not None
+    return found
+
+
+def for_its_side(state: State, chance: float) -> float:
+    assert isinstance(state.waiting, Choice)
+    return chance if state.waiting.side == ENTENTE else 1 - chance
+
+
+def test_the_packaged_lessons_are_those_that_the_script_makes() -> None:
+    """After changing the text, run `python -m tests.teach.write_positions --words`."""
+    made = {
+        write_positions.file_name(number, one): write_positions.lesson_text(one, kept)
+        for number, (one, kept) in enumerate(BOTH, 1)
+    }
+    found = {file.name: file.read_text(encoding="utf-8") for file in course.files(course.POSITIONS, STANDARD)}
+    assert found == made and len(WEIGHED) == len(made) == 5
+
+
+@pytest.mark.parametrize(("one", "kept"), NAMED)
+def test_the_best_choice_is_clear(one: Written, kept: Weighed) -> None:
+    assert list(write_positions.unclear(kept)) == []
+
+
+@pytest.mark.parametrize(("one", "kept"), NAMED)
+def test_the_network_still_finds_the_best_choice(one: Written, kept: Weighed) -> None:
+    """Searches one choice deeper; after a new network run `python -m tests.teach.write_positions`."""
+    lesson, state = lesson_of(one), write_positions.state_of(kept)
+    (answer,) = (step.answer.action for step in lesson.steps if isinstance(step, Act))
+    asked = [write_positions.action_of(choice.action) for choice in one.choices]
+    weighed = weigh(state, 1, also=asked)
+    chances = {judged.action: for_its_side(state, judged.chance) for judged in weighed}
+    assert max(asked, key=chances.__getitem__) == answer
+    assert chances[weighed[0].action] - chances[answer] <= write_positions.AS_GOOD
+
+
+@pytest.mark.parametrize(("one", "kept"), NAMED)
+def test_the_choices_are_told_as_the_app_tells_them(one: Written, kept: Weighed) -> None:
+    lesson = lesson_of(one)
+    for step, took in zip(lesson.steps, rehearsal.taken(lesson), strict=True):
+        if isinstance(step, Question):
+            told = [labels.action(write_positions.action_of(choice.action), took.before) for choice in one.choices]
+            assert list(step.choices) == told and 3 <= len(told) <= 4
+
+
+@pytest.mark.parametrize(("one", "kept"), NAMED)
+def test_a_choice_costs_what_its_chance_is_below_the_best(one: Written, kept: Weighed) -> None:
+    numbers, state = lesson_of(one).numbers, write_positions.state_of(kept)
+    chances = [numbers[f"chance_{number}"] for number in range(1, len(one.choices) + 1)]
+    assert chances == [round(100 * for_its_side(state, found[-1])) for found in kept.chances]
+    assert [max(chances) - chance for chance in chances] == [
+        numbers[f"cost_{number}"] for number in range(1, len(one.choices) + 1)
+    ]
+
+
+def test_the_odds_that_the_words_name_are_those_of_the_dice() -> None:
+    """Calculated by hand: attempts needing 5 and 4, with a +1 cube then spent on a re-roll."""
+    attempts = course.by_id("position_attempts")
+    assert attempts is not None
+    assert attempts.numbers["cheap"] == round(100 * (1 - (3 / 6) * (4 / 6)))
+    assert attempts.numbers["other"] == round(100 * (1 - (2 / 6) * (3 / 6)))
+
+
+def test_the_decisive_blow_ends_the_war() -> None:
+    lesson = course.by_id("position_blow")
+    assert lesson is not None
+    waiting = list(rehearsal.taken(lesson))[-1].after.waiting
+    assert isinstance(waiting, Over) and waiting.winner == ENTENTE
+
+
+def test_a_position_in_short_is_the_same_position() -> None:
+    state = write_positions.state_of(BOTH[0][1])
+    short = write_positions.in_short(state)
+    assert from_position(short, packaged(STANDARD)) == state and len(str(short)) < len(str(to_position(state)))
+
+
+def test_a_lesson_names_numbers_of_its_own_and_no_others() -> None:
+    source = SMALL.replace("Attack with {now.serbia.value}.", "Attack with {mine}, and {mine-1}.")
+    checking.check(parse("numbers = { mine = 7 }\n" + source))
+    with pytest.raises(LessonError, match="mine"):
+        checking.check(parse(source))
+
+
+# ------------------------------------------------------------------------------------------------ on the screen
+
+
+def listed(keyboard: Keyboard) -> CourseList:
+    assert isinstance(keyboard.app.screen, LessonsScreen)
+    return keyboard.app.screen.query_one(CourseList)
+
+
+async def test_they_are_a_part_of_the_lessons_of_their_own() -> None:
+    ids = [lesson.id for lesson in course.positions(STANDARD)]
+    async with running() as keyboard:
+        keyboard.app.learn()
+        await keyboard.quiet()
+        assert "Positions from real games" in keyboard.seen
+        assert not set(ids) & {entry.name for entry in listed(keyboard).entries}
+        await keyboard.press("left")
+        assert "▶ Positions from real games" in keyboard.seen
+        assert [entry.name for entry in listed(keyboard).entries] == ids
+        await keyboard.press("3")
+        assert keyboard.app.progress.last() is course.by_id(ids[2])
+        await keyboard.press("q")
+        assert "▶ Positions from real games" in keyboard.seen and listed(keyboard).cursor == 2
+
+
+# -- evening
+SAYS_WHY = "In a game"
+"""How the tutor says that a lesson asks for something else than the General Staff would do."""
+
+LITTLE = 0.05
+"""The chance to win that an action which a lesson asks for may cost."""
+
+
+@pytest.mark.parametrize("lesson", course.evening(STANDARD), ids=lambda lesson: lesson.id)
+def test_the_tutor_asks_for_what_the_staff_would_do_or_says_why_not(lesson: Lesson) -> None:
+    for index, took in enumerate(rehearsal.taken(lesson)):
+        step, state = lesson.steps[index], took.before
+        if not isinstance(step, Act) or step.free or SAYS_WHY in step.say:
+            continue
+        assert isinstance(state.waiting, Choice)
+        luck = Random(0)
+        assert decide(without_secrets(state), engine.legal(state), luck) == step.answer.action, index + 1
+        side, chances = state.waiting.side, {one.action: one.chance for one in weigh(state)}
+        best = max(chances.values()) if side == ENTENTE else min(chances.values())
+        assert abs(best - chances[step.answer.action]) < LITTLE, index + 1
+
+
+@pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
+def test_a_board_that_is_set_up_anew_is_announced_and_not_in_dialogs(lesson: Lesson) -> None:
+    for index, took in enumerate(rehearsal.taken(lesson)):
+        words = tutor.step_text(lesson, Standing(index), took.before)
+        anew = lesson.steps[index].position is not None if index else course.follows_another(lesson)
+        assert words.startswith(f"A new board: turn {took.before.turn}, ") == anew, (index + 1, words)
+        assert "A new board" not in tutor.task(lesson, Standing(index), took.before)
+
+
+def test_what_the_first_decision_speaks_of_is_explained_before_it() -> None:
+    first = course.evening(STANDARD)[0]
+    decision = next(index for index, step in enumerate(first.steps) if isinstance(step, Act))
+    told = " ".join(f"{step.say} {getattr(step, 'done', '')}" for step in first.steps[:decision])
+    for term in ("cube one space along its Collapse Track", "Operational Value", "initiative is yours"):
+        assert term in " ".join(told.split()), term
+
+
+def test_where_no_panel_shows_a_level_the_key_that_does_is_named() -> None:
+    for name, words in (("evening_events", "a level of Air Raid"), ("naval", "Naval levels work for the whole side")):
+        lesson = course.find(name)
+        assert lesson is not None
+        (told,) = (said for _path, said in messages(lesson) if words in said)
+        assert "T does" in told
+
+
+def free_step() -> tuple[Lesson, int]:
+    return next(
+        (lesson, index)
+        for lesson in course.evening(STANDARD)
+        for index, step in enumerate(lesson.steps)
+        if isinstance(step, Act) and step.free
+    )
+
+
+async def attack(keyboard: Keyboard) -> LessonScreen:
+    lesson, index = free_step()
+    keyboard.app.progress.reached(lesson, index)
+    keyboard.app.teach(lesson)
+    await keyboard.quiet()
+    screen = keyboard.app.screen
+    assert isinstance(screen, LessonScreen)
+    screen.put_cursor([Sector.SERBIA])
+    await keyboard.press("o", "enter")
+    if not isinstance(keyboard.app.screen, ResultModal):
+        await keyboard.press("enter")
+    return screen
+
+
+async def test_the_dice_of_ones_own_attack_fall_and_are_read() -> None:
+    async with running() as keyboard:
+        screen = await attack(keyboard)
+        assert "Attack dice" in keyboard.seen and "Die by die" in keyboard.seen
+        await keyboard.press("enter")
+        assert "That is an offensive" in keyboard.seen
+        assert screen.session.state.battle is None and isinstance(screen.session.state.waiting, Choice)
+
+
+def test_a_free_action_is_rehearsed_with_its_dice() -> None:
+    lesson, index = free_step()
+    took = list(rehearsal.taken(lesson))[index]
+    assert took.after.battle is None and len(took.moves) > 1
+
+
+async def test_what_came_of_ones_own_attack_is_told() -> None:
+    lesson, index = free_step()
+    async with running() as keyboard:
+        keyboard.app.progress.reached(lesson, index)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        screen = keyboard.app.screen
+        assert isinstance(screen, LessonScreen)
+        screen.loop.choose(Offensive(Sector.AFRICA, Sector.GERMAN_COLONIES, 2))
+        for _ in range(5):
+            if screen.teaching.settled:
+                break
+            await keyboard.press("enter")
+        told = " ".join(keyboard.seen.split())
+        assert "The German Colonies surrendered" in told and "1 VP gained, 1 in all" in told
+
+
+def test_who_is_said_to_be_nearest_to_surrender_is() -> None:
+    told = 0
+    for lesson in course.evening(STANDARD):
+        for index, took in enumerate(rehearsal.taken(lesson)):
+            step = lesson.steps[index]
+            if not isinstance(step, Act) or "nearest to surrender" not in " ".join(
+                str(wrong.say) for wrong in step.wrong
+            ):
+                continue
+            action, told = step.answer.action, told + 1
+            assert isinstance(action, Offensive | Reinforce)
+            named = action.defender if isinstance(action, Offensive) else action.sector
+            side = took.before.setup.board.sectors[named].side
+            left = {
+                sector: losses_to_surrender(took.before, sector)
+                for sector in took.before.setup.board.of_side(side)
+                if took.before.sectors[sector].status == Status.AT_WAR
+            }
+            assert [sector for sector in left if left[sector] == min(left.values())] == [named], (lesson.id, index + 1)
+    assert told
+
+
+def test_who_wins_is_said_before_the_first_decision() -> None:
+    first = course.evening(STANDARD)[0].steps[0]
+    for words in ("{sudden_death_vp} win at once", "more prestige wins"):
+        assert words in " ".join(first.say.split())
+
+
+def test_lessons_have_different_titles() -> None:
+    titles = [lesson.title for lesson in course.every()]
+    assert len(set(titles)) == len(titles)
+
+
+async def test_the_table_of_sectors_is_a_tab_away_after_a_wrong_level_too() -> None:
+    lesson = course.find("evening_spending")
+    assert lesson is not None
+    index = next(
+        index
+        for index, step in enumerate(lesson.steps)
+        if isinstance(step, Act) and isinstance(step.answer.action, Implement)
+    )
+    async with running() as keyboard:
+        keyboard.app.progress.reached(lesson, index)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        await keyboard.press("t", "tab", "down", "enter")
+        screen = keyboard.app.screen
+        assert isinstance(screen, LessonScreen) and "Russia needs Attack most" in keyboard.seen
+        await keyboard.press("t", "tab")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, TechnologyModal) and dialog.implementing
+
+
+@pytest.mark.parametrize("lesson", course.evening(STANDARD), ids=lambda lesson: lesson.id)
+def test_no_turn_begins_that_no_step_speaks_of(lesson: Lesson) -> None:
+    for index, took in enumerate(rehearsal.taken(lesson)):
+        anew = took.after.turn > took.before.turn
+        assert not anew or "turn is over" in lesson.steps[index].say, index + 1

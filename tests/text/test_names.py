@@ -36,8 +36,7 @@ from rules.model import (
     Status,
     Technology,
 )
-from tests.catalogues.entries import languages
-from tests.catalogues.speaking import speak
+from tests.catalogues.entries import languages, speak
 from tests.text.support import BOARD, OPTIONS, assert_clean
 
 BOARDS = sorted((Path(rules.__file__).parent / "boards").glob("*.toml"))

@@ -21,6 +21,8 @@ from ldd_tui.look import glyphs, themes, unbroken
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded
 from ldd_tui.text import _, use
+from ldd_tui.widgets.drawn import Drawn
+from ldd_tui.widgets.lists import Chooser
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.steady import Steady
 
@@ -129,11 +131,9 @@ class TerminalApp(App[None]):
 
     def _redraw(self) -> None:
         """Have every screen drawn with the signs that are chosen now."""
-        from ldd_tui.widgets.drawn import Drawn
-
         for screen in self.screen_stack:
             for widget in screen.query("*"):
-                if isinstance(widget, Drawn):
+                if isinstance(widget, Drawn | Chooser):
                     widget.redraw()
                 widget.refresh()
 

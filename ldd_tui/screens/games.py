@@ -10,6 +10,7 @@ from typing import ClassVar, TypeVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
@@ -21,13 +22,12 @@ from ldd_tui.text import _, ngettext, pgettext
 from ldd_tui.text import game_summary as told_of
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
-from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.find_line import FindLine
-from ldd_tui.widgets.game_table import GameTable
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.tables import GameTable
 from rules.editions import STANDARD
 from saves.errors import SavesError, UnknownGame
 from saves.game_list import Summary
@@ -67,7 +67,6 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_mount(self) -> None:
         self._table.focus()
-        self.watch(self._table, "cursor", self._moved, init=False)
 
     def on_screen_resume(self) -> None:
         self.query_one(Heading).words = _("Games, the one played last first")
@@ -103,13 +102,11 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
     def _show(self, at: str | None = None) -> None:
         """Put the cursor on the game `at`, or leave it where it was."""
         table = self._table
-        at = at or (table.game.id if table.game else None)
+        at = at or (table.row.id if table.row else None)
         found = self._found()
         table.now = self.clock()
         places = {game.id: place for place, game in enumerate(found)}
-        table.set_reactive(GameTable.cursor, places.get(at or "", min(table.cursor, max(0, len(found) - 1))))
-        table.set_reactive(GameTable.games, found)
-        table.redraw()
+        table.show(found, places.get(at or ""))
         self._say_how_many()
         self._tell()
         self.query_one(KeyBar).keys = self._keys()
@@ -123,14 +120,14 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         return tuple(game for game in self._games if all(word in self._haystacks[game.id] for word in words))
 
     def _say_how_many(self) -> None:
-        shown, count = len(self._table.games), len(self._games)
+        shown, count = len(self._table.rows), len(self._games)
         words = ngettext("{count} game", "{count} games", count).format(count=count)
         if self._find_line.sought:
             words = _("{shown} of {games}").format(shown=shown, games=words)
         self._find_line.notes = ((words, not shown),)
 
     def _tell(self) -> None:
-        game = self._table.game
+        game = self._table.row
         sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().note, "key")
         rows = [(f"{sign} {self._notice}", style)] if self._notice else []
         if game is not None:
@@ -147,7 +144,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
                 key(self.PLACE, "accept", _("to the list"), main=True),
                 key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
             )
-        here = self._table.game is not None
+        here = self._table.row is not None
         return (
             *((key(self.PLACE, "accept", main=True),) if here else ()),
             key(self.PLACE, "find"),
@@ -157,7 +154,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             key(self.PLACE, "leave", pinned=True),
         )
 
-    def _moved(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._notice = ""
         self._tell()
 
@@ -200,14 +197,14 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
     # -- what can be done with a game
 
-    def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
+    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         self._notice = ""
-        self._host.request(OpenGame(chosen.name))
+        self._host.request(OpenGame(chosen.option_id or ""))
         if self.app.screen is self:  # it may be gone from the list
             self._refresh()
 
     def action_open(self) -> None:
-        self._table.action_choose()
+        self._table.action_select()
 
     def action_replay(self) -> None:
         game = self._at_hand()
@@ -287,12 +284,12 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
     @property
     def edition(self) -> str:
         """The key of the selected game's edition; without a game, that of new games."""
-        game = self._table.game
+        game = self._table.row
         return STANDARD if game is None else game.edition
 
     def _at_hand(self) -> Summary | None:
         """The game under the cursor; `None`, with a message, if there is none."""
-        game = self._table.game
+        game = self._table.row
         if game is None:
             self._refuse(_("There is no game here."))
             self._tell()
@@ -304,7 +301,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         if notice:
             self._notice, self._refused = notice, False
         self._show(at)
-        if at is not None and (self._table.game is None or self._table.game.id != at):
+        if at is not None and (self._table.row is None or self._table.row.id != at):
             self._find_line.sought = ""
             self._show(at)
 

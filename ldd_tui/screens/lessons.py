@@ -3,24 +3,29 @@ those on positions from games; how far each was taken."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, OpenLesson, PlayWithTutor, ShowPage
 from ldd_tui.teach import coach, course
 from ldd_tui.teach.lesson import in_words
 from ldd_tui.teach.progress import CourseLesson
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.phrases import capital, listing, together
-from ldd_tui.widgets.course_list import CourseEntry, CourseList, Courses, entry_of
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.lists import BASE, DIM, Chooser, in_cells
+from ldd_tui.widgets.page import PageTitles
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
@@ -37,6 +42,54 @@ class _Part(NamedTuple):
     positions: bool = False
 
 
+_PROGRESS_CELLS = 22
+
+
+class CourseEntry(NamedTuple):
+    """A line of the list. `name`: in messages; `number`: before the title, typed to choose it if it is a digit;
+    `beside`: how far the learner has come, in words; `done`: whether it was ever finished."""
+
+    name: str
+    number: str
+    title: str
+    beside: str
+    done: bool = False
+
+
+def entry_of(listed: CourseLesson) -> CourseEntry:
+    lesson = listed.lesson
+    return CourseEntry(lesson.id, listed.number, in_words(lesson.title), progress_words(listed), listed.place.finished)
+
+
+def progress_words(listed: CourseLesson) -> str:
+    if listed.is_begun:
+        return _("at step {number} of {count}").format(number=listed.place.step + 1, count=listed.place.of)
+    if listed.place.finished:
+        return pgettext("lesson", "done")
+    return _("{minutes} minutes").format(minutes=listed.lesson.minutes)
+
+
+class CourseList(Chooser):
+    """The lessons, and the game that is begun with the tutor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("choices")
+
+    entries: tuple[CourseEntry, ...] = ()
+
+    def action_pick(self, number: int) -> None:
+        """Choose a lesson by number; the `p` prefix is ignored."""
+        numbers = [entry.number.removeprefix("p") for entry in self.entries]
+        if str(number) in numbers:
+            self.cursor = numbers.index(str(number))
+            self.action_select()
+
+    def lay_out(self, width: int) -> Iterator[tuple[str, Content]]:
+        room = max(10, min(width, 90) - _PROGRESS_CELLS)
+        for entry in self.entries:
+            label = in_cells(f"   {entry.number:>2} {glyphs().yes if entry.done else ' '} {entry.title}", room)
+            yield entry.name, Content.assemble((label, BASE), (shorten(f" {entry.beside}", _PROGRESS_CELLS), DIM))
+
+
 class LessonsScreen(Steady, PaintedOnce, Screen[None]):
     """The list of lessons of an edition; the arrows go to those of another one, and to those on positions."""
 
@@ -51,14 +104,13 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
-        yield Courses(id="editions")
+        yield PageTitles(id="editions", numbered=False)
         yield CourseList(id="course")
         yield Lines(id="below")
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         self._list.focus()
-        self.watch(self._list, "cursor", self._tell, init=False)
 
     def on_screen_resume(self) -> None:
         self.query_one(Heading).words = _("Learn the game by playing it")
@@ -91,11 +143,11 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         first = len(course.evening(edition)) or len(entries)
         if coach.tips(edition) and not positions:
             entries.insert(first, self._game(f"e{first + 1}" if first < len(entries) else str(first + 1)))
-        parts = self.query_one(Courses)
+        parts = self.query_one(PageTitles)
         parts.titles = tuple(map(_title, _parts()))
-        parts.shown = _parts().index(self._part)
+        parts.here = _parts().index(self._part)
         self._list.entries = tuple(entries)
-        self._list.cursor = self._next(entries)
+        self._list.redraw(self._next(entries))
         self._tell()
 
     def _game(self, number: str) -> CourseEntry:
@@ -131,8 +183,11 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         sections = _("Sections of the rulebook: {sections}.").format(sections=listing(lesson.sections))
         self.query_one("#below", Lines).rows = ((in_words(lesson.about), "strong"), (sections, "dim"))
 
-    def on_course_list_chosen(self, chosen: CourseList.Chosen) -> None:
-        listed = self._lessons.get(chosen.name)
+    def on_option_list_option_highlighted(self) -> None:
+        self._tell()
+
+    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
+        listed = self._lessons.get(chosen.option_id or "")
         self._host.request(PlayWithTutor(self._part.edition) if listed is None else OpenLesson(listed.lesson))
 
     def action_help(self) -> None:

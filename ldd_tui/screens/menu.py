@@ -8,20 +8,21 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
-from ldd_tui.widgets.choices import Choices, MenuItem, digits
 from ldd_tui.widgets.heading import Lines, Title
+from ldd_tui.widgets.lists import Choices, MenuItem, digits
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
 from rules.editions import STANDARD
 from saves.store import MEMORY
 
-_WIDTH, _TITLE_LINES, _MOST_NOTICE_LINES = 72, 4, 7
+_WIDTH, _TITLE_LINES, _FEWEST_LINES, _MOST_NOTICE_LINES = 72, 4, 2, 7
 _LEADS_TO: dict[str, requests.Request] = {
     "resume": requests.OpenLastGame(),
     "new": requests.SetUpGame(),
@@ -80,8 +81,8 @@ class MenuScreen(Steady, Screen[None]):
         choices = self.query_one(Choices)
         left_from = choices.names[choices.cursor] if choices.items else ""
         played = last is not None and items[0] not in choices.items  # then one comes from the game that it offers
-        choices.items = tuple(items)
-        choices.cursor = choices.names.index(left_from) if left_from in choices.names and not played else 0
+        names_now = [item.name for item in items]
+        choices.show(items, names_now.index(left_from) if left_from in names_now and not played else 0)
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
             key(self.PLACE, "accept", main=True),
@@ -103,16 +104,15 @@ class MenuScreen(Steady, Screen[None]):
         choices = self.query_one(Choices)
         needed = min(_MOST_NOTICE_LINES, notice.lines_needed(min(_WIDTH, width)))
         notice.styles.height = needed
-        wanted = choices.most_lines_each * len(choices.items)
-        choices.styles.height = max(choices.fewest_lines_each, min(wanted, height - _TITLE_LINES - needed - 1))
+        choices.styles.max_height = max(_FEWEST_LINES, height - _TITLE_LINES - needed - 1)
 
     def _how_saved(self) -> str:
         if self._host.store.path == MEMORY:
             return _("Games of this session are not saved.")
         return _("Every game is saved as it is played.")
 
-    def on_choices_chosen(self, chosen: Choices.Chosen) -> None:
-        self._host.request(_LEADS_TO[chosen.name])
+    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
+        self._host.request(_LEADS_TO[chosen.option_id or ""])
 
     def action_help(self) -> None:
         self._host.request(requests.ShowAbout(self.PLACE))

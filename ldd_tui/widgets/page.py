@@ -19,9 +19,13 @@ from ldd_tui.widgets.scrolled import Scrolled
 
 
 class PageTitles(Drawn):
-    """The titles, each with its number."""
+    """The titles, each with its number unless they are not `numbered`."""
 
     DEFAULT_CSS = "PageTitles { height: 1; }"
+
+    def __init__(self, *, id: str | None = None, numbered: bool = True) -> None:
+        super().__init__(id=id)
+        self._numbered = numbered
 
     titles: reactive[tuple[str, ...]] = reactive((), repaint=False)
     here: reactive[int] = reactive(0, repaint=False)
@@ -41,8 +45,9 @@ class PageTitles(Drawn):
         for index, title in enumerate(self.titles):
             here = index == self.here
             pointer = glyphs().pointer if here else " "
+            number = index + 1 if self._numbered else ""
             line += [
-                text(f"{pointer}{index + 1} {title} ", palette.cursor if here else palette.dim),
+                text(f"{pointer}{number} {title} ", palette.cursor if here else palette.dim),
                 text(" ", palette.base),
             ]
         return [spread(line, [text(f" {self.note} ", palette.dim)], width, palette.base)]

@@ -12,7 +12,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import judged, names
 from ldd_tui.widgets.drawn import Drawn, Line, text
-from ldd_tui.widgets.game_table import in_cells
+from ldd_tui.widgets.lists import in_cells
 from rules.model import Side
 
 _GAP = 2

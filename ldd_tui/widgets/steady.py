@@ -9,6 +9,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from ldd_tui.widgets.drawn import Drawn
+from ldd_tui.widgets.lists import Chooser
 
 
 class Steady(Screen[Any]):
@@ -35,8 +36,9 @@ class Steady(Screen[Any]):
         cannot: it closes when it is come back to.
         """
         self._outdated = self.GIVEN_WORDS
-        for drawn in self.query(Drawn):  # type: ignore[type-abstract]  # only looked for, never made
-            drawn.redraw()
+        for widget in self.query("*"):
+            if isinstance(widget, Drawn | Chooser):
+                widget.redraw()
 
     def on_screen_resume(self) -> None:
         if self._outdated:

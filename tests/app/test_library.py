@@ -23,8 +23,8 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
-from ldd_tui.widgets.choices import Choices
-from ldd_tui.widgets.game_table import GameTable
+from ldd_tui.widgets.lists import Choices
+from ldd_tui.widgets.tables import GameTable
 from rules import engine
 from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Options, Over, Setup
@@ -86,7 +86,7 @@ def seen(keyboard: Keyboard) -> str:
 
 
 def table(keyboard: Keyboard) -> list[str]:
-    return [game.name for game in keyboard.app.screen.query_one(GameTable).games]
+    return [game.name for game in keyboard.app.screen.query_one(GameTable).rows]
 
 
 def notices(keyboard: Keyboard) -> list[str]:
@@ -224,7 +224,7 @@ async def test_a_game_of_other_rules_goes_on_as_another_and_is_kept(path: Path) 
         await keyboard.press("d")
         assert isinstance(keyboard.app.screen, ConfirmModal)
         await keyboard.press("y")
-        assert [summary.id for summary in keyboard.app.screen.query_one(GameTable).games] == [game]
+        assert [summary.id for summary in keyboard.app.screen.query_one(GameTable).rows] == [game]
 
 
 # ------------------------------------------------------------------------------- newer, and not to be written

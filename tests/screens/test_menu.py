@@ -4,7 +4,7 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
-from ldd_tui.widgets.choices import Choices
+from ldd_tui.widgets.lists import Choices
 from rules.model import Options
 from saves.store import MEMORY
 from tests.screens.driving import CENTRAL_POWERS, new_session, playing, running

@@ -17,6 +17,7 @@ from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from ldd_tui.players.play import luck_from, play_on, seats
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+from ldd_tui.screens.lessons import CourseList
 from ldd_tui.screens.requests import PlayWithTutor
 from ldd_tui.screens.table.moves import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
@@ -24,7 +25,6 @@ from ldd_tui.teach import checking, coach, course, rehearsal
 from ldd_tui.teach.coach import Tip
 from ldd_tui.teach.progress import Progress
 from ldd_tui.text.toml_messages import texts
-from ldd_tui.widgets.course_list import CourseList
 from rules import engine
 from rules.actions import DONE, Action
 from rules.board_file import packaged

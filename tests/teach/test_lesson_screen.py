@@ -21,14 +21,13 @@ from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.screens.lesson import fitting
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
-from ldd_tui.screens.lessons import LessonsScreen
+from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, course, numbers, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Look, Question, parse
 from ldd_tui.teach.tutor import Standing
-from ldd_tui.widgets.choices import Choices
-from ldd_tui.widgets.course_list import CourseList
+from ldd_tui.widgets.lists import Choices
 from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
 from rules.editions import EDITIONS, STANDARD

@@ -17,13 +17,12 @@ from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.value.search import weigh
 from ldd_tui.screens import help_pages
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
-from ldd_tui.screens.lessons import LessonsScreen
+from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.teach import checking, course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Question, Watch, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.text import labels
 from ldd_tui.text.toml_messages import texts
-from ldd_tui.widgets.course_list import CourseList
 from ldd_tui.widgets.map_view import Layout
 from rules import engine
 from rules.actions import Bid, Implement, Offensive, Reinforce

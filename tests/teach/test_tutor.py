@@ -14,13 +14,12 @@ from ldd_tui.look.glyphs import FANCY, PLAIN, glyphs
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from ldd_tui.reference import model
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.lessons import LessonsScreen
+from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.teach import checking, coach, course, numbers, rehearsal, tutor
 from ldd_tui.teach.lesson import Lesson, LessonError, messages, parse
 from ldd_tui.teach.progress import Learnt, LessonPlace, Progress, progress_path
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
-from ldd_tui.widgets.course_list import CourseList
 from rules.actions import DONE, Action, Offensive
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD

@@ -26,14 +26,13 @@ from ldd_tui.screens.host import Host
 from ldd_tui.text import _, chance_chart, names
 from ldd_tui.text.not_analysed import not_analysed
 from ldd_tui.widgets.chance_chart import ChanceChart
-from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.heading import Heading, Lines
-from ldd_tui.widgets.judged_table import JudgedTable
 from ldd_tui.widgets.page import PageTitles
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.side_figures import SideFigures
 from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.tables import JudgedTable
 from rules.model import Side
 
 if TYPE_CHECKING:
@@ -100,7 +99,6 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
             self._begin()
 
     def on_mount(self) -> None:
-        self.watch(self._table, "cursor", self._moved, init=False)
         self._begin()
 
     def on_unmount(self) -> None:
@@ -216,7 +214,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         )
         self._table.focus()
 
-    def _moved(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._said = ""
         self._say()
 
@@ -283,7 +281,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
             self._side, self._said = _SIDES[(_SIDES.index(self._side) + step) % len(_SIDES)], ""
             self._show()
 
-    def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
+    def on_option_list_option_selected(self) -> None:
         from ldd_tui.modals import reuse
         from ldd_tui.modals.judged import JudgedModal
 

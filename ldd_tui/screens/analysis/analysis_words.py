@@ -17,7 +17,7 @@ from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.labels import Forms
 from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
-from ldd_tui.widgets.judged_table import JudgedRow
+from ldd_tui.widgets.tables import JudgedRow
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Side

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from ldd_tui.games.watch import Watch
 from ldd_tui.keys.bindings import bindings
@@ -35,12 +36,11 @@ from ldd_tui.text.lobby import LobbyRow, Section, Viewer
 from ldd_tui.text.phrases import in_brackets, labelled, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
-from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.heading import Heading, Lines
-from ldd_tui.widgets.lobby_table import LobbyTable
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.tables import LobbyTable
 from rules.model import Side
 from saves.club.games import ID_CELLS, ClubGame
 from saves.club.members import Members
@@ -186,7 +186,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_mount(self) -> None:
         self._table.focus()
-        self.watch(self._table, "cursor", self._moved, init=False)
         self._news.start()
         self._call(aloud=False)
 
@@ -321,7 +320,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         found += [key(self.PLACE, command) for command in commands]
         return (*found, key(self.PLACE, "leave", pinned=True))
 
-    def _moved(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._notice = ""
         self._tell()
         self.query_one(KeyBar).keys = self._keys()
@@ -353,9 +352,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     # -- what can be done
 
-    def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
+    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         self._notice = ""
-        game, row = self._games[chosen.name], self._table.row
+        game, row = self._games[chosen.option_id or ""], self._table.row
         assert row is not None
         seats = self._viewer.may_sit(game)
         if seats:

@@ -16,8 +16,8 @@ from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.text import _, pgettext
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
-from ldd_tui.widgets.choices import Choices, MenuItem
 from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.lists import Choices, MenuItem
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
@@ -72,9 +72,7 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             here = _("with which you are here now") if fingerprint == visit.key else ""
             words = ", ".join(filter(None, (clean(label, _LABEL_CELLS), here)))
             items.append(MenuItem(fingerprint, clean(fingerprint, _KEY_CELLS), words))
-        choices = self.query_one(Choices)
-        choices.items = tuple(items)
-        choices.cursor = min(choices.cursor, max(0, len(items) - 1))
+        self.query_one(Choices).show(items)
 
     def _say(self, words: str, *, refused: bool = False) -> None:
         sign = glyphs().alert if refused else glyphs().note

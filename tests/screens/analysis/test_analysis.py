@@ -22,8 +22,8 @@ from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.widgets.chance_chart import ChanceChart
-from ldd_tui.widgets.judged_table import JudgedTable
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.tables import JudgedTable
 from rules.actions import Action
 from rules.model import Options, Side, State
 from saves.journal import Entry

@@ -22,7 +22,7 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text.lobby import Section, Viewer
 from ldd_tui.widgets.form import Form
-from ldd_tui.widgets.lobby_table import LobbyTable
+from ldd_tui.widgets.tables import LobbyTable
 from rules.model import Choice, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.games import HasBegun

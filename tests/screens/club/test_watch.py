@@ -16,8 +16,8 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
-from ldd_tui.widgets.lobby_table import LobbyTable
 from ldd_tui.widgets.prompt import Prompt
+from ldd_tui.widgets.tables import LobbyTable
 from rules.model import Choice
 from tests import textual_inside
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.widgets.game_table import GameTable
+from ldd_tui.widgets.tables import GameTable
 from rules import engine
 from rules.board_file import packaged, packaged_text
 from rules.model import Choice, InitiativeRule, Options, Over, Setup
@@ -85,7 +85,7 @@ async def listed(keyboard: Keyboard) -> GameTable:
 
 
 def names(table: GameTable) -> list[str]:
-    return [game.name for game in table.games]
+    return [game.name for game in table.rows]
 
 
 def summary(**changes: Any) -> Summary:

@@ -21,7 +21,7 @@ async def test_a_copy_is_another_game_with_the_same_history() -> None:
     async with running(app=app) as keyboard:
         table = await listed(keyboard)
         await keyboard.press("down", "c")
-        assert table.game is not None and table.game.name == "two (2)" and "Copied: two (2)" in keyboard.seen
+        assert table.row is not None and table.row.name == "two (2)" and "Copied: two (2)" in keyboard.seen
         await keyboard.press("c")
         assert sorted(names(table)) == ["one", "two", "two (2)", "two (3)"]
         two, copy = (app.store.load(app.store.named(name)[0].id) for name in ("two", "two (3)"))
@@ -32,7 +32,7 @@ async def test_the_palette_knows_what_can_be_done() -> None:
     async with running(app=with_games("one", "two")) as keyboard:
         table = await listed(keyboard)
         await keyboard.press("ctrl+p", *"copy the game", "enter")
-        assert len(table.games) == 3
+        assert len(table.rows) == 3
         await keyboard.press("ctrl+p", *"find games", "enter", *"(2)")
         assert names(table) == ["one (2)"]
 
@@ -44,7 +44,7 @@ async def test_a_deleted_game_can_be_brought_back() -> None:
         await keyboard.press("d")
         assert isinstance(keyboard.app.screen, ConfirmModal) and "one" in keyboard.seen
         await keyboard.press("enter")
-        assert len(table.games) == 3, "no is the answer that Enter gives"
+        assert len(table.rows) == 3, "no is the answer that Enter gives"
         await keyboard.press("d", "y", "d", "y")
         assert names(table) == ["three"] and "z bring back" in keyboard.seen.splitlines()[-1]
         await keyboard.press("/", *"three", "enter", "z")
@@ -113,9 +113,9 @@ async def test_what_somebody_else_deleted_leaves_the_list(tmp_path: Path) -> Non
         table = await listed(keyboard)
         with Store(path) as elsewhere:
             await keyboard.press("n", "x")
-            elsewhere.delete(table.games[0].id)
+            elsewhere.delete(table.rows[0].id)
             await keyboard.press("enter")
             assert names(table) == ["two", "three"] and "This game is gone" in keyboard.seen
-            elsewhere.delete(table.games[0].id)
+            elsewhere.delete(table.rows[0].id)
             await keyboard.press("enter")
             assert isinstance(keyboard.app.screen, GamesScreen) and names(table) == ["three"]

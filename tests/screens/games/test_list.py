@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.screens.menu import MenuScreen
-from ldd_tui.text import game_summary
-from saves.game_list import Summary
 from saves.store import MEMORY
 from tests.screens.driving import running
 from tests.screens.games.support import listed, names, with_games
@@ -42,23 +38,6 @@ async def test_the_game_under_the_cursor_is_told_in_sentences() -> None:
         assert "Last played on 4 December 2025 at 15:09" in seen
 
 
-async def test_only_the_lines_that_are_seen_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = with_games(*(f"Game {number}" for number in range(200)))
-    made: list[str] = []
-    name = game_summary.name
-
-    def noted(game: Summary, cells: int = game_summary.NAME_CELLS) -> str:
-        made.append(game.id)
-        return name(game, cells)
-
-    monkeypatch.setattr(game_summary, "name", noted)
-    async with running(app=app) as keyboard:
-        await listed(keyboard)
-        assert "200 games" in keyboard.seen and 10 < len(set(made)) < 20
-        await keyboard.press("pagedown", "end")
-        assert "▶ Game 199" in keyboard.seen and len(set(made)) < 60
-
-
 async def test_what_is_typed_finds_games_at_once() -> None:
     async with running(app=with_games()) as keyboard:
         table = await listed(keyboard)
@@ -72,7 +51,7 @@ async def test_what_is_typed_finds_games_at_once() -> None:
         await keyboard.press("ctrl+u", *"иван", "enter")
         assert names(table) == ["Война и мир"] and table.has_focus
         await keyboard.press("escape")
-        assert len(table.games) == 12 and table.cursor == 3, "the cursor stays where it was"
+        assert len(table.rows) == 12 and table.cursor == 3, "the cursor stays where it was"
         await keyboard.press("escape")
         assert isinstance(keyboard.app.screen, MenuScreen)
 
@@ -81,7 +60,7 @@ async def test_letters_that_are_typed_do_nothing_else() -> None:
     async with running(app=with_games("one", "two")) as keyboard:
         table = await listed(keyboard)
         await keyboard.press("/", *"drczuq", "enter")
-        assert not table.games and "Escape shows all again" in keyboard.seen
+        assert not table.rows and "Escape shows all again" in keyboard.seen
         await keyboard.press("d")
         assert "There is no game here" in keyboard.seen
         await keyboard.press("enter", "escape")

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from ldd_tui.look import themes
 from ldd_tui.modals.name import EditedText, NameModal
 from ldd_tui.text import game_summary
 from ldd_tui.text.safe_text import clean
-from ldd_tui.widgets.game_table import GameTable, in_cells, layout
+from ldd_tui.widgets.lists import in_cells
+from ldd_tui.widgets.tables import GameTable
 from saves.game_list import Summary
 from tests.screens.driving import running
 from tests.screens.games.support import NOW, WILD, listed, names, summary, with_games
@@ -25,19 +25,15 @@ anything = st.text(st.characters(codec=None), max_size=60) | st.sampled_from([WI
 @given(anything, anything, st.integers(4, 220))
 def test_no_name_breaks_the_columns_or_reaches_the_terminal(name: str, player: str, width: int) -> None:
     table = GameTable()
-    plain = summary_of_a_game()
-    table.set_reactive(GameTable.games, (plain, replace(plain, name=name, players=(player, name))))
     table.now = NOW
-    heading, *rows = table.draw(width, 12, themes.palette(themes.DEFAULT))
-    offsets = [[sum(cell_len(piece.text) for piece in row[:at]) for at in range(len(row))] for row in rows]
-    assert len(rows) == 2 and offsets[0] == offsets[1]
-    text = "".join(piece.text for row in rows for piece in row)
-    assert text.isprintable()
-    assert all(cell_len(line) == cell_len(text.splitlines()[0]) for line in text.splitlines())
-    columns, gap = layout(width, NOW)
+    plain = summary_of_a_game()
+    table.rows = (plain, replace(plain, name=name, players=(player, name)))
+    rows = [words.plain for _name, words in table.lay_out(width)]
+    assert len(rows) == 2 and all(row.isprintable() and cell_len(row) <= width for row in rows)
+    columns, gap = table.columns(width)
     if width >= 60:
         assert sum(column.cells + gap for column in columns) - gap + 3 <= width
-    assert cell_len(heading[0].text) == offsets[0][-1]
+        assert len({cell_len(row) for row in rows}) == 1
 
 
 @cache

@@ -1,0 +1,215 @@
+"""Lists to choose from: Textual's `OptionList` with the app's keys, a pointer at the cursor, and columns."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import ClassVar, Generic, NamedTuple, TypeVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import events
+from textual.binding import BindingType
+from textual.content import Content
+from textual.strip import Strip
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
+from ldd_tui.look import themes
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.wrap import wrap
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import shorten
+
+RowT = TypeVar("RowT")
+BASE, DIM, STRONG, KEY, WARN = "$foreground", "$foreground 68%", "bold", "bold $accent", "bold $warning"
+SIDE = "$primary", "$secondary"
+"""Styles of Textual's, in the colours of the theme."""
+
+_UNKNOWN_WIDTH = 80
+
+
+class Chooser(OptionList, inherit_bindings=False):
+    """A list with a cursor. A subclass lays out the entries for the width at hand.
+
+    Moving the cursor writes 3 to 11 kB at 120x40, because an `OptionList` repaints itself as a whole.
+    """
+
+    DEFAULT_CSS = """
+    Chooser, Chooser:focus {
+        height: 1fr; max-height: 100%; padding: 0; border: none; background: $background; background-tint: transparent;
+        text-wrap: nowrap; text-overflow: clip; scrollbar-size-vertical: 1;
+    }
+    Chooser > .option-list--option { padding: 0; }
+    Chooser > .option-list--option-disabled { color: $foreground; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = bindings("chooser")
+
+    _laid_for = 0
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id, markup=False)
+
+    @abstractmethod
+    def lay_out(self, width: int) -> Iterable[tuple[str, Content]]:
+        """The entries, each with its name in messages, in `width` cells, which a scroll bar may
+        make one fewer. A heading has no name."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the entries in messages; they are not shown."""
+        return [option.id for option in self.options if option.id]
+
+    @property
+    def cursor(self) -> int:
+        option = self.highlighted_option
+        return self.names.index(option.id) if option is not None and option.id else 0
+
+    @cursor.setter
+    def cursor(self, place: int) -> None:
+        names = self.names
+        self.highlighted = self.get_option_index(names[place % len(names)]) if names else None
+
+    def redraw(self, cursor: int | None = None) -> None:
+        """Lay the entries out again. The cursor stays unless it is given; either way no message is sent."""
+        cursor = self.cursor if cursor is None else cursor
+        width = self._laid_for or _UNKNOWN_WIDTH
+        with self.prevent(OptionList.OptionHighlighted):
+            self.set_options(Option(words, name or None, disabled=not name) for name, words in self.lay_out(width))
+            self.cursor = max(0, min(cursor, len(self.names) - 1))
+
+    def on_resize(self, event: events.Resize) -> None:
+        if event.size.width != self._laid_for:
+            self._laid_for = event.size.width
+            self.redraw()
+
+    def render_line(self, y: int) -> Strip:
+        """A line. That of the cursor has a pointer, and its colours alone."""
+        strip = super().render_line(y)
+        first = next(iter(strip), None)
+        if first is None or first.style is None or self.highlighted is None:
+            return strip
+        if first.style.meta.get("option") != self.highlighted:
+            return strip
+        pointer = glyphs().pointer if strip.text.strip() and self._is_first_line(y) else " "
+        cursor = themes.palette(self.app.theme).cursor
+        return Strip([Segment(f" {pointer}{strip.text[2:]}", cursor.from_meta(first.style.meta) + cursor)])
+
+    def _is_first_line(self, y: int) -> bool:
+        above = next(iter(super().render_line(y - 1)), None) if y else None
+        return above is None or above.style is None or above.style.meta.get("option") != self.highlighted
+
+
+def digits(count: int) -> tuple[Key, ...]:
+    if not count:
+        return ()
+    return (Key("1" if count == 1 else f"1-{min(count, 9)}", _("choose")),)
+
+
+# ------------------------------------------------------------------------------------------------ choices
+
+
+class MenuItem(NamedTuple):
+    """An entry: its name in messages, its label, and what explains it."""
+
+    name: str
+    label: str
+    hint: str = ""
+
+
+class Choices(Chooser):
+    """Entries with what explains them. The digits choose one of the first nine."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("choices")
+
+    items: tuple[MenuItem, ...] = ()
+
+    def show(self, items: Sequence[MenuItem], cursor: int | None = None) -> None:
+        self.items = tuple(items)
+        self.redraw(cursor)
+
+    def action_pick(self, number: int) -> None:
+        if number <= len(self.items):
+            self.cursor = number - 1
+            self.action_select()
+
+    def lay_out(self, width: int) -> Iterator[tuple[str, Content]]:
+        for index, item in enumerate(self.items):
+            number = str(index + 1) if index < 9 else " "
+            label = shorten(f"   {number}  {item.label} ", width)
+            hint = "".join(f"\n      {line}" for line in wrap(item.hint, width - 7))
+            yield item.name, Content.assemble((label, BASE), (hint, DIM))
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+class Column(NamedTuple, Generic[RowT]):
+    """A column: its heading, its width in cells, the words of a row in it, and their style."""
+
+    heading: str
+    cells: int
+    words: Callable[[RowT], str]
+    style: Callable[[RowT], str] | str = BASE
+
+    def cell(self, row: RowT, between: str) -> tuple[str, str]:
+        style = self.style if isinstance(self.style, str) else self.style(row)
+        return in_cells(self.words(row), self.cells) + between, style
+
+
+def in_cells(words: str, cells: int) -> str:
+    """Fit words to exactly `cells` cells, with an ellipsis if cut; handles wide characters."""
+    fitting = shorten(words, cells)
+    return fitting + " " * (cells - cell_len(fitting))
+
+
+class Table(Chooser, Generic[RowT]):
+    """Rows in columns, as many as there is room for; their headings are in the border on top."""
+
+    DEFAULT_CSS = """
+    Table, Table:focus { border-top: blank; border-title-color: $foreground 68%; border-title-style: none; }
+    """
+    LEAD: ClassVar[int] = 3
+    """The cells before the first column."""
+
+    rows: tuple[RowT, ...] = ()
+
+    def show(self, rows: Sequence[RowT], cursor: int | None = None) -> None:
+        self.rows = tuple(rows)
+        self.redraw(cursor)
+
+    @property
+    def row(self) -> RowT | None:
+        return self.rows[self.cursor] if self.rows else None
+
+    @abstractmethod
+    def name_of(self, row: RowT) -> str:
+        """A row's name in messages."""
+
+    @abstractmethod
+    def columns(self, width: int) -> tuple[Sequence[Column[RowT]], int]:
+        """The columns in `width` cells, and the cells between them."""
+
+    def lead(self, row: RowT) -> str:
+        """What is before the first column, behind the pointer."""
+        return ""
+
+    def section(self, row: RowT) -> str:
+        """The heading under which a row is; empty if there are no headings."""
+        return ""
+
+    def lay_out(self, width: int) -> Iterator[tuple[str, Content]]:
+        columns, gap = self.columns(width)
+        between = " " * gap
+        headings = between.join(in_cells(column.heading, column.cells) for column in columns)
+        self.border_title = Content(" " * (self.LEAD - 1) + headings.rstrip())
+        section = ""
+        for index, row in enumerate(self.rows):
+            if self.section(row) != section:
+                section = self.section(row)
+                yield "", Content.styled(f"\n {section}" if index else f" {section}", STRONG)
+            lead = f"   {self.lead(row)}".ljust(self.LEAD)
+            words = Content.assemble((lead, KEY), *(column.cell(row, between) for column in columns))
+            yield self.name_of(row), words.truncate(width)

@@ -1,9 +1,9 @@
 """What is drawn on the screen: one module for each widget.
 
-    drawn, painting, scrolled, choices               common to many: lines, repainting, scrolling, a list with a cursor
+    drawn, painting, scrolled, lists                 common to many: lines, repainting, scrolling, a list with a cursor
     map_view, sector_panel, fronts, tracks, trees    the board
     prompt, tutor, heading, find_line                lines over and under the board or a text
-    log/, page, rules_page, lists, tables, form    texts, lists and a form
+    log/, page, rules_page, tables, form           texts, lists and a form
 
 A widget draws the values that it is given, and tells of keys and clicks by messages. It opens no screen, carries out no
 action and knows no session of a game.

@@ -14,26 +14,26 @@ Message = tuple[int, None, str, list[str]]
 
 
 def extract(
-    file: IO[bytes], keywords: object, comment_tags: object, options: dict[str, list[str]] | None = None
+    file: IO[bytes], keywords: object, comment_tags: object, options: dict[str, Any] | None = None
 ) -> Iterator[Message]:
     """Every text in the fields named in the option `fields`, with its line: what Babel wants of an extractor.
 
-    A field may hold a text or a list of texts, at any depth; with the option `tables` only in tables of these names.
-    The comment says where a text stands, for the translator. Raises `ValueError` if `fields` is missing.
+    A field may hold a text or a list of texts, at any depth. The option `tables` names the fields of each table
+    instead; other tables are left out. The comment says where a text stands, for the translator. Raises `ValueError`
+    if both are missing.
     """
     options = options or {}
-    fields = frozenset(options.get("fields", ()))
-    if not fields:
+    if not options.keys() & {"fields", "tables"}:
         raise ValueError("tool.babel: expected `fields`, the names of the fields whose texts are translated")
     source = file.read().decode("utf-8")
     lines = source.splitlines()
     after = 0
     decoded = toml_text.read(source)
-    if "tables" in options:
-        decoded = {name: table for name, table in decoded.items() if name in options["tables"]}
-    for path, text in texts(decoded, fields):
-        after = _line_of(text, lines, after)
-        yield after + 1, None, text, [path]
+    tables = options.get("tables") or dict.fromkeys(decoded, options.get("fields", ()))
+    for name in filter(tables.__contains__, decoded):
+        for path, text in texts({name: decoded[name]}, frozenset(tables[name])):
+            after = _line_of(text, lines, after)
+            yield after + 1, None, text, [path]
 
 
 def texts(found: Any, fields: frozenset[str], path: str = "") -> Iterator[tuple[str, str]]:

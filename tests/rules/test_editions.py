@@ -20,7 +20,7 @@ OWN = ROOT / "rules" / "editions"
 SOURCES = [path for room in ("rules", "saves", "ldd_tui") for path in sorted((ROOT / room).rglob("*.py"))]
 OTHERS = [path for path in SOURCES if OWN not in path.parents]
 
-NAMES = "ldd_tui/text/names/cards.py"
+NAMES = "ldd_tui/text/names.py"
 """What the editions are called."""
 ROWS_AND_LINES = frozenset(("ldd_tui/keys/table.py", "ldd_tui/widgets/form.py"))
 """Modules in which the first is that of a list, not an edition."""

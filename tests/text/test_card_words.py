@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.names import cards
+from ldd_tui.text import names as cards
 from tests.text.support import assert_clean
 
 WORDS = card_texts.words("first")

@@ -70,7 +70,7 @@ def analyse(
     json_: bool,
 ) -> None:
     from ldd_tui.analysis.positions import NotAnalysed
-    from ldd_tui.text.not_analysed import not_analysed
+    from ldd_tui.text.judged import not_analysed
     from rules.model import Side
 
     try:

@@ -16,7 +16,7 @@ from ldd_tui.modals.parts.styles import BOLD, DIM, lines
 from ldd_tui.modals.parts.turn_banner import standing, turn_begins
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.events.card_status import CANCELLED
+from ldd_tui.text.events.card_texts import CANCELLED
 from ldd_tui.text.phrases import cards, cited, together
 from rules.cards import rule
 from rules.facts import Income

@@ -24,9 +24,9 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
+from ldd_tui.text.names import THEME_WORDS
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean, shorten
-from ldd_tui.text.theme_words import THEME_WORDS
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar

@@ -11,7 +11,7 @@ from ldd_tui.keys.pages import Section
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.players import POLICIES
 from ldd_tui.screens import position_words
-from ldd_tui.text import N_, _, help, judged, levels, names, table_dice, technologies
+from ldd_tui.text import N_, _, help, judged, names, prompts, technologies
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
@@ -28,7 +28,7 @@ def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()
         Paragraph(position_words.what(session)),
         Paragraph(names.phase(phase, edition), heading=True),
         Paragraph(help.phase(phase, edition)),
-        *([Paragraph(table_dice.about(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
+        *([Paragraph(prompts.about_table_dice(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
         *_keys((*more, *pages.GAME)),
         *_listed(_("Signs"), signs(layout, session.setup.board)),
         Paragraph(technologies.aviation_numbers(session.setup.board), key=_("Aviation")),
@@ -40,7 +40,7 @@ def _computers() -> list[Paragraph]:
     hurry = _("None knows dice or cards to come, or a bid. One that thinks is told by {move_now} to decide now.")
     return [
         Paragraph(_("Computers"), heading=True),
-        *(Paragraph(levels.about(name), key=names.policy(name)) for name in POLICIES),
+        *(Paragraph(help.about_computer(name), key=names.policy(name)) for name in POLICIES),
         Paragraph(with_keys(hurry)),
     ]
 

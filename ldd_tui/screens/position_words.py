@@ -12,7 +12,7 @@ from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import digit_of, sector_of
 from ldd_tui.look.unbroken import WIDE
-from ldd_tui.text import _, names, ngettext, numbers, pgettext, phrases, prompts, situation, table_dice
+from ldd_tui.text import _, names, ngettext, numbers, pgettext, phrases, prompts, situation
 from ldd_tui.text.numbers import percent
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.map_view import Aim
@@ -203,7 +203,7 @@ def what(session: GameSession) -> str:
     return phrases.together(
         phrases.capital(prompts.asked(state)),
         phrases.cite(waiting.rule),
-        table_dice.enter(state, named("go_on")) if session.to_enter else None,
+        prompts.enter(state, named("go_on")) if session.to_enter else None,
     )
 
 
@@ -301,7 +301,7 @@ def _answers(session: GameSession, auto: bool) -> list[Key]:
     if session.over is not None:
         return [key(PLACE, "accept", _("how it ended")), key(PLACE, "analyse")]
     if session.to_enter:
-        return [key(PLACE, "go_on", table_dice.key(session.state))]
+        return [key(PLACE, "go_on", prompts.entry_key(session.state))]
     if session.awaits_others:
         return []
     if session.watching:
@@ -383,7 +383,7 @@ def not_now(session: GameSession, phase: Phase) -> str:
 def _awaited_keys(session: GameSession) -> str:
     decision = session.decision
     if session.to_enter:
-        return table_dice.enter(session.state, named("go_on"))
+        return prompts.enter(session.state, named("go_on"))
     if session.awaits_others:
         return others(session)
     if session.watching:

@@ -19,8 +19,8 @@ from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.settings import settings, terminal
 from ldd_tui.settings.language import LANGUAGE
 from ldd_tui.text import _, asked_for, languages, names, own_name, pgettext
+from ldd_tui.text.names import THEME_WORDS
 from ldd_tui.text.safe_text import clean, shorten
-from ldd_tui.text.theme_words import THEME_WORDS
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading, Lines

@@ -16,7 +16,7 @@ from ldd_tui.keys.names import Style
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowAbout, StartGame
-from ldd_tui.text import N_, _, levels, names, pgettext
+from ldd_tui.text import N_, _, help, names, pgettext
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
@@ -257,7 +257,7 @@ def nobody(edition: Edition) -> tuple[Option, ...]:
     if any(board.poppies):
         words = _("The rulebook's solo opponent: Poppies decide for this side (rule {rule}).")
     opponent = Option(ATHENA, names.opponent(edition), words.format(rule=edition.cited("17")))
-    return (opponent, *(Option(name, names.policy(name), levels.about(name)) for name in POLICIES))
+    return (opponent, *(Option(name, names.policy(name), help.about_computer(name)) for name in POLICIES))
 
 
 def _name(side: Side, *, alone: bool) -> Row:

@@ -8,7 +8,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import GRAVE, StepKind, steps_of
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.telling.sentences import arithmetic, sentence, why_nothing
-from ldd_tui.text import _, names, ngettext, phrases, table_dice
+from ldd_tui.text import _, names, ngettext, phrases, prompts
 from rules import facts as f
 from rules.model import Setup, Side
 
@@ -23,7 +23,7 @@ def by_itself(session: GameSession) -> str:
     told: list[str] = []
     if not session.watching:
         told = [*_idle(session, facts), *_passed(session, facts), *_untold(session), *_attacked(session)]
-    return phrases.together(table_dice.repeated_outcomes(session.stood), ended_by_itself(session), *told)
+    return phrases.together(prompts.repeated_outcomes(session.stood), ended_by_itself(session), *told)
 
 
 def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:

@@ -10,8 +10,7 @@ from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import _, names, pgettext, phrases
 from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.numbers import number
-from ldd_tui.text.odds_tables import Tables, joined, percent
-from ldd_tui.text.plain_board import against, table
+from ldd_tui.text.plain_board import Tables, against, joined, percent, table
 from rules import attempt_events, event_odds, forecasts, naval_odds, naval_table, odds, rerolls, victory
 from rules.cards import DieHook
 from rules.edition import Edition

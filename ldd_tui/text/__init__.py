@@ -1,12 +1,12 @@
 """Every word that a person reads, in the reader's language, and text made safe for a terminal.
 
-    names/              what sides, sectors, technologies, cards, phases and dice are called
+    names               what sides, sectors, technologies, cards, phases and dice are called
     events/             the 42 cards in words: what each does, and its meaning in a position
     advice/             why the General Staff or Athena does something
-    prompts, labels     what is awaited, and what each action does; ending: what is asked before it is ended
+    prompts, labels     what is awaited, and what each action does; hints: what is easily overlooked
     templates           templates of sentences, and what their placeholders stand for
     phrases, numbers, dates    the pieces that sentences are made of
-    plain_board, war_charts    boards and charts as plain text; odds_tables: tables of chances
+    plain_board, war_charts    boards, tables and charts as plain text
     safe_text           text of strangers without control characters
     forms               names in the forms that a language's sentences need
     catalogue           the translations of a language, read as they are needed

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text.dates import remaining
 from ldd_tui.text.phrases import faces, full_stop, listing, together
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.text.spans import remaining
 from saves.events import Help
 
 if TYPE_CHECKING:

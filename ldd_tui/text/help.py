@@ -4,10 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import N_, _, levels, names
+from ldd_tui.players.levels import LEVELS, SECONDS
+from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cited
 from rules.edition import Edition
 from rules.model import Board, Phase, Sector
+
+# -- the computers that play a side, in a line each
+
+
+_HOW = {
+    "recruit": N_("weighs the odds with large errors; decides at once."),
+    "officer": N_("weighs the odds with small errors; decides at once."),
+    "staff": N_("plans with exact odds, by rules of thumb; decides at once."),
+    "marshal": N_("looks ahead over exact odds; {seconds} seconds a decision at most."),
+    "random": N_("makes any move that the rules allow."),
+}
+
+
+def about_computer(policy: str) -> str:
+    how = _(_HOW[policy]).format(seconds=f"{SECONDS:g}")
+    if policy in LEVELS:
+        place = LEVELS.index(policy) + 1
+        return _("Level {place} of {count}: {how}").format(place=place, count=len(LEVELS), how=how)
+    return _("A computer: {how}").format(how=how)
+
+
+def all_computers() -> str:
+    words = _("a computer that reckons with exact odds, on {count} levels from {weakest} to {strongest}")
+    return words.format(count=len(LEVELS), weakest=names.policy(LEVELS[0]), strongest=names.policy(LEVELS[-1]))
+
+
+# -- the game
+
 
 _ABOUT = {
     Phase.INITIATIVE: N_(
@@ -117,7 +146,7 @@ def about(board: Board, *, hosted: bool = False) -> str:
         "later; or {opponent}, or {computer}."
     )
     dice = _("Dice are thrown and events drawn for you, and every game is saved as it is played.")
-    against = (in_club if hosted else alone).format(opponent=opponent, computer=levels.all_of_them())
+    against = (in_club if hosted else alone).format(opponent=opponent, computer=all_computers())
     return f"{game} {against} {dice}"
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ldd_tui.analysis.figures import THRESHOLDS, Gravity, OfSide, added_up, gravity_of, of_side
 from ldd_tui.analysis.model import LEAST_TOLD, Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
+from ldd_tui.analysis.positions import Why
 from ldd_tui.analysis.why import Reasons, foremost
 from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.text import N_, _, names, ngettext
@@ -18,6 +19,16 @@ from rules.actions import Action
 from rules.chance import Rolled
 from rules.edition import Edition
 from rules.model import Choice, Deck, Side, State
+
+_WHY = {
+    Why.STILL_PLAYED: N_("People still play this game: it is explained when it is over."),
+    Why.NOTHING_PLAYED: N_("Nothing has been decided or thrown in this game yet."),
+}
+
+
+def not_analysed(why: Why) -> str:
+    return _(_WHY[why])
+
 
 _GRAVITIES = {
     Gravity.SOUND: "",
@@ -189,7 +200,7 @@ def verdict(link: Link) -> str:
     return told.format(cost=percent(link.cost), word=word)
 
 
-# ------------------------------------------------------------------------------------------------ summary
+# -- the summary
 
 
 class SideRow(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
-from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext, spans
+from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext
 from ldd_tui.text.game_summary import Room
 from ldd_tui.text.phrases import capital, full_stop, listing
 from ldd_tui.text.safe_text import clean
@@ -119,7 +119,7 @@ class Viewer:
             return _("Adjourned: it is played on whenever one of them wants.")
         if not days:
             return _("No clock.")
-        span = capital(spans.span(days * spans.DAY))
+        span = capital(dates.span(days * dates.DAY))
         if isinstance(resting, Pause):
             return _("{span} for a decision; but the clock is stopped until one of them resumes.").format(span=span)
         return _("{span} for a decision; then the other side may claim the game.").format(span=span)
@@ -148,7 +148,7 @@ class Viewer:
             name=game_summary.name(summary) or _("(no name)"),
             seats=(self._seat(game, Side.ENTENTE), self._seat(game, Side.CENTRAL_POWERS)),
             turn=game_summary.turn(summary, Room.SOME),
-            since=spans.brief(self._now - summary.last_played),
+            since=dates.brief_span(self._now - summary.last_played),
             left=self._left(game),
             people=self._people(game),
         )
@@ -160,7 +160,7 @@ class Viewer:
             return ""
         if game.agreements.resting is not None:
             return _("stands")
-        return spans.brief_remaining(left) if left > 0 else _("out")
+        return dates.brief_remaining(left) if left > 0 else _("out")
 
     def _standing(self, game: ClubGame) -> tuple[Section, str]:
         summary, agreed = game.summary, game.agreements

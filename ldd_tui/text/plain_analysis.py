@@ -9,9 +9,8 @@ from ldd_tui.analysis.figures import Gravity, OfSide, by_cost, gravity_of, of_si
 from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of
 from ldd_tui.analysis.why import Reasons
 from ldd_tui.text import _, judged, names, ngettext
-from ldd_tui.text.odds_tables import Tables, joined
 from ldd_tui.text.phrases import capital, together
-from ldd_tui.text.plain_board import table
+from ldd_tui.text.plain_board import Tables, joined, table
 from rules.edition import Edition
 from rules.model import Side
 

@@ -18,9 +18,9 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.look.glyphs import with_cube
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import _, concerned, names, pgettext
+from ldd_tui.text import _, names, pgettext, tracks
 from ldd_tui.text import tracks as track_texts
-from ldd_tui.text.events.card_status import DOES_NOTHING, card_status, told_apart
+from ldd_tui.text.events.card_texts import DOES_NOTHING, card_status, told_apart
 from ldd_tui.text.phrases import in_brackets, listing
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
@@ -175,7 +175,7 @@ class CardsPanel(Track):
         number, name, whom = (
             f" {event:>2} ",
             names.event(event, state.setup.board.edition),
-            concerned.whom(event, state.setup.board.edition),
+            tracks.whom(event, state.setup.board.edition),
         )
         room = width - len(number) - cell_len(name) - 2
         both = "  ".join(filter(None, (whom, mark)))

@@ -17,7 +17,7 @@ from ldd_tui.screens.settings import SettingsScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.screens.text_screen import TextScreen
 from ldd_tui.settings.settings import THEMES
-from ldd_tui.text.theme_words import THEME_WORDS
+from ldd_tui.text.names import THEME_WORDS
 from rules.model import SECTORS, Options, Sector
 from saves.store import MEMORY
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, SIZES, Keyboard, new_session, playing, running

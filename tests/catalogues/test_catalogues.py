@@ -30,7 +30,7 @@ from ldd_tui.teach.lesson import messages as lesson_messages
 from ldd_tui.teach.tutor import filled
 from ldd_tui.telling import plain_odds, refusals, replay
 from ldd_tui.telling.sentences import arithmetic, sentence
-from ldd_tui.text import club, help, judged, labels, levels, lobby, names, plain_analysis, watching
+from ldd_tui.text import club, help, judged, labels, lobby, names, plain_analysis, watching
 from ldd_tui.text.advice import staff_advice, staff_reasons
 from ldd_tui.text.events import card_texts
 from rules import actions as a
@@ -342,7 +342,7 @@ def _at(path: str, states: Sequence[State]) -> State:
 
 
 def test_what_a_level_does_fits_on_the_set_up_screen(language: str) -> None:
-    assert not [words for words in map(levels.about, POLICIES) if len(words) > _LINE]
+    assert not [words for words in map(help.about_computer, POLICIES) if len(words) > _LINE]
 
 
 def test_a_name_by_itself_is_its_first_line(language: str) -> None:

@@ -10,7 +10,7 @@ from ldd_tui.modals.decisions.amount import BidModal
 from ldd_tui.modals.parts import figures
 from ldd_tui.modals.parts.card_face import card_face
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
-from ldd_tui.text.events.card_status import card_status
+from ldd_tui.text.events.card_texts import card_status
 from rules import odds, pools
 from rules.editions.second.cards import CARDS
 from rules.model import AUSTRIA_HUNGARY, FRANCE, GERMANY, RUSSIA

@@ -16,8 +16,7 @@ from ldd_tui.modals.parts.card_face import card_face, card_row, drawn_cards
 from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.events.card_status import card_status
-from ldd_tui.text.events.card_texts import brief, right_now
+from ldd_tui.text.events.card_texts import brief, card_status, right_now
 from rules import actions as a
 from rules import engine, odds
 from rules.editions.second.cards import CARDS

@@ -13,7 +13,7 @@ from ldd_tui.modals.parts.pool import attacks
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text import names
-from ldd_tui.text.events import card_status
+from ldd_tui.text.events import card_texts
 from rules import facts as f
 from rules.board_file import packaged
 from rules.editions.second.cards import CARDS
@@ -29,14 +29,14 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
     def read(event: int, *others: int, **more: Any) -> str:
         drawn = tuple(sorted((event, *others)))
         table = Table.at(Phase.REINFORCEMENTS, turn=1, events=drawn, drawn=drawn, **more)
-        return card_status.card_status(event, table.state)
+        return card_texts.card_status(event, table.state)
 
-    assert read(2) == card_status.NO_EFFECT and read(2, 1) == card_status.IN_EFFECT
-    assert read(4) == card_status.NO_EFFECT and read(4, 3) == card_status.IN_EFFECT
-    assert read(18) == card_status.NO_EFFECT  # Italy is neutral
-    assert read(18, status={ITALY: Status.AT_WAR}) == card_status.IN_EFFECT
-    assert read(32) == card_status.NO_EFFECT and read(39) == card_status.RESOLVED
-    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_status.NO_EFFECT
+    assert read(2) == card_texts.NO_EFFECT and read(2, 1) == card_texts.IN_EFFECT
+    assert read(4) == card_texts.NO_EFFECT and read(4, 3) == card_texts.IN_EFFECT
+    assert read(18) == card_texts.NO_EFFECT  # Italy is neutral
+    assert read(18, status={ITALY: Status.AT_WAR}) == card_texts.IN_EFFECT
+    assert read(32) == card_texts.NO_EFFECT and read(39) == card_texts.RESOLVED
+    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_texts.NO_EFFECT
 
 
 def test_titles_of_results() -> None:

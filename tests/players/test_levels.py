@@ -12,7 +12,7 @@ from ldd_tui.players import ATHENA, PLAYERS, POLICIES, levels
 from ldd_tui.players.levels import LEVELS, policy_until
 from ldd_tui.players.play import decision
 from ldd_tui.players.value import search
-from ldd_tui.text import levels as words
+from ldd_tui.text import help as words
 from rules import engine
 from rules.model import State
 from tests.players.value.support import wandered
@@ -26,11 +26,11 @@ def test_the_levels_stand_by_strength_between_the_paper_opponent_and_chance() ->
 
 
 def test_what_each_does_fits_into_its_line_and_the_levels_are_numbered() -> None:
-    told = {name: words.about(name) for name in POLICIES}
+    told = {name: words.about_computer(name) for name in POLICIES}
     assert all(cell_len(line) <= WIDTH for line in told.values())
     numbered = [told[name].split(":")[0] for name in LEVELS]
     assert numbered == [f"Level {place} of 4" for place in (1, 2, 3, 4)]
-    assert "from Recruit to Marshal" in words.all_of_them()
+    assert "from Recruit to Marshal" in words.all_computers()
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.text.events import card_texts
 from ldd_tui.text import names as cards
+from ldd_tui.text.events import card_texts
 from tests.text.support import assert_clean
 
 WORDS = card_texts.words("first")

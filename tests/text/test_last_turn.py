@@ -14,7 +14,7 @@ from ldd_tui.players.hints import Level, missed
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens import position_words
 from ldd_tui.telling.refusals import refusal
-from ldd_tui.text import ending, hints, prompts, tracks
+from ldd_tui.text import hints, prompts, tracks
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.events import card_texts
 from rules import actions as a
@@ -63,7 +63,7 @@ def said(state: State, luck: random.Random) -> Iterator[str]:
     yield hints.decision(waiting.decision, state)
     yield from (hints.missed(one, state.setup.board.edition) for one in missed(state))
     if waiting.decision in SUB_PHASES:
-        yield from ending.question(state, Level.REMIND).split("\n\n")
+        yield from hints.question(state, Level.REMIND).split("\n\n")
     for weighed in advise(state).weighed:
         yield from staff_advice.lines(weighed, BOARD.edition)
     yield from filter(None, (card_texts.right_now(event, state) for event in state.this_turn))
@@ -117,9 +117,9 @@ def move(state: State, luck: random.Random) -> engine.Move:
 def test_what_is_not_spent_is_said_to_be_lost(phase: Phase, last: dict[str, Any]) -> None:
     at: dict[str, Any] = {"side": ENTENTE, "losses": {FRANCE: 2}}
     table = Table.at(phase, **at, **last)
-    question = ending.question(table.state, Level.REMIND)
+    question = hints.question(table.state, Level.REMIND)
     assert "10 RP left. The war ends with this turn: what is not spent by then is lost (14.2)." in question
-    assert "kept for later turns" in ending.question(Table.at(phase, turn=9, **at).state, Level.REMIND)
+    assert "kept for later turns" in hints.question(Table.at(phase, turn=9, **at).state, Level.REMIND)
 
 
 @pytest.mark.parametrize("last", LAST)

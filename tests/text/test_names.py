@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from ldd_tui.text import concerned, help, names
+from ldd_tui.text import help, names, tracks
 from ldd_tui.text.forms import AGREEMENT, Name
 from rules.board_file import packaged
 from rules.edition import Edition
@@ -191,7 +191,7 @@ def test_every_phase_is_explained_in_two_to_four_sentences() -> None:
 
 def test_an_event_for_several_attackers_names_them_all() -> None:
     edition = packaged("first").edition
-    told = {event: concerned.whom(event, edition) for event in (3, 4, 9, 24, 27, 34, 37)}
+    told = {event: tracks.whom(event, edition) for event in (3, 4, 9, 24, 27, 34, 37)}
     central_powers, entente = map(names.side_short, (Side.CENTRAL_POWERS, Side.ENTENTE))
     assert told == {
         3: "GER»FRA",

@@ -10,11 +10,11 @@ from ldd_tui.players.hints import missed as hints_of
 from ldd_tui.telling.groups import grouped, heading, in_words
 from ldd_tui.telling.refusals import refusal, short
 from ldd_tui.telling.sentences import arithmetic, sentence
-from ldd_tui.text import ending, hints, labels, names, plain_board, prompts, situation, table_dice
+from ldd_tui.text import hints, labels, names, plain_board, prompts, situation
 from ldd_tui.text import tracks as track_words
 from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.events.card_status import card_status
+from ldd_tui.text.events.card_texts import card_status
 from ldd_tui.text.labels import short as shortly
 from rules import engine
 from rules import facts as f
@@ -50,7 +50,7 @@ def told_of_position(state: State, chance: random.Random) -> Iterator[str]:
     waiting = state.waiting
     if waiting is None or isinstance(waiting, Over):
         return
-    yield table_dice.enter(state, "p")
+    yield prompts.enter(state, "p")
     for side in Side:
         yield names.Player(side, state.setup)
     if not isinstance(waiting, Choice):
@@ -58,7 +58,7 @@ def told_of_position(state: State, chance: random.Random) -> Iterator[str]:
     yield hints.decision(waiting.decision, state)
     yield from (hints.missed(hint, edition) for hint in hints.told(hints_of(state)))
     if waiting.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
-        yield from ending.question(state, Level.REMIND).split("\n\n")
+        yield from hints.question(state, Level.REMIND).split("\n\n")
     for action in chance.sample(engine.legal(state), min(5, len(engine.legal(state)))):
         yield labels.action(action, state)
         yield from shortly(action, edition)

@@ -8,7 +8,7 @@ from ldd_tui.modals import reuse
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.players.hints import Level
 from ldd_tui.players.left_undone import is_left_undone
-from ldd_tui.text import _, ending, labels
+from ldd_tui.text import _, hints, labels
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.docking import help_below
 from rules import actions as a
@@ -35,7 +35,7 @@ def _end_question(app: App[Any], state: State) -> ConfirmModal | None:
     return reuse(
         app,
         ConfirmModal,
-        ending.question(state, Level(getattr(settings, "hints", Level.REMIND))),
+        hints.question(state, Level(getattr(settings, "hints", Level.REMIND))),
         title=_("{ending}?").format(ending=label),
         yes=label,
         no=_("Back"),

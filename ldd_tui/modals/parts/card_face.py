@@ -13,7 +13,7 @@ from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, lines, row, widest
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.events.card_status import DOES_NOTHING, IN_EFFECT, UNDER_WAY, card_status
+from ldd_tui.text.events.card_texts import DOES_NOTHING, IN_EFFECT, UNDER_WAY, card_status
 from ldd_tui.text.phrases import before, capital
 from rules.cards import Timing
 from rules.model import State

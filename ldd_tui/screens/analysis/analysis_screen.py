@@ -24,7 +24,7 @@ from ldd_tui.screens.analysis.analysis_words import VIEWS, View
 from ldd_tui.screens.branching import branch_off
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, chance_chart, names
-from ldd_tui.text.not_analysed import not_analysed
+from ldd_tui.text.judged import not_analysed
 from ldd_tui.widgets.chance_chart import ChanceChart
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.page import PageTitles

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Protocol
 
 from ldd_tui.text import _, dates, names, ngettext, pgettext
+from ldd_tui.text.dates import DAY
 from ldd_tui.text.lobby import Viewer
 from ldd_tui.text.phrases import together
-from ldd_tui.text.spans import DAY
 from rules.model import Side
 from saves.club import clocks
 from saves.club.games import ClubGame

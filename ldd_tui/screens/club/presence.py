@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from ldd_tui.screens.club.requests import ClubHost
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _, club, names
+from ldd_tui.text.dates import MINUTE, brief_span
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.spans import MINUTE, brief
 from rules.model import Side
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Pause
@@ -101,7 +101,7 @@ class Company:
         if other is not None and other == to_move:
             yield self._where(other)
         if to_move is not None and now - self.game.summary.last_played >= MINUTE:
-            yield _("last move {span} ago").format(span=brief(now - self.game.summary.last_played))
+            yield _("last move {span} ago").format(span=brief_span(now - self.game.summary.last_played))
         resting, time_left = self.game.agreements.resting, self.time_left
         if isinstance(resting, Adjourn):
             yield _("adjourned")

@@ -12,7 +12,7 @@ from ldd_tui.screens import went_on
 from ldd_tui.screens.game.computer_players import ComputerPlayers
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.screens.table.table import Table
-from ldd_tui.text import _, table_dice
+from ldd_tui.text import _, prompts
 from ldd_tui.text.store_errors import error_text
 from rules.actions import Action
 from rules.chance import Outcome
@@ -210,7 +210,7 @@ class GameLoop:
         from ldd_tui.modals.decisions.table_dice import dialog_for
 
         session = self._table.session
-        kind, said = dialog_for(session.state), table_dice.repeated_outcomes(session.stood)
+        kind, said = dialog_for(session.state), prompts.repeated_outcomes(session.stood)
         self._table.open_dialog(kind, session.state, then=self._entered, said=said)
 
     def _entered(self, outcome: Outcome | None) -> None:

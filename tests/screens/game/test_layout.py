@@ -15,7 +15,7 @@ from ldd_tui.screens import position_words
 from ldd_tui.screens.table.pause_dialogs import tells_of_the_last_turn
 from ldd_tui.teach import course
 from ldd_tui.text import _, names, situation
-from ldd_tui.text.events.card_status import card_status
+from ldd_tui.text.events.card_texts import card_status
 from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt

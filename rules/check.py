@@ -1,51 +1,128 @@
-"""Every invariant of a position. On in tests, off in play: a rule that breaks one is a defect."""
+"""Every invariant of a position, each with its path in `rules.position`. On in tests, off in play.
+
+That a position could have been reached this turn is not proved; that it can be played on and prints to itself is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
+from rules.cards import DieHook
+from rules.course import Broken
 from rules.editions import COURSES
 from rules.model import (
     IMPLEMENTED,
+    NO_BID,
     SECTORS,
+    TECHNOLOGIES,
     Cards,
     Choice,
     Dice,
+    InitiativeRule,
     Over,
     Phase,
     Sector,
     Side,
     State,
     Status,
+    Technology,
 )
+from rules.phases.events import most_drawn
+from rules.phases.initiative import most_bid
+from rules.phases.reinforcements import most_spaces
+from rules.quick_play import is_used
+from rules.sectors import can_recover
+from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, here, place, reached, steps
+
+BIDS, DICE, NEW_YEAR = 1, 2, 2
+"""The steps of the initiative and of the end of a turn, as `State.stage` counts them."""
 
 
 class BrokenInvariant(AssertionError):
-    """A position that cannot come about."""
+    """What no position can be: where (`sectors.germany.losses`) and what was expected there."""
+
+    def __init__(self, path: str, expected: str) -> None:
+        super().__init__(f"{path}: expected {expected}")
+        self.path = path
+        self.expected = expected
 
 
 def check(state: State) -> None:
-    """Raise `BrokenInvariant` with all the invariants that the position breaks."""
-    of_edition = COURSES[state.setup.board.edition.key].invariants
-    broken = [*_pairs(state), *_sectors(state), *_trees(state), *_cards(state), *_waiting(state), *of_edition(state)]
-    if broken:
-        raise BrokenInvariant("; ".join(broken))
+    """Raise `BrokenInvariant` for the first invariant that a position breaks."""
+    check_board(state)
+    _raise_first(_waiting(state))
 
 
-def _pairs(state: State) -> Iterator[str]:
+def check_board(state: State) -> None:
+    """As `check`, of a position in which nothing is awaited yet."""
+    _raise_first(
+        chain(
+            _progress(state),
+            _pairs(state),
+            _trees(state),
+            _sectors(state),
+            _cards(state),
+            _bids(state),
+            _this_turn(state),
+            COURSES[state.setup.board.edition.key].invariants(state),
+        )
+    )
+
+
+def _raise_first(broken: Iterable[Broken]) -> None:
+    for path, expected in broken:
+        raise BrokenInvariant(path, expected)
+
+
+def numbers(possible: Sequence[int]) -> str:
+    """The numbers that would be possible, in words."""
+    if isinstance(possible, range) and len(possible) > 1:
+        return f"a whole number from {possible[0]} to {possible[-1]}"
+    return " or ".join(map(str, possible)) or "nothing here"
+
+
+def is_cleared(state: State) -> bool:
+    """Whether the turn's temporary markers have been cleared (12)."""
+    return (state.phase, state.stage) == (Phase.END_OF_TURN, NEW_YEAR)
+
+
+def _name(member: Side | Technology) -> str:
+    return member.name.lower()
+
+
+def _within(path: str, value: int, possible: Sequence[int]) -> Iterator[Broken]:
+    if value not in possible:
+        yield path, numbers(possible)
+
+
+def _progress(state: State) -> Iterator[Broken]:
+    board, phase = state.setup.board, state.phase
+    yield from _within("turn", state.turn, range(1, board.last_turn + 1))
+    whose = [state.initiative if side is None else side for step, side in steps(state) if step == phase]
+    if phase != Phase.OFFENSIVES and state.active not in whose:  # offensives alternate (10.3.1)
+        yield "active", " or ".join(map(_name, whose))
+    last = COURSES[board.edition.key].last_steps[phase]
+    if phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY) and state.active not in state.setup.options.athena:
+        last = 0
+    if phase == Phase.END_OF_TURN and state.turn == board.last_turn:
+        last = min(last, NEW_YEAR - 1)
+    yield from _within("now.step", state.stage, range(last + 1))
+
+
+def _pairs(state: State) -> Iterator[Broken]:
     board = state.setup.board
     for side in Side:
-        if not 0 <= state.rp[side] <= board.maximum_rp:
-            yield f"rp of {side.name}: {state.rp[side]}"
-        if state.vp[side] != _vp_of_surrenders(state, side):
-            yield f"vp of {side.name}: {state.vp[side]} is not what surrenders brought"
-    if not 1 <= state.turn <= board.last_turn:
-        yield f"turn {state.turn}"
-    if not 0 <= state.revolution <= board.revolution_last:
-        yield f"revolution on {state.revolution}"
+        yield from _within(f"rp.{_name(side)}", state.rp[side], range(board.maximum_rp + 1))
+        yield from _within(f"trade.awarded.{_name(side)}", state.trade_awarded[side], range(board.maximum_rp + 1))
+        won = vp_of_surrenders(state, side)
+        if state.vp[side] != won:
+            yield f"vp.{_name(side)}", f"{won}, which the surrendered sectors bring"
+    yield from _within("revolution", state.revolution, range(board.revolution_last + 1))
 
 
-def _vp_of_surrenders(state: State, side: Side) -> int:
+def vp_of_surrenders(state: State, side: Side) -> int:
+    """The VP for the enemy's sectors that surrendered; those that have just fallen are still to be counted (13.2)."""
     board, to_come = state.setup.board, {fallen.sector for fallen in state.falling}
     return sum(
         board.sectors[sector].victory_points
@@ -54,64 +131,150 @@ def _vp_of_surrenders(state: State, side: Side) -> int:
     )
 
 
-def _sectors(state: State) -> Iterator[str]:
+def _trees(state: State) -> Iterator[Broken]:
+    year = state.setup.board.year(state.turn)
+    for side in Side:
+        printed, tree = state.setup.board.trees[side], state.trees[side]
+        for technology in TECHNOLOGIES:
+            path = f"technology.{_name(side)}.{_name(technology)}"
+            levels, unlocked = printed[technology], tree.levels[technology]
+            used = is_used(technology, quick_play=state.setup.options.quick_play)
+            in_time = sum(level.year <= year for level in levels) if used else 0
+            yield from _within(f"{path}.level", unlocked, range(in_time + 1))
+            cubes = tree.cubes[technology]
+            none = unlocked == len(levels) or not used
+            if cubes < 0 or (cubes and none):
+                yield f"{path}.cubes", "0" if none else "0 or more"
+
+
+def _sectors(state: State) -> Iterator[Broken]:
     board = state.setup.board
-    if len(state.sectors) != len(SECTORS):
-        yield f"{len(state.sectors)} sectors"
-    for sector, here in zip(SECTORS, state.sectors, strict=True):
-        printed = board.sectors[sector]
-        if not 0 <= here.losses <= printed.last_space:
-            yield f"losses of {sector.name}: {here.losses}"
-        if here.status == Status.NEUTRAL and (here.losses or printed.status != Status.NEUTRAL):
-            yield f"{sector.name} cannot be neutral here"
-        if here.status == Status.EXITED and sector != Sector.RUSSIA:
-            yield f"{sector.name} cannot exit"
+    for sector, stands in zip(SECTORS, state.sectors, strict=True):
+        path, printed = f"sectors.{board.edition.sector_names[sector]}", board.sectors[sector]
+        possible = {printed.status, Status.AT_WAR, Status.SURRENDERED}
+        if sector == Sector.RUSSIA:
+            possible.add(Status.EXITED)
+        if stands.status not in possible:
+            yield f"{path}.status", "one of: " + ", ".join(status.name.lower() for status in sorted(possible))
+        most = 0 if stands.status == Status.NEUTRAL else printed.last_space
+        yield from _within(f"{path}.losses", stands.losses, range(most + 1))
         unlocked = state.trees[printed.side].levels
         for technology in IMPLEMENTED:
             most = min(printed.caps[technology], unlocked[technology])
-            if not 0 <= here.levels[technology] <= most:
-                yield f"{sector.name} has {technology.name} {here.levels[technology]} of {most}"
+            yield from _within(f"{path}.{_name(technology)}", stands.levels[technology], range(most + 1))
 
 
-def _trees(state: State) -> Iterator[str]:
+def _cards(state: State) -> Iterator[Broken]:
+    """Each card is in one place, none before its year, and a marker only of a card that leaves one (7)."""
+    cards, year = state.setup.board.edition.cards, state.setup.board.year(state.turn)
+    resolved = set(state.this_turn) - set(state.to_resolve)
+    taken: set[int] = set()
+    piles = {"drawn": state.drawn, "set_aside": state.set_aside, "deck": state.deck}
+    for pile, events in (*piles.items(), ("in_force", state.in_force)):
+        if pile == "in_force":
+            taken -= resolved
+        for index, event in enumerate(events):
+            if event not in cards or cards[event].year > year or event in taken:
+                yield f"events.{pile}[{index}]", f"an event of {year} or before that lies nowhere else"
+            taken.add(event)
+    for index, event in enumerate(state.in_force):
+        if event not in cards.marked:
+            yield f"events.in_force[{index}]", "one of: " + ", ".join(map(str, sorted(cards.marked)))
+    for pile, events in piles.items():
+        if events != tuple(sorted(events)):
+            yield f"events.{pile}", "a list in ascending order"
+        for index, event in enumerate(events):
+            adding = cards.added_by(event)
+            still = {*state.deck, *(state.to_resolve if pile == "deck" else state.drawn)}
+            if not cards[event].joins and (not adding or not still.isdisjoint(adding)):
+                yield f"events.{pile}[{index}]", f"no {event}, which cannot be drawn now"
+    jutland = cards.with_die(DieHook.JUTLAND)
+    if not state.kaiserliche_marine and (cards[jutland].year > year or jutland in taken):  # R174
+        at, expected = (
+            ("trade.kaiserliche_marine", "true") if state.setup.board.merchant_navy else ("events.jutland", "null")
+        )
+        yield at, f"{expected}, unless event {jutland} has ended it"
+    yield from _cards_of_the_turn(state)
+
+
+def _cards_of_the_turn(state: State) -> Iterator[Broken]:
+    drawn = reached(state, Phase.EVENTS) and not is_cleared(state)
+    if state.drawn and not (drawn and (state.phase != Phase.EVENTS or state.stage >= EVENTS_AIR_RAID)):
+        yield "events", "no cards of this turn before they are drawn, nor once they are cleared away"
+    if len(state.drawn) > most_drawn(state):
+        yield "events", f"at most {most_drawn(state)} cards of this turn"
+    yield from _each_in("events.cancelled", state.cancelled, state.drawn)
+    acting = tuple(event for event in state.drawn if event not in state.cancelled)
+    resolving = state.phase > Phase.EVENTS or state.stage >= EVENTS_RESOLVE
+    yield from _each_in("events.this_turn", state.this_turn, acting if resolving else ())
+    at_once = (state.phase, state.stage) == (Phase.EVENTS, EVENTS_RESOLVE)
+    yield from _each_in("events.to_resolve", state.to_resolve, state.this_turn if at_once else ())
+    yield from _each_in("events.used", state.used_events, {state.setup.board.edition.cards.once} & set(state.this_turn))
+
+
+def _each_in(path: str, values: Sequence[int], possible: Iterable[int]) -> Iterator[Broken]:
+    """Each value must be possible, and be there once."""
+    known = sorted(possible)
+    for index, value in enumerate(values):
+        if value not in known:
+            yield f"{path}[{index}]", "one of: " + ", ".join(map(str, known)) if known else "nothing here"
+        if value in values[:index]:
+            yield f"{path}[{index}]", "each once"
+
+
+def _bids(state: State) -> Iterator[Broken]:
+    """Bids and the Entente's die (6); Athena bids nothing (R032)."""
+    finding, board = state.phase == Phase.INITIATIVE and state.turn > 1, state.setup.board
+    rule = state.setup.initiative_rule
+    rolling = finding and state.stage == DICE and rule != InitiativeRule.TRACK
+    yield from _within("now.initiative_die", state.initiative_face, range(7) if rolling else (0,))
     for side in Side:
-        printed, tree = state.setup.board.trees[side], state.trees[side]
-        for technology, levels in enumerate(printed):
-            unlocked = tree.levels[technology]
-            if not 0 <= unlocked <= len(levels):
-                yield f"{side.name} has {unlocked} levels of technology {technology}"
-            elif unlocked and levels[unlocked - 1].year > state.setup.board.year(state.turn):
-                yield f"{side.name} has technology {technology} too early"
-            if tree.cubes[technology] < 0 or (tree.cubes[technology] and unlocked == len(levels)):
-                yield f"{side.name} has {tree.cubes[technology]} cubes on technology {technology}"
+        if state.bids[side] == NO_BID:
+            continue
+        if not finding or rule != InitiativeRule.BID or state.stage < BIDS:
+            possible: Sequence[int] = ()
+        elif side in state.setup.options.athena:
+            possible = (0,)
+        else:
+            possible = range((most_bid(state, side) if state.stage == BIDS else board.maximum_rp) + 1)
+        yield from _within(f"now.bids.{_name(side)}", state.bids[side], possible)
 
 
-def _cards(state: State) -> Iterator[str]:
-    cards = state.setup.board.edition.cards
-    everywhere = (*state.deck, *state.set_aside, *state.drawn)
-    if len(set(everywhere)) != len(everywhere) or not set(everywhere) <= set(cards.numbers):
-        yield f"event cards twice or unknown: {everywhere}"
-    if state.deck != tuple(sorted(state.deck)) or state.set_aside != tuple(sorted(state.set_aside)):
-        yield "cards out of order"
-    if not set(state.in_force) <= cards.marked or len(set(state.in_force)) != len(state.in_force):
-        yield f"markers: {state.in_force}"
-    if not set(state.cancelled) <= set(state.drawn) or set(state.cancelled) & set(state.this_turn):
-        yield f"cancelled: {state.cancelled}"
+def _this_turn(state: State) -> Iterator[Broken]:
+    """Reinforcements, attempts and Offensive markers (10)."""
+    board = state.setup.board
+    names = board.edition.sector_names
+    for sector in SECTORS:
+        reinforcing = can_recover(sector) and _reinforces(state, board.sectors[sector].side)
+        most = most_spaces(board) if reinforcing else 0
+        yield from _within(f"reinforced.{names[sector]}", state.reinforced[sector], range(most + 1))
+    quick_play = state.setup.options.quick_play
+    used = [which for which in board.edition.technologies if is_used(which, quick_play=quick_play)]
+    yield from _each_in("now.attempted", state.attempted, used if state.phase == Phase.TECHNOLOGY else ())
+    for index, past in enumerate(state.offensives):
+        if past.defender not in board.sectors[past.attacker].neighbours:
+            yield f"offensives[{index}].defender", f"an enemy whose neighbour is {names[past.attacker]}"
 
 
-def _waiting(state: State) -> Iterator[str]:
+def _reinforces(state: State, side: Side) -> bool:
+    """Whether a side's reinforcements have begun; Athena may first need cards on the table."""
+    now, there = here(state), place(state, Phase.REINFORCEMENTS, side)
+    if now != there or side not in state.setup.options.athena:
+        return now >= there and not is_cleared(state)
+    return state.stage > 0 or not COURSES[state.setup.board.edition.key].last_steps[state.phase]
+
+
+def _waiting(state: State) -> Iterator[Broken]:
     waiting = state.waiting
     if waiting is None:
-        yield "nothing awaited"
+        yield "now", "something awaited"
     if state.falling and not isinstance(waiting, Dice | Over):
-        yield f"fallen, and nothing follows: {state.falling}"
+        yield "now.falling", f"nothing here while no roll is awaited: {state.falling}"
     if isinstance(waiting, Choice) and waiting.side in state.setup.options.athena:
-        yield f"Athena is asked to choose: {waiting}"
+        yield "now", f"no choice of Athena's: {waiting}"
     if isinstance(waiting, Dice | Cards) and waiting.count < 1:
-        yield f"nothing to throw or draw: {waiting}"
-    if (state.battle is not None) and (
-        isinstance(waiting, Over) or state.phase not in (Phase.EVENTS, Phase.OFFENSIVES)
-    ):
-        yield "an offensive out of its phase"
-    if state.attempt is not None and state.phase != Phase.TECHNOLOGY:
-        yield "an attempt out of its phase"
+        yield "now", f"something to throw or draw: {waiting}"
+    if state.battle is not None and (isinstance(waiting, Over) or state.phase not in (Phase.EVENTS, Phase.OFFENSIVES)):
+        yield "now.battle", "nothing here: no offensive is under way"
+    if state.attempt is not None and (isinstance(waiting, Over) or state.phase != Phase.TECHNOLOGY):
+        yield "now.attempt", "nothing here: no attempt is under way"

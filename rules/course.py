@@ -28,6 +28,10 @@ EventDie = Callable[[State, int, tuple[int, ...], list[f.Fact]], State]
 """Carries out what the die of an event brings, the number of which comes before the faces."""
 
 
+Broken = tuple[str, str]
+"""An invariant that a position breaks: the path and what was expected there."""
+
+
 def _at_no_cost(state: State, action: Action) -> int:
     return 0
 
@@ -61,7 +65,7 @@ class Course(Struct, frozen=True):
     `last_steps`: the last step of each phase at which something can be awaited, as `State.stage` counts them. `fell`:
     what follows when sectors have fallen, those in `State.falling`; where none have, whether the game is over all the
     same. `at_sea`: what a side's roll on the naval table may take or leave now, with so many RP paid for it; 0 where
-    nobody pays. `invariants`: what else each of its positions must be, told where it is not.
+    nobody pays. `invariants`: what else each of its positions must be.
     """
 
     phases: Mapping[Phase, Proceed]
@@ -73,4 +77,4 @@ class Course(Struct, frozen=True):
     athena: Opponent
     fell: Proceed
     at_sea: Callable[[State, Side, int], Chances]
-    invariants: Callable[[State], Iterator[str]]
+    invariants: Callable[[State], Iterator[Broken]]

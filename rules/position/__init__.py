@@ -19,12 +19,11 @@ prints to what is accepted and equal.
 >>> from_position({"sectors": {"germany": {"losses": 8}}}, packaged())
 Traceback (most recent call last):
     ...
-rules.position.conditions.PositionError: sectors.germany.losses: expected a whole number from 0 to 7
+rules.position.reading.PositionError: sectors.germany.losses: expected a whole number from 0 to 7
 """
 
-from rules.position.conditions import PositionError
 from rules.position.printing import to_position
-from rules.position.reading import begin, from_position
+from rules.position.reading import PositionError, begin, from_position
 from rules.position.schema import Position
 
 __all__ = ["Position", "PositionError", "begin", "from_position", "to_position"]

@@ -6,31 +6,38 @@ from enum import Enum
 from functools import cache
 from typing import Any, cast
 
-from msgspec import NODEFAULT, UNSET, Struct
+from msgspec import NODEFAULT, UNSET, Struct, UnsetType
 from msgspec.structs import fields
 
 from rules.cards import DieHook
+from rules.check import is_cleared
 from rules.model import (
     NO_BID,
     NOT_PLACED,
     SECTORS,
     Battle,
     Board,
+    Cards,
     Cause,
+    Choice,
+    Decision,
+    Deck,
     Dice,
     Options,
     Over,
+    Phase,
     Purpose,
     Sector,
     Side,
     State,
+    Waiting,
 )
 from rules.notation import options_to_dict
-from rules.position.conditions import is_cleared
-from rules.position.on_board import AT_SEA, FLEET_GONE, MARKER_LAID, awaited_by, awarded_if_missing
+from rules.phases import income
 from rules.position.schema import (
     AthenaEntry,
     AttemptEntry,
+    Awaited,
     BattleEntry,
     ColumnEntry,
     EventsEntry,
@@ -44,6 +51,10 @@ from rules.position.schema import (
     TreeEntry,
     left_out,
 )
+from rules.sequence import here, place
+
+MARKER_LAID, FLEET_GONE = 5, 6
+"""The faces of Jutland's die that go on counting, where `events.jutland` tells them."""
 
 
 def to_position(state: State) -> dict[str, Any]:
@@ -127,7 +138,7 @@ def _jutland(state: State) -> int | None:
 def _now_entry(state: State) -> NowEntry:
     attempt, battle, waiting = state.attempt, state.battle, state.waiting
     purpose = waiting.purpose if isinstance(waiting, Dice) else None
-    paid_for = purpose in AT_SEA and (NowEntry, "naval") not in left_out(state.setup.board)
+    paid_for = purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) and (NowEntry, "naval") not in left_out(state.setup.board)
     won = isinstance(waiting, Over) and waiting.cause == Cause.ARMISTICE_ROLL
     return NowEntry(
         step=state.stage,
@@ -171,6 +182,42 @@ def _athena_entry(state: State) -> AthenaEntry:
         failures={side: hand.failures[side] for side in Side if hand.failures[side]},
         france_barred=hand.france_barred,
     )
+
+
+# ------------------------------------------------------------------------------------------------ derived
+# What follows from the rest of a position, so that it need not be printed.
+
+
+def awarded_if_missing(state: State) -> tuple[int, int]:
+    """The RP that trade has brought each side this turn, unless something took from it since (8.1)."""
+    collected = (here(state), state.stage) >= (place(state, Phase.INCOME), 1) and not is_cleared(state)
+    if not collected:
+        return 0, 0
+    return income.collection(state, Side.ENTENTE).trade, income.collection(state, Side.CENTRAL_POWERS).trade
+
+
+def awaited_by(state: State) -> Awaited | UnsetType:
+    """What has to be named for the state to be found again; UNSET where the rules find it themselves."""
+    waiting = state.waiting
+    if isinstance(waiting, Cards) and waiting.deck == Deck.SET_ASIDE:
+        return Awaited.SET_ASIDE
+    if isinstance(waiting, Dice) and waiting.purpose == Purpose.REVOLUTION:
+        return Awaited.REVOLUTION
+    if state.attempt is not None and waiting == research_awaited(state.active, Awaited.RESEARCH_AGAIN):
+        return Awaited.RESEARCH_AGAIN
+    if isinstance(waiting, Choice) and waiting.decision == Decision.RESEARCH_FAILED:
+        return Awaited.RESEARCH_FAILED
+    return UNSET
+
+
+def research_awaited(side: Side, awaited: Awaited) -> Waiting:
+    """The die or the choice of an attempt (10.2.3, 10.2.5)."""
+    if awaited == Awaited.RESEARCH_FAILED:
+        return Choice(side, Decision.RESEARCH_FAILED, "10.2.5")
+    return Dice(side, Purpose.RESEARCH, 1, "10.2.3" if awaited == Awaited.RESEARCH else "10.2.5")
+
+
+# ------------------------------------------------------------------------------------------------ plain data
 
 
 class _Plain:

@@ -1,222 +1,78 @@
-"""A position as a state, laid part by part by the modules beside this one, which say what each part must be."""
+"""A position as a state: everything where the position has it, checked, and run on to what is awaited."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from rules import cornflower
+from rules import actions as a
+from rules import engine, entry_and_surrender, pools
 from rules import facts as f
-from rules.check import BrokenInvariant, check
+from rules.cards import DieHook, Which
+from rules.chance import drawn
+from rules.check import DICE, BrokenInvariant, check, check_board, is_cleared, numbers, vp_of_surrenders
 from rules.decoding import decode
-from rules.editions import edition_in
+from rules.editions import COURSES, edition_in
 from rules.engine import Step
 from rules.model import (
+    NO_BID,
+    NOT_PLACED,
     RUSSIA,
     SECTORS,
     TECHNOLOGIES,
     Athena,
     Attempt,
+    Battle,
+    BattleStage,
     Board,
+    Cards,
+    Cause,
+    Deck,
+    Dice,
+    Fallen,
+    InitiativeRule,
+    Launched,
+    Options,
+    Over,
     Phase,
     PoppyHand,
-    PoppyKind,
+    Purpose,
     Sector,
     SectorState,
     Setup,
     Side,
     State,
-    Technology,
+    Status,
+    Tree,
 )
-from rules.phases import reinforcements
-from rules.position.conditions import (
-    PositionError,
-    all_in,
-    at,
-    athena_acts,
-    end_of,
-    has_begun,
-    name_of,
-    one_of,
-    reached,
-    within,
+from rules.obligations import is_free
+from rules.phases import reinforcements, technology
+from rules.phases.events import standing
+from rules.phases.rewriting_history import may_be_set_aside
+from rules.position.printing import (
+    FLEET_GONE,
+    MARKER_LAID,
+    awaited_by,
+    awarded_if_missing,
+    research_awaited,
 )
-from rules.position.on_board import board_laid, cards_laid, turn_laid
-from rules.position.schema import Awaited, Position, left_out
-from rules.position.under_way import (
-    attempt_laid,
-    battle_laid,
-    debt_laid,
-    fallen_laid,
-    initiative_laid,
-    revolution_dice_laid,
-    run_on,
-)
-from rules.sectors import revolution_broke_out
-from rules.sequence import steps
+from rules.position.schema import Awaited, BattleEntry, Position, SectorEntry, TreeEntry, left_out
+from rules.refusals import IllegalAction
+from rules.rerolls import comes, stages, throw_again
+from rules.sectors import at_war, operational_value
+from rules.sequence import EVENTS_RESOLVE, EVENTS_SET_ASIDE, is_past, steps, steps_of
 from rules.strict import NotationError
 
-# ------------------------------------------------------------------------------------------------ athena hand
-# Athena's hand, where she plays (17.6).
+T = TypeVar("T")
+Number = TypeVar("Number", bound=int)
 
 
-_Columns = tuple[tuple[Technology, int], ...]
-
-
-def athena_laid(given: Position, state: State) -> State:
-    if not state.setup.board.cornflower:
-        return state
-    hand, side = given.athena, state.active
-    cards = tuple(card.number for card in state.setup.board.cornflower)
-    drawn = any(has_begun(state, Phase.TECHNOLOGY, one) for one in state.setup.options.athena)
-    all_in(hand.discard, cards if drawn else (), "athena.discard")
-    for one, failures in hand.failures.items():
-        fought = one in state.setup.options.athena and reached(state, Phase.OFFENSIVES)
-        within(failures, range(cornflower.MAXIMUM_FAILURES + 1) if fought else (0,), f"athena.failures.{name_of(one)}")
-    _check_dice_for_france(given, state)
-    playing = not given.now.battle and hand.failures.get(side, 0) < cornflower.MAXIMUM_FAILURES and _draws(state)
-    return replace(
-        state,
-        athena=Athena(
-            pile=tuple(card for card in cards if card not in hand.discard),
-            discard=tuple(sorted(hand.discard)),
-            columns=_columns(given, state),
-            sectors=_sectors(given, state),
-            card=within(hand.card, (0, *hand.discard) if playing else (0,), "athena.card"),
-            checks=hand.checks,
-            failures=(hand.failures.get(Side.ENTENTE, 0), hand.failures.get(Side.CENTRAL_POWERS, 0)),
-            france_barred=hand.france_barred,
-        ),
-    )
-
-
-def _check_dice_for_france(given: Position, state: State) -> None:
-    """Check the dice of events 5 and 27, thrown in order; only the last can bar France (17.5)."""
-    hand = given.athena
-    fought = Side.ENTENTE in state.setup.options.athena and reached(state, Phase.OFFENSIVES)
-    due = cornflower.checks_due(state) if fought else ()
-    for index, event in enumerate(hand.checks):
-        within(event, due[index : index + 1], f"athena.checks[{index}]")
-    if hand.france_barred and not hand.checks:
-        raise PositionError("athena.france_barred", "false without `checks`")
-
-
-def _draws(state: State) -> bool:
-    """Whether the active side is Athena and draws cards for offensives now (17.6.4)."""
-    side = state.active
-    attacks = state.phase == Phase.OFFENSIVES and athena_acts(state) and not state.passed[side]
-    return attacks and state.rp[side] > 0 and cornflower.demanded(state, side) is None
-
-
-def _columns(given: Position, state: State) -> _Columns:
-    """Her remaining attempts: the last columns of a card that she has drawn."""
-    columns = tuple((column.technology, column.rp) for column in given.athena.columns)
-    researching = at(state, Phase.TECHNOLOGY, 1) and athena_acts(state)
-    all_in([technology for technology, _ in columns], TECHNOLOGIES if researching else (), "athena.columns")
-    drawn = [card for card in state.setup.board.cornflower if card.number in given.athena.discard]
-    if columns and not any(_are_left(columns, cornflower.columns_of(card), state.attempt) for card in drawn):
-        raise PositionError("athena.columns", "the last columns of a card of `discard`, after the one attempted now")
-    return columns
-
-
-def _are_left(columns: _Columns, card: _Columns, attempt: Attempt | None) -> bool:
-    done, left = card[: -len(columns)], card[-len(columns) :]
-    return columns == left and (attempt is None or attempt.technology in [technology for technology, _ in done])
-
-
-def _sectors(given: Position, state: State) -> tuple[Sector, ...]:
-    """The sectors she may still reinforce: the last of her order, none reinforced yet (17.6.3)."""
-    told, reinforcing = given.athena.sectors, at(state, Phase.REINFORCEMENTS, 1) and athena_acts(state)
-    order = _order_of_the_step(state) if reinforcing else ()
-    reinforced = [sector for sector in order if state.reinforced[sector]]
-    to_come = order[order.index(reinforced[-1]) + 1 :] if reinforced else order
-    all_in(told, to_come, "athena.sectors")
-    if reinforcing and given.now.awaited == Awaited.REVOLUTION:  # right after Russia's reinforcement (R215)
-        if reinforced[-1:] != [RUSSIA]:
-            raise PositionError("now.awaited", "no dice for the Revolution unless Russia was the last to be reinforced")
-        if told != to_come:
-            raise PositionError("athena.sectors", "all that come after russia: " + ", ".join(map(name_of, to_come)))
-    return end_of(told, to_come, "athena.sectors")
-
-
-def _order_of_the_step(state: State) -> tuple[Sector, ...]:
-    """Her order at the start of the step, before its reinforcements and any Revolution they caused."""
-    sectors = tuple(
-        SectorState(here.status, here.losses + bought, here.levels)
-        for here, bought in zip(state.sectors, state.reinforced, strict=True)
-    )
-    revolution = state.revolution
-    if state.reinforced[RUSSIA] and revolution_broke_out(state):
-        revolution -= 1
-    before = replace(state, sectors=sectors, reinforced=(0,) * len(SECTORS), revolution=revolution)
-    return cornflower.reinforcement_order(before, state.active)
-
-
-# ------------------------------------------------------------------------------------------------ poppy hand
-# The Poppy markers before the system, in its own block (12.4).
-
-
-def poppies_laid(given: Position, state: State) -> State:
-    """Its drawn markers that are still unused, and how many it has yet to draw: one per RP (F116)."""
-    hand, board, side = given.poppies, state.setup.board, state.active
-    started = athena_acts(state) and state.phase in board.edition.turn.of_athena and not at(state, Phase.TECHNOLOGY)
-    kinds = board.poppy_kinds(side) if started else ()
-    ahead = _kinds_ahead(given, state) if started else ()
-    for index, number in enumerate(hand.held):
-        within(number, range(1, len(kinds) + 1), f"poppies.held[{index}]")
-        one_of(number, [n for n, marker in enumerate(kinds, 1) if marker.kind in ahead], f"poppies.held[{index}]")
-        if hand.held.count(number) > board.poppies[side].count(kinds[number - 1]):
-            raise PositionError(f"poppies.held[{index}]", "no more markers of a kind than the side has")
-    drawing = at(state, Phase.TECHNOLOGY, 1) and athena_acts(state) and not state.attempted
-    drawing = drawing and not given.now.armistice_first
-    most = min(state.rp[side], len(board.poppies[side])) - len(hand.held) if drawing else 0
-    within(hand.to_draw, (0, most) if most > 0 else (0,), "poppies.to_draw")
-    _check_reinforced(state)
-    return replace(state, poppies=PoppyHand(hand.to_draw, tuple(sorted(hand.held))))
-
-
-def _kinds_ahead(given: Position, state: State) -> tuple[PoppyKind, ...]:
-    """The kinds of markers whose step is still to come or under way; a blank one goes once all are drawn (12.4, F115).
-
-    Those of the sea are done with once the roll is paid for.
-    """
-    steps, blank = state.setup.board.edition.turn.of_athena, PoppyKind.BLANK
-    paid = state.phase == Phase.NAVAL and (state.stage > 0 or given.now.naval is not UNSET)
-    under_way = () if paid else tuple(kind for kind in PoppyKind if steps.index(state.phase) <= kind < blank)
-    return (*under_way, blank) if given.poppies.to_draw else under_way
-
-
-def _check_reinforced(state: State) -> None:
-    """Check that each sector the system reinforced is full, or that RP ran out (12.4.3)."""
-    side, board = state.active, state.setup.board
-    if not board.poppies[side] or not (athena_acts(state) and state.phase == Phase.REINFORCEMENTS):
-        return
-    for sector, bought in zip(SECTORS, state.reinforced, strict=True):
-        could_pay = reinforcements.cost(bought, 1) <= state.rp[side]
-        if bought and board.sectors[sector].side == side and state.sectors[sector].losses and could_pay:
-            raise PositionError(
-                f"reinforced.{board.edition.sector_names[sector]}", "0, or all that the system could pay"
-            )
-
-
-# ------------------------------------------------------------------------------------------------ reading
-
-
-_PARTS = (
-    cards_laid,
-    turn_laid,
-    initiative_laid,
-    revolution_dice_laid,
-    debt_laid,
-    fallen_laid,
-    attempt_laid,
-    athena_laid,
-    poppies_laid,
-    battle_laid,
-)
+class PositionError(NotationError):
+    """A position that cannot be: where (`sectors.germany.losses`) and what was expected there."""
 
 
 def from_position(obj: object, board: Board, at: str = "") -> State:
@@ -226,7 +82,7 @@ def from_position(obj: object, board: Board, at: str = "") -> State:
     """
     with _found(at):
         given = _given(obj, board)
-        return _checked(run_on(given, _laid(given, board))).state
+        return _run_on(given, _laid(given, board)).state
 
 
 def begin(obj: object, setup: Setup, at: str = "") -> Step:
@@ -240,44 +96,30 @@ def begin(obj: object, setup: Setup, at: str = "") -> Step:
         if given.options not in (UNSET, setup.options):
             raise PositionError("options", "none, or those of the game")
         laid = _laid(replace(given, options=setup.options), setup.board)
-        step = _checked(run_on(given, laid))
+        step = _run_on(given, laid)
     return Step(step.state, (*_opening(laid), *step.facts))
 
 
 @contextmanager
 def _found(at: str) -> Iterator[None]:
-    """Prefix the path of any `PositionError` with `at`."""
+    """Errors name the whole path of what was found at `at`."""
     try:
         yield
-    except PositionError as error:
+    except (NotationError, BrokenInvariant) as error:
         raise PositionError(".".join(filter(None, (at, error.path))), error.expected) from error
 
 
 def _given(obj: object, board: Board) -> Position:
     if edition_in(obj) not in (None, board.edition.key):  # before a field that the other edition has not
         raise PositionError("edition", f'"{board.edition.key}"')
-    try:
-        return decode(Position, obj, board.edition, without=left_out(board))
-    except NotationError as error:
-        raise PositionError(error.path, error.expected) from error
-
-
-def _laid(given: Position, board: Board) -> State:
-    state = board_laid(given, board)
-    for lay in _PARTS:
-        state = lay(given, state)
-    return state
-
-
-def _checked(step: Step) -> Step:
-    try:
-        check(step.state)
-    except BrokenInvariant as broken:
-        raise PositionError("", f"a possible position: {broken}") from broken
-    return step
+    given = decode(Position, obj, board.edition, without=left_out(board))
+    if given.edition not in (UNSET, board.edition.key):
+        raise PositionError("edition", f'"{board.edition.key}"')
+    return given
 
 
 def _opening(laid: State) -> tuple[f.Fact, ...]:
+    """What is told of a game's first position: the turn, the phase, and what lies on the board."""
     in_order = (laid.phase, laid.active) in steps(laid)
     told: tuple[f.Fact, ...] = (
         f.TurnBegan(turn=laid.turn, year=laid.setup.board.year(laid.turn)),
@@ -292,3 +134,413 @@ def _opening(laid: State) -> tuple[f.Fact, ...]:
         ),
     )
     return tuple([replace(fact, rule=laid.setup.board.edition.cited(fact.rule)) for fact in told])
+
+
+def _or_else(value: T | UnsetType, otherwise: T) -> T:
+    return otherwise if isinstance(value, UnsetType) else value
+
+
+def _within(value: int, possible: Sequence[int], at: str) -> int:
+    if value not in possible:
+        raise PositionError(at, numbers(possible))
+    return value
+
+
+def _pair(given: dict[Side, int], missing: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    return given.get(Side.ENTENTE, missing[0]), given.get(Side.CENTRAL_POWERS, missing[1])
+
+
+# ------------------------------------------------------------------------------------------------ laying
+
+
+def _laid(given: Position, board: Board) -> State:
+    """Everything where the position has it, and nothing run on."""
+    options = _or_else(given.options, Options.usual(board.edition))
+    turn = _within(_or_else(given.turn, 1), range(1, board.last_turn + 1), "turn")
+    phase, initiative = _or_else(given.phase, Phase.INITIATIVE), _or_else(given.initiative, board.initiative[0])
+    trees = _tree(given, Side.ENTENTE), _tree(given, Side.CENTRAL_POWERS)
+    state = State(
+        setup=Setup(board, options),
+        turn=turn,
+        phase=phase,
+        stage=given.now.step,
+        initiative=initiative,
+        active=_or_else(given.active, _active(given, board, phase, initiative, options)),
+        sectors=tuple(_sector(given, board, trees, sector) for sector in SECTORS),
+        trees=trees,
+        rp=_pair(given.rp),
+        revolution=given.revolution or 0,
+        merchant_navy=board.merchant_navy_start,
+        deck=(),
+        falling=tuple([Fallen(one.sector, one.unplaced, one.event) for one in given.now.falling]),
+    )
+    state = replace(state, vp=_pair(given.vp, (vp_of_surrenders(state, Side(0)), vp_of_surrenders(state, Side(1)))))
+    state = _this_turn_laid(given, _cards_laid(given, _markers_laid(given, state)))
+    check_board(state)
+    if board.merchant_navy:
+        state = replace(state, trade_awarded=_pair(given.trade.awarded, awarded_if_missing(state)))
+    return _battle_laid(given, _attempt_laid(given, state))
+
+
+def _active(given: Position, board: Board, phase: Phase, initiative: Side, options: Options) -> Side:
+    """Who is active if nobody is named: who comes first in the phase, during an offensive the defender's side."""
+    if phase == Phase.OFFENSIVES and given.now.battle and given.offensives:
+        attacking = board.sectors[given.offensives[-1].attacker].side
+        return attacking.enemy if board.edition.features.alternating else attacking
+    first = next(side for step, side in steps_of(board.edition.turn, initiative, options.athena) if step == phase)
+    return initiative if first is None else first
+
+
+def _tree(given: Position, side: Side) -> Tree:
+    entries = [given.technology.get(side, {}).get(which, TreeEntry()) for which in TECHNOLOGIES]
+    return Tree(tuple([entry.level or 0 for entry in entries]), tuple([entry.cubes or 0 for entry in entries]))
+
+
+def _sector(given: Position, board: Board, trees: tuple[Tree, Tree], sector: Sector) -> SectorState:
+    """A sector; where none implements levels, it has all that it can use."""
+    entry, printed = given.sectors.get(sector, SectorEntry()), board.sectors[sector]
+    levels = entry.attack or 0, entry.defence or 0, entry.artillery or 0, entry.aviation or 0
+    if not board.edition.features.implementing:
+        attack, defence, artillery, aviation = map(min, printed.caps, trees[printed.side].levels)
+        levels = attack, defence, artillery, aviation
+    return SectorState(_or_else(entry.status, printed.status), entry.losses or 0, levels)
+
+
+def _markers_laid(given: Position, state: State) -> State:
+    """The Trade Track; where there is none, Lafayette beside it, and whether Jutland has left a fleet."""
+    trade, on_track = given.trade, bool(state.setup.board.merchant_navy)
+    lafayette = trade.lafayette if on_track else given.lafayette
+    path = "trade.lafayette" if on_track else "lafayette"
+    if isinstance(lafayette, int):
+        _within(lafayette, range(state.setup.board.lafayette_space, state.setup.board.lafayette_last + 1), path)
+    state = replace(state, lafayette=lafayette if isinstance(lafayette, int) else NOT_PLACED)
+    if not on_track:
+        jutland = _or_else(given.events.jutland, None)
+        if jutland not in (None, MARKER_LAID, FLEET_GONE):
+            raise PositionError("events.jutland", f"null, {MARKER_LAID} or {FLEET_GONE}")
+        return replace(state, kaiserliche_marine=jutland != FLEET_GONE)
+    navy = _or_else(trade.merchant_navy, state.merchant_navy)
+    return replace(state, merchant_navy=navy, kaiserliche_marine=_or_else(trade.kaiserliche_marine, True))
+
+
+def _cards_laid(given: Position, state: State) -> State:
+    """The cards of this turn, those set aside, the markers on the board and the deck."""
+    entry, cards = given.events, state.setup.board.edition.cards
+    drawn_cards = _or_else(entry.drawn, (*_or_else(entry.this_turn, ()), *entry.cancelled))
+    set_aside, card = _or_else(entry.set_aside, ()), given.now.card
+    for index, event in enumerate((*set_aside, *((card,) if card else ()))):
+        variant = state.setup.options.rewriting_history and event in cards
+        if not variant or not may_be_set_aside(state.setup.board, event):
+            at = f"events.set_aside[{index}]" if index < len(set_aside) else "now.card"
+            year = state.setup.board.year(1)
+            raise PositionError(at, f"a card after {year} that brings no sector into the war, and the variant (16.1)")
+    in_force, jutland = _or_else(entry.in_force, ()), cards.with_die(DieHook.JUTLAND)
+    if entry.jutland is not UNSET and (jutland in in_force) != (entry.jutland == MARKER_LAID):
+        if jutland in in_force:
+            raise PositionError("events.jutland", f"{MARKER_LAID}: its marker is in force")
+        in_force = (*in_force, jutland)
+    unseen = set(cards.of_year(state.setup.board.year(1))) - {*drawn_cards, *set_aside, card, *in_force}
+    state = replace(
+        state,
+        drawn=tuple(sorted(drawn_cards)),
+        cancelled=entry.cancelled,
+        set_aside=tuple(sorted(set_aside)),
+        in_force=in_force,
+        deck=tuple(sorted(_or_else(entry.deck, tuple(unseen)))),
+        to_resolve=tuple(sorted(entry.to_resolve)),
+        used_events=entry.used,
+    )
+    if card in (*state.deck, *state.drawn, *state.in_force):
+        raise PositionError("now.card", "a card that lies nowhere else")
+    if any(event not in cards for event in state.drawn):
+        raise PositionError("events.drawn", "event cards")
+    resolving = is_past(state, Phase.EVENTS) or (state.phase == Phase.EVENTS and state.stage >= EVENTS_RESOLVE)
+    acting = standing(state) if resolving and not is_cleared(state) else ()
+    return replace(state, this_turn=tuple(sorted(_or_else(entry.this_turn, acting))))
+
+
+def _this_turn_laid(given: Position, state: State) -> State:
+    """What the turn has seen so far, and what is owed: until its end (12)."""
+    now, board = given.now, state.setup.board
+    for index, past in enumerate(given.offensives or ()):
+        if past.free_of_limit and not _free_event(state, past.attacker, past.defender):
+            raise PositionError(f"offensives[{index}].free_of_limit", "false: no event launches this offensive")
+    missing = NO_BID
+    if (state.phase, state.stage) == (Phase.INITIATIVE, DICE) and state.turn > 1:
+        missing = 0 if state.setup.initiative_rule == InitiativeRule.BID else NO_BID
+    passed, hand = given.passed or (), given.athena
+    reinforced = tuple(given.reinforced.get(sector, 0) for sector in SECTORS)
+    return replace(
+        state,
+        offensives=tuple(
+            [Launched(past.attacker, past.defender, past.free_of_limit) for past in given.offensives or ()]
+        ),
+        passed=(Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed)
+        if board.edition.features.alternating
+        else (is_past(state, Phase.OFFENSIVES, Side.ENTENTE), is_past(state, Phase.OFFENSIVES, Side.CENTRAL_POWERS)),
+        reinforced=reinforced,
+        revolution_dice=_revolution_dice(given, state, reinforced[RUSSIA]),
+        bids=_pair(now.bids, (missing, missing)),
+        initiative_face=now.initiative_die,
+        naval_bonus=now.naval or 0,
+        owed=now.owed,
+        attempted=now.attempted,
+        athena=Athena(
+            pile=tuple(card.number for card in board.cornflower if card.number not in hand.discard),
+            discard=tuple(sorted(hand.discard)),
+            columns=tuple((column.technology, column.rp) for column in hand.columns),
+            sectors=hand.sectors,
+            card=hand.card,
+            checks=hand.checks,
+            failures=_pair(hand.failures),
+            france_barred=hand.france_barred,
+        ),
+        poppies=PoppyHand(given.poppies.to_draw, tuple(sorted(given.poppies.held))),
+    )
+
+
+def _revolution_dice(given: Position, state: State, bought: int) -> int:
+    """The dice that Russia owes until its side's sub-phase ends (13.3, R078); Athena throws them at once."""
+    owing = state.phase == Phase.REINFORCEMENTS and state.active == Side.ENTENTE
+    if not owing or (_athena_acts(state) and given.now.awaited != Awaited.REVOLUTION):
+        return 0
+    return bought if state.setup.board.edition.features.revolution_by_spaces else reinforcements.cost(0, bought)
+
+
+def _attempt_laid(given: Position, state: State) -> State:
+    now = given.now
+    if not now.attempt:
+        return state
+    before = replace(state, attempted=now.attempted[:-1])
+    if (now.attempt.technology,) != now.attempted[-1:] or now.attempt.technology not in technology.attempts(before):
+        raise PositionError("now.attempt.technology", "the last of `attempted`, which can be attempted")
+    _within(now.attempt.bonus, range(state.setup.board.maximum_rp), "now.attempt.bonus")
+    return replace(state, attempt=Attempt(now.attempt.technology, now.attempt.bonus))
+
+
+def _athena_acts(state: State) -> bool:
+    return state.active in state.setup.options.athena
+
+
+def _free_event(state: State, attacker: Sector, defender: Sector) -> int:
+    """The event whose card launches an offensive of this pair by itself, or 0."""
+    for event, free in state.setup.board.edition.cards.free_offensives.items():
+        if (free.attacker, free.defender) == (attacker, defender):
+            return event
+    return 0
+
+
+# ------------------------------------------------------------------------------------------------ the offensive
+
+
+def _battle_laid(given: Position, state: State) -> State:
+    """The offensive under way: the last marker is its own."""
+    entry, at = given.now.battle, "now.battle"
+    if not entry:
+        return state
+    marker = state.offensives[-1] if state.offensives else None
+    due = (Phase.EVENTS, EVENTS_RESOLVE) if marker and marker.free_of_limit else (Phase.OFFENSIVES, 0)
+    if marker is None or (state.phase, state.stage) != due:
+        raise PositionError(at, "none unless the last of `offensives` is under way")
+    attacker, defender, cards = marker.attacker, marker.defender, state.setup.board.edition.cards
+    fallen = entry.stage > BattleStage.LOSSES and state.sectors[defender].status == Status.SURRENDERED
+    if not (at_war(state, attacker) and (at_war(state, defender) or fallen)):
+        raise PositionError(at, "none between sectors that are not both at war")
+    at_stages = {*_OF_EVERY_OFFENSIVE, *stages(cards)}
+    if entry.stage not in at_stages:
+        raise PositionError(f"{at}.stage", "one of: " + ", ".join(stage.name.lower() for stage in sorted(at_stages)))
+    if marker.free_of_limit:
+        event = _free_event(state, attacker, defender)
+        events: Collection[int] = (event,)
+        sizes: Sequence[int] = (cards.free_offensives[event].dice,)
+    else:
+        orders = [(event, cards[event].order or cards.athena_owes.get(event)) for event in cards.numbers]
+        events = [0, *(n for n, order in orders if order and (order.attacker, order.defender) == (attacker, defender))]
+        before_losses = entry.stage < BattleStage.LOSSES
+        largest = max(state.setup.board.sectors[attacker].track)
+        sizes = range(1, (operational_value(state, attacker) if before_losses else largest) + 1)
+    _within(entry.event, tuple(events), f"{at}.event")
+    _within(entry.size, sizes, f"{at}.size")
+    takes_dice = cards.once in state.used_events and cards.boosts[cards.once].applies(attacker, defender)
+    if entry.michael and (marker.free_of_limit or not takes_dice or entry.stage == BattleStage.MICHAEL):
+        raise PositionError(f"{at}.michael", f"false unless event {cards.once} is used")
+    battle = _battle(entry, state, marker)
+    by_air = battle.stage in (BattleStage.AIR_DIVISION, BattleStage.AIR_DIVISION_ARTILLERY)
+    settles = battle.stage == BattleStage.SETTLING
+    if (by_air and not battle.pool.air_defence) or (settles and not battle.pool.priced_by):
+        raise PositionError("now.battle.stage", "a stage that this offensive has")
+    _check_dice(battle, state)
+    return replace(state, battle=battle)
+
+
+_OF_EVERY_OFFENSIVE = (
+    BattleStage.MICHAEL,
+    BattleStage.ATTACK_DICE,
+    BattleStage.ARTILLERY_DICE,
+    BattleStage.SETTLING,
+)
+"""The stages at which a position can be, in addition to those at which dice may be thrown again."""
+
+
+def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:
+    attacker, defender = marker.attacker, marker.defender
+    before = replace(state, offensives=state.offensives[:-1])
+    free = marker.free_of_limit or is_free(state, attacker, defender)
+    return Battle(
+        attacker=attacker,
+        defender=defender,
+        size=entry.size,
+        cost=0 if free else entry.size,
+        pool=pools.pool(before, attacker, defender, entry.size, michael=entry.michael, event=entry.event),
+        event=entry.event,
+        michael=entry.michael,
+        stage=entry.stage,
+        attack=tuple(sorted(entry.attack)),
+        artillery=tuple(sorted(entry.artillery)),
+        rerolling=entry.rerolling,
+        exploding=tuple(sorted(entry.exploding)),
+    )
+
+
+def _check_dice(battle: Battle, state: State) -> None:
+    """The dice are those of the pool, and only what may be thrown again is lifted."""
+    at, stage, again = "now.battle", battle.stage, stages(state.setup.board.edition.cards).get(battle.stage)
+    attack = battle.pool.attack_dice if stage > BattleStage.ATTACK_DICE else 0
+    artillery = battle.pool.artillery_dice if stage > BattleStage.ARTILLERY_DICE else 0
+    most = 0
+    if again is not None and comes(state, battle):
+        most = artillery if again.artillery else attack
+        if battle.stage == BattleStage.AVIATION:
+            most = min(battle.pool.rerolls, most)
+        elif again.which == Which.SHOWING:
+            most = len(battle.exploding)
+    lifted = _within(battle.rerolling, range(most + 1), f"{at}.rerolling")
+    if again is not None and again.artillery:
+        artillery -= lifted
+    elif again is not None and again.which != Which.SHOWING:  # those stay where they lie
+        attack -= lifted
+    _check_faces(battle.attack, attack, f"{at}.attack")
+    _check_faces(battle.artillery, artillery, f"{at}.artillery")
+    shown = battle.attack if stage == BattleStage.BRUSILOV else ()
+    _check_faces(battle.exploding, min(len(battle.exploding), len(shown)), f"{at}.exploding")
+
+
+def _check_faces(faces: tuple[int, ...], count: int, at: str) -> None:
+    if len(faces) != count:
+        raise PositionError(at, f"a list of {count}")
+    for index, face in enumerate(faces):
+        _within(face, range(1, 7), f"{at}[{index}]")
+
+
+# ------------------------------------------------------------------------------------------------ awaiting
+
+
+def _run_on(given: Position, state: State) -> Step:
+    """Run on to what is awaited, which must print to what is read as the same."""
+    step = _awaiting(given, state)
+    check(step.state)
+    return step
+
+
+def _awaiting(given: Position, state: State) -> Step:
+    """Run on to what is awaited; the rules themselves find it wherever they can."""
+    now = given.now
+    if now.falling and not now.armistice_first:
+        raise PositionError("now.falling", "none without `armistice` or `won`")
+    for name in ("awaited", "attempt", "naval"):
+        if now.armistice_first and getattr(now, name) is not UNSET:
+            raise PositionError(f"now.{name}", "nothing here: the Armistice roll comes first")
+    if now.armistice is not UNSET:
+        _check_fallen(now.armistice, state, "now.armistice")
+        return Step(_cited(replace(state, waiting=Dice(now.armistice, Purpose.ARMISTICE, 1, "13.2.1"))), ())
+    facts: list[f.Fact] = []
+    if now.won is not UNSET:
+        _check_fallen(now.won, state, "now.won")
+        ended = _cited(replace(state, waiting=Over(now.won, Cause.ARMISTICE_ROLL, "13.2.1")))
+    else:
+        ended = COURSES[state.setup.board.edition.key].fell(state, facts)
+    if ended.waiting is not None:
+        return Step(ended, tuple(facts))
+    told = _awaited_as_told(given, state)
+    if told is not None:
+        return Step(_cited(told), ())
+    if (state.phase, state.stage) == (Phase.EVENTS, EVENTS_RESOLVE) and state.battle is None:
+        state = _jutland_unresolved(state)
+    return engine.resume(state)
+
+
+def _cited(state: State) -> State:
+    """What is awaited, by the section of the edition's own rulebook: as it would be if the rules had come to it."""
+    assert state.waiting is not None
+    rule = state.setup.board.edition.cited(state.waiting.rule)
+    return replace(state, waiting=replace(state.waiting, rule=rule))
+
+
+def _check_fallen(side: Side, state: State, where: str) -> None:
+    to_come = [fallen.sector for fallen in state.falling]
+    fallen = (s for s in state.setup.board.of_side(side.enemy) if state.sectors[s].status == Status.SURRENDERED)
+    if all(sector in to_come for sector in fallen):
+        raise PositionError(where, "a side by whose enemy a sector has been lost")
+
+
+def _awaited_as_told(given: Position, state: State) -> State | None:
+    """The state with what the position itself says is awaited; None if it leaves that to the rules."""
+    if given.now.card:
+        return _card_offered(given, state)
+    if given.now.naval is not UNSET:
+        if state.phase != Phase.NAVAL or state.stage:
+            raise PositionError("now.naval", "nothing unless a naval roll is awaited")
+        purpose = Purpose.BLOCKADE if state.active == Side.ENTENTE else Purpose.U_BOAT
+        return replace(state, waiting=Dice(state.active, purpose, 1, "9.1"))
+    if state.poppies.to_draw:
+        return replace(state, waiting=Cards(state.active, Deck.POPPIES, 1, "17.6"))
+    if given.now.awaited or state.attempt is not None:
+        return _awaiting_named(_or_else(given.now.awaited, Awaited.RESEARCH), state)
+    if state.battle is not None and state.battle.rerolling:
+        return replace(state, waiting=throw_again(state, state.battle))
+    return None
+
+
+def _jutland_unresolved(state: State) -> State:
+    """While events are resolved only event 15 asks for a die: if it is no longer to be resolved, it is asking.
+
+    But not if its die has left its mark already (R174).
+    """
+    jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
+    thrown = jutland in state.in_force or not state.kaiserliche_marine
+    if jutland in state.this_turn and not thrown and all(event > jutland for event in state.to_resolve):
+        return replace(state, to_resolve=(jutland, *state.to_resolve))
+    return state
+
+
+def _card_offered(given: Position, state: State) -> State:
+    """Draw again the card of those set aside that is on offer."""
+    card = given.now.card
+    before = replace(state, set_aside=tuple(sorted((*state.set_aside, card))))
+    try:
+        asked = engine.apply(engine.resume(before).state, a.DRAW_SET_ASIDE).state
+        return engine.apply(asked, drawn(card)).state
+    except IllegalAction as refused:
+        raise PositionError("now.card", "0 unless a card set aside may be drawn") from refused
+
+
+def _awaiting_named(awaited: Awaited, state: State) -> State:
+    where = "now.awaited"
+    if awaited == Awaited.SET_ASIDE:
+        if (state.phase, state.stage) == (Phase.EVENTS, EVENTS_SET_ASIDE):
+            state = engine.resume(state).state
+            if awaited_by(state) == Awaited.SET_ASIDE:
+                return state
+            with suppress(IllegalAction):
+                return engine.apply(state, a.DRAW_SET_ASIDE).state
+        raise PositionError(where, "no card set aside: none may be drawn now")
+    if awaited == Awaited.REVOLUTION:
+        if not state.revolution_dice:
+            raise PositionError(where, "no dice for the Revolution unless the Entente has reinforced Russia")
+        return entry_and_surrender.revolution_awaited(state)
+    if state.attempt is None:
+        raise PositionError(where, "nothing to do with research unless there is an `attempt`")
+    cubes = state.trees[state.active].cubes[state.attempt.technology]
+    if awaited != Awaited.RESEARCH and (_athena_acts(state) or (awaited == Awaited.RESEARCH_FAILED and not cubes)):
+        raise PositionError(where, "research: there is no re-roll here")
+    return replace(state, waiting=research_awaited(state.active, awaited))

@@ -74,9 +74,9 @@ def test_the_options_of_a_position_count_where_nothing_else_is_said(opened: list
         ([], [], "expected an object"),
         ("{", [], "a position in JSON"),
         (
-            LATE | {"options": {"athena": "entente"}, "athena": {"discard": [1]}},
+            LATE | {"options": {"athena": "entente"}, "athena": {"discard": [13]}},
             ["--entente", "person"],
-            "athena.discard[0]:",
+            "athena.discard:",
         ),
     ],
 )

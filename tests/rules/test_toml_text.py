@@ -9,14 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.toml_text import DEEPEST, LARGEST, LONGEST_NAME, MOST_KEYS, TomlError, read
+from rules.toml_text import DEEPEST, LARGEST, LONGEST_NAME, TomlError, read
 
 ROOT = Path(__file__).parents[2]
 OURS = sorted(path for place in ("rules", "ldd_tui", "tests") for path in (ROOT / place).rglob("*.toml"))
-
-DEEP = "[{" * DEEPEST
-PARTS = ".".join("a" * (DEEPEST + 5))
-LONG = "9" * (LONGEST_NAME + 1)
 
 
 def python_reads(text: str) -> str | None:
@@ -31,65 +27,8 @@ def we_read(text: str) -> str | None:
     try:
         return repr(read(text))
     except TomlError as error:
-        assert "(at line " in str(error) and str(error).isprintable()
+        assert str(error).isprintable()
         return None
-
-
-# ------------------------------------------------------------------------------------------------ what is read
-
-# Short pieces, so that all that is out of proportion is in texts and comments, where it does not count.
-_inside = st.sampled_from(
-    (DEEP, PARTS, LONG, "]]}}", " = ", "# x", "'", '"', "''", '""', r"\\", r"\"", r"\n", "é", "\t")
-)
-_content = st.lists(_inside, max_size=3).map("".join)
-_texts = st.tuples(st.sampled_from(('"', "'", '"""', "'''", '"""\n', "'''\n", '"""\\\n  ')), _content).map(
-    lambda parts: parts[0] + parts[1] + parts[0].strip("\\\n ")
-)
-_word = st.sampled_from(("a", "b", "c-d", "1", "_"))
-_name = st.one_of(_word, _word, st.sampled_from(('"a.b"', "'[c]'", '"\\u0041"', '""', '"#"')))
-_key = st.tuples(st.lists(_name, min_size=1, max_size=3), st.sampled_from((".", " . "))).map(
-    lambda parts: parts[1].join(parts[0])
-)
-_plain = st.sampled_from(("0", "-1_000", "0xff", "1.5", "-1e10", "inf", "true", "1979-05-27T07:32:00.5Z", "07:32:00"))
-_space = st.sampled_from(("", " ", "\n", f" # {DEEP}'\"\n", "\n\n"))
-
-
-def _list_of(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    items = st.lists(st.tuples(_space, inner, _space).map("".join), max_size=3).map(",".join)
-    return st.tuples(items, st.sampled_from(("", ",", "\n"))).map(lambda parts: f"[{parts[0]}{parts[1]}]")
-
-
-def _table_of(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    return st.lists(st.tuples(_key, inner).map(" = ".join), max_size=2).map(lambda pairs: f"{{ {', '.join(pairs)} }}")
-
-
-_value = st.recursive(_plain | _texts, lambda inner: _list_of(inner) | _table_of(inner), max_leaves=6)
-_line = st.one_of(
-    st.tuples(_key, _value).map(" = ".join),
-    st.tuples(_key, _value).map(" = ".join),
-    _key.map("[{}]".format),
-    _key.map("  [[ {} ]]  # ]]".format),
-    st.sampled_from(("", "  ", f"# {DEEP}{PARTS}", f"#{LONG}", '# """', "# '''")),
-)
-_document = st.tuples(st.lists(_line, max_size=6), st.sampled_from(("\n", "\r\n"))).map(
-    lambda parts: parts[1].join(parts[0])
-)
-
-
-@settings(max_examples=200, deadline=None)
-@given(_document)
-def test_it_reads_what_python_reads(text: str) -> None:
-    assert we_read(text) == python_reads(text)
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.lists(_inside | _texts | _line | st.sampled_from("[]{}=.,#\n'\" \\"), max_size=DEEPEST // 2).map("".join))
-def test_garbage_is_refused_or_read_alike(text: str) -> None:
-    """Valid TOML is refused only if it contains `DEEP`, `PARTS` or `LONG`."""
-    ours = we_read(text)
-    assert ours in (None, python_reads(text))
-    if ours is None and python_reads(text) is not None:
-        assert any(piece in text for piece in (DEEP, PARTS, LONG))
 
 
 @settings(max_examples=200, deadline=None)
@@ -110,25 +49,18 @@ def test_it_is_the_only_reader_of_toml() -> None:
     assert used == {"toml_text.py"}
 
 
-# ------------------------------------------------------------------------------------------------ proportions
-
-
 @pytest.mark.parametrize(
     "text",
     [
-        "a = " + "[" * DEEPEST + "]" * DEEPEST,
-        "a = " + "{ a = " * DEEPEST + "1" + " }" * DEEPEST,
+        "a = " + "[" * (DEEPEST - 1) + "]" * (DEEPEST - 1),
+        "a = " + "{ a = " * (DEEPEST - 1) + "1" + " }" * (DEEPEST - 1),
         ".".join("a" * DEEPEST) + " = 1",
-        f"[{'.'.join('a' * DEEPEST)}]",
-        "[[a]]\n" * (MOST_KEYS - 1),
-        "".join(f"a{number} = 1\n" for number in range(MOST_KEYS)),
-        "a = " + "9" * LONGEST_NAME,
+        f"[{'.'.join('a' * (DEEPEST - 1))}]",
+        "[[a]]\n" * 10_000,
         "a" * LONGEST_NAME + " = 1",
-        f'"{"a" * (LONGEST_NAME - 2)}" = 1',
         "#" * LARGEST,
         f'a = ["{"x" * 1000}"]',
-        f"a = '''\n{LONG}'''\nb = '''{DEEP}'''",
-        f'a = """{DEEP}"""""\nb = {DEEP[:2]}c = 1}}]',
+        f'a = """{"[{" * 1000}"""',
     ],
     ids=lambda text: f"{len(text)} {text[:12]!r}",
 )
@@ -137,28 +69,25 @@ def test_what_is_just_in_proportion(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "what", "place"),
+    ("text", "what"),
     [
-        ("a = 1\nb = " + "[" * 17, "Lists, tables or the parts of a key more than 16 deep", "line 2, column 21"),
-        ("a = [\n" * 17, "Lists, tables or the parts of a key more than 16 deep", "line 17, column 5"),
-        ("\n[" + PARTS + "]", "Lists, tables or the parts of a key more than 16 deep", "line 2, column 33"),
-        ("a = { " + PARTS, "Lists, tables or the parts of a key more than 16 deep", "line 1, column 38"),
-        ("a = 1\nb = " + LONG, "A name or a number longer than 100 characters", "line 2, column 5"),
-        ("a = 0." + LONG, "A name or a number longer than 100 characters", "line 1, column 7"),
-        (LONG + " = 1", "A name or a number longer than 100 characters", "line 1, column 1"),
-        (f'"{LONG}" . a = 1', "A name or a number longer than 100 characters", "line 1, column 1"),
-        (f"['{LONG}']", "A name or a number longer than 100 characters", "line 1, column 2"),
-        ("a = { '" + LONG + "' = 1 }", "A name or a number longer than 100 characters", "line 1, column 7"),
-        ("[[a]]\n" * (MOST_KEYS + 1), "More than 10000 keys", "line 10001, column 1"),
-        ("#\n" * LARGEST, "More than 256000 characters", "line 128001, column 1"),
-        ("a = '\udcff'", "Half a character", "line 1, column 6"),
+        ("a = " + "[" * 100_000, "Lists, tables or the parts of a key more than 16 deep"),
+        ("a = " + "{a = " * 17 + "1" + "}" * 17, "Lists, tables or the parts of a key more than 16 deep"),
+        (f"[{'.'.join('a' * 17)}]", "Lists, tables or the parts of a key more than 16 deep"),
+        ("a." * 32_000 + "a = 1", "Lists, tables or the parts of a key more than 16 deep"),
+        ("'a b' . \"c\" ." * 8_000 + "a = 1", "Lists, tables or the parts of a key more than 16 deep"),
+        ("a" * 200_000, "Expected '=' after a key"),
+        ("a = " + "9" * 200_000, "Exceeds the limit (4300 digits)"),
+        ("a" * 101 + " = 1", "A name longer than 100 characters"),
+        ("#\n" * LARGEST, "More than 256000 characters"),
+        ("a = '\udcff'", "'utf-8' codec can't encode character"),
     ],
     ids=lambda value: value[:20],
 )
-def test_what_is_out_of_proportion_is_told_with_its_place(text: str, what: str, place: str) -> None:
+def test_what_is_out_of_proportion_is_refused_at_once(text: str, what: str) -> None:
     with pytest.raises(TomlError) as refused:
         read(text)
-    assert str(refused.value) == f"{what} (at {place})"
+    assert str(refused.value).startswith(what)
 
 
 @pytest.mark.parametrize(

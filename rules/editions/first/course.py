@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules import combat, entry_and_surrender, sequence
 from rules.cards import DieHook
-from rules.course import Chapter, Course, Draw, Opponent
+from rules.course import Broken, Chapter, Course, Draw, Opponent
 from rules.editions.first import armistice, end_of_turn, poppies, sea
 from rules.editions.first import initiative as own_initiative
 from rules.model import Decision, Deck, Phase, Purpose, State
@@ -20,7 +20,7 @@ def _deck(state: State) -> tuple[int, ...]:
     return state.deck
 
 
-def _invariants(state: State) -> Iterator[str]:
+def _invariants(state: State) -> Iterator[Broken]:
     yield from poppies.invariants(state)
     yield from sea.invariants(state)
 

@@ -19,6 +19,7 @@ from rules import actions as a
 from rules import aim, entry_and_surrender
 from rules import facts as f
 from rules import refusals as r
+from rules.course import Broken
 from rules.editions.first import sea
 from rules.model import (
     IMPLEMENTED,
@@ -26,6 +27,7 @@ from rules.model import (
     Board,
     Cards,
     Deck,
+    Dice,
     Idle,
     Phase,
     Poppy,
@@ -293,15 +295,18 @@ _STEPS: dict[Phase, Callable[[State, list[f.Fact]], State]] = {
 # ------------------------------------------------------------------------------------------------ invariants
 
 
-def invariants(state: State) -> Iterator[str]:
-    """Check the markers in hand: all are from the bag, and none is out outside its side's block."""
+def invariants(state: State) -> Iterator[Broken]:
+    """Markers in hand come from the bag, and are there only in their side's block until its naval roll is paid for."""
     hand = state.poppies
     if hand == _NO_HAND:
         return
-    if state.active not in state.setup.options.athena or state.phase not in _STEPS:
-        yield f"Poppy markers outside the block of the system: {hand}"
+    paid = state.phase == Phase.NAVAL and (state.stage > 0 or isinstance(state.waiting, Dice))
+    if state.active not in state.setup.options.athena or state.phase not in _STEPS or paid:
+        yield "poppies", "nothing outside the block of the system"
     bag = _bag(state.setup.board, state.active)
-    if any(hand.held.count(number) > bag.count(number) for number in hand.held):
-        yield f"more Poppy markers than there are: {hand}"
-    if hand.to_draw and not isinstance(state.waiting, Cards):
-        yield f"Poppy markers to draw, but not awaited: {hand}"
+    for index, number in enumerate(hand.held):
+        if hand.held.count(number) > bag.count(number):
+            yield f"poppies.held[{index}]", "markers of the side, and no more of a kind than it has"
+    drawing = (state.phase, state.stage) == (Phase.TECHNOLOGY, _GO_ON) and isinstance(state.waiting, Cards | None)
+    if hand.to_draw and not (drawing and 0 < hand.to_draw <= len(bag) - len(hand.held)):
+        yield "poppies.to_draw", "0 unless markers are drawn, and no more than are left"

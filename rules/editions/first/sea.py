@@ -15,6 +15,7 @@ from rules import facts as f
 from rules import naval_table
 from rules import refusals as r
 from rules.cards import DieHook, rule
+from rules.course import Broken
 from rules.entry_and_surrender import lose
 from rules.model import (
     ALL_SECTORS,
@@ -156,12 +157,15 @@ def chances(state: State, side: Side, bonus: int) -> Chances:
     return naval_table.chances(state, side, bonus)
 
 
-def invariants(state: State) -> Iterator[str]:
-    at_sea = state.phase == Phase.NAVAL
-    if state.naval_bonus and not (at_sea and isinstance(state.waiting, Dice)):
-        yield f"paid for a naval roll that is not awaited: {state.naval_bonus}"
-    if state.owed and not (at_sea or isinstance(state.waiting, Over)):
-        yield f"owed out of the naval phase: {state.owed}"
+def invariants(state: State) -> Iterator[Broken]:
+    """What was paid waits for its die, and what is owed for sectors that pay: nowhere but at sea."""
+    at_sea, board = state.phase == Phase.NAVAL, state.setup.board
+    paying = at_sea and state.stage == _PAY and isinstance(state.waiting, Dice | None)
+    if not 0 <= state.naval_bonus <= board.maximum_rp or (state.naval_bonus and not paying):
+        yield "now.naval", f"a whole number from 0 to {board.maximum_rp}, in the naval phase"
+    owing = (at_sea and state.stage == _DEBT) or isinstance(state.waiting, Over)
+    if not 0 <= state.owed <= max(board.u_boat) or (state.owed and not owing):
+        yield "now.owed", f"a whole number from 0 to {max(board.u_boat)}, after the roll for U-boats"
 
 
 # ------------------------------------------------------------------------------------------------ the debt

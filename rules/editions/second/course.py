@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rules import combat, entry_and_surrender, sequence
 from rules.cards import DieHook
-from rules.course import Chapter, Course, Draw, Opponent
+from rules.cornflower import MAXIMUM_FAILURES
+from rules.course import Broken, Chapter, Course, Draw, Opponent
 from rules.editions.second import athena, end_of_turn, naval, victory
 from rules.model import NOT_PLACED, Decision, Deck, Phase, Purpose, Side, State
 from rules.odds import Chances
@@ -37,15 +38,21 @@ def _at_sea(state: State, side: Side, paid: int) -> Chances:
     return naval.chances(state, side)
 
 
-def _invariants(state: State) -> Iterator[str]:
+def _invariants(state: State) -> Iterator[Broken]:
+    """The markers on the Trade Track, and Athena's cards."""
     board, hand = state.setup.board, state.athena
+    cards = [card.number for card in board.cornflower]
     if state.merchant_navy not in board.merchant_navy:
-        yield f"merchant navy on {state.merchant_navy}"
-    if state.lafayette != NOT_PLACED and not board.lafayette_space <= state.lafayette <= board.merchant_navy[-1]:
-        yield f"lafayette on {state.lafayette}"
-    cornflower = sorted((*hand.pile, *hand.discard, *hand.batch))
-    if cornflower != [card.number for card in board.cornflower]:
-        yield f"Cornflower cards: {cornflower}"
+        yield "trade.merchant_navy", " or ".join(map(str, board.merchant_navy))
+    if state.lafayette != NOT_PLACED and not board.lafayette_space <= state.lafayette <= board.lafayette_last:
+        yield "trade.lafayette", f"a whole number from {board.lafayette_space} to {board.lafayette_last}"
+    if sorted((*hand.pile, *hand.discard, *hand.batch)) != cards:
+        yield "athena.discard", "Cornflower cards, each once"
+    if hand.card not in (0, *cards):
+        yield "athena.card", "0 or a Cornflower card"
+    for side, failures in zip(Side, hand.failures, strict=True):
+        if not 0 <= failures <= MAXIMUM_FAILURES:
+            yield f"athena.failures.{side.name.lower()}", f"a whole number from 0 to {MAXIMUM_FAILURES}"
 
 
 COURSE = Course(

@@ -16,18 +16,18 @@ from tests.rules.support import BOARD
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"rp": (21, 0)}, "rp of ENTENTE"),
-        ({"rp": (0, -1)}, "rp of CENTRAL_POWERS"),
-        ({"vp": (1, 0)}, "vp of ENTENTE"),
-        ({"turn": 15}, "turn 15"),
-        ({"merchant_navy": 6}, "merchant navy"),
-        ({"lafayette": 9}, "lafayette"),
+        ({"rp": (21, 0)}, "rp.entente"),
+        ({"rp": (0, -1)}, "rp.central_powers"),
+        ({"vp": (1, 0)}, "vp.entente"),
+        ({"turn": 15}, "turn"),
+        ({"merchant_navy": 6}, "trade.merchant_navy"),
+        ({"lafayette": 9}, "trade.lafayette"),
         ({"revolution": 7}, "revolution"),
-        ({"deck": (1, 1, 2)}, "event cards twice"),
-        ({"deck": (2, 1)}, "out of order"),
-        ({"in_force": (7,)}, "markers"),
-        ({"waiting": None}, "nothing awaited"),
-        ({"waiting": Dice(Side.ENTENTE, Purpose.ATTACK, 0, "10.3.3")}, "nothing to throw"),
+        ({"deck": (1, 1, 2)}, "lies nowhere else"),
+        ({"deck": (2, 1)}, "ascending order"),
+        ({"in_force": (7,)}, "events.in_force"),
+        ({"waiting": None}, "something awaited"),
+        ({"waiting": Dice(Side.ENTENTE, Purpose.ATTACK, 0, "10.3.3")}, "something to throw"),
     ],
 )
 def test_check_sees_what_is_broken(changes: dict[str, Any], words: str) -> None:
@@ -40,13 +40,13 @@ def test_check_sees_what_is_broken(changes: dict[str, Any], words: str) -> None:
 @pytest.mark.parametrize(
     ("sector", "changes", "words"),
     [
-        (RUSSIA, {"losses": 9}, "losses of RUSSIA"),
-        (RUSSIA, {"losses": -1}, "losses of RUSSIA"),
-        (RUSSIA, {"status": Status.NEUTRAL}, "cannot be neutral"),
-        (FRANCE, {"status": Status.EXITED}, "cannot exit"),
-        (FRANCE, {"levels": (1, 0, 0, 0)}, "FRANCE has ATTACK 1 of 0"),
+        (RUSSIA, {"losses": 9}, "sectors.russia.losses"),
+        (RUSSIA, {"losses": -1}, "sectors.russia.losses"),
+        (RUSSIA, {"status": Status.NEUTRAL}, "sectors.russia.status"),
+        (FRANCE, {"status": Status.EXITED}, "sectors.france.status"),
+        (FRANCE, {"levels": (1, 0, 0, 0)}, "sectors.france.attack: expected 0"),
         (FRANCE, {"status": Status.SURRENDERED}, None),  # no VP for France: nothing to see in the numbers
-        (RUSSIA, {"status": Status.SURRENDERED}, "vp of CENTRAL_POWERS"),
+        (RUSSIA, {"status": Status.SURRENDERED}, "vp.central_powers"),
     ],
 )
 def test_check_sees_a_broken_sector(sector: Sector, changes: dict[str, Any], words: str | None) -> None:

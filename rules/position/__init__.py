@@ -7,10 +7,8 @@ happened on the way to the first thing awaited. The classes of
 and some more) are printed only where they say something. Whatever is missing has its value from the set-up, or
 follows from the rest where a comment says so.
 
-Reading is strict: what is unknown, of another type or impossible is a `PositionError` with the field's path. Impossible
-is also what this turn cannot have seen by now. The conditions are in the modules that lay one part each and ask the
-rules what can be there; `to_position` has none of its own. So whatever is accepted, and all that is played from there,
-prints to what is accepted and equal.
+Reading is strict: what is unknown, of another type or breaks an invariant (`rules.check`) is a `PositionError` with the
+field's path. That this turn could have led there is not proved.
 
 >>> from rules.board_file import packaged
 >>> state = from_position({"turn": 6, "phase": "technology", "rp": {"central_powers": 4}}, packaged())

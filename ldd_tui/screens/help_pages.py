@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.keys import pages
 from ldd_tui.keys.in_force import named, with_keys
-from ldd_tui.keys.pages import Section
+from ldd_tui.keys.pages import sections
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.players import POLICIES
 from ldd_tui.screens import position_words
@@ -20,8 +19,8 @@ from rules.editions import STANDARD
 from rules.model import Board, Sector
 
 
-def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()) -> list[Paragraph]:
-    """Help for the current position, with the symbols that fit its map. `more`: additional keys."""
+def game_help(session: GameSession, layout: Layout, place: str = "game") -> list[Paragraph]:
+    """Help for the current position, with the symbols that fit its map. `place`: "club_table" at a table of a club."""
     phase, edition = session.state.phase, session.setup.board.edition
     return [
         Paragraph(position_words.who(session), heading=True),
@@ -29,7 +28,7 @@ def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()
         Paragraph(names.phase(phase, edition), heading=True),
         Paragraph(help.phase(phase, edition)),
         *([Paragraph(prompts.about_table_dice(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
-        *_keys((*more, *pages.GAME)),
+        *keys_of(*dict.fromkeys((place, "game"))),
         *_listed(_("Signs"), signs(layout, session.setup.board)),
         Paragraph(technologies.aviation_numbers(session.setup.board), key=_("Aviation")),
         *_victory(session.setup.board),
@@ -45,18 +44,19 @@ def _computers() -> list[Paragraph]:
     ]
 
 
-def keys_of(place: str) -> list[Paragraph]:
-    """The keys of a place; a lesson's own keys, in addition to those of the game."""
-    return _keys(pages.PAGES[place])
-
-
-def watch_help() -> list[Paragraph]:
-    return _keys(pages.WATCH)
+def keys_of(*places: str) -> list[Paragraph]:
+    """The keys of some places; of a lesson its own, in addition to those of the game."""
+    return [
+        paragraph
+        for place in places
+        for heading, lines in sections(place)
+        for paragraph in (Paragraph(heading, heading=True), *(Paragraph(words, key=keys) for keys, words in lines))
+    ]
 
 
 def log_help() -> list[Paragraph]:
     return [
-        *_keys(pages.LOG),
+        *keys_of("log"),
         *_listed(
             _("Signs"),
             (
@@ -85,7 +85,7 @@ def analysis_help() -> list[Paragraph]:
         Paragraph(chart),
         Paragraph(together(judged.about_gravity(), without)),
         Paragraph(judged.what_showed_later()),
-        *_keys(pages.ANALYSIS),
+        *keys_of("analysis"),
     ]
 
 
@@ -98,15 +98,7 @@ def box_help() -> list[Paragraph]:
     )
     of_whom = _("It is the {edition} that is compared; other editions have other numbers.")
     purpose = together(purpose, of_whom.format(edition=names.edition_of(STANDARD)))
-    return [Paragraph(_("What it is for"), heading=True), Paragraph(purpose), *_keys(pages.BOX)]
-
-
-def _keys(sections: Iterable[Section]) -> list[Paragraph]:
-    found: list[Paragraph] = []
-    for section in sections:
-        found.append(Paragraph(_(section.heading), heading=True))
-        found += [Paragraph(words, key=keys) for keys, words in section.in_words()]
-    return found
+    return [Paragraph(_("What it is for"), heading=True), Paragraph(purpose), *keys_of("box")]
 
 
 def _listed(heading: str, signs: Iterable[tuple[str, str]]) -> list[Paragraph]:

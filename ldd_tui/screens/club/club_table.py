@@ -268,10 +268,9 @@ class ClubTableScreen(GameScreen):
         self.arrangements.choose()
 
     def action_keys(self) -> None:
-        from ldd_tui.keys import pages
         from ldd_tui.screens.help_pages import game_help
 
-        self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now, pages.CLUB_TABLE)))
+        self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now, self.PLACE)))
 
     def action_leave(self) -> None:
         self.loop.stop()

@@ -15,7 +15,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.club.presence import awaited
 from ldd_tui.screens.club.requests import ClubHost
-from ldd_tui.screens.help_pages import watch_help
+from ldd_tui.screens.help_pages import keys_of
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.requests import ShowPage
@@ -128,7 +128,7 @@ class WatchScreen(ReplayScreen):
         return tuple(found)
 
     def action_keys(self) -> None:
-        self.host.request(ShowPage(watch_help(), _("Keys of looking on")))
+        self.host.request(ShowPage(keys_of("watch", "replay"), _("Keys of looking on")))
 
     # -- what is played in the meantime
 

@@ -13,7 +13,7 @@ from rules.notation import name_of_member, to_dict
 
 
 def as_data(analysis: Analysis, edition: Edition, sides: Sequence[Side]) -> dict[str, Any]:
-    """All of an analysis; of the decisions and throws those of these sides, the costliest and the luckiest first."""
+    """Decisions and throws are limited to `sides`, costliest and luckiest first."""
     sums, given_up = added_up(analysis), analysis.given_up
     throws = sorted((one for one in analysis.throws if one.side in sides), key=lambda one: (-one.luck, one.entry))
     return {

@@ -72,7 +72,7 @@ class Sum(Struct, frozen=True):
 
     @property
     def luck_in_all(self) -> float:
-        """The luck, with what the judge saw further on the way."""
+        """The luck, including what the judge only saw further on."""
         return self.luck + self.seen_further
 
 
@@ -99,12 +99,11 @@ class OfSide(Struct, frozen=True):
 
     @property
     def cost_per_decision(self) -> float:
-        """The chance to win that a decision cost on average; 0 if there was none."""
+        """The average chance to win lost per decision; 0 if there was none."""
         return self.cost / self.decisions if self.decisions else 0.0
 
 
 def added_up(analysis: Analysis) -> Sum:
-    """The steps of an analysis, added up by what made them."""
     links = analysis.links
     last = links[-1].after if links else analysis.start
     return Sum(
@@ -117,7 +116,7 @@ def added_up(analysis: Analysis) -> Sum:
 
 
 def of_side(analysis: Analysis, side: Side, throws: int = 3) -> OfSide:
-    """The figures of a side, with so many of its luckiest and unluckiest throws."""
+    """`throws`: how many of the luckiest and unluckiest throws to list."""
     sums = added_up(analysis)
     decisions = [decision for decision in analysis.decisions if decision.side == side]
     own = sorted((t for t in analysis.throws if t.side == side), key=lambda throw: (-throw.luck, throw.entry))
@@ -139,7 +138,7 @@ def of_side(analysis: Analysis, side: Side, throws: int = 3) -> OfSide:
 
 
 def by_cost(analysis: Analysis, *sides: Side) -> list[DecisionJudged]:
-    """The decisions of these sides, or of both, the costliest first; of equal cost, in the order of play."""
+    """Decisions of equal cost stay in the order of play."""
     wanted = sides or tuple(Side)
     found = [decision for decision in analysis.decisions if decision.side in wanted]
     return sorted(found, key=lambda decision: (-decision.cost, decision.entry))

@@ -59,20 +59,18 @@ class ByNetwork(Struct, frozen=True):
     depth: int
 
     def chance(self, state: State) -> float:
-        """The chance to win in a position, whatever it awaits."""
+        """The chance to win, whatever the position is waiting for."""
         return chance_to_win(state)
 
     def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-        """The actions that were looked at as deeply as the best one, `made` among them; no other that can wait."""
+        """The actions searched as deeply as the best one, and `made`; others that can wait are left out."""
         judged = weigh(state, self.depth, also=(made,))
         found = [one for one in judged if one.action == made or not can_wait(state, one.action)]
         return [(one.action, one.chance) for one in found if one.depth == found[0].depth]
 
     def after_chance(self, state: State) -> Sequence[Came]:
-        """What the awaited dice or cards may bring."""
         return after_chance(state)
 
 
 def by_network(edition: str, depth: int = 0) -> ByNetwork:
-    """The judge of games of an edition, by its key."""
     return ByNetwork(digest_of(edition), depth)

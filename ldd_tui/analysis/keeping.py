@@ -18,7 +18,7 @@ _LARGEST = 1 << 24  # bytes; a game has some ten thousand
 
 
 def kept(store: Store, id_: str, game: Played, judge: Judge) -> Analysis | None:
-    """The analysis of a stored game by this judge; None if none is kept that can be read and fits the game."""
+    """None if there is no readable analysis by this judge, or it doesn't fit the game."""
     with suppress(SavesError, msgspec.MsgspecError, ValueError, zlib.error):
         content = Analyses(store.database).kept(id_, game.head, _made_with(judge.network, judge.depth))
         if content is None:
@@ -37,7 +37,7 @@ def kept(store: Store, id_: str, game: Played, judge: Judge) -> Analysis | None:
 
 
 def keep(store: Store, id_: str, analysis: Analysis) -> bool:
-    """Keep a complete analysis of a stored game. Whether it was kept: where the store cannot, it is made again."""
+    """Store a complete analysis. Returns False if it wasn't stored; it must then be recalculated."""
     made = analysis.made_with
     if not analysis.complete:
         return False

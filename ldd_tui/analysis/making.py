@@ -44,7 +44,7 @@ class Step(Struct, frozen=True, gc=False):
 
 
 def judged(position: Position, judge: Judge) -> Step:
-    """What a step was worth. Raises ValueError if what was done or came is not among what the judge weighed."""
+    """Raises `ValueError` if the actual move isn't among those the judge weighed."""
     if isinstance(position, Chosen):
         return _chosen(position, judge)
     if isinstance(position, Thrown):
@@ -164,18 +164,16 @@ Share = Callable[[Work, Task, range], Generator[tuple[int, Step], None, None]]
 
 
 def judge_one(task: Task, number: int) -> Step:
-    """Judge one position of a task."""
     return judged(task.positions[number], task.judge)
 
 
 def one_by_one(work: Work, task: Task, numbers: range) -> Generator[tuple[int, Step], None, None]:
-    """Work that is done here."""
+    """Do the work in this process."""
     for number in numbers:
         yield number, work(task, number)
 
 
 def never() -> bool:
-    """Do not stop."""
     return False
 
 
@@ -202,7 +200,6 @@ def analyse(
 
 
 def _steps(task: Task, share: Share, stop: Callable[[], bool]) -> Iterator[Step]:
-    """The steps in their order, until it is stopped."""
     if stop():
         return
     with closing(share(judge_one, task, range(len(task.positions)))) as numbered:

@@ -86,7 +86,7 @@ class DecisionJudged(Struct, frozen=True, gc=False):
 
     @property
     def step(self) -> float:
-        """What the decision did to the Entente's chance."""
+        """The change in the Entente's chance."""
         return self.after_made - self.after_best
 
     @property
@@ -96,7 +96,7 @@ class DecisionJudged(Struct, frozen=True, gc=False):
 
     @property
     def better(self) -> Action | None:
-        """What would have been better; None where it is told that nothing was."""
+        """None if nothing better is reported."""
         return self.best if self.cost >= LEAST_TOLD else None
 
     @property
@@ -134,12 +134,12 @@ class ThrowJudged(Struct, frozen=True, gc=False):
 
     @property
     def step(self) -> float:
-        """What was luck, in the Entente's chance."""
+        """The luck, in the Entente's chance."""
         return self.came - self.mean
 
     @property
     def luck(self) -> float:
-        """What was luck, for the side that threw or drew."""
+        """The luck, for the side that threw or drew."""
         return for_side(self.side, self.step)
 
     @property
@@ -164,12 +164,11 @@ class GivenUp(Struct, frozen=True, gc=False):
 
     @property
     def step(self) -> float:
-        """What it did to the Entente's chance."""
+        """The change in the Entente's chance."""
         return self.after - self.playing_on
 
     @property
     def cost(self) -> float:
-        """The chance to win that the side gave away."""
         return -for_side(self.side, self.step)
 
     @property
@@ -202,7 +201,7 @@ class Analysis(Struct, frozen=True, gc=False):
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The chain: all that has a step of its own, in the order of play."""
+        """Everything that has a step of its own, in the order of play."""
         given_up = () if self.given_up is None else (self.given_up,)
         return tuple(sorted((*self.decisions, *self.throws, *given_up), key=lambda link: link.entry))
 

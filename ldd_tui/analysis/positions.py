@@ -96,7 +96,7 @@ def played(history: History) -> Played:
 
 
 def result_of(over: Over) -> float:
-    """How a game ended for the Entente: 1.0 won, 0.0 lost, 0.5 if nobody won."""
+    """The result for the Entente: 1.0 won, 0.0 lost, 0.5 if nobody won."""
     return 0.5 if over.winner is None else float(over.winner == Side.ENTENTE)
 
 
@@ -109,7 +109,7 @@ def _told(line: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def _position(before: State, entry: Entry, deciders: tuple[str, str]) -> Position | None:
-    """The step that an entry made; None if it made none: somebody sat down, or one action was legal."""
+    """None if the entry made no step: a player sat down, or only one action was legal."""
     waiting, event, move = before.waiting, entry.event, entry.move
     if isinstance(event, Resigned):
         assert isinstance(entry.state.waiting, Over)

@@ -23,18 +23,18 @@ class Reasons(Struct, frozen=True):
 
     @property
     def saved(self) -> int | None:
-        """The RP that the best one costs less, below 0 if it costs more; None where one of them has no price."""
+        """The RP the best action saves, negative if it costs more; None if either has no price."""
         prices = _price(self.best), _price(self.made)
         return None if prices[0] is None or prices[1] is None else prices[1] - prices[0]
 
     @property
     def is_disputed(self) -> bool:
-        """Whether the staff, which counts the RP of this turn, rates the one that was made clearly higher."""
+        """Whether the staff, which counts this turn's RP, clearly prefers the action that was made."""
         return self.saved is not None and _worth(self.made) - _worth(self.best) >= _CLEARLY
 
 
 def state_before(history: History, decision: DecisionJudged) -> State:
-    """The position in which a side decided, as that side saw it. Raises ValueError if the game has no such decision."""
+    """The position as the side saw it. Raises `ValueError` if the game has no such decision."""
     line = history.line
     at = next((at for at, entry in enumerate(line) if entry.seq == decision.entry), 0)
     if not at or line[at].move != decision.made:
@@ -43,7 +43,6 @@ def state_before(history: History, decision: DecisionJudged) -> State:
 
 
 def reasons(state: State, decision: DecisionJudged) -> Reasons:
-    """What speaks for the best action and what for the one that was made, in the position before them."""
     from ldd_tui.players.staff.adviser import advise  # not before it is asked for: it takes time to load
 
     weighed = advise(state, (decision.best, decision.made)).weighed
@@ -70,6 +69,6 @@ _CLEARLY = 1.0
 
 
 def foremost(weighed: Weighed | None, most: int) -> tuple[Reason, ...]:
-    """The reasons that say something of the war, so many of them: those that reckon in RP are left out."""
+    """The first `most` reasons, without those about RP."""
     found = () if weighed is None else weighed.reasons
     return tuple([reason for reason in found if not isinstance(reason, Price | MadeUpOf)][:most])

@@ -38,7 +38,7 @@ class Made(NamedTuple):
 
 
 def made(parts: tuple[Part, ...], sheet: Sheet, day: date) -> Made:
-    """The board file of what was seen. A part that does not add up stays as it was assumed."""
+    """The board file of what was seen. A part that doesn't add up keeps its assumed values."""
     wrong = [Wrong(part, words) for part in parts if (words := flaw(part, sheet))]
     while True:
         left_out = {found.part.name for found in wrong}
@@ -53,7 +53,7 @@ def made(parts: tuple[Part, ...], sheet: Sheet, day: date) -> Made:
 
 
 def flaw(part: Part, sheet: Sheet) -> str:
-    """What does not add up in a part by itself."""
+    """What doesn't add up in a part by itself; empty if it's in order."""
     if not any(sheet.seen(cell) is Seen.OTHER for cell in part.cells):
         return ""
     words = checks.flaw(part, sheet)
@@ -67,7 +67,7 @@ def flaw(part: Part, sheet: Sheet) -> str:
 
 
 def _part_of(good: tuple[Part, ...], sheet: Sheet, error: BoardError) -> Part:
-    """The part that an error is about, as far as it can be told: one that was corrected, with the longest path."""
+    """The corrected part with the longest path in common with the error."""
     corrected = [part for part in good if any(sheet.seen(cell) is Seen.OTHER for cell in part.cells)]
     place = re.sub(r"\[(\d+)\]", r".\1", error.path)
 
@@ -86,13 +86,12 @@ def _alike(one: str, other: str) -> int:
 
 
 def _source(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: date) -> str:
-    """Where the file comes from, as it says itself."""
     checked = count(good, sheet).checked
     return f"the owner's box, {checked} of {count(parts, sheet).asked} values checked, on {day.isoformat()}"
 
 
 def _head(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: date) -> str:
-    """Comments for who reads the file, which is the same in all languages."""
+    """Comments for readers of the file, the same in all languages."""
     source = _source(parts, good, sheet, day)
     lines = (
         f"La Der des Ders, {packaged().edition.key} edition: the printed values, from {source}.",
@@ -103,7 +102,6 @@ def _head(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: da
 
 
 def _tables(parts: tuple[Part, ...], sheet: Sheet, source: str) -> dict[str, Any]:
-    """The tables of the packaged board, with what was seen of some parts."""
     tables = deepcopy(_packaged())
     if source:
         tables = {"ref": source, **tables}
@@ -140,7 +138,7 @@ def _put(tables: dict[str, Any], cell: Cell, value: Value) -> None:
 
 
 def _mark_whole_lines(tables: dict[str, Any], part: Part, sheet: Sheet) -> None:
-    """A line of attempts that was seen as a whole says so: what it leaves out, an x, has no source of its own."""
+    """Mark a line of attempts seen as a whole: an omitted entry, an x, has no source of its own."""
     line = [cell for cell in part.cells if cell.path[0] == "cornflower" and cell.path[2] == "technology"]
     if line and all(cell.doubt is Doubt.TOLD or sheet.seen(cell) is not Seen.OPEN for cell in line):
         attempts = tables["cornflower"][line[0].path[1]]["technology"]
@@ -148,7 +146,7 @@ def _mark_whole_lines(tables: dict[str, Any], part: Part, sheet: Sheet) -> None:
 
 
 def _put_corners(tables: dict[str, Any], cells: list[Cell], sheet: Sheet) -> None:
-    """The lists of the colours; which corners were seen stands in the note of their table."""
+    """Write the lists of colours; their table's note says which corners were seen."""
     seen = [str(cell.path[1]) for cell in cells if sheet.seen(cell) is not Seen.OPEN]
     if not seen:
         return
@@ -169,7 +167,7 @@ def _put_corners(tables: dict[str, Any], cells: list[Cell], sheet: Sheet) -> Non
 
 
 def seen_in(parts: tuple[Part, ...], text: str) -> Sheet:
-    """What a board file says was read off a box. The file must be one that `rules.board_file.parse` reads."""
+    """What a board file says was read off a box. `rules.board_file.parse` must accept the file."""
     parse(text)
     tables = toml_text.read(text)
     corners = _corners_seen(tables)
@@ -185,7 +183,7 @@ def seen_in(parts: tuple[Part, ...], text: str) -> Sheet:
 
 
 def _found(tables: dict[str, Any], cell: Cell) -> Value | None:
-    """The value of a cell in a file, if it was read off a box."""
+    """None if the value wasn't read off a box."""
     here: Any = tables
     source = ""
     for step in cell.path:
@@ -201,7 +199,6 @@ def _found(tables: dict[str, Any], cell: Cell) -> Value | None:
 
 
 def _answer(cell: Cell, value: Any) -> Value:
-    """A value of a board file as it is answered."""
     if cell.path == NAVY:
         return str(value[-1])
     if cell.several:
@@ -213,14 +210,12 @@ def _answer(cell: Cell, value: Any) -> Value:
 
 
 def _plain(value: Any) -> Any:
-    """A value without the tables of its sources."""
     if isinstance(value, dict):
         return _plain(value.get("value", value.get("values")))
     return [_plain(item) for item in value] if isinstance(value, list) else value
 
 
 def _corners_seen(tables: dict[str, Any]) -> dict[str, str]:
-    """The colours of the corners that were read off a box, by the numbers of the events."""
     table = tables[CORNERS]
     colours = {event: Corner.GREY.name.lower() for event in range(1, len(packaged().corners))}
     for colour in _COLOURS:

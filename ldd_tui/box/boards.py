@@ -27,7 +27,7 @@ class BoardChoice(NamedTuple):
 
 
 def choices(named: str | None, box: MyBox) -> tuple[BoardChoice, ...]:
-    """The boards there are of every edition, the likeliest first. `named`: the text of the file of `--board`."""
+    """Every edition's boards, likeliest first. `named`: the text of the `--board` file."""
     found = []
     if named is not None:
         hint = _("The board file that was named with --board.")
@@ -40,7 +40,6 @@ def choices(named: str | None, box: MyBox) -> tuple[BoardChoice, ...]:
 
 
 def of_box(box: MyBox) -> BoardChoice:
-    """The board that follows from what was seen on a printed game."""
     made, count = box.board(), box.count
     hint = _("What you have seen: {checked} of {asked} values.").format(checked=count.checked, asked=count.asked)
     if made.wrong:
@@ -49,7 +48,6 @@ def of_box(box: MyBox) -> BoardChoice:
 
 
 def differences(text: str, known: str) -> tuple[tuple[str, str, str], ...]:
-    """Each value in which a board file differs from a known one: its path, the value, the known one."""
     if text == known:
         return ()
     other, ours = (dict(_values(toml_text.read(board))) for board in (text, known))
@@ -65,7 +63,6 @@ def _shown(values: dict[str, Any], path: str) -> str:
 
 
 def _values(held: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """The values of a board file by their paths, whatever is said of their sources."""
     if isinstance(held, dict):
         holds_one = held.keys() <= {*_HOLDERS, *_NOTES}
         for key, inner in held.items():

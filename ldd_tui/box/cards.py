@@ -19,12 +19,10 @@ _HEAD = 9
 
 
 def corners() -> tuple[Part, ...]:
-    """A part for the cards of each year."""
     return tuple(_deck(year) for year in dict.fromkeys(card.year for card in packaged().edition.cards))
 
 
 def cornflower() -> tuple[Part, ...]:
-    """A part for each Cornflower card."""
     return tuple(_card(card) for card in packaged().cornflower)
 
 
@@ -113,6 +111,5 @@ def _target(card: CornflowerCard, side: Side) -> Cell:
 
 
 def _head(which: Technology) -> str:
-    """A technology over a column of nine cells."""
     name = names.technology(which)
     return name if len(name) <= _HEAD else names.technology_short(which)

@@ -18,7 +18,7 @@ _LEAST_SPACES = 3
 
 
 def flaw(part: Part, sheet: Sheet) -> str:
-    """What does not add up in a part, in a sentence; nothing if all does."""
+    """A sentence on what doesn't add up in a part; empty if all is well."""
     kind, _dot, of = part.name.partition(".")
     check = _CHECKS.get(kind)
     return check(part, sheet, of) if check is not None else ""

@@ -59,14 +59,13 @@ def converse(box: MyBox, ask: Ask, say: Say) -> None:
 
 
 def _next(box: MyBox, after: int, skipped: set[int]) -> int | None:
-    """The next part with something open, round the end; None if there is none that was not skipped."""
+    """The next part with open questions, wrapping around; None if all of those were skipped."""
     count = len(box.parts)
     order = [*range(after + 1, count), *range(after + 1)]
     return next((at for at in order if at not in skipped and not box.sheet.is_checked(box.parts[at])), None)
 
 
 def _part(box: MyBox, at: int, ask: Ask, say: Say) -> _Way:
-    """Show a part and take one line of answer."""
     part = box.parts[at]
     say("")
     say(_("Part {number} of {count}: {title}").format(number=at + 1, count=len(box.parts), title=part.title))
@@ -86,7 +85,6 @@ def _part(box: MyBox, at: int, ask: Ask, say: Say) -> _Way:
 
 
 def _numbers(part: Part) -> dict[str, int]:
-    """The numbers by which values are corrected, by their keys."""
     can = [cell.key for cell in part.cells if cell.doubt is not Doubt.TOLD]
     return {key: number for number, key in enumerate(can, 1)}
 
@@ -103,7 +101,6 @@ def _value(sheet: Sheet, cell: Cell, numbers: dict[str, int]) -> str:
 
 
 def _answered(box: MyBox, part: Part, answer: str, say: Say) -> _Way:
-    """Take an answer to a part."""
     if answer in (_SKIP, _BACK, _QUIT):
         return {_SKIP: _Way.SKIP, _BACK: _Way.BACK, _QUIT: _Way.QUIT}[answer]
     if not answer:

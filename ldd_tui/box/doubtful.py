@@ -79,12 +79,12 @@ class Measured(Struct, frozen=True):
 
     @property
     def seen(self) -> tuple[Effect, ...]:
-        """The effects that are no luck, the strongest first."""
+        """The effects that luck doesn't explain, strongest first."""
         return _by_strength(effect for effect in self.effects if effect.points.is_seen)
 
     @property
     def unseen(self) -> tuple[Effect, ...]:
-        """Those whose interval holds 0, the strongest first."""
+        """The effects whose interval contains 0, strongest first."""
         return _by_strength(effect for effect in self.effects if not effect.points.is_seen)
 
 
@@ -94,14 +94,12 @@ def _by_strength(effects: Any) -> tuple[Effect, ...]:
 
 @cache
 def measured(edition: str) -> Measured:
-    """What was measured for an edition, by its key."""
     file = resources.files("ldd_tui.box") / "measured" / f"{edition}.json"
     return msgspec.json.decode(file.read_bytes(), type=Measured)
 
 
 @cache
 def changed(edition: str, vary: str) -> tuple[Given, Given]:
-    """The values of a change as they are assumed, and as they are changed."""
     assumed, other = assumed_and_changed(_tables(edition), vary)
     return dict(assumed), dict(other)
 
@@ -132,12 +130,11 @@ def words(edition: str, effect: Effect) -> str:
 
 
 def asked_in(parts: Sequence[Part]) -> dict[str, Cell]:
-    """The values of My box that are asked of the owner, by their keys."""
+    """Those values of My box that the owner is asked for, by key."""
     return {cell.key: cell for part in parts for cell in part.asked}
 
 
 def cells(effect: Effect, edition: str, asked: Collection[str]) -> set[str]:
-    """The keys of `asked` values that a change is about."""
     return {_INDEX.sub(r".\1", path) for path in changed(edition, effect.vary)[1]}.intersection(asked)
 
 
@@ -149,7 +146,7 @@ _GAP = 2
 
 
 def as_text(found: Measured, box: MyBox | None) -> str:
-    """The list, the strongest first. `box`: what the owner of a box of that edition has seen of it."""
+    """The list, strongest first. `box`: what the owner of a box of that edition has seen."""
     parts = [textwrap.wrap(_how(found), WIDTH)]
     if found.seen:
         parts.append(_rows(found, found.seen, box))
@@ -184,7 +181,6 @@ def _how(found: Measured) -> str:
 
 
 def _players(found: Measured) -> str:
-    """Who played, within a sentence."""
     if found.players == (NETWORK, NETWORK):
         words = _("the Marshal's value network on both sides, looking {depth} choices beyond each")
         return words.format(depth=found.depth)
@@ -207,7 +203,6 @@ def _rows(found: Measured, effects: Sequence[Effect], box: MyBox | None) -> list
 
 
 def _seen(found: Measured, effect: Effect, box: MyBox | None, asked: dict[str, Cell]) -> str:
-    """The sign of what the owner has seen of all values of a change."""
     if box is None:
         return ""
     seen = {box.sheet.seen(asked[key]) for key in cells(effect, found.edition, asked)}
@@ -217,7 +212,6 @@ def _seen(found: Measured, effect: Effect, box: MyBox | None, asked: dict[str, C
 
 
 def as_markdown(found: Measured) -> str:
-    """The list for a document: a table of what matters, and a sentence with the rest."""
     rows = [
         f"| {_code(found, effect)} | {_signed(effect.points.value)} | {_interval(effect.points)} | {_turns(effect)} |"
         for effect in found.seen

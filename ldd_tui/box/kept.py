@@ -42,28 +42,25 @@ class MyBox:
 
     @kept_text
     def parts(self) -> tuple[Part, ...]:
-        """All that is asked."""
         return all_parts()
 
     @property
     def count(self) -> Count:
-        """How far it has come."""
         return count(self.parts, self.sheet)
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything was answered."""
         return bool(self.sheet.answers)
 
     def board(self) -> board.Made:
-        """The board file of what was seen until today."""
+        """The board file of what has been seen so far, dated today."""
         if self._made is None or self._made_for != (self.sheet, date.today()):
             self._made_for = self.sheet, date.today()
             self._made = board.made(self.parts, *self._made_for)
         return self._made
 
     def read(self) -> None:
-        """Read the file again: it may have been written elsewhere."""
+        """Read the file again; another session may have written it."""
         if self.path is None:
             return
         self.trouble = ""
@@ -82,7 +79,7 @@ class MyBox:
             self.trouble = labelled(file_shown(self.path), in_parts(told))
 
     def take_over(self, others: Sheet) -> str:
-        """Take answers of somebody else; where they replace any of one's own, these are kept aside. As `record`."""
+        """Import another player's answers, backing up any that they replace. Returns as `record` does."""
         mine = self.sheet.answers
         replaced = any(mine.get(key, value) != value for key, value in others.answers.items())
         return self.record(Sheet({**mine, **others.answers}), aside=replaced)
@@ -113,7 +110,6 @@ class MyBox:
 
 
 def _text_of(sheet: Sheet) -> str:
-    """The file of some answers."""
     answers = (
         f"{written(key)} = {written(list(value) if isinstance(value, tuple) else value)}"
         for key, value in sheet.answers.items()
@@ -131,7 +127,6 @@ def _text_in(path: Path) -> str:
 
 
 def _sheet_in(text: str, cells: dict[str, Cell]) -> tuple[Sheet, list[str]]:
-    """The answers in a text that can be taken, and what is wrong with the rest."""
     try:
         found: Any = toml_text.read(text)
     except toml_text.TomlError as error:

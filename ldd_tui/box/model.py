@@ -68,17 +68,14 @@ class Cell(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Its name among the answers."""
         return ".".join(map(str, self.path))
 
     def shown(self, value: Value) -> str:
-        """A value as it is printed, or written for a reader."""
         if isinstance(value, tuple):
             return ", ".join(choice.label for choice in self.choices if choice.value in value) or "-"
         return next((choice.label for choice in self.choices if choice.value == value), _(str(value)))  # a name
 
     def fits(self, value: object) -> bool:
-        """Whether something read from a file can be an answer."""
         known = [choice.value for choice in self.choices]
         if self.several:
             return isinstance(value, tuple) and all(known.count(one) and value.count(one) == 1 for one in value)
@@ -87,12 +84,11 @@ class Cell(Struct, frozen=True):
         return isinstance(value, str) and self.typed(value) == value
 
     def typed(self, text: str) -> str | None:
-        """What was typed, as it is kept; None if it cannot be an answer."""
+        """A typed value as it is stored; None if it can't be an answer."""
         words = clean(text, _MOST_CHARACTERS)
         return words if words and ((words.isdecimal() and words.isascii()) or not self.digits) else None
 
     def read(self, text: str) -> Value | None:
-        """An answer in words: the key, the label or the value of a choice, several of them, or what is typed."""
         if not self.choices:
             return self.typed(text)
         if not self.several:
@@ -145,17 +141,16 @@ class Part(NamedTuple):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """The places in the order in which they are read."""
+        """The slots in reading order."""
         return tuple(slot for grid in self.grids for row in grid.rows for slot in row.slots)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The values, each once."""
+        """The values, without duplicates."""
         return tuple({slot.cell.key: slot.cell for slot in self.slots}.values())
 
     @property
     def asked(self) -> tuple[Cell, ...]:
-        """The values that are asked."""
         return tuple(cell for cell in self.cells if cell.doubt is Doubt.ASKED)
 
 
@@ -165,30 +160,26 @@ class Sheet(Struct, frozen=True):
     answers: Mapping[str, Value] = {}
 
     def value(self, cell: Cell) -> Value:
-        """The value as it was seen, or as it is assumed."""
+        """The value as seen, or else as assumed."""
         return self.answers.get(cell.key, cell.assumed)
 
     def seen(self, cell: Cell) -> Seen:
-        """What was said of a value."""
         if cell.key not in self.answers:
             return Seen.OPEN
         return Seen.AS_ASSUMED if self.answers[cell.key] == cell.assumed else Seen.OTHER
 
     def answered(self, cell: Cell, value: Value) -> Sheet:
-        """With the answer to a value."""
         return replace(self, answers={**self.answers, cell.key: value})
 
     def open_again(self, cell: Cell) -> Sheet:
-        """Without the answer to a value."""
         return replace(self, answers={key: value for key, value in self.answers.items() if key != cell.key})
 
     def confirmed(self, part: Part) -> Sheet:
-        """With all of a part as it is shown now: as assumed, but for what was corrected."""
+        """Confirm everything in a part as shown: the corrections, and the assumed values otherwise."""
         shown = {cell.key: self.value(cell) for cell in part.cells if cell.doubt is not Doubt.TOLD}
         return replace(self, answers={**self.answers, **shown})
 
     def is_checked(self, part: Part) -> bool:
-        """Whether all that is asked in a part is answered."""
         return all(cell.key in self.answers for cell in part.asked)
 
 
@@ -202,7 +193,6 @@ class Count(NamedTuple):
 
 
 def count(parts: tuple[Part, ...], sheet: Sheet) -> Count:
-    """How far it has come with some parts."""
     asked = [cell for part in parts for cell in part.asked]
     checked = sum(sheet.seen(cell) is not Seen.OPEN for cell in asked)
     other = sum(sheet.seen(cell) is Seen.OTHER for part in parts for cell in part.cells)
@@ -220,7 +210,6 @@ _DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, TAKEN_OVER: Doubt.LIKELY}
 
 
 def doubt(*path: str | int) -> Doubt:
-    """How far the value at a path of the packaged board file is known."""
     return _DOUBTS.get(origin(packaged_text(), *path).source, Doubt.TOLD)
 
 

@@ -12,7 +12,7 @@ _LARGEST = 9
 
 
 def trade() -> tuple[Part, ...]:
-    """The Merchant Navy's track, told by the number at its end."""
+    """The Merchant Navy's track, given by the number at its end."""
     board = packaged()
     cell = Cell(NAVY, _("the last number of the Merchant Navy's track"), str(board.merchant_navy[-1]), digits=True)
     return (
@@ -30,7 +30,6 @@ def trade() -> tuple[Part, ...]:
 
 
 def production() -> tuple[Part, ...]:
-    """What the sectors of each side produce."""
     return tuple(part for part in map(_production, Side) if part.asked)
 
 
@@ -67,13 +66,12 @@ def _produces(sector: Sector, assumed: int) -> Cell:
 
 
 def made_at_war(side: Side) -> int:
-    """The RP that the sectors at war produce when the game begins, as the set-up tells (4, R022)."""
+    """The RP that the sectors at war produce at the start, as in the set-up (4, R022)."""
     board = packaged()
     return sum(s.production for s in board.sectors if s.side == side and s.status == Status.AT_WAR)
 
 
 def tracks() -> tuple[Part, ...]:
-    """The Collapse Tracks that are doubtful."""
     doubtful = (s for s in SECTORS if doubt("sectors", s.name.lower(), "track") is Doubt.ASKED)
     return tuple(map(_track, doubtful))
 
@@ -95,7 +93,7 @@ def _track(sector: Sector) -> Part:
 
 
 def improvements() -> tuple[Part, ...]:
-    """How many levels the sectors of a side can implement, where any of it is doubtful."""
+    """How many levels a side's sectors can implement, if any of that is doubtful."""
     return tuple(part for part in map(_improvements, Side) if part.asked)
 
 

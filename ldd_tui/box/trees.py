@@ -19,7 +19,6 @@ _KNOWN_YEARS: dict[Path, tuple[int, ...]] = {
 
 
 def parts() -> tuple[Part, ...]:
-    """A part for each technology of each side that has anything to ask."""
     found = (_part(side, which) for side in Side for which in TECHNOLOGIES)
     return tuple(part for part in found if part.asked)
 
@@ -76,7 +75,7 @@ def _value(where: tuple[str, ...], index: int, level: Level) -> Cell:
 
 
 def all_parts() -> tuple[Part, ...]:
-    """Technology Trees, the Merchant Navy, corners, Cornflower cards, and the rest. In the installed language."""
+    """All parts, in order, in the installed language."""
     return (
         *parts(),
         *sectors.trade(),

@@ -26,18 +26,16 @@ _SIGN_WORDS = (
 
 
 def legend() -> str:
-    """What the signs mean."""
     return "   ".join(f"{sign} {_(words)}".strip() for sign, words in _SIGN_WORDS)
 
 
 def sign(sheet: Sheet, cell: Cell) -> str:
-    """The sign beside a value; nothing beside one that is not asked and is as assumed."""
+    """The symbol next to a value; empty if it isn't asked and is as assumed."""
     seen = sheet.seen(cell)
     return SIGNS[seen] if cell.doubt is Doubt.ASKED or seen is Seen.OTHER else ""
 
 
 def progress(found: Count) -> str:
-    """How far it has come."""
     words = _("{checked} of {asked} values checked").format(checked=found.checked, asked=found.asked)
     if not (found.checked or found.other):
         return words
@@ -46,7 +44,7 @@ def progress(found: Count) -> str:
 
 
 def possible(cell: Cell, *, typed: bool = False) -> str:
-    """What can be answered: by a key, or `typed` in words."""
+    """What can be answered by key, or in words if `typed`."""
     if cell.several:
         several = ",".join(choice.key for choice in cell.choices)
         return _("some of {keys}").format(keys=several) if typed else _("+ or - for each")
@@ -64,7 +62,6 @@ def possible(cell: Cell, *, typed: bool = False) -> str:
 
 
 def about(sheet: Sheet, cell: Cell) -> str:
-    """A value in a sentence: what it is, what is assumed, what was seen, what it can be."""
     assumed = cell.shown(cell.assumed)
     if cell.doubt is Doubt.TOLD:
         return _("{what}: {assumed}, as the rulebook tells").format(what=capital(cell.what), assumed=assumed)
@@ -81,7 +78,6 @@ def about(sheet: Sheet, cell: Cell) -> str:
 
 
 def state(box: MyBox, made: Made) -> list[str]:
-    """Paragraphs on how far it has come, what is open, what does not add up, and what comes of it."""
     found = [full_stop(progress(box.count))]
     left = [_left(box.sheet, part) for part in box.parts if not box.sheet.is_checked(part)]
     if left:

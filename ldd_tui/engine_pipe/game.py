@@ -25,7 +25,6 @@ from saves.dice import Dealer, new_secret, secret_from_seed
 
 
 def pending_of(state: State) -> Pending:
-    """What a game waits for, as a message."""
     waiting = engine.pending(state)
     if isinstance(waiting, Choice):
         actions = [to_dict(action, state.setup.board.edition) for action in engine.legal(state)]
@@ -45,7 +44,7 @@ def _game_over(over: Over) -> GameOver:
 
 
 def odds_of(state: State, attacker: Sector, defender: Sector, size: int) -> Odds:
-    """The odds of an offensive, as a message. Raises `IllegalAction` if the position rules it out."""
+    """Raises `IllegalAction` if the position rules the offensive out."""
     refusal = offensives.out_of_question(state, attacker, defender, size)
     if refusal is not None:
         raise IllegalAction(engine.by_own_section(state, refusal))
@@ -53,7 +52,6 @@ def odds_of(state: State, attacker: Sector, defender: Sector, size: int) -> Odds
 
 
 def odds_in(forecast: forecasts.Forecast) -> Odds:
-    """A forecast as a message."""
     chances = forecast.odds
     return Odds(
         losses={str(losses): float(chance) for losses, chance in chances.losses},
@@ -88,12 +86,12 @@ class Game(Struct, frozen=True):
     policies: Policies = (None, None)
 
     def after(self, move: Move) -> tuple[Game, tuple[Fact, ...]]:
-        """The game after an action or an outcome, and what happened. Raises `IllegalAction`."""
+        """The game after an action or outcome, and its facts. Raises `IllegalAction`."""
         step = engine.apply(self.state, move)
         return self._moved_on(move, step.state), step.facts
 
     def until(self, stops: Callable[[State], bool]) -> tuple[Game, list[Fact]]:
-        """The game once it `stops`, is over, or a side chooses for itself, and what happened on the way."""
+        """Play on until it `stops`, is over, or a side without a policy must choose; with the facts."""
         game, facts = self, list[Fact]()
         throws = Throws(Dealer(self.secret), self.throws)
         make_move = seats(self.policies, throws.deal, lambda state: game._luck())
@@ -103,18 +101,16 @@ class Game(Struct, frozen=True):
         return game, facts
 
     def _moved_on(self, move: Move, state: State) -> Game:
-        """The game in which a move led to a position."""
         chosen = isinstance(self.state.waiting, Choice)
         choices = (*self.choices, self.state) if chosen else self.choices
         throws = self.throws + isinstance(move, Outcome)
         return replace(self, state=state, choices=choices, events=self.events + 1, throws=throws)
 
     def _luck(self) -> Random:
-        """What a policy leaves to luck in the choice that is awaited now."""
         return luck_from(self.secret.hex(), "player", self.events + 1)
 
     def before_choice(self) -> Game | None:
-        """The game at the last choice that was made, if there was one."""
+        """The game at the last choice; None if there was none."""
         if not self.choices:
             return None
         return replace(self, state=self.choices[-1], choices=self.choices[:-1], events=self.events + 1)
@@ -139,6 +135,6 @@ class Game(Struct, frozen=True):
 
 
 def new_game(start: State | Setup, seed: str | int | None = None) -> Game:
-    """A game from a position or its set-up; without a seed nobody can foresee its dice."""
+    """A game from a position or set-up; without a seed, its dice are unpredictable."""
     state = engine.initial(start).state if isinstance(start, Setup) else start
     return Game(state, new_secret() if seed is None else secret_from_seed(seed))

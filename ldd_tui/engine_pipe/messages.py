@@ -217,12 +217,10 @@ class Fault(Exception):
 
 
 def wrong_place(error: NotationError, code: int = INVALID_PARAMS) -> Error:
-    """A field that is not as it should be."""
     return Error(code, str(error), PathData(error.path, error.expected))
 
 
 def refused(refusal: Refusal, state: State) -> Error:
-    """What the rules refuse."""
     named: dict[str, int | str] = {
         key: plain(value, state.setup.board.edition) for key, value in details(refusal).items()
     }
@@ -230,7 +228,6 @@ def refused(refusal: Refusal, state: State) -> Error:
 
 
 def sentence(refusal: Refusal, state: State) -> str:
-    """Why the rules refuse something in a position, for a person."""
     from ldd_tui.telling import refusals  # not needed to start, and slower to load than all else here
 
     return refusals.refusal(refusal, state)

@@ -177,7 +177,7 @@ class EventDieOdds(Struct, frozen=True):
 
 
 def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> OffensiveOdds:
-    """The odds of an offensive now; `event`: that of the card which launches it."""
+    """The odds of an offensive now. `event`: the card that launches it."""
     seen = forecasts.forecast(state, attacker, defender, size, event=event)
     events = rerolls.optional_events(state, attacker, defender, event)
     return OffensiveOdds(
@@ -240,7 +240,7 @@ def research(state: State, side: Side, technology: Technology, level: Level, rp:
 
 
 def naval_rolls(state: State) -> Naval | PaidNaval:
-    """Both rolls on the naval table, if they came now."""
+    """Both rolls on the naval table, as if they came now."""
     if naval_table.is_paid_for(state):
         return PaidNaval(_paid_roll(state, Side.CENTRAL_POWERS), _paid_roll(state, Side.ENTENTE))
     return Naval(_naval_roll(state, Side.CENTRAL_POWERS), _naval_roll(state, Side.ENTENTE))
@@ -259,7 +259,7 @@ def _naval_roll(state: State, side: Side) -> NavalRoll:
 
 
 def revolution(state: State, dice: int) -> Revolution:
-    """The Revolution marker, for every number of dice up to `dice`."""
+    """The Revolution marker's odds, for 1 up to `dice` dice."""
     moves = {str(n): chance(odds.revolution(n)) for n in range(1, dice + 1)}
     last, features = state.setup.board.revolution_last, state.setup.board.edition.features
     if not features.revolution_by_spaces:
@@ -269,7 +269,7 @@ def revolution(state: State, dice: int) -> Revolution:
 
 
 def initiative(state: State) -> Initiative:
-    """The dice for the initiative, for every lead of the Entente's bid."""
+    """The initiative dice, for every lead of the Entente's bid."""
     tie = state.setup.board.printed_initiative(state.turn)
     won = {str(lead): chance(odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in odds.leads(state)}
     return Initiative(name_of_member(tie), won)
@@ -290,7 +290,6 @@ def _armistice_roll(state: State, fallen: Sector) -> ArmisticeRoll:
 
 
 def event_die(state: State, event: int) -> EventDieOdds:
-    """The die of an event, if it were thrown now."""
     die = event_odds.event_die(state, event)
     return EventDieOdds(event, [_event_result(die.before, faces, after) for faces, after in die.results])
 
@@ -306,7 +305,6 @@ def _event_result(before: State, faces: tuple[int, ...], after: State) -> EventR
 
 
 def distribution(chances: Chances) -> Distribution:
-    """How likely each number is, as a message."""
     return Distribution(
         {str(number): float(share) for number, share in chances},
         {str(number): str(share) for number, share in chances},
@@ -315,5 +313,4 @@ def distribution(chances: Chances) -> Distribution:
 
 
 def chance(share: Fraction) -> Chance:
-    """A chance, as a message."""
     return Chance(float(share), str(share))

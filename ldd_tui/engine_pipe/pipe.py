@@ -44,7 +44,7 @@ def serve(source: BinaryIO, out: BinaryIO) -> None:
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines without their ends; of one that is too long its beginning, which is still too long."""
+    """Lines without their ends; an overlong line is cut, but still too long."""
     while line := source.readline(LINE_LIMIT + 1):
         rest = line
         while len(rest) >= LINE_LIMIT and not rest.endswith(b"\n"):

@@ -20,5 +20,5 @@ def state_from(position: object, board: Board, options: Options | None) -> State
 
 
 def position_of(state: State) -> dict[str, Any]:
-    """The position as both sides may know it."""
+    """The position as far as both sides may know it."""
     return to_position(without_secrets(state))

@@ -72,18 +72,16 @@ class Engine:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
         if self._current is None:
             self._current = new_game(Setup(board_file.packaged()))
         return self._current
 
     @property
     def _edition(self) -> Edition:
-        """The edition of the game, whose names sectors have."""
         return EDITIONS[STANDARD] if self._current is None else self._current.state.setup.board.edition
 
     def answer(self, line: bytes) -> bytes | None:
-        """The answer to a line, both without the end of the line; None if there is none to give."""
+        """The answer to a line, both without line ends; None if no answer is due."""
         if len(line) > LINE_LIMIT:
             return _no_call(INVALID_REQUEST, _("A line holds {limit} bytes at most.").format(limit=LINE_LIMIT))
         try:
@@ -222,7 +220,6 @@ def _is_id(value: object) -> bool:
 
 
 def _start(params: NewParams) -> State:
-    """The state that `new` asks for."""
     if params.edition not in (None, *EDITIONS):
         raise NotationError("edition", one_of(EDITIONS))
     named = params.edition or edition_in(params.position) or STANDARD
@@ -238,7 +235,7 @@ def _start(params: NewParams) -> State:
 
 
 def _board(path: Path) -> Board:
-    """The board of a file. Raises `NotationError`."""
+    """Raises `NotationError`."""
     from ldd_tui.games import board_files
 
     try:
@@ -254,7 +251,6 @@ def _seed(value: object) -> str | int | None:
 
 
 def _move(params: ApplyParams, edition: Edition) -> Move:
-    """The one thing that `apply` is given."""
     given = {name: getattr(params, name) for name in ("action", "dice", "cards") if getattr(params, name) is not UNSET}
     if len(given) != 1:
         raise NotationError("", "one of action, dice, cards")
@@ -269,5 +265,4 @@ _encoded: Callable[[object], bytes] = msgspec.json.Encoder().encode
 
 
 def _no_call(code: int, message: str) -> bytes:
-    """The answer to what is not even a call."""
     return _encoded(Failure(None, Error(code, message)))

@@ -43,7 +43,7 @@ class Clash(NamedTuple):
 
 
 def changeable() -> dict[str, Command]:
-    """The commands that a player can give other keys, by their ids: for each the first row with keys."""
+    """The commands with changeable keys, by id: for each the first row with keys."""
     found: dict[str, Command] = {}
     for row in COMMANDS:
         if row.keys and not row.fixed:
@@ -52,13 +52,12 @@ def changeable() -> dict[str, Command]:
 
 
 def default_keys(command: str) -> tuple[str, ...]:
-    """The keys of a command in the table, wherever it is."""
     rows = [row for row in COMMANDS if row.id == command and not row.fixed]
     return tuple(dict.fromkeys(key for row in rows for key in row.keys))
 
 
 def read(table: object, text: str) -> Read:
-    """What `[keys]` says. `table`: the decoded entry; `text`: the whole file, for the numbers of the lines."""
+    """`table`: the decoded `[keys]`. `text`: the whole file, for line numbers."""
     if not isinstance(table, dict):
         return Read((), (_("line {line}: [keys] is expected to be a table").format(line=_lines(text).get("", 1)),))
     lines, known = _lines(text), changeable()
@@ -95,7 +94,6 @@ def written(keys: OwnKeys) -> str:
 
 
 def in_toml(keys: tuple[str, ...]) -> str:
-    """Keys as the file of settings has them: one, or a list."""
     quoted = [f'"{names.spelled(key)}"' for key in keys]
     return quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
 
@@ -104,7 +102,7 @@ def in_toml(keys: tuple[str, ...]) -> str:
 
 
 def _keys(value: object) -> tuple[str, ...] | None:
-    """Textual's names of the keys in a value of the file; None if one of them is no key, or there is none."""
+    """Textual key names; None if any isn't a key, or there are none."""
     values = value if isinstance(value, list) else [value]
     found = [names.read(one) if isinstance(one, str) else None for one in values]
     keys = tuple(dict.fromkeys(key for key in found if key is not None))
@@ -141,7 +139,7 @@ def _used(command: str) -> str:
 
 
 def _dropped(found: dict[str, tuple[str, ...]]) -> list[Clash]:
-    """Take out of `found` what clashes, the later entry of two; what it clashed with."""
+    """Remove clashes from `found`, the later entry of each two; returns what clashed."""
     order = list(found)
     dropped: list[Clash] = []
     while True:
@@ -178,7 +176,7 @@ def clashes(changed: Mapping[str, tuple[str, ...]]) -> Iterator[Clash]:
 
 
 def _rows(place: str) -> Held:
-    """The rows of a place with the keys that they have there: what is based on another place takes keys from it."""
+    """A place's rows with their keys; a place based on another one overrides its keys."""
     owner: dict[str, Command] = {}
     for here in reversed(list(chain(place))):
         for row in COMMANDS:
@@ -213,7 +211,7 @@ def _between(place: str, held: Held, outside: Held, changed: Mapping[str, tuple[
 
 
 def _lines(text: str) -> dict[str, int]:
-    """The number of the line of each entry of `[keys]`, and under no name that of the table itself."""
+    """Line numbers of the entries of `[keys]`, and of the table itself under ""."""
     found: dict[str, int] = {}
     within = False
     for number, line in enumerate(text.split("\n"), start=1):
@@ -236,7 +234,6 @@ _ENTRY_CELLS = 34
 
 
 def lines() -> list[str]:
-    """The table `[keys]` with every command, its keys in force, and what it does as a comment."""
     found = [f"[{TABLE}]"]
     for command, row in changeable().items():
         keys = keys_in_force(row)
@@ -246,7 +243,6 @@ def lines() -> list[str]:
 
 
 def words(command: str) -> str:
-    """What a command does, in a line, and when it can be given if it is not always so."""
     rows = [row for row in COMMANDS if row.id == command and row.words]
     row = next((row for row in rows if "game" in row.places), rows[0])
     told = labelled(_(row.title), _(row.words)) if row.title else _(row.words)

@@ -38,13 +38,12 @@ class Key(NamedTuple):
 
 
 def use(changed: Mapping[str, tuple[str, ...]]) -> None:
-    """Take a player's keys, by the ids of commands, from now on; the other commands have those of the table."""
+    """Use a player's keys, by command id; other commands get their default keys."""
     _changed.clear()
     _changed.update(changed)
 
 
 def chain(place: str) -> Iterator[str]:
-    """A place, and the places whose commands it has too."""
     while place:
         yield place
         place = PLACES[place].base
@@ -52,7 +51,7 @@ def chain(place: str) -> Iterator[str]:
 
 @cache
 def row(place: str, command: str) -> Command:
-    """The row of a command in a place, or in what can be in it, or else the first one with this id. Raises KeyError."""
+    """The row for a place or its widgets, or else the command's first row. Raises `KeyError`."""
     around = [*chain(place), *(inner for widget in PLACES[place].widgets for inner in chain(widget))] if place else []
     for here in around:
         for found in COMMANDS:
@@ -65,14 +64,14 @@ def row(place: str, command: str) -> Command:
 
 
 def keys_in_force(found: Command) -> tuple[str, ...]:
-    """The keys that give a command, by Textual's names; none if it has none."""
+    """Textual key names; empty if the command has none."""
     if not found.fixed and found.keys and found.id in _changed:
         return _changed[found.id]
     return found.keys
 
 
 def command_of(place: str, key: str) -> str:
-    """The id of the command that a key gives in a place; nothing if there is none."""
+    """The command's id; empty if the key does nothing there."""
     for here in chain(place):
         for found in COMMANDS:
             if here in found.places and key in keys_in_force(found):
@@ -109,7 +108,7 @@ def named(keys: str, place: str = "", style: Style = Style.SENTENCE) -> str:
 
 
 def _apart(template: str, fill: Callable[[re.Match[str]], str]) -> str:
-    """A template in which drawn arrows may stand side by side, but other keys stand apart."""
+    """Separate keys in a template; only drawn arrows may be adjacent."""
 
     def drawn(blank: str) -> bool:
         match = _BLANK.fullmatch(blank)
@@ -119,7 +118,6 @@ def _apart(template: str, fill: Callable[[re.Match[str]], str]) -> str:
 
 
 def _arrows(name: str, place: str, style: Style) -> str:
-    """The keys for all four directions."""
     commands, words = _DIRECTIONS[name]
     rows = [row(place, command) for command in commands]
     keys = [keys_in_force(found)[0] for found in rows]

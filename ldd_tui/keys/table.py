@@ -703,7 +703,6 @@ _ROWS = (
 
 
 def _commands() -> tuple[Command, ...]:
-    """The rows, with what they leave out."""
     models: dict[str, _Row] = {}
     found = []
     for row in _ROWS:

@@ -31,7 +31,7 @@ class Monochrome(LineFilter):
         self._behind = behind
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments with bold, underlined and reversed text only."""
+        """Keep only bold, underline and reverse."""
         behind = self._behind
         return [
             Segment(text, None if style is None else colourless(style, behind), control)
@@ -59,7 +59,7 @@ class Plain(LineFilter):
     """Lines with signs that every terminal has. Letters stay as they are: names are in the reader's own alphabet."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments with signs, dashes, frames and blocks in ASCII, each of them one cell wide as before."""
+        """Replace symbols, frames and blocks with ASCII, one cell each as before."""
         table = _to_ascii()
         return [
             segment if segment.text.isascii() else Segment(segment.text.translate(table), *segment[1:])

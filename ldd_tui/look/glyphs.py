@@ -185,7 +185,7 @@ _chosen = "auto"
 
 
 def choose(signs: str) -> None:
-    """Set the signs to draw with: `unicode`, `ascii`, or `auto` for those that the terminal is known to show."""
+    """Choose `unicode`, `ascii`, or `auto`: whatever the terminal is known to show."""
     global _chosen
     _chosen = signs
     glyphs.cache_clear()

@@ -25,7 +25,6 @@ _NARROW_MAP, _MEDIUM_MAP, _TALL_MAP = 12, 21, 27
 
 
 def is_beside(width: int, height: int) -> bool:
-    """Whether what is said stands beside the map."""
     return width >= BESIDE_FROM[0] and height >= BESIDE_FROM[1]
 
 
@@ -41,7 +40,7 @@ def talk_width(width: int, height: int) -> int:
 
 
 def map_lines(width: int, height: int) -> int:
-    """The lines of the map; 0 where it takes those that the trees leave."""
+    """The map's height in lines; 0 if it takes what the trees leave."""
     if is_beside(width, height):
         return 0
     if height < MEDIUM_FROM or width < BROAD_FROM:
@@ -68,13 +67,13 @@ PLACES: dict[Sector, Place] = {
 
 
 def digit_of(sector: Sector) -> int:
-    """The digit that chooses a sector: its place among those of its side, which is the same all game long."""
+    """A sector's place among those of its side, the same for the whole game."""
     first = Sector.GERMANY if sector >= Sector.GERMANY else Sector.FRANCE
     return sector - first + 1
 
 
 def sector_of(digit: int, sectors: Iterable[Sector]) -> Sector | None:
-    """The one of some sectors of a side that a digit chooses, or None."""
+    """None if the digit chooses none of these sectors of a side."""
     return next((sector for sector in sectors if digit_of(sector) == digit), None)
 
 
@@ -88,7 +87,6 @@ class Link(NamedTuple):
 
 
 def links(places: dict[Sector, Place], neighbours: Iterable[tuple[Sector, Sector]], column: int) -> tuple[Link, ...]:
-    """The links across the gap east of a column."""
     found = []
     for one, other in neighbours:
         west, east = sorted((one, other), key=lambda sector: places[sector][1])

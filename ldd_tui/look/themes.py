@@ -21,7 +21,6 @@ _FEW = "-16"
 
 
 def _theme(name: str, colours: Colours) -> Theme:
-    """A theme for Textual, for dialogs and stylesheets."""
     return Theme(
         name=name,
         primary=colours.entente,
@@ -53,7 +52,7 @@ def name_for(theme: str, few: bool) -> str:
 
 
 def registered(few: bool) -> tuple[Theme, ...]:
-    """The themes that a terminal with 16 colours, or with more, can choose from."""
+    """`few`: for terminals with 16 colours."""
     return tuple(theme for theme in THEMES if theme.name.endswith(_FEW) == few)
 
 
@@ -89,17 +88,16 @@ class Palette(NamedTuple):
     strength: tuple[Style, Style, Style]
 
     def of(self, side: Side | None) -> Style:
-        """A side's colour as text; plain text for no side."""
+        """A side's text colour; plain if there is no side."""
         return self.base if side is None else self.side[side]
 
     def bar_of(self, side: Side | None) -> Style:
-        """A side's colour as a bar behind text."""
         return self.out_bar if side is None else self.bar[side]
 
 
 @lru_cache(maxsize=8)
 def palette(name: str) -> Palette:
-    """The palette of a theme; that of the default theme for one that is not ours."""
+    """A theme's palette; the default one for a theme that isn't ours."""
     colours = _BY_NAME.get(name, _BY_NAME[DEFAULT])
     background, panel, slot = colours.background, colours.panel, colours.slot
 

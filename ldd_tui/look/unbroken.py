@@ -19,7 +19,7 @@ _SOLID = rf"[\S{WIDE}{NARROW}]"
 
 
 def keep_together() -> None:
-    """Let no line break at a no-break space from now on."""
+    """Stop lines from breaking at no-break spaces, from now on."""
     from rich import _wrap  # not before: the signs above are also for what is said without a screen
 
     _wrap.re_word = re.compile(f"{BLANK}*{_SOLID}+{BLANK}*")

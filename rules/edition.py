@@ -105,6 +105,11 @@ class Edition(Struct, frozen=True, cache_hash=True, dict=True):
     opponent: str
     own_sections: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def pays_for_naval_rolls(self) -> bool:
+        """Whether each side's naval roll ends its own phases and can be paid for (6.6)."""
+        return Phase.NAVAL in self.turn.own
+
     def cited(self, rule: str) -> str:
         """A rule as the edition's own rulebook has it: a section, or a card as "18, event 9".
 

@@ -72,7 +72,7 @@ _ALL_THAT_HELPS = 2 * len(FACES)
 
 
 def is_paid_for(state: State) -> bool:
-    return "naval" in state.setup.board.edition.actions
+    return state.setup.board.edition.pays_for_naval_rolls
 
 
 def result(state: State, side: Side, face: int, bonus: int) -> int:

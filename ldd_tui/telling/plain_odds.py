@@ -8,7 +8,6 @@ from fractions import Fraction
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import _, names, pgettext, phrases
-from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.numbers import number
 from ldd_tui.text.plain_board import Tables, against, joined, percent, table
 from rules import attempt_events, event_odds, forecasts, naval_odds, naval_table, odds, rerolls, victory
@@ -31,7 +30,7 @@ def brought(event: int, before: State, after: State) -> str:
             rp = phrases.signed(after.rp[side] - before.rp[side])
             return _("{side}: {change} RP").format(side=names.side(side), change=rp)
     if before.kaiserliche_marine and not after.kaiserliche_marine:
-        return _("no more Blockade rolls") if is_paid_for(edition) else _("the blockade is complete")
+        return _("no more Blockade rolls") if edition.pays_for_naval_rolls else _("the blockade is complete")
     for side in Side:
         change = naval_table.modifier(after, side) - naval_table.modifier(before, side)
         if change:

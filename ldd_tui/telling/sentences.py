@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from ldd_tui.telling.refusals import short
 from ldd_tui.telling.sums import TELLS_ITS_SUM, arithmetic
 from ldd_tui.text import N_, NN_, _, names
-from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.phrases import (
     capital,
     cards,
@@ -410,7 +409,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.LafayettePlaced: _lafayette_placed,
     f.BlockadeDefinitive: lambda fact, setup: (
         N_("The blockade is complete: the Entente makes no more Blockade rolls.")
-        if is_paid_for(setup.board.edition)
+        if setup.board.edition.pays_for_naval_rolls
         else N_(
             "The blockade is complete: the Kaiserliche Marine brings no more RP, and there are no more Blockade rolls."
         )

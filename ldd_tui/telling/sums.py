@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.phrases import (
     added,
     capital,
@@ -66,7 +65,7 @@ def _event_die(fact: f.EventDie, setup: Setup) -> str:
 def _jutland(face: int, setup: Setup) -> str:
     if face == 1:
         return _("1: the Grand Fleet is beaten, 3 RP for the Central Powers")
-    if face == 5 and is_paid_for(setup.board.edition):
+    if face == 5 and setup.board.edition.pays_for_naval_rolls:
         return _("5: U-boat rolls get -1 from now on")
     if face == 5:
         return _("5: Blockade rolls get +1 from now on")

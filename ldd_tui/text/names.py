@@ -27,7 +27,6 @@ from rules.model import (
     Level,
     Options,
     Phase,
-    PoolPart,
     Poppy,
     PoppyKind,
     Purpose,
@@ -519,14 +518,6 @@ _COUNTER_ATTACKS = {
     CounterAttack.NEVER: N_("no counter-attack"),
 }
 
-_POOL_PARTS = {
-    PoolPart.ATTACK_DICE: N_("Attack dice"),
-    PoolPart.ATTACK_MODIFIER: N_("modifier of Attack dice"),
-    PoolPart.ARTILLERY_DICE: N_("Artillery dice"),
-    PoolPart.ARTILLERY_MODIFIER: N_("modifier of Artillery dice"),
-    PoolPart.REROLLS: N_("Artillery re-rolls"),
-}
-
 _SOURCES = {
     Source.SIZE: N_("size of the offensive"),
     Source.ATTACK: N_("Attack level of the attacker"),
@@ -561,10 +552,6 @@ def purpose(which: Purpose) -> str:
 
 def counter_attack(which: CounterAttack) -> str:
     return _(_COUNTER_ATTACKS[which])
-
-
-def pool_part(which: PoolPart) -> str:
-    return _(_POOL_PARTS[which])
 
 
 def source(which: Source, edition: Edition, event: int = 0) -> str:
@@ -638,7 +625,7 @@ _CAUSES = {
 
 def phase(which: Phase, edition: Edition) -> str:
     """A phase, or just the naval roll if it ends each side's own phases."""
-    if which == Phase.NAVAL and which in edition.turn.own:
+    if which == Phase.NAVAL and edition.pays_for_naval_rolls:
         return _("Naval roll")
     return _(_PHASES[which])
 

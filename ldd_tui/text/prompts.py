@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ldd_tui.text import N_, NN_, _, names, ngettext
-from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.labels import bonus_of, next_level
 from ldd_tui.text.phrases import (
     artillery_dice,
@@ -297,7 +296,7 @@ def _event_die(waiting: Dice, state: State) -> Words:
     edition = state.setup.board.edition
     die = edition.cards[waiting.event].die
     meaning = "" if die is None else _EVENT_DICE[die.read_by]
-    if die is not None and die.read_by == DieHook.JUTLAND and is_paid_for(edition):
+    if die is not None and die.read_by == DieHook.JUTLAND and edition.pays_for_naval_rolls:
         meaning = N_(
             "1: 3 RP for the Central Powers. 5: -1 for U-boat rolls. 6: the Entente makes no more Blockade rolls."
         )
@@ -312,7 +311,7 @@ _EVENT_DICE = {
 
 
 def _u_boat(waiting: Dice, state: State) -> Words:
-    if is_paid_for(state.setup.board.edition):
+    if state.setup.board.edition.pays_for_naval_rolls:
         words = N_("throw {die} for the U-boats: the Entente loses RP by it, {held} of which it holds.")
         return given(words, die=_die_at_sea(state, Side.CENTRAL_POWERS), held=rp(state.rp[Side.ENTENTE]))
     modifier = sum(naval_table.modifiers(state, Side.CENTRAL_POWERS))
@@ -321,7 +320,7 @@ def _u_boat(waiting: Dice, state: State) -> Words:
 
 
 def _blockade(waiting: Dice, state: State) -> Words:
-    if is_paid_for(state.setup.board.edition):
+    if state.setup.board.edition.pays_for_naval_rolls:
         words = N_("throw {die} for the Blockade: the higher, the fewer RP the Central Powers win.")
         return given(words, die=_die_at_sea(state, Side.ENTENTE))
     modifier = sum(naval_table.modifiers(state, Side.ENTENTE))

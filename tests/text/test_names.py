@@ -27,7 +27,6 @@ from rules.model import (
     InitiativeRule,
     Options,
     Phase,
-    PoolPart,
     Purpose,
     Sector,
     Setup,
@@ -55,7 +54,6 @@ NAMED: list[tuple[Callable[..., str], Iterable[Any]]] = [
     (names.initiative_rule, InitiativeRule),
     (names.cause, Cause),
     (names.counter_attack, CounterAttack),
-    (names.pool_part, PoolPart),
 ]
 
 NAMED_BY_EDITION: list[tuple[Callable[..., str], Iterable[Any]]] = [

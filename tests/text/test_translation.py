@@ -26,7 +26,8 @@ from tests.text.refused import CASES, refusal
 from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, game, samples
 
 PACKAGE = Path(text.__file__).parent
-FILES = sorted(PACKAGE.rglob("*.py"))
+FILES = sorted(path for room in ("text", "telling") for path in (PACKAGE.parent / room).rglob("*.py"))
+MARKS = ("_", "N_", "NN_", "NP_", "ngettext", "pgettext")
 
 
 @pytest.fixture
@@ -148,8 +149,8 @@ def test_no_bare_text_is_returned() -> None:
 def test_messages_are_translated_before_they_are_filled() -> None:
     for where, node in _nodes(ast.Call):
         assert isinstance(node, ast.Call)
-        if isinstance(node.func, ast.Name) and node.func.id in ("_", "N_", "NP_", "ngettext", "pgettext"):
-            for argument in node.args[: 2 if node.func.id in ("ngettext", "pgettext") else 1]:
+        if isinstance(node.func, ast.Name) and node.func.id in MARKS:
+            for argument in node.args[: 2 if node.func.id in ("ngettext", "pgettext", "NN_", "NP_") else 1]:
                 if isinstance(argument, ast.JoinedStr | ast.BinOp | ast.Call):
                     assert _looks_up(argument), where
 
@@ -162,7 +163,7 @@ def _looks_up(argument: ast.AST) -> bool:
 def test_placeholders_agree_between_singular_and_plural() -> None:
     for where, node in _nodes(ast.Call):
         assert isinstance(node, ast.Call)
-        if isinstance(node.func, ast.Name) and node.func.id == "ngettext":
+        if isinstance(node.func, ast.Name) and node.func.id in ("ngettext", "NN_"):
             forms = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
             if len(forms) == 2:
                 one, many = (set(re.findall(r"\{(\w+)\}", str(form))) for form in forms)
@@ -172,7 +173,7 @@ def test_placeholders_agree_between_singular_and_plural() -> None:
 def test_textual_is_not_imported() -> None:
     """The command line, the simulator and the pipe use the text too."""
     allowed = {"rules", "saves", "msgspec", "rich", *sys.stdlib_module_names}
-    rooms = ("text", "look", "statistics", "players", "analysis")  # what there is to put in words
+    rooms = ("text", "telling", "look", "statistics", "players", "analysis")  # what there is to put in words
     facts = tuple(f"ldd_tui.{room}" for room in rooms)
     for where, node in (*_nodes(ast.Import), *_nodes(ast.ImportFrom)):
         if isinstance(node, ast.ImportFrom):

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from ldd_tui.text import N_, NN_, _, names
-from ldd_tui.text.at_sea import is_paid_for
 from ldd_tui.text.events.offensives import OF_TITLES, boosted, launched, lost, ordered
 from ldd_tui.text.phrases import listing, losses, notches, rp, signed, vp
 from ldd_tui.text.templates import Counted, Words, about, given, tell
@@ -125,7 +124,7 @@ def _lafayette(card: Card, state: State) -> Words:
 
 
 def _jutland(card: Card, state: State) -> Words:
-    own, event = is_paid_for(state.setup.board.edition), card.number
+    own, event = state.setup.board.edition.pays_for_naval_rolls, card.number
     if event in state.in_force:
         return _after_a_5(state, Side.CENTRAL_POWERS if own else Side.ENTENTE)
     board = state.setup.board
@@ -197,7 +196,7 @@ def _u_boats(card: Card, state: State) -> Words:
     roll = given(
         N_("U-boat rolls now have {modifier} by events, until the end of the game."), modifier=signed(modifier)
     )
-    if not is_paid_for(edition):
+    if not edition.pays_for_naval_rolls:
         technology = naval_table.control_modifier(state)
         words = N_(
             "U-boat rolls now have {modifier}: {event} by this card until the end of the game, {technology} by Naval "

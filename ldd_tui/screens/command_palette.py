@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.reactive import reactive
+from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widgets import Input
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import Command as Row
 from ldd_tui.keys.in_force import chain, key, keys_in_force, named, row
 from ldd_tui.keys.names import Style, written
 from ldd_tui.keys.table import COMMANDS
-from ldd_tui.look.glyphs import glyphs
-from ldd_tui.look.themes import Palette
-from ldd_tui.look.wrap import wrap
 from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
 from ldd_tui.text.names import THEME_WORDS
 from ldd_tui.text.phrases import capital
-from ldd_tui.text.safe_text import clean, shorten
-from ldd_tui.widgets.drawn import Drawn, Line, spread, text
+from ldd_tui.widgets.heading import Lines
+from ldd_tui.widgets.line_input import LineInput
+from ldd_tui.widgets.lists import BASE, DIM, KEY, Chooser, in_cells
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.scrolled import more
 from ldd_tui.widgets.steady import Steady
 from rules.editions import STANDARD
 from rules.model import SECTORS, Sector
@@ -174,132 +171,63 @@ def _rank(name: str, words: list[str]) -> int | None:
 # ------------------------------------------------------------------------------------------------ command palette
 
 
-_QUERY_CELLS = 40
 _TITLE_CELLS = 27
 _KEY_CELLS = 6
 _AROUND = 6
 """The cells of a row beside the title, the key and the words."""
-_BELOW = 3
-"""Lines below the list: a blank one, and two for what the command under the cursor does."""
 
 
-class CommandList(Drawn, can_focus=True):
-    """A line to type in, and below it the commands that match; the cursor is on one of them.
-
-    With 30 commands a letter takes 236 bytes here, 1,086 with an `Input` over an `OptionList`, a cursor move 134 and
-    8,903 bytes, opening 17 kB and 38 kB.
-    """
-
-    DEFAULT_CSS = "CommandList { height: 1fr; }"
+class QueryLine(LineInput):
+    """The words to look for. Keys that move the cursor of the list work here too."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("command_list")
 
-    cursor: reactive[int] = reactive(0, repaint=False)
+
+class CommandList(Chooser, can_focus=False):
+    """The commands that match; the cursor is on one of them."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.query_text = ""
-        self._all: list[Command] = []
-        self._found: list[Command] = []
+        self.found: list[Command] = []
 
-    def offer(self, found: list[Command]) -> None:
-        self._all = found
-        self._search("")
+    def show(self, found: list[Command]) -> None:
+        self.found = found
+        self.redraw(0)
 
-    @property
-    def found(self) -> list[Command]:
-        return self._found
-
-    def _search(self, query: str) -> None:
-        self.query_text = query[:_QUERY_CELLS]
-        self._found = matching(self._all, clean(self.query_text))
-        self.set_reactive(CommandList.cursor, 0)
-        if self.is_mounted:
-            self.redraw()
-
-    def watch_cursor(self) -> None:
-        self.redraw()
-
-    # -- keys
-
-    def on_key(self, event: events.Key) -> None:
-        if event.is_printable and event.character:
-            event.stop()
-            event.prevent_default()
-            self._search(self.query_text + event.character)
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        self._search(self.query_text + clean(event.text))
-
-    def action_erase(self) -> None:
-        self._search(self.query_text[:-1])
-
-    def action_clear(self) -> None:
-        self._search("")
-
-    def action_move(self, step: int) -> None:
-        if self._found:
-            self.cursor = (self.cursor + step) % len(self._found)
-
-    def action_page(self, pages: int) -> None:
-        by = pages * max(1, self.size.height - 3 - _BELOW)
-        self.cursor = max(0, min(len(self._found) - 1, self.cursor + by))
-
-    def action_go_to(self, index: int) -> None:
-        if self._found:
-            self.cursor = index % len(self._found)
-
-    def action_choose(self) -> None:
-        if self.cursor < len(self._found):
-            self.screen.dismiss(self._found[self.cursor])
-
-    # -- lines
-
-    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        typed = clean(self.query_text)
-        line: Line = [text(f" {glyphs().pointer} ", palette.key), text(typed, palette.strong), text("_", palette.key)]
-        if not self.query_text:
-            line.append(text(" " + _("type a part of a command's name"), palette.faint))
-        if not self._found:
-            return [line, [], [text("   " + _("No command has this in its name."), palette.dim)]]
-        seen = max(1, height - 2 - _BELOW)
-        first = max(0, min(self.cursor - seen // 2, len(self._found) - seen))
-        rows = list(enumerate(self._found))[first : first + seen]
-        titles = self._title_cells(width)
-        lines: list[Line] = [
-            self._row(command, index == self.cursor, titles, width, palette) for index, command in rows
-        ]
-        below = wrap(self._found[self.cursor].words, width - _AROUND // 2)[: _BELOW - 1]
-        marks = [text("  ", palette.base), *more(first, len(self._found) - first - len(lines), palette)]
-        blank: list[Line] = [marks, *([] for _row in range(seen - len(lines)))]
-        return [line, [], *lines, *blank, *([text(f"   {words}", palette.dim)] for words in below)]
-
-    def _title_cells(self, width: int) -> int:
-        longest = max(cell_len(command.title) for command in self._found)
-        return max(1, min(max(_TITLE_CELLS, longest), width - _KEY_CELLS - _AROUND))
-
-    @staticmethod
-    def _row(command: Command, here: bool, titles: int, width: int, palette: Palette) -> Line:
-        pointer = glyphs().pointer if here else " "
-        title = shorten(command.title, titles)
-        title += " " * (titles - cell_len(title))
-        name = text(f" {pointer} {title} ", palette.cursor if here else palette.base)
-        key = text(f" {command.key:<{_KEY_CELLS}}", palette.key)
-        fits = cell_len(command.words) <= width - titles - _KEY_CELLS - _AROUND
-        words = command.words if fits else ""  # they stand below, when the cursor is here
-        return spread([name, key, text(f" {words}", palette.dim)], [], width, palette.base)
+    def lay_out(self, width: int) -> Iterator[tuple[str, Content]]:
+        if not self.found:
+            yield "", Content.styled("   " + _("No command has this in its name."), DIM)
+            return
+        longest = max(cell_len(command.title) for command in self.found)
+        titles = max(1, min(max(_TITLE_CELLS, longest), width - _KEY_CELLS - _AROUND))
+        for command in self.found:
+            fits = cell_len(command.words) <= width - titles - _KEY_CELLS - _AROUND
+            words = command.words if fits else ""  # they are below, when the cursor is here
+            title = (f"   {in_cells(command.title, titles)} ", BASE)
+            yield command.title, Content.assemble(title, (f" {command.key:<{_KEY_CELLS}}", KEY), (f" {words}", DIM))
 
 
 class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
-    """The palette; `open` fills it, `chosen` runs what it hands back. It is opaque: nothing behind it is painted."""
+    """The palette; `open` fills it, `chosen` runs what it hands back. It is opaque: nothing behind it is painted.
 
+    Textual's own `CommandPalette` searches in a worker, so that Enter may run what the letters before the last one
+    found, and says in English that it found nothing.
+    """
+
+    DEFAULT_CSS = """
+    CommandsScreen QueryLine { margin-left: 3; }
+    CommandsScreen #commands { margin-top: 1; }
+    CommandsScreen #about { height: 2; margin-left: 3; }
+    """
     PLACE: ClassVar[str] = "commands"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self) -> None:
         super().__init__()
+        self.query_line = QueryLine(id="query", placeholder=_("type a part of a command's name"))
         self._list = CommandList(id="commands")
+        self._about = Lines(id="about")
+        self._all: list[Command] = []
 
     def compose(self) -> ComposeResult:
         keys = KeyBar(id="keys")
@@ -311,15 +239,37 @@ class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
                 key(self.PLACE, "{commands}, {back}", _("back"), pinned=True),
             ),
         )
+        yield self.query_line
         yield self._list
+        yield self._about
         yield keys
 
     def open(self, found: list[Command]) -> None:
-        self._list.offer(found)
+        self._all = found
+        with self.prevent(Input.Changed):
+            self.query_line.value = ""
+        self._show(found)
+
+    def _show(self, found: list[Command]) -> None:
+        self._list.show(found)
+        self.on_option_list_option_highlighted()
+
+    def on_input_changed(self, changed: Input.Changed) -> None:
+        self._show(matching(self._all, changed.value))
+
+    def on_option_list_option_highlighted(self) -> None:
+        found = self._list.found
+        self._about.rows = ((found[self._list.cursor].words, "dim"),) if found else ()
+
+    def on_option_list_option_selected(self) -> None:
+        self.dismiss(self._list.found[self._list.cursor])
 
     def chosen(self, command: Command | None) -> None:
         if command is not None:
             self.app.call_later(command.run)
+
+    def action_in_list(self, action: str) -> None:
+        getattr(self._list, f"action_{action}")()
 
     def action_close(self) -> None:
         self.dismiss(None)

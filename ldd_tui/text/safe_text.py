@@ -34,7 +34,7 @@ def clean(text: str, cells: int = NAME_CELLS) -> str:
     >>> clean("  Anna\\x1b[2J\\u202e  and Bob ")
     'Anna[2J and Bob'
     """
-    return shorten(" ".join(_printable(text).split()), cells)
+    return shorten(" ".join(printable(text).split()), cells)
 
 
 def clean_sentence(text: str, cells: int) -> str:
@@ -43,10 +43,10 @@ def clean_sentence(text: str, cells: int) -> str:
     >>> clean_sentence("100\\xa0%\\n  of  Anna\\x1b[2J", 80)
     '100\\xa0% of Anna[2J'
     """
-    return shorten(" ".join(filter(None, _BLANKS.split(_printable(text)))), cells)
+    return shorten(" ".join(filter(None, _BLANKS.split(printable(text)))), cells)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", text):

@@ -80,6 +80,14 @@ class Chooser(OptionList, inherit_bindings=False):
             self.set_options(Option(words, name or None, disabled=not name) for name, words in self.lay_out(width))
             self.cursor = max(0, min(cursor, len(self.names) - 1))
 
+    def action_page_up(self) -> None:
+        if self.size:  # without a line Textual fails
+            super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        if self.size:
+            super().action_page_down()  # type: ignore[no-untyped-call]
+
     def on_resize(self, event: events.Resize) -> None:
         if event.size.width != self._laid_for:
             self._laid_for = event.size.width

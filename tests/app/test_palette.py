@@ -84,7 +84,7 @@ async def test_keys_of_the_palette() -> None:
             await keyboard.press("ctrl+p", leaving)
             assert isinstance(keyboard.app.screen, MenuScreen)
         await keyboard.press("ctrl+p")
-        assert found.query_text == "" and len(found.found) > 5
+        assert screen.query_line.value == "" and len(found.found) > 5
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,33 @@
+"""A line to type in: Textual's `Input` without a frame, for text that is fit for a terminal."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.widgets import Input
+
+from ldd_tui.text.safe_text import printable
+
+
+class LineInput(Input):
+    """A line of at most `longest` cells. What `safe_text` would drop is not taken, typed or pasted."""
+
+    DEFAULT_CSS = """
+    LineInput, LineInput:focus { width: 1fr; background: $background; background-tint: transparent; }
+    """
+
+    def __init__(self, *, longest: int = 40, placeholder: str = "", id: str | None = None) -> None:
+        super().__init__(placeholder=placeholder, select_on_focus=False, compact=True, id=id)
+        self.cursor_blink = False
+        self.longest = longest
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Put text in place of a part of the line, as far as it fits; `restricted` is called if it does not."""
+        start, end = sorted((start, end))
+        before = printable(self.value[:start] + text)  # together: an accent may come after its letter
+        while len(before) > start and cell_len(before + self.value[end:]) > self.longest:
+            before = before[:-1]
+            self.restricted()
+        super().replace(before, 0, end)
+
+    def restricted(self) -> None:
+        """Take no more, without the terminal's bell."""

@@ -6,12 +6,10 @@ to 6 name every sector for reinforcement, 7 to 12 none. The printed cards are te
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
-from rules import engine
 from rules import facts as f
 from rules.model import (
     AFRICA,
@@ -37,14 +35,13 @@ from rules.model import (
     Deck,
     Dice,
     Options,
-    Over,
     Phase,
     Purpose,
     Sector,
     Side,
     Technology,
 )
-from tests.rules.support import BOARD, Table
+from tests.rules.support import BOARD, Table, go_on
 
 OV = {sector: BOARD.sectors[sector].track[0] for sector in Sector}
 BOTH = (ENTENTE, CENTRAL_POWERS)
@@ -93,20 +90,6 @@ def front(side: Side, *events: int, rp: int = 10, enemy_rp: int = 10, **changes:
     return solo(Phase.OFFENSIVES, side, rp=both, events=events, **changes)
 
 
-def go_on(t: Table, until: Callable[[Table], bool]) -> Table:
-    """Play on: people do nothing, dice miss, cards come in order."""
-    while not until(t):
-        waiting = t.waiting
-        assert not isinstance(waiting, Over), waiting
-        if isinstance(waiting, Choice):
-            t.do(t.legal[-1])
-        elif isinstance(waiting, Cards):
-            t.draw(*engine.available_cards(t.state)[: waiting.count])
-        else:
-            t.roll(*[1 if waiting.purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) else 2] * waiting.count)
-    return t
-
-
 def is_card(t: Table) -> bool:
     return isinstance(t.waiting, Cards) and t.waiting.deck == Deck.CORNFLOWER
 
@@ -117,11 +100,6 @@ def persons_go(t: Table) -> bool:
 
 def after_battle(t: Table) -> Table:
     return go_on(t, lambda t: t.state.battle is None and not persons_go(t))
-
-
-def awaited(t: Table) -> tuple[Purpose, int]:
-    assert isinstance(t.waiting, Dice), t.waiting
-    return t.waiting.purpose, t.waiting.count
 
 
 def cards_awaited(t: Table) -> int:
@@ -163,10 +141,6 @@ def paid(t: Table, *faces: int) -> list[tuple[Technology, int]]:
     while isinstance(t.waiting, Dice) and t.waiting.purpose == Purpose.RESEARCH:
         t.roll(left.pop(0) if left else 1)
     return [(fact.technology, fact.rp) for fact in t.all(f.ResearchPaid, ever=True)]
-
-
-def side_of(sector: Sector) -> Side:
-    return BOARD.sectors[sector].side
 
 
 # An independent chooser, written from R219 and R220 with no code of the game.

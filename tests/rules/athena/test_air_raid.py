@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from msgspec.structs import replace
 
 from rules import engine
 from rules import facts as f
+from rules.chance import drawn, rolled
+from rules.check import check
 from rules.model import (
     AFRICA,
     CENTRAL_POWERS,
@@ -26,14 +29,21 @@ from rules.model import (
     Decision,
     Deck,
     Dice,
+    InitiativeRule,
     Options,
+    Over,
     Phase,
     Purpose,
     Sector,
+    Setup,
     Status,
 )
-from tests.rules.athena.support import DECK, solo
+from tests.rules.athena.support import BOTH, DECK, solo
 from tests.rules.support import ALL_AT_WAR, BOARD, Table, raids
+from tests.soaking import first_of
+
+# --- Athena's air raids (17.6.1), and in Rewriting History (16.2) -------------------------------------------
+
 
 rule = pytest.mark.rule
 
@@ -134,11 +144,6 @@ def test_at_a_lead_of_three_athena_takes_the_lowest_favourable_card() -> None:
     assert t.state.set_aside == (7, 14, 39, 42)
 
 
-@rule("17.6.1", "R230")
-def test_the_cards_that_favour_the_central_powers() -> None:
-    assert BOARD.favourable == {5, 6, 8, 9, 12, 17, 18, 23, 25, 27, 31, 33, 34, 37, 41}
-
-
 @rule("17.6.1", "16.2", "R230")
 @pytest.mark.parametrize(
     ("event", "status"),
@@ -180,3 +185,41 @@ def test_an_italy_that_enters_by_a_card_of_the_turn_makes_trentino_worth_taking(
 def test_in_the_variant_athena_cancels_one_green_card_only(lead: int) -> None:
     t = raid(lead, 26, 30, board=coloured(green=(26, 30)), options=VARIANT)
     assert t.state.cancelled == (26,)
+
+
+# --- Whole random games: Athena is never asked (17) ---------------------------------------------------------
+
+
+CHOICES = [
+    Options(athena=(ENTENTE,)),
+    Options(athena=(CENTRAL_POWERS,)),
+    Options(athena=BOTH),
+    Options(athena=(ENTENTE,), initiative=InitiativeRule.BID, lettow_card_fails=False),
+    Options(athena=(CENTRAL_POWERS,), initiative=InitiativeRule.BID, reserve_mandatory=True),
+    Options(athena=(CENTRAL_POWERS,), rewriting_history=True),
+    Options(athena=BOTH, rewriting_history=True, initiative=InitiativeRule.DICE),
+    Options(athena=(ENTENTE,), quick_play=True, brusilov_chain=True),
+]
+
+
+@rule("17", "17.6", "R227")
+@pytest.mark.parametrize("games", first_of(1, (6, 60)))
+@pytest.mark.parametrize("options", CHOICES)
+def test_athena_is_never_asked(options: Options, games: int) -> None:
+    dice = random.Random(str(options))
+    for _ in range(games):
+        state = engine.initial(Setup(BOARD, options)).state
+        for _ in range(5_000):
+            waiting = engine.pending(state)
+            if isinstance(waiting, Over):
+                break
+            if isinstance(waiting, Choice):
+                assert waiting.side not in options.athena
+                state = engine.apply(state, dice.choice(engine.legal(state))).state
+            elif isinstance(waiting, Dice):
+                state = engine.apply(state, rolled(*(dice.randint(1, 6) for _ in range(waiting.count)))).state
+            else:
+                cards = dice.sample(engine.available_cards(state), waiting.count)
+                state = engine.apply(state, drawn(*cards)).state
+            check(state)
+        assert isinstance(engine.pending(state), Over)

@@ -305,15 +305,6 @@ def test_events_favourable_to_athena(board: Board) -> None:
     assert not board.favourable & {14, 15, 21, 29, 39, 42}
 
 
-@pytest.mark.rule("3.7", "17.2", "10.1.3", "17.6.4")
-def test_cornflower_cards(board: Board) -> None:
-    assert [card.number for card in board.cornflower] == list(range(1, 13))
-    for card in board.cornflower:
-        assert GERMAN_COLONIES not in card.reinforcement
-        assert card.target[ENTENTE] in board.of_side(CENTRAL_POWERS)
-        assert card.target[CENTRAL_POWERS] in board.of_side(ENTENTE)
-
-
 @pytest.mark.rule("17.6.2", "20")
 def test_cornflower_technology_of_the_examples(board: Board) -> None:
     first, second = board.cornflower[:2]

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import get_args
 
 import pytest
 
-from rules.cards import Boost, Card, Duration, Enters, Loses, Order, Recovers, Timing, orders_of, rule
+from rules import engine, rerolls
+from rules.cards import (
+    BringsLafayette,
+    Card,
+    DieHook,
+    Duration,
+    Effect,
+    EffectT,
+    Enters,
+    FreeOffensive,
+    Loses,
+    Order,
+    Recovers,
+    Timing,
+    orders_of,
+    rule,
+)
+from rules.editions import COURSES, EDITIONS
 from rules.editions.second.cards import CARDS
-from rules.model import ENTENTE, Sector, Side
+from rules.model import ENTENTE, BattleStage, Dice, Phase, Purpose, Sector, Side
+from rules.phases import card_effects
+from tests.rules.support import BOARD, Table
+
+# --- The table of the 42 event cards against a second one, typed from section 18 and not from the code ------
+
 
 NOW, COLLECT, FIGHT, END = Timing.AT_ONCE, Timing.COLLECTION, Timing.OFFENSIVES, Timing.END_OF_TURN
 ONCE, TURN, MARKER = Duration.ONE_SHOT, Duration.THIS_TURN, Duration.MARKER
@@ -88,43 +110,10 @@ FIRST_OF_ATHENA: dict[int, tuple[Sector, Sector]] = {
 }
 
 # what a card adds to the dice of an offensive: whose, against whom, and {field of Boost: amount}
-ADDS: dict[int, tuple[Sector | Side, Sector | None, dict[str, Any]]] = {
-    3: (Sector.RUSSIA, Sector.GERMANY, {"attack_dice": 1, "attack_modifier": 1}),
-    5: (ENTENTE, None, {"attack_modifier": -1, "artillery_modifier": -1}),
-    7: (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, {"doubled": True}),
-    # "+2 to Artillery dice"; without Artillery technology one die, without the modifier
-    8: (Sector.GERMANY, Sector.FRANCE, {"artillery_modifier": 2, "artillery_dice_at_level_0": 1}),
-    12: (Sector.GERMAN_COLONIES, None, {"attack_dice": 1}),
-    14: (Sector.GERMANY, Sector.FRANCE, {"mirrored": True}),
-    18: (Sector.AUSTRIA_HUNGARY, Sector.ITALY, {"attack_dice": 1, "attack_modifier": 1}),
-    19: (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, {"attack_modifier": 1}),
-    21: (Sector.FRANCE, Sector.GERMANY, {"attack_modifier": 1, "mirrored": True}),
-    26: (Sector.FRANCE, Sector.GERMANY, {"attack_modifier": 1, "artillery_modifier": 1}),
-    27: (Sector.FRANCE, None, {"attack_modifier": -1, "artillery_modifier": -1}),
-    29: (Sector.FRANCE, Sector.GERMANY, {"mirrored": True}),
-    31: (Sector.AUSTRIA_HUNGARY, Sector.ITALY, {"attack_dice": 1, "attack_modifier": 1}),
-    34: (Sector.GERMANY, Sector.FRANCE, {"attack_dice": 1, "artillery_dice": 1, "once": True}),
-    35: (Sector.FRANCE, None, {"attack_modifier": 1}),
-    36: (Sector.GREECE, None, {"attack_dice": 1}),
-    38: (Sector.FRANCE, None, {"attack_modifier": 1}),
-    40: (Sector.MIDDLE_EAST, Sector.OTTOMAN_EMPIRE, {"attack_dice": 1}),
-}
 
 EVERY_CARD = pytest.mark.parametrize(
     "event", [pytest.param(event, marks=pytest.mark.rule(f"E{event}")) for event in range(1, 43)]
 )
-
-
-@pytest.mark.rule("18")
-def test_there_are_forty_two_cards_in_order() -> None:
-    assert tuple(range(1, 43)) == CARDS.numbers
-    assert [card.number for card in CARDS] == list(CARDS.numbers)
-
-
-@pytest.mark.rule("18", "R014")
-def test_the_decks_of_the_years() -> None:
-    decks = {year: len(CARDS.of_year(year)) for year in range(1914, 1920)}
-    assert decks == {1914: 4, 1915: 9, 1916: 9, 1917: 10, 1918: 10, 1919: 0}
 
 
 @pytest.mark.rule("18", "R040")
@@ -134,13 +123,6 @@ def test_year_timing_and_duration(event: int) -> None:
     card = CARDS[event]
     assert (card.year, card.duration) == (year, duration)
     assert timing in (UNTOLD, card.timing)
-
-
-@pytest.mark.rule("3.1.3", "R017", "R040")
-def test_nine_events_have_a_box_on_the_board() -> None:
-    lasting = {card.number for card in CARDS if card.duration == Duration.MARKER}
-    assert lasting == {6, 10, 16, 23, 24, 35, 36, 41}
-    assert lasting | {15} == CARDS.marked  # the 5 of Jutland alone leaves a marker
 
 
 @pytest.mark.rule("10.3.1", "17.5", "18", "R125", "R133", "R217")
@@ -170,22 +152,6 @@ def test_demands_are_sorted_by_side_and_number(side: Side) -> None:
             event for event, attacker in attackers.items() if (attacker in entente) == (side == ENTENTE)
         ]
         assert all(order == CARDS[event].order for event, order in found)
-
-
-@pytest.mark.rule("18")
-@EVERY_CARD
-def test_what_a_card_adds_to_the_dice(event: int) -> None:
-    boost = CARDS[event].boost
-    if event not in ADDS:
-        assert boost is None
-        return
-    who, against, amounts = ADDS[event]
-    if isinstance(who, Side):
-        expected = Boost(side=who, defender=against, **amounts)
-    else:
-        expected = Boost(attacker=who, defender=against, **amounts)
-    assert boost == expected
-    assert CARDS.boosts[event] == boost
 
 
 @pytest.mark.rule("18")
@@ -225,3 +191,77 @@ def test_the_lists_above_are_complete() -> None:
     assert list(TOLD) == list(CARDS.numbers)
     assert not set(MANDATORY) & set(FIRST_OF_ATHENA)
     assert all(isinstance(card, Card) for card in CARDS)
+
+
+# --- Each row of the card table leads to what carries it out, and nothing carries out what no row says ------
+
+
+IDLE = 32
+"""The one card that says that nothing happens."""
+
+
+def does_something(card: Card) -> bool:
+    printed = ("number", "title", "year", "timing", "duration")
+    defaults = dict(
+        zip(Card.__struct_fields__[-len(Card.__struct_defaults__) :], Card.__struct_defaults__, strict=True)
+    )
+    return any(getattr(card, field) != defaults[field] for field in Card.__struct_fields__ if field not in printed)
+
+
+@pytest.mark.rule("18", "E32")
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.title)
+def test_every_row_says_what_its_card_does(card: Card) -> None:
+    """Only 32 does nothing; cards that act on another card, such as 2 and 23, say so too."""
+    assert does_something(card) == (card.number != IDLE)
+
+
+def test_titles_are_names_for_files_and_each_is_there_once() -> None:
+    titles = [card.title for card in CARDS]
+    assert len(set(titles)) == len(titles) and all(title.isidentifier() and title.islower() for title in titles)
+
+
+def test_every_kind_of_effect_has_one_function_and_a_card() -> None:
+    kinds = set(get_args(Effect))
+    assert set(card_effects._EFFECTS) == kinds
+    assert {type(card.effect) for edition in EDITIONS.values() for card in edition.cards} - {type(None)} == kinds
+
+
+@pytest.mark.rule("18", "E9", "E15", "E41")
+def test_dice_of_events_are_those_of_the_rows_and_each_is_read_by_a_function() -> None:
+    assert [card.number for card in CARDS if card.die is not None] == list(CARDS.dice) == [9, 15, 41]
+    hooks = {die.read_by for die in CARDS.dice.values()}
+    assert hooks == set(DieHook) == set(COURSES[BOARD.edition.key].event_dice)
+
+
+@pytest.mark.rule("18", "E4", "E17", "E19", "E25")
+def test_every_stage_of_dice_thrown_again_is_some_cards() -> None:
+    of_cards = {stage: card.number for card in CARDS if card.dice_again is not None for stage in card.dice_again.stages}
+    again = {stage: reroll.event for stage, reroll in rerolls.stages(CARDS).items()}
+    by_aviation = (BattleStage.AVIATION, BattleStage.AIR_DIVISION, BattleStage.AIR_DIVISION_ARTILLERY)
+    assert again == {**dict.fromkeys(by_aviation, 0), **of_cards}
+
+
+@pytest.mark.rule("18")
+def test_cards_name_only_cards_that_there_are() -> None:
+    for card in CARDS:
+        named = [card.annuls, *(card.dice_again.of_events if card.dice_again else ())]
+        if card.ends is not None:
+            named.append(card.ends.event)
+        if isinstance(card.effect, BringsLafayette):
+            named.append(card.effect.with_event)
+            assert CARDS.effect_of(card.effect.with_event, BringsLafayette).with_event == card.number
+        assert {number for number in named if number} <= set(CARDS.numbers)
+
+
+@pytest.mark.rule("18", "E15")
+def test_a_card_at_once_asks_for_its_die_when_it_is_resolved() -> None:
+    table = Table.at(Phase.EVENTS, turn=6, deck=(15,)).draw(15)
+    assert isinstance(table.waiting, Dice)
+    assert (table.waiting.purpose, table.waiting.event) == (Purpose.EVENT, 15)
+    assert engine.chance(table.state)
+
+
+@pytest.mark.parametrize(("event", "kind"), [(2, FreeOffensive), (11, FreeOffensive)])
+def test_the_effect_of_a_card_is_asked_by_its_kind(event: int, kind: type[EffectT]) -> None:
+    with pytest.raises(AssertionError):
+        CARDS.effect_of(event, kind)

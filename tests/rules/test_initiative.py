@@ -1,6 +1,8 @@
-"""Chapter 6: the initiative by the track or by dice, and what it is for."""
+"""Chapter 6: the initiative, by the track, by dice and by bids."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -13,13 +15,9 @@ from rules.facts import (
     BidMade,
     EventDie,
     EventEnded,
-    Income,
     InitiativeRolled,
     InitiativeTaken,
-    NavalRolled,
     NothingToDo,
-    OffensiveLaunched,
-    PhaseBegan,
 )
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -27,6 +25,7 @@ from rules.model import (
     ENTENTE,
     FRANCE,
     GERMANY,
+    NO_BID,
     RUSSIA,
     SERBIA,
     Cards,
@@ -42,12 +41,23 @@ from rules.model import (
     Technology,
     Tree,
 )
-from tests.rules.initiative.support import BLUE_TURN, GREEN_TURN, bidding
 from tests.rules.support import BOARD, Table
 
+# --- The initiative (6) on the table: by dice and by bids ---------------------------------------------------
+
+
+BIDS = Options(initiative=InitiativeRule.BID)
+GREEN_TURN, BLUE_TURN = 5, 4
+
+
+def bidding(rp: tuple[int, int] = (5, 5), turn: int = BLUE_TURN, **changes: Any) -> Table:
+    return Table.at(Phase.INITIATIVE, turn=turn, options=BIDS, rp=rp, **changes)
+
+
+# --- Chapter 6: the initiative by the track or by dice, and what it is for ----------------------------------
+
+
 DICE = Options(initiative=InitiativeRule.DICE)
-CALM = (1, 2, 3, 4)
-"""Cards without effect after 1914."""
 
 
 def dice_for_initiative(entente: int, central_powers: int, turn: int = BLUE_TURN) -> Table:
@@ -138,85 +148,7 @@ def test_the_die_of_pariser_kanonen_comes_before_the_bids(face: int, stays: bool
     assert table.waiting == Choice(ENTENTE, Decision.BID, "6")
 
 
-@pytest.mark.rule("E41", "8.2", "R200")
-@pytest.mark.parametrize(("face", "loss"), [(4, 0), (5, 1)])
-def test_the_entente_collects_one_less_only_while_it_stays(face: int, loss: int) -> None:
-    table = Table.at(Phase.INITIATIVE, turn=12, rp=(0, 0), in_force=(41,), deck=CALM)
-    table.roll(face)
-    table.draw(1, 2, 3)
-    income = table.all(Income)[0]
-    assert income.pariser_kanonen == loss
-    assert income.total == 8 + 1 - loss
-
-
-@pytest.mark.rule("E41", "R200")
-def test_on_the_turn_it_is_drawn_it_costs_one_without_a_die() -> None:
-    table = Table.at(Phase.INITIATIVE, turn=12, rp=(0, 0), deck=(1, 2, 41))
-    assert isinstance(table.waiting, Cards), "no die before it is drawn"
-    table.draw(1, 2, 41)
-    assert table.all(Income)[0].pariser_kanonen == 1
-    assert not table.all(EventDie)
-
-
-def one_turn(initiative: Side, athena: tuple[Side, ...] = ()) -> Table:
-    turn = BLUE_TURN if initiative == ENTENTE else GREEN_TURN
-    table = Table.at(
-        Phase.INITIATIVE,
-        turn=turn,
-        deck=CALM,
-        losses={FRANCE: 1, GERMANY: 1},
-        options=Options(athena=athena),
-        trees={ENTENTE: Tree(levels=(0, 0, 0, 0, 1, 0))},
-    )
-    while table.state.turn == turn:
-        waiting = table.waiting
-        if isinstance(waiting, Choice):
-            table.do(DONE)
-        elif isinstance(waiting, Dice):
-            table.roll(*[2] * waiting.count)
-        else:
-            assert isinstance(waiting, Cards)
-            source = table.state.deck if waiting.deck == Deck.EVENTS else table.state.athena.pile
-            table.draw(*source[: waiting.count])
-    return table
-
-
-def order_of(table: Table) -> list[tuple[Phase, Side | None]]:
-    return [(fact.phase, fact.side) for fact in table.all(PhaseBegan, ever=True)]
-
-
 # --- what the initiative is for (5, R034) -------------------------------------------------------------------
-
-
-@pytest.mark.rule("3.8", "5", "10", "10.1", "10.2", "10.3", "R026", "R034", "R083", "R106")
-@pytest.mark.parametrize("first", [ENTENTE, CENTRAL_POWERS])
-def test_the_order_of_a_turn_between_two_players(first: Side) -> None:
-    second = first.enemy
-    assert order_of(one_turn(first))[:9] == [
-        (Phase.EVENTS, None),
-        (Phase.INCOME, None),
-        (Phase.NAVAL, None),
-        (Phase.REINFORCEMENTS, first),
-        (Phase.REINFORCEMENTS, second),
-        (Phase.TECHNOLOGY, first),
-        (Phase.TECHNOLOGY, second),
-        (Phase.OFFENSIVES, None),
-        (Phase.END_OF_TURN, None),
-    ]
-
-
-@pytest.mark.rule("17.3", "17.4", "R034", "R207")
-@pytest.mark.parametrize("athena", [ENTENTE, CENTRAL_POWERS])
-@pytest.mark.parametrize("first", [ENTENTE, CENTRAL_POWERS])
-def test_against_athena_the_initiative_does_not_touch_reinforcements_and_technology(first: Side, athena: Side) -> None:
-    player = athena.enemy
-    assert order_of(one_turn(first, (athena,)))[3:8] == [
-        (Phase.REINFORCEMENTS, player),
-        (Phase.TECHNOLOGY, player),
-        (Phase.TECHNOLOGY, athena),
-        (Phase.REINFORCEMENTS, athena),
-        (Phase.OFFENSIVES, None),
-    ]
 
 
 @pytest.mark.rule("5", "10.3", "R034")
@@ -224,13 +156,6 @@ def test_against_athena_the_initiative_does_not_touch_reinforcements_and_technol
 def test_who_has_the_initiative_opens_the_offensives(first: Side) -> None:
     table = Table.at(Phase.OFFENSIVES, initiative=first)
     assert table.waiting == Choice(first, Decision.OFFENSIVE, "10.3")
-
-
-@pytest.mark.rule("9.1", "9.2", "R034", "R064")
-@pytest.mark.parametrize("first", [ENTENTE, CENTRAL_POWERS])
-def test_naval_control_does_not_follow_the_initiative(first: Side) -> None:
-    rolls = one_turn(first).all(NavalRolled, ever=True)
-    assert [fact.side for fact in rolls] == [CENTRAL_POWERS, ENTENTE]
 
 
 @pytest.mark.rule("5", "10", "R026")
@@ -265,40 +190,6 @@ def test_a_sub_phase_in_which_nothing_is_possible_is_over_at_once() -> None:
 
 
 # --- Athena and quick play (17.4, 15.2) ---------------------------------------------------------------------
-
-
-@pytest.mark.rule("17.4", "6", "R032")
-@pytest.mark.parametrize("athena", [ENTENTE, CENTRAL_POWERS])
-def test_athena_rolls_but_never_bids(athena: Side) -> None:
-    options = Options(initiative=InitiativeRule.BID, athena=(athena,))
-    table = Table.at(Phase.INITIATIVE, turn=BLUE_TURN, options=options, rp=(5, 5))
-    assert table.waiting == Choice(athena.enemy, Decision.BID, "6")
-    table.do(Bid(1))
-    assert {fact.side: fact.rp for fact in table.all(BidMade)} == {athena: 0, athena.enemy: 1}
-    table.roll(3).roll(3)
-    assert table.fact(InitiativeTaken).side == athena.enemy
-    assert table.rp(athena) == 5
-
-
-@pytest.mark.rule("17.4", "R032")
-def test_against_athena_the_track_is_the_default() -> None:
-    table = Table.at(Phase.INITIATIVE, turn=BLUE_TURN, options=Options(athena=(CENTRAL_POWERS,)), rp=(5, 5))
-    assert table.fact(InitiativeTaken) == InitiativeTaken(side=ENTENTE)
-    assert isinstance(table.waiting, Cards)
-
-
-@pytest.mark.rule("17.4", "R032", "R300")
-@pytest.mark.parametrize(("faces", "first"), [((6, 1), ENTENTE), ((1, 6), CENTRAL_POWERS)])
-def test_dice_against_athena_decide_who_opens_and_the_cards_what_she_does(faces: tuple[int, int], first: Side) -> None:
-    options = Options(initiative=InitiativeRule.DICE, athena=(CENTRAL_POWERS,))
-    table = Table.at(Phase.INITIATIVE, turn=GREEN_TURN, options=options, rp=(5, 5), deck=(1, 2, 14))
-    table.roll(faces[0]).roll(faces[1]).draw(1, 2, 14).roll(1).do(DONE)
-    table.draw(4).roll(1).roll(1).roll(1).roll(1)  # her four attempts fail; no sector of hers is hurt
-    assert table.state.phase == Phase.OFFENSIVES
-    launched = table.all(OffensiveLaunched)
-    assert [fact.event for fact in launched] == ([14] if first == CENTRAL_POWERS else [])
-    if first == ENTENTE:
-        assert table.waiting == Choice(ENTENTE, Decision.OFFENSIVE, "10.3")
 
 
 @pytest.mark.rule("15.2", "R033")
@@ -336,3 +227,90 @@ def test_everything_else_lies_open_in_the_position() -> None:
     assert state.sectors[AUSTRIA_HUNGARY].losses == 1
     assert [(past.attacker, past.defender) for past in state.offensives] == [(SERBIA, AUSTRIA_HUNGARY)]
     check(state)
+
+
+# --- Chapter 6, second option: bids for the initiative ------------------------------------------------------
+
+
+@pytest.mark.rule("6", "R029", "R030")
+def test_bids_are_added_to_the_dice_and_both_sides_pay() -> None:
+    table = bidding((5, 4)).do(Bid(2), Bid(1))
+    assert table.state.rp == (3, 3), "paid before the dice"
+    assert table.waiting == Dice(ENTENTE, Purpose.INITIATIVE, 1, "6"), "a bid decides nothing without dice"
+    table.roll(3).roll(5)
+    assert table.fact(InitiativeTaken) == InitiativeTaken(side=CENTRAL_POWERS, by_dice=True)
+    assert table.state.rp == (3, 3), "nothing is returned to who lost"
+
+
+@pytest.mark.rule("6", "R029", "3.9", "R010")
+@pytest.mark.parametrize(
+    ("bids", "faces", "winner"),
+    [
+        ((3, 0), (1, 3), ENTENTE),  # a natural 1 is no failure: 4 against 3
+        ((0, 2), (6, 5), CENTRAL_POWERS),  # a natural 6 is no success: 6 against 7
+        ((0, 5), (6, 2), CENTRAL_POWERS),
+    ],
+)
+def test_totals_are_compared_and_natural_faces_mean_nothing(
+    bids: tuple[int, int], faces: tuple[int, int], winner: Side
+) -> None:
+    table = bidding().do(Bid(bids[0]), Bid(bids[1])).roll(faces[0]).roll(faces[1])
+    assert table.fact(InitiativeTaken) == InitiativeTaken(side=winner, by_dice=True)
+
+
+@pytest.mark.rule("6", "R028", "R029")
+@pytest.mark.parametrize(("turn", "winner"), [(BLUE_TURN, ENTENTE), (GREEN_TURN, CENTRAL_POWERS)])
+def test_equal_totals_fall_to_the_track(turn: int, winner: Side) -> None:
+    table = bidding(turn=turn).do(Bid(2), Bid(0)).roll(2).roll(4)
+    assert table.fact(InitiativeTaken) == InitiativeTaken(side=winner, by_dice=True, tie=True)
+    assert table.state.rp == (3, 5)
+
+
+@pytest.mark.rule("6", "R029")
+def test_a_bid_is_anything_from_nothing_to_all_that_is_held() -> None:
+    table = bidding((3, 7))
+    assert table.waiting == Choice(ENTENTE, Decision.BID, "6")
+    assert table.legal == (Bid(0), Bid(1), Bid(2), Bid(3))
+    assert table.refusal(Bid(4)) == r.TooFewRP("6", cost=4, rp=3)
+    assert table.reason(Bid(-1)) == r.NegativeBid
+    assert engine.explain(table.state, Bid(3)).cost == 3
+    table.do(Bid(3))
+    assert len(table.legal) == 8, "no limit of 3: all 7 may be bid"
+
+
+@pytest.mark.rule("6", "8.1", "R029", "R257")
+def test_bids_are_paid_from_what_was_kept_not_from_this_turns_income() -> None:
+    table = bidding((0, 2))
+    assert table.waiting == Choice(CENTRAL_POWERS, Decision.BID, "6")
+    assert table.reason(Bid(3)) == r.TooFewRP
+    table.do(Bid(2))
+    assert table.all(BidMade) == [BidMade(side=ENTENTE, rp=0), BidMade(side=CENTRAL_POWERS, rp=2)]
+    assert isinstance(bidding((0, 0)).waiting, Dice)
+
+
+@pytest.mark.rule("6", "R029", "R272", "R286")
+def test_a_bid_stays_hidden_until_both_are_in() -> None:
+    tables = [bidding((5, 5)).do(Bid(rp)) for rp in range(6)]
+    for table in tables:
+        assert table.facts == ()
+        assert table.state.rp == (5, 5)
+        assert table.waiting == Choice(CENTRAL_POWERS, Decision.BID, "6")
+        assert table.legal == tables[0].legal
+        assert table.state.bids[CENTRAL_POWERS] == NO_BID
+    shown = tables[4].do(Bid(1))
+    assert shown.all(BidMade) == [BidMade(side=ENTENTE, rp=4), BidMade(side=CENTRAL_POWERS, rp=1)]
+
+
+@pytest.mark.rule("6", "12", "R274")
+def test_the_bids_of_a_turn_are_gone_when_the_initiative_is_taken() -> None:
+    table = bidding().do(Bid(5), Bid(5)).roll(1).roll(2)
+    assert table.state.bids == (NO_BID, NO_BID)
+    assert table.state.initiative_face == 0
+    assert table.state.rp == (0, 0)
+
+
+@pytest.mark.rule("6", "5", "R026")
+def test_only_a_bid_is_taken_while_a_bid_is_awaited() -> None:
+    table = bidding()
+    assert table.reason(DONE) == r.NotAwaited
+    assert table.reason(Reinforce(FRANCE, 1)) == r.NotAwaited

@@ -1,23 +1,41 @@
-"""Chapter 16: Rewriting History."""
+"""Chapters 15 and 16: quick play, Rewriting History, and options that choose between readings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
+from typing import Any
 
 import pytest
 
 from rules import engine
+from rules import facts as f
 from rules import refusals as r
-from rules.actions import DECLINE, DONE, DRAW_SET_ASIDE, KEEP_EVENTS, CancelEvent, ChooseSetAside, KeepEvents
+from rules.actions import (
+    DECLINE,
+    DONE,
+    DRAW_SET_ASIDE,
+    KEEP_EVENTS,
+    CancelEvent,
+    ChooseSetAside,
+    Done,
+    KeepEvents,
+    Research,
+)
 from rules.cards import Enters
 from rules.chance import Drawn
+from rules.check import check
 from rules.editions.second.cards import CARDS
 from rules.facts import (
+    BlockadeDefinitive,
     EventCancelled,
     EventsDrawn,
     EventWithoutEffect,
     Income,
+    InitiativeTaken,
     LafayettePlaced,
+    NavalRolled,
+    NavalSuspended,
     SetAsideApplied,
     SetAsideDeclined,
     SetAsideDrawn,
@@ -26,7 +44,7 @@ from rules.facts import (
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
-    GERMAN_COLONIES,
+    FRANCE,
     ITALY,
     OTTOMAN_EMPIRE,
     RUSSIA,
@@ -36,14 +54,295 @@ from rules.model import (
     Decision,
     Deck,
     Dice,
+    InitiativeRule,
     Options,
     Over,
     Phase,
     Purpose,
+    Setup,
+    Side,
     Status,
+    Technology,
+    Tree,
 )
-from tests.rules.support import Table, raids, resolved
-from tests.rules.variants.support import VARIANT, idle_game, variant
+from rules.notation import options_from_dict, options_to_dict
+from rules.position import from_position, to_position
+from rules.refusals import CornerForbids, EventNotDrawn, NotAwaited
+from tests.rules.support import BOARD, Table, raids, resolved
+
+# --- The variants (15, 16) on the table: their options, a turn of 1918, and a whole idle game ---------------
+
+
+VARIANT = Options(rewriting_history=True)
+
+
+def variant(*hand: int, lead: int, set_aside: tuple[int, ...] = (), **position: Any) -> Table:
+    """Draw these cards in the variant in 1918, with a Central Powers Air Raid `lead`."""
+    position.setdefault("options", VARIANT)
+    return Table.at(
+        Phase.EVENTS,
+        turn=12,
+        rp=(0, 0),
+        deck=tuple(sorted(hand)),
+        set_aside=set_aside,
+        trees=raids(lead),
+        **position,
+    ).draw(*hand)
+
+
+def lowest(cards: tuple[int, ...], count: int) -> tuple[int, ...]:
+    return cards[:count]
+
+
+def idle_game(
+    years: Callable[[tuple[int, ...], int], tuple[int, ...]] = lowest, **options: Any
+) -> tuple[Table, list[int]]:
+    """Play a whole game idly, every die a 2; also return the deck size after each event draw."""
+    table = Table.new(**options)
+    left = []
+    while not isinstance(table.waiting, Over):
+        waiting = table.waiting
+        check(table.state)
+        if isinstance(waiting, Choice):
+            table.do(table.legal[-1])
+        elif isinstance(waiting, Dice):
+            table.roll(*[2] * waiting.count)
+        elif waiting.deck == Deck.YEAR:
+            table.draw(*years(engine.available_cards(table.state), waiting.count))
+        else:
+            table.draw(*lowest(engine.available_cards(table.state), waiting.count))
+            if waiting.deck == Deck.EVENTS:
+                left.append(len(table.state.deck))
+    return table, left
+
+
+# --- Chapter 15: quick play, and both variants together (R234) ----------------------------------------------
+
+
+QUICK = Options(quick_play=True)
+BOTH = Options(quick_play=True, rewriting_history=True)
+
+
+# --- quick play (15) ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("15.1", "9.2", "R233")
+def test_quick_play_never_lets_the_entente_roll() -> None:
+    table = Table.at(Phase.NAVAL, turn=14, options=QUICK, trade_awarded=(5, 3), losses={FRANCE: 1})
+    table.roll(6)
+    assert table.fact(NavalRolled).lost == 4, "the U-Boats roll as usual"
+    assert table.fact(NavalSuspended) == NavalSuspended(side=ENTENTE, event=0, rule="9.2")
+    assert table.reason(Research(Technology.NAVAL, 1)) == r.NotAwaited
+
+
+@pytest.mark.rule("15.1", "E23", "9.1", "R233")
+@pytest.mark.parametrize(("in_force", "modifiers"), [((), (0, 0)), ((23,), (0, 1))])
+def test_quick_plays_u_boats_are_helped_by_event_23_alone(
+    in_force: tuple[int, ...], modifiers: tuple[int, int]
+) -> None:
+    table = Table.at(Phase.NAVAL, turn=14, options=QUICK, trade_awarded=(5, 3), in_force=in_force).roll(4)
+    rolled = table.fact(NavalRolled)
+    assert (rolled.technology_modifier, rolled.event_modifier) == modifiers
+    assert rolled.lost == (2 if in_force else 0)
+
+
+@pytest.mark.rule("15.1", "E15", "9.2", "R233")
+def test_in_quick_play_jutland_5_is_idle_and_jutland_6_still_takes_3_rp() -> None:
+    five = Table.at(Phase.EVENTS, turn=6, rp=(0, 0), deck=(5, 7, 15), options=QUICK).draw(5, 7, 15).roll(5)
+    assert five.all(Income)[1].total == 13
+    five.roll(2)
+    assert five.fact(NavalSuspended).side == ENTENTE
+    six = Table.at(Phase.EVENTS, turn=6, rp=(0, 0), deck=(5, 7, 15), options=QUICK).draw(5, 7, 15).roll(6)
+    assert six.all(BlockadeDefinitive)
+    assert six.all(Income)[1].total == 10
+
+
+@pytest.mark.rule("15.1", "15.3", "10.2.7", "R234")
+@pytest.mark.parametrize("lead", [1, 3])
+def test_quick_play_knows_no_air_raids(lead: int) -> None:
+    table = Table.at(
+        Phase.EVENTS, turn=12, rp=(0, 0), deck=(5, 7, 20), merchant_navy=4, trees=raids(lead), options=QUICK
+    ).draw(5, 7, 20)
+    assert resolved(table) == [5, 7, 20]
+    entente = table.all(Income)[0]
+    assert (entente.halved, entente.merchant_navy) == (False, 4)
+
+
+@pytest.mark.rule("15.1", "15.2", "7.1", "R033")
+def test_quick_play_changes_neither_the_setup_nor_the_draw() -> None:
+    quick, plain = Table.new(quick_play=True), Table.new()
+    assert quick.waiting == plain.waiting
+    assert (quick.state.deck, quick.state.sectors, quick.state.rp) == (
+        plain.state.deck,
+        plain.state.sectors,
+        plain.state.rp,
+    )
+    options = Options(quick_play=True, initiative=InitiativeRule.BID)
+    table = Table.at(Phase.INITIATIVE, turn=2, rp=(5, 5), options=options)
+    assert table.fact(InitiativeTaken) == InitiativeTaken(side=CENTRAL_POWERS)
+
+
+@pytest.mark.rule("15.1", "7.1", "R023")
+def test_a_whole_quick_game_draws_the_same_decks() -> None:
+    table, left = idle_game(quick_play=True)
+    assert left == [1, 7, 4, 1, 7, 4, 1, 8, 5, 2, 9, 6, 3, 0]
+    assert table.state.turn == 14
+    assert all(tree.levels[Technology.NAVAL] == tree.levels[Technology.AIR_RAID] == 0 for tree in table.state.trees)
+
+
+# --- both together (R234) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("15.1", "16.1", "16.2", "R234", "R235")
+def test_both_together_keep_the_variants_deck_but_use_no_pile() -> None:
+    table, left = idle_game(quick_play=True, rewriting_history=True)
+    assert left == [2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 0]
+    assert len(table.state.set_aside) == 14
+    assert not table.all(SetAsideApplied, ever=True)
+    forced = variant(7, 20, lead=3, set_aside=(31,), options=BOTH)
+    assert forced.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
+    assert forced.state.this_turn == (7, 20)
+
+
+@pytest.mark.rule("15.1", "15.3", "16.1", "16.2", "R229", "R234")
+@pytest.mark.parametrize("athena", [(ENTENTE,), (CENTRAL_POWERS,)])
+def test_both_together_against_athena_run_to_the_end(athena: tuple[Side, ...]) -> None:
+    table, left = idle_game(quick_play=True, rewriting_history=True, athena=athena)
+    assert isinstance(table.waiting, Over)
+    assert left == [2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 0][: len(left)]
+    assert all(tree.levels[Technology.NAVAL] == tree.levels[Technology.AIR_RAID] == 0 for tree in table.state.trees)
+    assert not table.all(SetAsideApplied, ever=True)
+
+
+@pytest.mark.rule("16.1", "13.1.1", "R235")
+def test_italy_enters_in_the_variant_when_its_card_comes() -> None:
+    table = Table.at(Phase.EVENTS, turn=3, rp=(0, 0), deck=(8, 11), options=VARIANT).draw(8, 11)
+    assert table.status(ITALY) == Status.AT_WAR
+
+
+# --- Options that choose between readings of the rulebook (R150, R178, R233), and what headers say of the ---
+
+
+LITERALLY = Options(lafayette_ends_wilson=False)
+
+
+# ----------------------------------------------------------------------------------------- R150, event 16
+
+
+def on_turn_10(options: Options, event: int, **more: Any) -> Table:
+    table = Table.at(Phase.EVENTS, turn=10, options=options, deck=(event,), **more)
+    return table.draw(event)
+
+
+@pytest.mark.rule("R150", "13.1.2", "E16")
+@pytest.mark.parametrize("options", [Options(), LITERALLY])
+def test_whether_lafayette_by_the_calendar_ends_wilson(options: Options) -> None:
+    table = on_turn_10(options, 32, in_force=(16,))
+    assert table.fact(f.LafayettePlaced).event == 0
+    ended = [fact.event for fact in table.all(f.EventEnded)]
+    suspended = [fact.event for fact in table.all(f.NavalSuspended) if fact.side == CENTRAL_POWERS]
+    assert (ended, suspended) == (([16], []) if options.lafayette_ends_wilson else ([], [16]))
+
+
+@pytest.mark.rule("R150", "R202", "E16", "E24")
+@pytest.mark.parametrize("options", [Options(), LITERALLY])
+def test_lafayette_by_events_ends_wilson_in_either_reading(options: Options) -> None:
+    table = on_turn_10(options, 24, in_force=(16, 10))
+    assert table.fact(f.LafayettePlaced).event == 24
+    assert [fact.event for fact in table.all(f.EventEnded)] == [16]
+
+
+@pytest.mark.rule("R150", "R175", "E16")
+@pytest.mark.parametrize(
+    ("options", "in_force", "void"),
+    [
+        pytest.param(Options(), (), True, id="as ruled"),
+        pytest.param(LITERALLY, (), False, id="by the calendar"),
+        pytest.param(LITERALLY, (10,), False, id="event 10 alone"),
+        pytest.param(LITERALLY, (10, 24), True, id="by events"),
+    ],
+)
+def test_wilson_after_lafayette(options: Options, in_force: tuple[int, ...], void: bool) -> None:
+    table = Table.at(Phase.EVENTS, turn=11, options=options, deck=(16,), in_force=in_force, lafayette=2).draw(16)
+    assert bool(table.all(f.EventWithoutEffect)) == void
+    assert (16 in table.state.in_force) != void
+
+
+@pytest.mark.rule("R150", "R183", "E23")
+def test_submarines_end_wilson_in_either_reading() -> None:
+    table = Table.at(Phase.EVENTS, turn=11, options=LITERALLY, deck=(23,), in_force=(16,), lafayette=2).draw(23)
+    assert [fact.event for fact in table.all(f.EventEnded)] == [16]
+
+
+# ------------------------------------------------------------------------------------------ R178, event 19
+
+
+# --------------------------------------------------------------------------------------------- R233, 15
+
+
+def at_sea(quick_play: bool, blockade: bool, **more: Any) -> Table:
+    options = Options(quick_play=quick_play, quick_play_blockade=blockade)
+    return Table.at(Phase.NAVAL, options=options, trade_awarded=(4, 3), **more).roll(1)
+
+
+def by_the_entente(table: Table) -> bool:
+    return isinstance(table.waiting, Dice) and table.waiting.purpose == Purpose.BLOCKADE
+
+
+@pytest.mark.rule("R233", "15", "9.2")
+def test_the_blockade_in_quick_play_is_for_the_option_to_allow() -> None:
+    assert not by_the_entente(at_sea(True, False))
+    table = at_sea(True, True)
+    assert by_the_entente(table)
+    table.roll(3)
+    assert table.fact(f.NavalRolled).lost == 3
+    assert not by_the_entente(at_sea(False, True)), "without quick play the option says nothing"
+    assert by_the_entente(at_sea(False, False, trees={ENTENTE: Tree((0, 0, 0, 0, 1, 0))}))
+
+
+@pytest.mark.rule("R233", "9.2", "R071")
+def test_without_a_fleet_to_block_there_is_no_roll_in_quick_play_either() -> None:
+    assert not by_the_entente(at_sea(True, True, kaiserliche_marine=False))
+
+
+# ------------------------------------------------------------------------------------------ air raid, 16.2
+
+
+@pytest.mark.rule("16.2", "10.2.7")
+@pytest.mark.parametrize(("variant", "cited"), [(True, "16.2"), (False, "10.2.7")])
+def test_what_forbids_an_air_raid_is_cited_by_the_rules_in_use(variant: bool, cited: str) -> None:
+    deck = (7, 8) if variant else (7, 8, 9)
+    assert BOARD.corner(7).name == "GREEN" and BOARD.corner(8).name != "GREEN"
+    trees = {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, 1))}
+    options = Options(rewriting_history=variant)
+    table = Table.at(Phase.EVENTS, turn=4, deck=deck, trees=trees, options=options).draw(*deck)
+    assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, cited)
+    refusals = [table.refusal(action) for action in (CancelEvent(8), CancelEvent(42), Done())]
+    assert refusals == [CornerForbids(cited, 8, BOARD.corner(8)), EventNotDrawn(cited, 42), NotAwaited(cited)]
+
+
+# ------------------------------------------------------------------------------------------------ notation
+
+
+def test_options_that_joined_later_are_written_only_where_they_are_chosen() -> None:
+    assert {"lafayette_ends_wilson", "quick_play_blockade"}.isdisjoint(options_to_dict(Options(), BOARD.edition))
+    chosen = Options(lafayette_ends_wilson=False, quick_play_blockade=True)
+    told = options_to_dict(chosen, BOARD.edition)
+    assert (told["lafayette_ends_wilson"], told["quick_play_blockade"]) == (False, True)
+    assert options_from_dict(told, BOARD.edition) == chosen
+
+
+def test_a_position_says_them_where_they_are_chosen() -> None:
+    state = engine.initial(Setup(BOARD, LITERALLY)).state
+    told = to_position(state)
+    assert told["options"]["lafayette_ends_wilson"] is False
+    assert "quick_play_blockade" not in told["options"]
+    assert from_position(told, BOARD) == state
+    assert engine.apply(state, Drawn((1, 2, 3))).state.setup == state.setup
+
+
+# --- Chapter 16: Rewriting History --------------------------------------------------------------------------
+
 
 ENTRIES = {1915: (11, 13), 1916: (22,), 1917: (28,), 1918: ()}
 
@@ -318,52 +617,7 @@ def test_a_lead_of_3_halves_the_merchant_navy_but_not_lafayette(lead: int, navy:
     assert (entente.merchant_navy, entente.lafayette, entente.total) == (navy, 3, 8 + navy + 3)
 
 
-ATHENA = Options(rewriting_history=True, athena=(CENTRAL_POWERS,))
-
-
 # --- Athena's pile (17.6.1, R230) ---------------------------------------------------------------------------
-
-
-@pytest.mark.rule("17.6.1", "16.2", "R230")
-@pytest.mark.parametrize(("card", "applied"), [(31, True), (20, False), (15, False), (33, True)])
-def test_athena_draws_at_a_lead_of_2_and_applies_what_favours_her(card: int, applied: bool) -> None:
-    italy = {ITALY: Status.AT_WAR}
-    table = variant(5, 17, lead=2, set_aside=(15, 20, 31, 33), options=ATHENA, status=italy)
-    assert table.waiting == Cards(CENTRAL_POWERS, Deck.SET_ASIDE, 1, "16.2"), "always: nobody is asked"
-    table.draw(card)
-    assert (card in table.state.this_turn) == applied
-    assert card not in table.state.set_aside, "gone for good if not"
-
-
-@pytest.mark.rule("17.6.1", "16.2", "R230")
-@pytest.mark.parametrize(
-    ("pile", "chosen"),
-    [
-        ((14, 20, 25, 31), 25),
-        ((8, 9, 31), 8),
-        ((14, 15, 20, 21, 29, 39, 42), None),
-        ((12, 37), 37),  # the Colonies are gone: Heia Safari would do nothing
-        ((6, 37), 37),  # and so would von Lettow
-    ],
-)
-def test_athena_chooses_the_lowest_favourable_card_at_a_lead_of_3(pile: tuple[int, ...], chosen: int | None) -> None:
-    gone = {GERMAN_COLONIES: Status.SURRENDERED}
-    table = variant(5, 17, lead=3, set_aside=pile, options=ATHENA, status=gone)
-    assert [fact.event for fact in table.all(SetAsideApplied)] == ([] if chosen is None else [chosen])
-    assert table.state.set_aside == tuple(card for card in pile if card != chosen)
-
-
-@pytest.mark.rule("17.6.1", "16.2", "R230", "R303")
-def test_athena_takes_caporetto_when_italy_enters_by_a_card_of_the_same_turn() -> None:
-    assert variant(11, 17, lead=3, set_aside=(31,), options=ATHENA).state.this_turn == (11, 17, 31)
-    assert variant(5, 17, lead=3, set_aside=(31,), options=ATHENA).state.this_turn == (5, 17)
-
-
-@pytest.mark.rule("17.6.1", "16.2", "R053", "R237")
-def test_athena_cancels_her_one_green_card_before() -> None:
-    table = variant(16, 20, lead=3, set_aside=(31,), options=ATHENA, status={ITALY: Status.AT_WAR})
-    assert [fact.event for fact in table.all(EventCancelled)] == [16], "the lowest, and only one"
-    assert table.state.this_turn == (20, 31)
 
 
 @pytest.mark.rule("17.6.1", "16.2", "R056", "R231", "R294")

@@ -1,1 +1,0 @@
-"""The rulebook's worked examples, and its game of section 20."""

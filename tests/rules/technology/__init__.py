@@ -1,1 +1,0 @@
-"""Chapter 10.2: technology."""

@@ -1,1 +1,0 @@
-"""Chapters 15 and 16: quick play and Rewriting History."""

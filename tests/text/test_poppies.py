@@ -21,8 +21,7 @@ from rules.model import (
     Setup,
 )
 from rules.refusals import NoLosses
-from tests.rules.first.poppies import BLANK, draw, naval, offensive, reinforcement, system, technology
-from tests.rules.first.support import BOARD
+from tests.rules.first.support import BLANK, BOARD, draw, naval, offensive, reinforcement, system, technology
 from tests.rules.support import FactT, Table
 
 SETUP = Setup(BOARD, Options(athena=(CENTRAL_POWERS,)))

@@ -170,7 +170,7 @@ def test_athena_leaves_a_favourable_card_whose_effect_would_be_void(
         assert t.state.set_aside == (event,)
 
 
-@rule("17.6.1", "16.2", "R230", "E11", "E18")
+@rule("17.6.1", "16.2", "R230", "R303", "E11", "E18")
 @pytest.mark.parametrize(("green", "taken"), [((), (11, 18)), ((11,), (34,))])
 def test_an_italy_that_enters_by_a_card_of_the_turn_makes_trentino_worth_taking(
     green: tuple[int, ...], taken: tuple[int, ...]

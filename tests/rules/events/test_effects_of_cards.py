@@ -482,7 +482,7 @@ def test_romanias_fall_by_the_flu_counts_in_this_turns_collection() -> None:
     assert t.income(CENTRAL_POWERS).romania == 1
 
 
-@rule("14.1", "18", "E39", "R153", "R154", "R198")
+@rule("14.1", "18", "E39", "R153", "R154", "R155", "R198")
 @pytest.mark.parametrize(
     ("fallen", "vp", "winner"),
     [
@@ -492,6 +492,7 @@ def test_romanias_fall_by_the_flu_counts_in_this_turns_collection() -> None:
         ((SERBIA,), (5, 5), CENTRAL_POWERS),
         ((SERBIA, GERMAN_COLONIES), (5, 5), None),
         ((SERBIA, GERMANY), (0, 5), None),
+        ((FRANCE, GERMAN_COLONIES), (5, 0), None),
         ((FRANCE, SERBIA), (0, 5), CENTRAL_POWERS),
     ],
 )

@@ -63,8 +63,7 @@ rule = pytest.mark.rule
 def test_schlieffen_is_a_free_offensive_with_three_dice_at_once(losses: int) -> None:
     position: dict[str, Any] = {"losses": {GERMANY: losses}, "levels": {GERMANY: (0, 0, 3, 4)}, "rp": (0, 0)}
     t = dealt(1, 2, **position)
-    assert t.state.phase == Phase.EVENTS
-    assert t.waiting == Dice(CENTRAL_POWERS, Purpose.ATTACK, 3, "10.3.3")  # automatic: nobody was asked
+    assert (t.state.phase, t.state.waiting) == (Phase.EVENTS, Dice(CENTRAL_POWERS, Purpose.ATTACK, 3, "10.3.3"))
     launched = t.fact(f.OffensiveLaunched)
     assert (launched.attacker, launched.defender) == (GERMANY, FRANCE)
     assert (launched.cost, launched.size, launched.event, launched.artillery_dice) == (0, 3, 1, 0)

@@ -1,4 +1,4 @@
-"""A table to play the first edition at: games from the set-up, and positions laid by hand."""
+"""The first edition at a table: games from the set-up, positions laid by hand, the paper opponent's markers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from typing import Any
 
 from rules.board_file import packaged
 from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
     IMPLEMENTED,
+    Cards,
+    Deck,
     InitiativeRule,
     Options,
     Phase,
+    Poppy,
+    PoppyKind,
     Sector,
     Side,
     State,
@@ -18,6 +24,9 @@ from rules.model import (
     Tree,
 )
 from tests.rules.support import Table
+
+# --- A table to play the first edition at: games from the set-up, and positions laid by hand ----------------
+
 
 BOARD = packaged("first")
 EGYPT, FRENCH_AFRICA, GERMAN_AFRICA = Sector.MIDDLE_EAST, Sector.AFRICA, Sector.GERMAN_COLONIES
@@ -93,3 +102,58 @@ def drawn(turn: int, *markers: int, **position: Any) -> Table:
 
 def developed(state: State, side: Side, technology: Technology) -> int:
     return state.trees[side].levels[technology]
+
+
+# --- The paper opponent at a table: positions at the beginning of its block, and its markers drawn by han ---
+
+
+def technology(modifier: int) -> Poppy:
+    return Poppy(PoppyKind.TECHNOLOGY, modifier=modifier)
+
+
+def naval(modifier: int) -> Poppy:
+    return Poppy(PoppyKind.NAVAL, modifier=modifier)
+
+
+def offensive(sector: Sector) -> Poppy:
+    return Poppy(PoppyKind.OFFENSIVE, sector)
+
+
+def reinforcement(sector: Sector) -> Poppy:
+    return Poppy(PoppyKind.REINFORCEMENT, sector)
+
+
+BLANK = Poppy(PoppyKind.BLANK)
+IDLE = {
+    CENTRAL_POWERS: (*[reinforcement(Sector.BULGARIA)] * 2, *[reinforcement(Sector.GERMANY)] * 5),
+    ENTENTE: (*[reinforcement(Sector.FRANCE)] * 4, reinforcement(Sector.ITALY), *[reinforcement(EGYPT)] * 2),
+}
+"""Markers that do nothing while nobody has losses."""
+
+
+def system(side: Side, turn: int, rp: int, *, other: int = 0, **position: Any) -> Table:
+    hands = (rp, other) if side == ENTENTE else (other, rp)
+    initiative = position.pop("initiative", side)
+    return at(
+        turn, Phase.TECHNOLOGY, side, rp=hands, initiative=initiative, options=options(athena=(side,)), **position
+    )
+
+
+def number(side: Side, marker: Poppy) -> int:
+    return BOARD.poppy_kinds(side).index(marker) + 1
+
+
+def draw(table: Table, *markers: Poppy) -> Table:
+    side = table.state.active
+    fill = list(IDLE[side])
+    for marker in markers:
+        table.draw(number(side, marker))
+        if marker in fill:
+            fill.remove(marker)
+    while awaits_poppies(table):
+        table.draw(number(side, fill.pop(0)))
+    return table
+
+
+def awaits_poppies(table: Table) -> bool:
+    return isinstance(table.waiting, Cards) and table.waiting.deck == Deck.POPPIES

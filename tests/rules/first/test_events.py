@@ -1,11 +1,16 @@
-"""The event markers when they are drawn and resolved (6.3, 11): what they do at once, and how long they last."""
+"""Event markers of the first edition (6.3, 11): what they do, to dice too, and the offensives they demand."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from rules import actions as a
+from rules import combat, engine, pools
 from rules import facts as f
+from rules import refusals as r
 from rules.cards import Duration, Timing
 from rules.model import (
     AT_WAR,
@@ -29,15 +34,20 @@ from rules.model import (
     Choice,
     Decision,
     Dice,
+    Options,
     Over,
     Phase,
+    Pool,
     Purpose,
     Sector,
+    Side,
     Status,
 )
-from rules.pools import pool
 from tests.rules.first.support import BOARD, EGYPT, FRENCH_AFRICA, GERMAN_AFRICA, at, drawn, game, wcl
 from tests.rules.support import Table, resolved
+
+# --- The event markers when they are drawn and resolved (6.3, 11): what they do at once, and how long the ---
+
 
 CARDS = BOARD.edition.cards
 
@@ -286,7 +296,7 @@ def test_thessaloniki_needs_greece_at_war() -> None:
     assert void(drawn(11, 36)) == [36]
     table = drawn(11, 28, 36)
     assert table.state.in_force == (36,)
-    assert pool(table.state, GREECE, BULGARIA, 1).attack_dice == 2
+    assert pools.pool(table.state, GREECE, BULGARIA, 1).attack_dice == 2
 
 
 @pytest.mark.rule("V70", "11:37", "F049", "F112")
@@ -302,3 +312,232 @@ def test_peace_negotiations_put_the_armistice_into_the_container() -> None:
     table = drawn(11, 38)
     assert table.state.deck == (42,)
     assert BOARD.edition.cards.of_year(1918)[-1] == 40
+
+
+# --- What markers of the first edition do to the dice of offensives (11) ------------------------------------
+
+
+ENTERED = {ITALY: 5, BULGARIA: 3, GREECE: 3}
+
+
+def dice_of(
+    attacker: Sector,
+    defender: Sector,
+    size: int,
+    *events: int,
+    in_force: tuple[int, ...] = (),
+    developed: dict[Side, tuple[int, int, int, int]] | None = None,
+) -> Pool:
+    table = at(9, Phase.OFFENSIVES, rp=(9, 9), events=events, in_force=in_force, developed=developed, wcl=ENTERED)
+    return pools.pool(table.state, attacker, defender, size)
+
+
+def attack(dice: Pool) -> tuple[int, int]:
+    return dice.attack_dice, dice.attack_modifier
+
+
+def artillery(dice: Pool) -> tuple[int, int]:
+    return dice.artillery_dice, dice.artillery_modifier
+
+
+@pytest.mark.rule("11:4.1", "V43", "F034", "F098")
+def test_the_race_to_the_sea_is_between_france_and_germany() -> None:
+    assert attack(dice_of(FRANCE, GERMANY, 2, 4)) == attack(dice_of(GERMANY, FRANCE, 2, 4)) == (2, 1)
+    assert attack(dice_of(RUSSIA, GERMANY, 2, 4)) == attack(dice_of(GERMANY, RUSSIA, 2, 4)) == (2, 0)
+
+
+@pytest.mark.rule("11:5", "V45", "F095")
+def test_the_shell_crisis_is_of_attack_dice_of_france() -> None:
+    developed = {ENTENTE: (1, 0, 1, 0), CENTRAL_POWERS: (0, 1, 0, 0)}
+    dice = dice_of(FRANCE, GERMANY, 2, 5, developed=developed)
+    assert (attack(dice), artillery(dice)) == ((2, -1), (1, 0))
+    assert attack(dice_of(ITALY, AUSTRIA_HUNGARY, 2, 5)) == (2, 0)
+
+
+@pytest.mark.rule("11:6", "V46", "F095")
+def test_gas_is_of_artillery_dice_against_france() -> None:
+    developed = {CENTRAL_POWERS: (0, 0, 1, 0)}
+    assert artillery(dice_of(GERMANY, FRANCE, 2, 6, developed=developed)) == (1, 1)
+    assert artillery(dice_of(GERMANY, RUSSIA, 2, 6, developed=developed)) == (1, 0)
+    assert artillery(dice_of(GERMANY, FRANCE, 2, 6)) == (0, 1), "no die, nothing to add to"
+
+
+@pytest.mark.rule("11:7.1", "V47", "F035")
+def test_von_lettow_has_a_die_more_in_africa() -> None:
+    assert attack(dice_of(GERMAN_AFRICA, FRENCH_AFRICA, 2, in_force=(7,))) == (3, 0)
+
+
+@pytest.mark.rule("11:9", "V49", "F100")
+def test_germany_and_austria_hungary_have_a_die_more_against_russia() -> None:
+    assert attack(dice_of(GERMANY, RUSSIA, 3, 9)) == (4, 0)
+    assert attack(dice_of(AUSTRIA_HUNGARY, RUSSIA, 1, 9)) == (2, 0)
+    assert attack(dice_of(OTTOMAN_EMPIRE, RUSSIA, 1, 9)) == (1, 0)
+    assert attack(dice_of(GERMANY, FRANCE, 3, 9)) == (3, 0)
+
+
+@pytest.mark.rule("11:15", "11:25", "V53")
+@pytest.mark.parametrize("event", [15, 25])
+def test_trentino_and_caporetto_are_against_italy(event: int) -> None:
+    assert attack(dice_of(AUSTRIA_HUNGARY, ITALY, 2, event)) == (2, 1)
+    assert attack(dice_of(AUSTRIA_HUNGARY, SERBIA, 2, event)) == (2, 0)
+
+
+@pytest.mark.rule("11:22.1", "11:22.2", "V58", "F041", "F093")
+def test_mutinies_take_an_attack_die_of_france_and_no_rp() -> None:
+    developed = {ENTENTE: (0, 0, 2, 0)}
+    dice = dice_of(FRANCE, GERMANY, 2, 22, developed=developed)
+    assert (attack(dice), artillery(dice)) == ((1, 0), (2, 0))
+    t = at(9, Phase.OFFENSIVES, ENTENTE, rp=(5, 0), events=(22,), developed=developed)
+    t.do(a.Offensive(FRANCE, GERMANY, 1))
+    assert (t.rp(ENTENTE), t.count) == (4, 2), "no Attack die, two Artillery dice"
+    assert wcl(t.roll(4, 5), GERMANY) == 6
+
+
+@pytest.mark.rule("V58", "F093")
+def test_an_offensive_without_any_die_does_nothing() -> None:
+    t = at(9, Phase.OFFENSIVES, ENTENTE, rp=(5, 0), events=(22,)).do(a.Offensive(FRANCE, GERMANY, 1))
+    assert (t.rp(ENTENTE), wcl(t, GERMANY)) == (4, 8)
+    assert t.state.battle is None
+
+
+@pytest.mark.rule("11:32", "11:33", "V65", "F046", "F090")
+def test_friedensturm_and_unified_command_add_one() -> None:
+    developed = {ENTENTE: (0, 3, 0, 0), CENTRAL_POWERS: (3, 0, 1, 0)}
+    dice = dice_of(GERMANY, FRANCE, 2, 32, developed=developed)
+    assert (attack(dice), artillery(dice)) == ((2, 1), (1, 0))
+    assert attack(dice_of(FRANCE, GERMANY, 2, in_force=(33,))) == (2, 1)
+    assert attack(dice_of(RUSSIA, GERMANY, 2, in_force=(33,))) == (2, 0)
+
+
+@pytest.mark.rule("11:35", "V67", "F047")
+def test_megiddo_is_of_any_attack_on_the_ottoman_empire() -> None:
+    assert attack(dice_of(EGYPT, OTTOMAN_EMPIRE, 1, 35)) == (2, 0)
+    assert attack(dice_of(RUSSIA, OTTOMAN_EMPIRE, 2, 35)) == (3, 0)
+    assert attack(dice_of(RUSSIA, AUSTRIA_HUNGARY, 2, 35)) == (2, 0)
+
+
+@pytest.mark.rule("11:36.1", "V68", "F048")
+def test_thessaloniki_is_of_any_attack_of_greece() -> None:
+    assert attack(dice_of(GREECE, BULGARIA, 1, in_force=(36,))) == (2, 0)
+    assert attack(dice_of(GREECE, OTTOMAN_EMPIRE, 1, in_force=(36,))) == (2, 0)
+
+
+@pytest.mark.rule("F096")
+def test_what_events_add_adds_up() -> None:
+    assert attack(dice_of(FRANCE, GERMANY, 2, 4, 5, 22, in_force=(33,))) == (1, 1)
+
+
+@pytest.mark.rule("11:3", "F034", "F097")
+def test_nothing_else_bears_on_the_schlieffen_plan() -> None:
+    developed = {ENTENTE: (0, 1, 0, 0), CENTRAL_POWERS: (1, 0, 1, 0)}
+    table = at(1, Phase.EVENTS, rp=(0, 0), deck=(1, 3, 4), developed=developed, wcl={GERMANY: 3}).draw(1, 3, 4)
+    assert (table.count, table.state.battle is not None) == (2, True)
+    assert table.state.battle is not None and attack(table.state.battle.pool) == (2, 1)
+    table.roll(2, 6)
+    assert wcl(table, FRANCE) == 6
+
+
+# --- Offensives that markers demand in the first edition, and Brusilov's price (events 17, 18, 19, 23) ------
+
+
+def demanding(side: Side, event: int, **position: Any) -> Table:
+    return at(6, Phase.OFFENSIVES, side, events=(event,), **position)
+
+
+@pytest.mark.rule("11:17", "V55", "F039", "F088", "F089")
+def test_verdun_demands_two_dice_or_more_before_all_else() -> None:
+    t = demanding(CENTRAL_POWERS, 17, rp=(0, 6))
+    assert t.legal == (a.Offensive(GERMANY, FRANCE, 2), a.Offensive(GERMANY, FRANCE, 3))
+    assert t.refusal(a.Offensive(GERMANY, FRANCE, 1)) == r.LeastSize("11, event 17", 17, 2)
+    first = r.MandatoryFirst("11, event 17", 17, GERMANY, FRANCE)
+    assert t.refusal(a.DONE) == t.refusal(a.Offensive(AUSTRIA_HUNGARY, RUSSIA, 1)) == first
+    assert a.DONE in t.do(a.Offensive(GERMANY, FRANCE, 2)).roll(1, 2).legal
+
+
+@pytest.mark.rule("V55", "F089")
+def test_verdun_with_one_rp_is_of_one_die() -> None:
+    assert demanding(CENTRAL_POWERS, 17, rp=(0, 1)).legal == (a.Offensive(GERMANY, FRANCE, 1),)
+
+
+@pytest.mark.rule("V55", "F088")
+@pytest.mark.parametrize("position", [{"rp": (0, 0)}, {"rp": (0, 6), "wcl": {GERMANY: 1}}])
+def test_verdun_lapses_where_it_is_impossible(position: dict[str, Any]) -> None:
+    t = demanding(CENTRAL_POWERS, 17, **position)
+    if t.rp(CENTRAL_POWERS):
+        t.do(a.DONE)
+    assert t.all(f.ObligationLapsed, ever=True) == [f.ObligationLapsed(event=17, rule="11, event 17")]
+
+
+@pytest.mark.rule("11:18", "V56", "F090")
+def test_the_somme_is_france_against_germany_without_a_bonus() -> None:
+    t = demanding(ENTENTE, 18, rp=(5, 0), wcl={FRANCE: 6})
+    assert t.legal == (a.Offensive(FRANCE, GERMANY, 2),)
+    t.do(*t.legal).roll(3, 4)
+    assert wcl(t, GERMANY) == 7
+
+
+def brusilov(rp: int, **options: Any) -> Table:
+    """Russia attacked with three dice and missed with two; `rp` RP are left."""
+    position = {"rp": (rp + 3, 0), "developed": {CENTRAL_POWERS: (0, 1, 0, 0)}}
+    t = demanding(ENTENTE, 19, **position, **options).do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(1, 3, 5)
+    assert wcl(t, AUSTRIA_HUNGARY) == 4
+    return t
+
+
+@pytest.mark.rule("11:19.1", "11:19.2", "11:19.3", "V57", "F040", "F092")
+@pytest.mark.parametrize(("paid", "level"), [(0, 5), (1, 6), (2, 7)])
+def test_brusilov_costs_rp_or_levels_of_russia_for_each_failed_die(paid: int, level: int) -> None:
+    t = brusilov(2)
+    assert t.waiting == Choice(ENTENTE, Decision.SETTLE, "11, event 19")
+    assert t.legal == (a.Settle(0), a.Settle(1), a.Settle(2))
+    t.do(a.Settle(paid))
+    assert (wcl(t, RUSSIA), t.rp(ENTENTE)) == (level, 2 - paid)
+
+
+@pytest.mark.rule("V57", "F092")
+def test_without_rp_brusilov_costs_levels() -> None:
+    t = brusilov(0)
+    assert wcl(t, RUSSIA) == 5
+    assert t.fact(f.PricePaid) == f.PricePaid(event=19, attacker=RUSSIA, failed=2, rp=0, spaces=2, rule="11, event 19")
+
+
+@pytest.mark.rule("V57", "F092")
+def test_what_is_refused_while_brusilov_is_paid_for() -> None:
+    t = brusilov(1)
+    assert t.refusal(a.Settle(3)) == r.MoreThanOwed("11, event 19", 2)
+    assert t.refusal(a.Settle(2)) == r.TooFewRP("11, event 19", 2, 1)
+    assert t.reason(a.Settle(-1)) == t.reason(a.DONE) == r.NotAwaited
+
+
+@pytest.mark.rule("F123")
+def test_the_system_pays_for_brusilov_in_rp_as_far_as_they_go() -> None:
+    t = demanding(ENTENTE, 19, rp=(1, 0))
+    battle = combat.begin(t.state, RUSSIA, AUSTRIA_HUNGARY, 2, 0, 19)
+    systems = replace(battle.setup, options=Options(athena=(ENTENTE,)))
+    t.state = engine.resume(replace(battle, setup=systems)).state
+    t.roll(1, 2)
+    assert (t.fact(f.PricePaid).rp, t.fact(f.PricePaid).spaces) == (1, 1)
+
+
+@pytest.mark.rule("F076", "F092", "7:1")
+def test_a_fall_comes_before_the_price() -> None:
+    t = (
+        demanding(ENTENTE, 19, rp=(5, 0), wcl={AUSTRIA_HUNGARY: 1})
+        .do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 2))
+        .roll(1, 6)
+    )
+    assert t.waiting == Dice(ENTENTE, Purpose.ARMISTICE, 1, "7")
+    assert t.roll(6).decision == Decision.SETTLE
+    t.do(a.Settle(1))
+    assert t.rp(ENTENTE) == 2
+
+
+@pytest.mark.rule("11:23.1", "11:23.2", "V59", "F042", "F094")
+def test_gaza_demands_all_dice_and_throws_every_hit_again() -> None:
+    t = demanding(ENTENTE, 23, rp=(5, 0))
+    assert t.legal == (a.Offensive(EGYPT, OTTOMAN_EMPIRE, 2),)
+    assert t.refusal(a.Offensive(EGYPT, OTTOMAN_EMPIRE, 1)) == r.MandatorySize("11, event 23", 23, 2)
+    t.do(*t.legal).roll(5, 6)
+    assert t.waiting == Dice(ENTENTE, Purpose.FORCED_REROLL, 2, "11, event 23", 23)
+    t.roll(2, 5)
+    assert wcl(t, OTTOMAN_EMPIRE) == 4

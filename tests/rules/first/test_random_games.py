@@ -1,7 +1,6 @@
 """Random games of the first edition over its options: what must hold at each step, and that each game ends.
 
-The usual suite plays a few dozen, `pytest -m soak` some thousands. A game is known by its options and its seed.
-"""
+The usual suite plays a few dozen, `pytest -m soak` some thousands. A game is known by its options and its seed."""
 
 from __future__ import annotations
 
@@ -15,6 +14,7 @@ from random import Random
 
 import pytest
 
+from ldd_tui.reference import model
 from rules import actions as a
 from rules import engine
 from rules import facts as f
@@ -22,10 +22,14 @@ from rules.cards import Duration
 from rules.check import check
 from rules.editions.first.cards import CARDS
 from rules.editions.first.course import COURSE
+from rules.editions.first.edition import OWN_SECTIONS
 from rules.model import (
     AT_WAR,
+    GERMANY,
     IMPLEMENTED,
+    ITALY,
     NOT_PLACED,
+    RUSSIA,
     SECTORS,
     TECHNOLOGIES,
     Cards,
@@ -42,11 +46,16 @@ from rules.model import (
     Setup,
     Side,
     State,
+    Technology,
 )
 from rules.refusals import IllegalAction
 from rules.sequence import here, is_past
-from tests.rules.first.support import BOARD
+from tests.rules.first.support import BOARD, options
+from tests.rules.position.support import ATHENAS, moves
 from tests.rules.soak.support import AFTERWARDS, MOST_MOVES, Game, assert_awaits
+
+# --- Random games of the first edition over its options: what must hold at each step, and that each game  ---
+
 
 ATHENA: tuple[tuple[Side, ...], ...] = ((), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side))
 MAIN = [
@@ -203,8 +212,8 @@ def assert_ended(game: Game) -> None:
 
 
 def games() -> Iterator[Game]:
-    for seed, options in enumerate(MAIN):
-        yield played(options, seed)
+    for seed, chosen in enumerate(MAIN):
+        yield played(chosen, seed)
 
 
 def _id(options: Options) -> str:
@@ -266,3 +275,58 @@ def test_thousands_of_random_games(options: Options) -> None:
     """3200 games: a hundred for each combination of options."""
     for seed in range(100):
         assert_sound(played.__wrapped__(options, 1000 + seed), every=40)
+
+
+# --- Whatever a game of the first edition cites is a section of its own rulebook, though chapters are sha ---
+
+
+OWN = set(model.sections("first"))
+TRIES = (
+    a.Research(Technology.ATTACK, 1),
+    a.Offensive(ITALY, GERMANY, 1),
+    a.Reinforce(RUSSIA, 9),
+    a.Bid(9),
+    a.Naval(99),
+    a.Settle(9),
+    a.Absorb(GERMANY),
+    a.KEEP,
+    a.DONE,
+)
+
+
+def cited(chosen: Options, luck: Random) -> Iterator[str]:
+    step = engine.initial(Setup(BOARD, chosen))
+    while True:
+        for fact in step.facts:
+            yield fact.rule
+            if isinstance(fact, f.NothingToDo | f.PoppyUnused):
+                yield from (refusal.rule for refusal in fact.why)
+        yield engine.pending(step.state).rule
+        yield from refused(step.state)
+        if isinstance(step.state.waiting, Over):
+            return
+        step = engine.apply(step.state, moves(step.state, luck))
+
+
+def refused(state: State) -> Iterator[str]:
+    verdicts = (engine.explain(state, action) for action in TRIES)
+    yield from (verdict.refusal.rule for verdict in verdicts if verdict.refusal is not None)
+
+
+@pytest.mark.parametrize("athena", ATHENAS, ids=len)
+def test_only_the_own_rulebook_is_cited(athena: tuple[()]) -> None:
+    for seed in range(3):
+        for rule in cited(options(athena=athena), Random(seed)):
+            section, event, number = rule.partition(", event ")
+            assert section in OWN, rule
+            assert not event or (section == "11" and int(number) in BOARD.edition.cards), rule
+
+
+def test_the_concordance_leads_to_its_rulebook_and_no_further() -> None:
+    """References are looked up twice; the second lookup must change nothing."""
+    for shared, own in OWN_SECTIONS:
+        section = own.removesuffix(", event")
+        assert section in OWN and BOARD.edition.cited(shared) == own
+    assert BOARD.edition.cited("18, event 9") == "11, event 9" == BOARD.edition.cited("11, event 9")
+    for own in ("6.2", "6.5.1", "6.6", "6.7", "7", "9", "10", "11.1", "12.3"):
+        assert BOARD.edition.cited(own) == own

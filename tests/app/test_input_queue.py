@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.events import Paste
 
-from ldd_tui.app import input_queue, ldd_app
+from ldd_tui.app import input_queue
 from ldd_tui.app.input_queue import InputQueue
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
@@ -28,7 +28,6 @@ from tests.screens.driving import (
     until,
 )
 from tests.soaking import first_of
-from tests.textual_inside import OnATerminal
 
 KEYS = (*"ppp111222uuUZZyynoetTxLRifrva?q0", *["enter"] * 6, *["space"] * 4, *["escape"] * 5, "tab", "up", "down")
 """Without H: an advice is there when the staff has found it, not when a key has been dealt with."""
@@ -126,21 +125,6 @@ async def test_a_few_keys_before_leaving_are_dealt_with(tmp_path: Path) -> None:
         seq = session.play.seq
         await left_by(app, "1", "enter", "ctrl+q")
     assert GameSession.resume(LddApp(tmp_path / "games.sqlite3").store, session.play.game).play.seq > seq
-
-
-async def test_a_heap_of_keys_is_painted_every_few_keys_and_at_its_end() -> None:
-    class Painted(OnATerminal, LddApp):
-        CSS_PATH = str(Path(ldd_app.__file__).with_name("ldd_app.tcss"))
-
-    app = Painted(MEMORY, loaded=Loaded(Settings(animation=False)))
-    async with running((100, 30), app) as keyboard:
-        session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
-        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random("4")))
-        before, keys = app.paintings, ("down", "right", "up") * 60
-        await press(keyboard, keys, at_once=True)
-        await keyboard.pilot.pause(0.05)
-        assert app.paintings - before < len(keys) / 4
-        assert app.terminal == app.picture()
 
 
 async def test_no_more_is_read_than_can_be_kept() -> None:

@@ -318,7 +318,3 @@ async def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     async with running(app=LddApp(path)) as keyboard:
         assert "not a file of saved games" in " ".join(keyboard.seen.split())
         assert path.read_text().startswith("This is not")
-
-
-def test_memory_store_is_a_store() -> None:
-    assert LddApp(MEMORY).library.last_unfinished() is None

@@ -1,11 +1,10 @@
 """Every command by name, wherever one is."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from ldd_tui.app.ldd_app import LddApp
@@ -16,11 +15,9 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.settings import SettingsScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.screens.text_screen import TextScreen
-from ldd_tui.settings.settings import THEMES
-from ldd_tui.text.names import THEME_WORDS
 from rules.model import SECTORS, Options, Sector
 from saves.store import MEMORY
-from tests.screens.driving import CENTRAL_POWERS, ENTENTE, SIZES, Keyboard, new_session, playing, running
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 from tests.soaking import first_of
 
 EVERYWHERE = {
@@ -163,13 +160,6 @@ async def test_a_dialog_names_its_own_keys_and_what_can_be_read() -> None:
         assert isinstance(keyboard.app.screen, GameScreen)
 
 
-@pytest.mark.parametrize("size", [(1, 1), *SIZES])
-async def test_it_opens_at_every_size(size: tuple[int, int]) -> None:
-    async with running(size) as keyboard:
-        await first_turn(keyboard, "ctrl+p", "down", *"the", "pagedown", "pageup")
-        assert isinstance(keyboard.app.screen, CommandsScreen)
-
-
 def test_nothing_is_done_to_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = LddApp(MEMORY)
     monkeypatch.setattr("webbrowser.open", lambda *what, **more: pytest.fail("a browser was opened"))
@@ -178,32 +168,3 @@ def test_nothing_is_done_to_the_machine(tmp_path: Path, monkeypatch: pytest.Monk
     app.deliver_binary(BytesIO(b"x"), save_directory=tmp_path)
     app.action_screenshot(path=str(tmp_path))
     assert not list(tmp_path.iterdir())
-
-
-def test_every_theme_has_a_name() -> None:
-    from ldd_tui.settings.settings import THEMES
-
-    assert tuple(THEME_WORDS) == THEMES
-
-
-@pytest.mark.parametrize("screen", ["settings", "commands"])
-def test_pictures(snap_compare: Callable[..., bool], screen: str) -> None:
-    async def prepare(pilot: Pilot[None]) -> None:
-        keyboard = Keyboard(pilot)
-        if screen == "settings":
-            keyboard.app.action_settings()
-            await keyboard.quiet()
-            await keyboard.press("down", "right", "right", "right")
-        else:
-            await keyboard.press("ctrl+p", "down")
-
-    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=prepare)
-
-
-async def test_commands_have_names() -> None:
-    async with running() as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "4", Options(athena=ENTENTE), 45))
-        commands = list(keyboard.app.get_system_commands(keyboard.app.screen))
-        titles = [command.title for command in commands]
-        assert "Offensive" in titles and "Quit" in titles and "Screenshot" not in titles
-        assert set(keyboard.app.available_themes) == set(THEMES)

@@ -23,12 +23,10 @@ from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.settings.settings import THEMES, Loaded, Settings
 from ldd_tui.settings.terminal import FEW, TRUE
-from ldd_tui.teach.lesson import parse
 from rules.model import Options
 from saves.store import MEMORY
 from tests import textual_inside
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing, running
-from tests.teach.support import SMALL
 
 LEAST = 4.5
 LEAST_IN_256 = 4.0
@@ -178,11 +176,6 @@ def test_everybody_can_tell_the_sides_apart(name: str, sight: tuple[tuple[float,
             assert distance(one, other, sight) >= PLAINLY_ANOTHER, (one, other, distance(one, other, sight))
 
 
-def test_the_measure_knows_what_deuteranopes_confuse() -> None:
-    assert distance("#a86a4a", "#7f8048", DEUTERANOPIA) < PLAINLY_ANOTHER / 2
-    assert distance("#0000ff", "#ffa500", DEUTERANOPIA) > 3 * PLAINLY_ANOTHER
-
-
 # -- The ways from screen to screen, and what a screen is made of
 @pytest.mark.parametrize(("action", "kind"), [("log", LogScreen), ("rules", RulesScreen), ("leave", MenuScreen)])
 async def test_the_next_key_finds_the_screen_that_was_asked_for(action: str, kind: type[Screen[None]]) -> None:
@@ -191,21 +184,6 @@ async def test_the_next_key_finds_the_screen_that_was_asked_for(action: str, kin
         getattr(keyboard.game, f"action_{action}")()
         assert isinstance(keyboard.app.screen, kind), "a request that waits its turn leaves keys to the old screen"
         await keyboard.quiet()
-
-
-async def test_keys_of_a_game_that_a_lesson_has_not_say_so() -> None:
-    async with running() as keyboard:
-        keyboard.app.teach(parse(SMALL))
-        await keyboard.quiet()
-        for key in ("U", "Z", "f", "a"):
-            await keyboard.press("escape", key)
-            assert "Not in a lesson. B goes a step back" in keyboard.seen, key
-
-
-def test_a_lesson_has_only_its_own_actions() -> None:
-    missing = ("redo", "auto", "replay")
-    assert all(hasattr(GameScreen, f"action_{name}") for name in missing)
-    assert not any(hasattr(LessonScreen, f"action_{name}") for name in missing)
 
 
 @pytest.mark.parametrize("kind", [GameScreen, LessonScreen, ReplayScreen, LogScreen, RulesScreen, GamesScreen])

@@ -1,4 +1,4 @@
-"""Every screen and dialog of the program, each as an app and what is done in it before it is looked at."""
+"""Every screen and dialog of the program, each as an app and what is done in it before its picture is taken."""
 
 from __future__ import annotations
 
@@ -21,18 +21,16 @@ from ldd_tui.teach import course
 from rules.editions import STANDARD
 from rules.model import Decision, Dice, Options
 from saves.store import MEMORY
-from tests.modals.scenes import SCENES, Host
+from tests.modals.scenes import AFTER_KEYS, LAST_TURNS, SCENES, Host
 from tests.modals.test_by_victory_points import OVER as OVER_BY_VP
-from tests.modals.test_docked_tables import LAST_TURNS
-from tests.modals.test_snapshots import AFTER_KEYS
 from tests.screens.analysis.support import explaining
 from tests.screens.club.support import Hosted
 from tests.screens.club.test_lobby import busy_club, talking
 from tests.screens.club.watched import Watched
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing
+from tests.screens.game.first_scenes import SCENES as FIRST
+from tests.screens.game.first_scenes import laid_out
 from tests.screens.game.support import finished, ready_for
-from tests.screens.game.test_first_pictures import SCENES as FIRST
-from tests.screens.game.test_first_pictures import laid_out
 from tests.screens.game.test_table_dice import at_table, entering
 from tests.screens.games.support import with_games
 from tests.screens.replay.support import replaying
@@ -72,6 +70,11 @@ def _game(seed: str, options: Options, moves: int, *keys: str) -> Scene:
         await playing(keyboard, new_session(keyboard.app, seed, options, moves))
 
     return Scene(_program, prepare, keys)
+
+
+def _board_in(settings: Settings) -> Scene:
+    board = _game("4", Options(athena=ENTENTE), 45)
+    return board._replace(app=lambda _directory: LddApp(MEMORY, loaded=Loaded(settings)))
 
 
 def _asked(decision: Decision, *keys: str) -> Scene:
@@ -259,3 +262,8 @@ EVERYTHING: dict[str, Scene] = {
     "looking_on": _table(WatchGame, "", "left", "left"),
 }
 """By their names."""
+VARIANTS = {
+    **{theme: _board_in(Settings(animation=False, theme=theme)) for theme in ("ldd-light", "ldd-contrast", "ldd-safe")},
+    "plain_signs": _board_in(Settings(animation=False, signs="ascii")),
+}
+"""The board in other colours and in signs that every terminal has."""

@@ -1,7 +1,7 @@
-"""Every screen and dialog in each language at three sizes, as plain text; at 80x24 no more is cut than in English.
+"""Every screen and dialog as plain text: in English at three sizes, in each other language at 80x24.
 
-Colours and frames are those of the English pictures (`tests/screens/test_snapshots.py`, `tests/modals`).
-`pytest --snapshot-update` takes them anew.
+Each line of an English picture begins with a digest of its colours and styles. A dozen scenes are drawn as SVG, for
+people to look at. `pytest --snapshot-update` takes all pictures anew.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import pytest
 from rich.segment import Segment
@@ -32,12 +34,12 @@ from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.widgets import drawn
 from ldd_tui.widgets.prompt import KeyBar
 from tests.catalogues.entries import languages, speak
-from tests.catalogues.everything import EVERYTHING
+from tests.catalogues.everything import EVERYTHING, VARIANTS, Scene
 from tests.catalogues.longer import LONGER
 from tests.screens.analysis.support import judged_by
 from tests.screens.driving import SIZES, Keyboard
 from tests.soaking import first_of
-from tests.textual_inside import dealt_with, is_quiet, key, text_lines
+from tests.textual_inside import dealt_with, is_quiet, key, strips, text_lines
 
 LANGUAGES = languages()
 SCROLLED = (
@@ -58,25 +60,52 @@ class Lines(SingleFileSnapshotExtension):
     _write_mode = WriteMode.TEXT
 
 
-def _shown(seen: list[Seen]) -> str:
-    sized = (f"== {width}x{height}\n" + "\n".join(one.lines) for (width, height), one in zip(SIZES, seen, strict=True))
-    return "\n".join(sized) + "\n"
+DRAWN = {
+    **dict.fromkeys(("menu", "technology", "result_offensive", "lessons", "lobby"), SIZES[0]),
+    **dict.fromkeys(("first_turn", "first_map", "offensive_docked", "replay", "analysis", "club_table"), SIZES[1]),
+    "middle_of_the_war": SIZES[2],
+}
+"""The scenes that are drawn as SVG, each at one size."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", EVERYTHING)
-async def test_it_fits(name: str, language: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as speaking:
-        speak(language, speaking)
-        seen = await looked_at(name, SIZES, speaking)
-    assert _shown(seen) == snapshot(extension_class=Lines)
-    if seen[0].is_whole:
-        return
+def _picture(seen: list[Seen]) -> str:
+    lines = []
+    for (width, height), one in zip(SIZES, seen, strict=True):
+        lines += [
+            f"== {width}x{height}",
+            *(f"{styles:08x} {line}" for styles, line in zip(one.styles, one.lines, strict=True)),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", [*EVERYTHING, *VARIANTS])
+async def test_it_looks_as_before_and_fits(
+    name: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No language has more words cut at 80x24 than English."""
     with monkeypatch.context() as speaking:
         speaking.setattr(text, "_installed", gettext.NullTranslations())
-        (english,) = await looked_at(name, SIZES[:1], speaking)
-    assert not seen[0].lacks_more_than(english)
-    assert seen[0].scrolls <= english.scrolls or name in SCROLLED
+        english = await looked_at(name, SIZES, speaking)
+    assert _picture(english) == snapshot(extension_class=Lines)
+    for language in LANGUAGES if name in EVERYTHING else ():
+        with monkeypatch.context() as speaking:
+            speak(language, speaking)
+            (seen,) = await looked_at(name, SIZES[:1], speaking)
+        assert "\n".join(seen.lines) + "\n" == snapshot(extension_class=Lines, name=language)
+        assert not seen.lacks_more_than(english[0])
+        assert seen.scrolls <= english[0].scrolls or name in SCROLLED
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_drawn(name: str, snap_compare: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "_installed", gettext.NullTranslations())
+    _alike(monkeypatch)
+    scene = EVERYTHING[name]
+
+    async def prepare(pilot: Pilot[Any]) -> None:
+        await _brought_about(scene, pilot)
+
+    assert snap_compare(scene.app(tmp_path), terminal_size=DRAWN[name], run_before=prepare)
 
 
 # -- What is seen of the program at several sizes, and what of it has no room
@@ -85,18 +114,16 @@ _SHORTENED = re.compile(r"(?:\S+ ){0,3}\S*…")
 
 
 class Seen(NamedTuple):
-    """What is on a terminal, and what of it has no room: words before an ellipsis, keys by their commands, and lines
-    whose end is cut without one. `scrolls`: whether a dialog is longer than its place."""
+    """What is on a terminal, with a digest of each line's styles, and what of it has no room: words before an ellipsis,
+    keys by their commands, and lines whose end is cut without one. `scrolls`: whether a dialog is longer than its
+    place."""
 
     lines: tuple[str, ...]
+    styles: tuple[int, ...]
     shortened: tuple[str, ...]
     keys: tuple[str, ...]
     clipped: tuple[str, ...]
     scrolls: bool
-
-    @property
-    def is_whole(self) -> bool:
-        return not any(self[1:])
 
     def lacks_more_than(self, other: Seen) -> dict[str, tuple[str, ...]]:
         """What has less room here than there, by its kind. Where keys have no room there, two more may have none here;
@@ -120,22 +147,12 @@ def _alike(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.MonkeyPatch) -> list[Seen]:
     _alike(monkeypatch)
-    scene, clipped = EVERYTHING[name], _Clipped()
+    scene, clipped = (EVERYTHING | VARIANTS)[name], _Clipped()
     monkeypatch.setattr(drawn, "_strip", clipped.strip)
     with TemporaryDirectory() as directory:
         app = scene.app(Path(directory))
         async with app.run_test(size=sizes[0]) as pilot:
-            await _quiet(pilot)
-            if isinstance(app, LddApp):
-                keyboard = Keyboard(pilot)
-                await keyboard.quiet()
-                if scene.prepare is not None:
-                    await scene.prepare(keyboard)
-                await keyboard.press(*scene.keys)
-            else:
-                for pressed in scene.keys:
-                    app.post_message(key(pressed))
-                    await _quiet(pilot)
+            await _brought_about(scene, pilot)
             seen = []
             for size in sizes:
                 if size != app.size:
@@ -145,6 +162,20 @@ async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.Monkey
                 app.screen.refresh(layout=True)
                 seen.append(_seen(app, clipped))
     return seen
+
+
+async def _brought_about(scene: Scene, pilot: Pilot[Any]) -> None:
+    await _quiet(pilot)
+    if isinstance(pilot.app, LddApp):
+        keyboard = Keyboard(pilot)
+        await keyboard.quiet()
+        if scene.prepare is not None:
+            await scene.prepare(keyboard)
+        await keyboard.press(*scene.keys)
+        return
+    for pressed in scene.keys:
+        pilot.app.post_message(key(pressed))
+        await _quiet(pilot)
 
 
 class _Clipped:
@@ -171,11 +202,23 @@ def _seen(app: App[Any], clipped: _Clipped) -> Seen:
     lines = tuple(line.rstrip() for line in text_lines(app))
     return Seen(
         lines,
+        tuple(_digest(strip) for strip in strips(app)[: app.size.height]),
         tuple(words for line in lines for words in _SHORTENED.findall(line)),
         (*(one for bar in front.query(KeyBar) for one in _without_room(bar)), *_untold(front, lines)),
         tuple(sorted(clipped.lines)),
         any(box.overflows or box.hidden_rows > 0 for box in front.query(DialogBox)),
     )
+
+
+def _digest(strip: Strip) -> int:
+    """A checksum of the colours and styles of a line, cell by cell."""
+    looks = ((len(words), style or Style()) for words, style, _control in strip)
+    cells = [
+        (str(style.color), str(style.bgcolor), style.bold, style.dim, style.italic, style.underline, style.reverse)
+        for length, style in looks
+        for _cell in range(length)
+    ]
+    return crc32(repr([(look, len(list(run))) for look, run in groupby(cells)]).encode())
 
 
 def _without_room(bar: KeyBar) -> list[str]:

@@ -15,16 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual.dom import DOMNode
-from textual.keys import Keys, _character_to_key
 
 import ldd_tui
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys import changes, in_force, names, pages
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import PLACES, OwnKeys
-from ldd_tui.keys.names import Style
 from ldd_tui.keys.table import COMMANDS
-from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.name import NameModal
 from ldd_tui.screens.command_palette import commands
@@ -141,20 +138,6 @@ def test_every_row_is_of_use() -> None:
         for place in row.places if row.by_hand else ():
             source = next(ROOT.rglob(named[place])).read_text(encoding="utf-8")
             assert f'"{row.id}"' in source, (place, row.id)
-
-
-def test_keys_are_called_what_textual_calls_them() -> None:
-    known = {key.value for key in Keys}
-    for row in COMMANDS:
-        for key in row.keys:
-            assert names.read(names.spelled(key)) == key
-            assert len(key) == 1 or key in known or key in map(_character_to_key, "?/.,[]+=-"), key
-
-
-@pytest.mark.parametrize("character", "?/.,[]+=-_@\\!\"#$%&'()*:;<>^`{|}~é9Z")
-def test_signs_are_called_what_textual_calls_them(character: str) -> None:
-    assert names.read(character) == _character_to_key(character)
-    assert names.read(names.spelled(_character_to_key(character))) == _character_to_key(character)
 
 
 @pytest.mark.parametrize("written", ["strg+z", "shift+a", "ctrl+", "", "ctrl+ctrl+a", "ctrl+i", "f25", "Enter2", "\n"])
@@ -302,24 +285,6 @@ async def test_dialogs_take_and_name_it_and_letters_that_became_free_do_nothing(
             assert back.key == "F9"
             await keyboard.press(leaving)
             assert isinstance(keyboard.app.screen, GameScreen)
-
-
-async def test_the_key_that_opens_the_advice_closes_it() -> None:
-    async with with_keys(advice="f3") as keyboard:
-        await in_a_game(keyboard)
-        await keyboard.press("f3")
-        assert isinstance(keyboard.app.screen, AdviceModal)
-        await keyboard.press("f3")
-        assert isinstance(keyboard.app.screen, GameScreen)
-
-
-async def test_keys_can_be_swapped() -> None:
-    async with with_keys(log="R", rules="L") as keyboard:
-        await in_a_game(keyboard)
-        await keyboard.press("R")
-        assert isinstance(keyboard.app.screen, LogScreen)
-        await keyboard.press("R")
-        assert isinstance(keyboard.app.screen, GameScreen)
 
 
 WITH_ROOM = {
@@ -564,14 +529,5 @@ def test_how_keys_in_force_are_written(changed: dict[str, tuple[str, ...]], keys
     in_force.use(changed)
     try:
         assert in_force.named(keys, "chooser") == shown
-    finally:
-        in_force.use({})
-
-
-def test_arrows_are_drawn_side_by_side_but_other_keys_stand_apart() -> None:
-    assert in_force.named("{up}{down}{left}{right}", "dialog", Style.DIALOG) == "↑↓←→"
-    in_force.use({"up": ("w",), "down": ("f2",)})
-    try:
-        assert in_force.named("{up}{down}{left}{right}", "dialog", Style.DIALOG) == "w F2 ←→"
     finally:
         in_force.use({})

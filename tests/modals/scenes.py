@@ -24,6 +24,7 @@ from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal, EventsListModal
 from ldd_tui.modals.help import HelpModal
+from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.result import ResultModal
@@ -337,4 +338,22 @@ SCENES: dict[str, Callable[[], Dialog[Any]]] = {
     "over_armistice": lambda: GameOverModal(armistice().state, armistice().history),
     "over_long_war": lambda: GameOverModal(*long_war()),
     "over_sudden_death": lambda: GameOverModal(sudden_death().state, sudden_death().history),
+}
+LAST_TURNS: dict[str, Callable[[], Dialog[Any]]] = {
+    "last_turn": lambda: LastTurnModal(armistice().state),
+    "last_turn_of_a_lost_war": lambda: LastTurnModal(attacking(losses={FRANCE: 6, SERBIA: 2})),
+}
+AFTER_KEYS = {
+    "technology_refused": ("technology", ("6", "right", "right")),
+    "offensive_refused": ("offensive", ("9",)),
+    "reinforce_refused": ("reinforce", ("3", "enter")),
+    "tannenberg_lifted": ("tannenberg", ("right", "backspace")),
+    "bid_shown": ("bid", ("5", "s")),
+    "help_in_dialog": ("offensive", ("question_mark",)),
+    "over_prestige": ("over_armistice", ("2",)),
+    "over_sums": ("over_long_war", ("3",)),
+    "over_production": ("over_long_war", ("5",)),
+    "trees_in_sectors": ("trees", ("3",)),
+    "trees_effects": ("trees", ("4",)),
+    "all_cards": ("event_cards", ("a",)),
 }

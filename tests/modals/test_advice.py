@@ -8,10 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
-from textual.pilot import Pilot
 
-from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.hints import HintsModal
@@ -28,15 +25,13 @@ from ldd_tui.players.staff.advice import (
     WastedRp,
     Weighed,
 )
-from ldd_tui.players.staff.foremost import MOST, same_but_for_size
+from ldd_tui.players.staff.foremost import same_but_for_size
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
 from rules.model import Decision, Sector, Side, State
-from saves.store import MEMORY
 from tests.modals.dialog_words import lines_of
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 
@@ -50,6 +45,12 @@ async def asking(keyboard: Keyboard, decision: Decision) -> Any:
     until(session, asked_for(decision, able=2), random.Random(4))
     await playing(keyboard, session)
     return session
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look no further ahead: it takes seconds."""
+    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
 
 
 def advise(state: State) -> Advice:
@@ -74,14 +75,17 @@ async def test_h_shows_the_chance_to_win_after_each_action_with_its_reasons() ->
         assert isinstance(keyboard.app.screen, GameScreen)
 
 
+@pytest.mark.usefixtures("brief")
 async def test_enter_asks_once_more_before_anything_is_done() -> None:
     async with running() as keyboard:
         session = await asking(keyboard, Decision.OFFENSIVE)
-        seq, second = session.play.seq, advise(session.state).weighed[1].action
+        seq, second = session.play.seq, advising.advise(session.state).weighed[1].action
         await keyboard.press("H")
         assert "Enter choose, then carry out" in keyboard.seen
         await keyboard.press("enter")
-        assert f"Enter again: {words.headline(advise(session.state).best, EDITION)}" in " ".join(keyboard.seen.split())
+        assert f"Enter again: {words.headline(advising.advise(session.state).best, EDITION)}" in " ".join(
+            keyboard.seen.split()
+        )
         assert session.play.seq == seq and "Enter again: carry it out" in keyboard.seen
         assert "choose, then carry out" not in keyboard.seen
         await keyboard.press("down", "space", "enter")  # another one: it asks anew
@@ -92,10 +96,11 @@ async def test_enter_asks_once_more_before_anything_is_done() -> None:
         assert [entry.move for entry in session.play.entries if entry.seq == seq + 1] == [second]
 
 
+@pytest.mark.usefixtures("brief")
 async def test_a_dialog_asks_for_advice_too_and_hands_it_back() -> None:
     async with running() as keyboard:
         session = await asking(keyboard, Decision.OFFENSIVE)
-        best = advise(session.state).best.action
+        best = advising.advise(session.state).best.action
         await keyboard.press("o", *["enter"] * (not isinstance(keyboard.app.screen, OffensiveModal)))
         assert isinstance(keyboard.app.screen, OffensiveModal)
         await keyboard.press("H", "escape")
@@ -105,6 +110,7 @@ async def test_a_dialog_asks_for_advice_too_and_hands_it_back() -> None:
         assert next(entry.move for entry in session.play.entries if entry.seq == seq + 1) == best
 
 
+@pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("in_a_dialog", [False, True])
 async def test_advice_and_hints_lead_to_each_other(in_a_dialog: bool) -> None:
     async with running() as keyboard:
@@ -153,12 +159,12 @@ COLONIES = Advice(
 )
 
 
+@pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("size", [(80, 24), (160, 45), (200, 50)], ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_rows_that_differ_in_their_last_words_are_not_cut(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: COLONIES)
-    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
     async with running(size) as keyboard:
         await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H")
@@ -198,36 +204,6 @@ JUDGED = Advice(
 )
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_picture_of_advice(
-    snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    async def prepare(pilot: Pilot[Any]) -> None:
-        keyboard = Keyboard(pilot)
-        await asking(keyboard, Decision.OFFENSIVE)
-        await keyboard.press("H", "enter")
-
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: JUDGED)
-    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
-    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
-    assert snap_compare(app, terminal_size=size, run_before=prepare)
-
-
-@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_picture_of_a_worse_action(
-    snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    async def prepare(pilot: Pilot[Any]) -> None:
-        keyboard = Keyboard(pilot)
-        await asking(keyboard, Decision.OFFENSIVE)
-        await keyboard.press("H", "down")
-
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: JUDGED)
-    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
-    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
-    assert snap_compare(app, terminal_size=size, run_before=prepare)
-
-
 async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -261,6 +237,7 @@ async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_it
         assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
 
 
+@pytest.mark.usefixtures("brief")
 async def test_every_pair_that_can_fight_is_there_in_its_best_size_when_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -285,22 +262,6 @@ async def test_every_pair_that_can_fight_is_there_in_its_best_size_when_asked_fo
         assert "These are all." in keyboard.seen
 
 
-async def test_a_longer_look_at_the_few_ends_when_all_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    stops: list[Callable[[], bool]] = []
-
-    def noted(_state: State, advice: Advice, stop: Callable[[], bool]) -> Callable[[], Advice]:
-        stops.append(stop)
-        return lambda: advice
-
-    eight = replace(JUDGED, weighed=tuple(replace(JUDGED.weighed[0], chance=0.4 - n / 100) for n in range(MOST)))
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: eight)
-    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", noted)
-    async with running() as keyboard:
-        await asking(keyboard, Decision.OFFENSIVE)
-        await keyboard.press("H", "a")
-        assert [stop() for stop in stops] == [True, False]
-
-
 async def test_the_look_ahead_ends_when_the_dialog_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     stops: list[Callable[[], bool]] = []
 
@@ -316,18 +277,3 @@ async def test_the_look_ahead_ends_when_the_dialog_is_closed(monkeypatch: pytest
         assert [stop() for stop in stops] == [False]
         await keyboard.press("escape")
         assert [stop() for stop in stops] == [True]
-
-
-@pytest.mark.parametrize("every", [True, False])
-async def test_the_order_is_called_free_where_it_is_of_all_rows_told_alike(
-    every: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, second, third = (replace(JUDGED.weighed[n], chance=0.42) for n in range(3))
-    alike = replace(JUDGED, weighed=(first, replace(second, in_any_order=True), replace(third, in_any_order=every)))
-    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state, _most: lambda: alike)
-    monkeypatch.setattr("ldd_tui.modals.advice.advising_deeper", lambda _state, advice, _stop: lambda: advice)
-    async with running() as keyboard:
-        await asking(keyboard, Decision.OFFENSIVE)
-        await keyboard.press("H")
-        told = " ".join(keyboard.seen.replace("│", " ").split())
-        assert ("what comes first makes no difference" in told) == every

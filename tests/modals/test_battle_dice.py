@@ -27,7 +27,7 @@ from tests.modals import scenes
 from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
 from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import handed_back, opened, press
-from tests.modals.scenes import SCENES, Host
+from tests.modals.scenes import SCENES
 from tests.rules.support import Table
 from tests.textual_inside import ticking
 
@@ -272,23 +272,3 @@ async def test_a_space_bar_held_down_changes_no_re_roll(animates: bool, monkeypa
         await press(pilot, "right", "backspace")
         assert dialog.chosen == a.Reroll((4, 6))
         assert app.screen is dialog
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-def test_picture_of_dice_in_the_air(snap_compare: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    monkeypatch.setattr(result, "FRAMES_PER_SECOND", 1e-6)
-    dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
-    assert snap_compare(Lively(dialog), terminal_size=size)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-def test_picture_of_athenas_last_step(snap_compare: Any, size: tuple[int, int]) -> None:
-    table = athenas_offensive()
-    dialog = ResultModal(table.history, table.state.setup, live=True)
-    assert snap_compare(Host(dialog), terminal_size=size, press=("space", "space"))
-
-
-def test_picture_of_dice_in_plain_signs(snap_compare: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(glyphs.ASCII, "1")
-    glyphs.glyphs.cache_clear()
-    assert snap_compare(Host(ResultModal(german_offensive().history, PEOPLE)), terminal_size=(120, 40))

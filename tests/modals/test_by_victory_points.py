@@ -17,7 +17,7 @@ from rules.board_file import packaged_text
 from rules.model import Cause, InitiativeRule, Options, Over, Phase, Side
 from saves.store import MEMORY, Store
 from tests.rules.first.support import BOARD
-from tests.screens.driving import playing, running
+from tests.screens.driving import running
 from tests.widgets.test_war_commitment import position
 
 SIZES = ((80, 24), (120, 40), (200, 50))
@@ -58,17 +58,6 @@ async def test_a_turn_begins_without_prestige() -> None:
         for told in ("The initiative goes to the Entente. You can have it for 1 RP.", "would win by VP"):
             assert told in keyboard.seen
         assert "restige" not in keyboard.seen
-
-
-async def test_the_rules_opened_from_a_game_are_those_of_its_edition() -> None:
-    async with running() as keyboard:
-        options = Options(initiative=InitiativeRule.TRACK)
-        game = NewGame(
-            options=options, seed="one", players=("Anna", "Bob"), board_text=packaged_text(BOARD.edition.key)
-        )
-        await playing(keyboard, GameSession.new(keyboard.app.store, game))
-        await keyboard.press("R")
-        assert "6.3 Events" in keyboard.seen and "3 markers are drawn at random" in keyboard.seen
 
 
 def played(seed: int) -> GameSession:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import digit_of
 from ldd_tui.modals import for_decision
 from ldd_tui.modals.confirm import ConfirmModal
@@ -17,12 +16,11 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.text import hints, names
+from ldd_tui.text import hints
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
 from rules.model import (
-    BULGARIA,
     CENTRAL_POWERS,
     ENTENTE,
     GREECE,
@@ -38,12 +36,11 @@ from rules.model import (
     Technology,
 )
 from tests.modals import scenes
-from tests.modals.dialog_words import lines_of, words_of
+from tests.modals.dialog_words import words_of
 from tests.modals.driving import answer, handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.first import support as first
 from tests.rules.support import Table
-from tests.textual_inside import text_lines
 
 
 async def test_technology_shows_the_chance_of_each_amount() -> None:
@@ -80,13 +77,6 @@ async def test_reinforcing_russia_warns_of_the_revolution() -> None:
         assert "3 dice with this. If any shows 1," in words_of(dialog) and "Chance: 42.1%." in words_of(dialog)
         await press(pilot, "down")
         assert "Revolution" not in words_of(dialog)
-
-
-async def test_an_offensive_can_start_from_an_attacker() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = OffensiveModal(scenes.attacking(), BULGARIA)
-        assert await answer(pilot, dialog, ["enter"]) == a.Offensive(BULGARIA, SERBIA, 1)
 
 
 async def test_sectors_that_are_out_of_the_war_are_no_targets() -> None:
@@ -296,52 +286,3 @@ async def test_a_failed_attempt_has_no_next_one_on_the_last_turn() -> None:
             assert ("research cubes are no use any more" in words_of(dialog)) == (turn == 14)
             await press(pilot, "escape")
             await pilot.pause()
-
-
-async def test_what_is_chosen_has_brackets_and_not_only_a_colour() -> None:
-    app = Host()
-    async with app.run_test(size=(80, 24)) as pilot:
-        sizes = SCENES["offensive"]()
-        await opened(pilot, sizes)
-        assert "1 2 [3]" in words_of(sizes)
-        await press(pilot, "left")
-        assert "1 [2] 3" in words_of(sizes)
-        await press(pilot, "escape")
-        cells = SCENES["implement"]()
-        await opened(pilot, cells)
-        await pilot.pause()
-        assert "[●◦◦]" in "\n".join(text_lines(app))
-        await press(pilot, "right")
-        await pilot.pause()
-        seen = "\n".join(text_lines(app))
-        assert "[■●◦]" in seen and "[●◦◦]" not in seen
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)], ids=str)
-async def test_the_charts_name_their_sector_at_every_size(size: tuple[int, int]) -> None:
-    app = Host()
-    async with app.run_test(size=size) as pilot:
-        dialog = SCENES["offensive"]()
-        assert isinstance(dialog, OffensiveModal)
-        await opened(pilot, dialog)
-        assert len(dialog.pairs) > 1
-        for pair in dialog.pairs:
-            told = words_of(dialog)
-            assert dialog.pair == pair and names.sector(pair.defender, packaged().edition) in told and "…" not in told
-            await press(pilot, "down")
-
-
-@pytest.mark.parametrize("name", ["offensive", "technology", "bid_athena"])
-async def test_an_arrow_stands_only_where_the_value_can_still_be_changed(name: str) -> None:
-    """The arrow's cell stays, so the layout doesn't jump."""
-    app = Host()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = SCENES[name]()
-        await opened(pilot, dialog)
-        seen: list[tuple[bool, bool, int]] = []
-        for key in (*["left"] * 9, *["right"] * 9):
-            await press(pilot, key)
-            line = next(line for line in lines_of(dialog) if {glyphs().left, glyphs().right} & set(line))
-            seen.append((glyphs().left in line, glyphs().right in line, len(line)))
-        assert seen[8][:2] == (False, True) and seen[-1][:2] == (True, False)
-        assert (True, True) in {arrows[:2] for arrows in seen}

@@ -11,26 +11,21 @@ import pytest
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.pool import attacks
 from ldd_tui.modals.result import ResultModal
 from rules.board_file import packaged
-from rules.model import FRANCE, SERBIA, Decision
+from rules.model import Decision
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.scenes import SCENES
+from tests.modals.scenes import LAST_TURNS, SCENES
 from tests.screens.driving import asked_for, new_session, playing, running, until
 from tests.soaking import first_of
 
 WIDTHS = ((80, 24), (150, 40))
 """The narrowest terminals with a dialog below the map and beside it."""
 _COLUMNS = re.compile(r"\S {3,}\S.*\S {2,}\S")
-LAST_TURNS: dict[str, Callable[[], Dialog[Any]]] = {
-    "last_turn": lambda: LastTurnModal(scenes.armistice().state),
-    "last_turn_of_a_lost_war": lambda: LastTurnModal(scenes.attacking(losses={FRANCE: 6, SERBIA: 2})),
-}
 
 
 LONG_TITLES: dict[str, Callable[[], Dialog[Any]]] = {

@@ -17,15 +17,13 @@ from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.hints import HintsModal
 from ldd_tui.modals.name import NameDialog
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.modals.parts.styles import side_of
 from ldd_tui.modals.result import FallingDiceDialog
 from rules import actions as a
-from rules.model import CENTRAL_POWERS, GERMANY, RUSSIA, SECTORS, State
+from rules.model import GERMANY, RUSSIA, State
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import answer, handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
-from tests.rules.support import BOARD
 from tests.textual_inside import text_lines
 
 
@@ -57,24 +55,6 @@ async def test_a_letter_that_does_nothing_says_so() -> None:
             assert words_of(dialog, "notice") == "‼ f does nothing here; ? tells the keys."
             await press(pilot, "q")
             assert await handed_back(app) is None
-
-
-async def test_every_dialog_survives_a_resize() -> None:
-    app = Host()
-    async with app.run_test(size=(120, 40)) as pilot:
-        for name in ("technology", "offensive"):
-            dialog = SCENES[name]()
-            await opened(pilot, dialog)
-            await pilot.resize_terminal(80, 24)
-            assert dialog.region.contains_region(dialog.query_one("#box").region)
-            await pilot.resize_terminal(120, 40)
-            await press(pilot, "escape")
-
-
-async def test_the_backdrop_is_opaque() -> None:
-    app = Host(ConfirmModal("?"))
-    async with app.run_test():
-        assert app.screen.styles.background.a == 1
 
 
 def test_no_dialog_takes_a_name_that_textual_uses() -> None:
@@ -126,19 +106,6 @@ async def test_a_dialog_is_shown_again_with_other_things() -> None:
         await press(pilot, "escape")
         app.theme = "ldd-light"
         assert await answer(pilot, reuse(app, HelpModal, scenes.KEYS), ["enter"]) is None
-
-
-async def test_rows_go_around_at_both_ends() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["air_raid"]()
-        await opened(pilot, dialog)
-        await press(pilot, "up")
-        assert dialog.cursor == len(dialog.rows()) - 1
-        await press(pilot, "j")
-        assert dialog.cursor == 0
-        await press(pilot, "3")
-        assert dialog.cursor == 2
 
 
 @pytest.mark.rule("10.2.7")
@@ -198,11 +165,6 @@ async def test_text_of_people_is_shown_as_it_is_and_does_no_harm() -> None:
         shown = words_of(dialog, "intro")
         assert "[/nope] [@click=app.quit]Anna[/]" in shown
         assert not {"\x1b", "\x07", "\u202e"} & set(shown + str(dialog.query_one("#box").border_title))
-
-
-def test_sides_of_sectors() -> None:
-    assert all(side_of(sector) == BOARD.sectors[sector].side for sector in SECTORS)
-    assert side_of(GERMANY) == CENTRAL_POWERS
 
 
 @pytest.mark.parametrize("name", ["technology", "offensive", "bid"])
@@ -278,24 +240,3 @@ async def test_a_refusal_goes_with_the_next_key_and_no_other_notice_has_its_sign
             await press(pilot, "pagedown")
             assert words_of(dialog, "notice") == "▪ So it is.", name
             await press(pilot, "escape")
-
-
-async def test_a_refusal_is_gone_when_the_next_step_is_shown() -> None:
-    app = Host()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = SCENES["result_athena"]()
-        await opened(pilot, dialog)
-        await press(pilot, "f")
-        assert "f does nothing here" in words_of(dialog, "notice")
-        await press(pilot, "space")
-        assert not words_of(dialog, "notice")
-
-
-async def test_a_sign_or_a_digit_that_does_nothing_says_so_too() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["result_athena"]()
-        await opened(pilot, dialog)
-        for key in ("/", "3", "[", "¡", "«"):
-            await press(pilot, key)
-            assert words_of(dialog, "notice") == f"‼ {key} does nothing here; ? tells the keys."

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from ldd_tui.modals.decisions.amount import BidModal
 from ldd_tui.modals.parts import figures
 from ldd_tui.modals.parts.card_face import card_face
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
@@ -45,11 +44,6 @@ def test_the_bars_of_losses_sum_to_one(rows: int, size: int, events: tuple[int, 
         assert bars[-1].chance == chances.at_least(min(limit, most))
 
 
-def test_bids_of_both_sides_share_the_initiative() -> None:
-    for lead in range(-6, 7):
-        assert odds.initiative(lead, tie_wins=True) + odds.initiative(-lead, tie_wins=False) == 1
-
-
 @pytest.mark.parametrize("event", CARDS.numbers)
 def test_every_card_has_a_face(event: int) -> None:
     state = scenes.attacking(events=(event,), drawn=(event,))
@@ -72,9 +66,3 @@ def test_dice_thrown_again_for_an_event_are_reckoned_beside_the_charts() -> None
     words = pool_lines(state, RUSSIA, AUSTRIA_HUNGARY, 1).plain
     assert "(19) may throw dice again. Then: 0.67 losses on average, 0.39 of the attacker" in words
     assert "again" not in pool_lines(state, GERMANY, FRANCE, 1).plain
-
-
-def test_bidding_against_athena_hides_nothing() -> None:
-    against_athena, between_people = scenes.SCENES["bid_athena"](), scenes.SCENES["bid"]()
-    assert isinstance(against_athena, BidModal) and not against_athena.hidden
-    assert isinstance(between_people, BidModal) and between_people.hidden

@@ -25,14 +25,12 @@ from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
-    GERMAN_COLONIES,
     RUSSIA,
     Dice,
     Options,
     Phase,
     Sector,
     Side,
-    Status,
     Technology,
     Tree,
 )
@@ -46,7 +44,6 @@ from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD, Table
 from tests.text.support import assert_clean
-from tests.textual_inside import text_lines
 
 # -------------------------------------------------------------------------------------------- event cards
 
@@ -311,15 +308,6 @@ async def test_no_reason_in_a_row_of_reinforcements_is_broken_beside_a_scroll_ba
         assert "3 spaces a turn is the limit" in words_of(dialog) and "(10.1.2)" in words_of(dialog)
 
 
-def test_rows_of_reinforcements_fit() -> None:
-    state = Table.at(
-        Phase.REINFORCEMENTS, side=CENTRAL_POWERS, losses={GERMAN_COLONIES: 1}, status={GERMAN_COLONIES: Status.AT_WAR}
-    ).state
-    dialog = ReinforceModal(state, GERMAN_COLONIES)
-    for row in dialog.rows():
-        assert row.cell_length < 76
-
-
 @pytest.mark.rule("7.3")
 def test_a_card_has_not_taken_effect_before_its_dice() -> None:
     drawn = Table.at(Phase.EVENTS, turn=1, deck=(1, 2, 3)).draw(1, 2, 3)
@@ -341,10 +329,6 @@ def test_a_turn_with_its_cards_collects_for_who_has_just_entered() -> None:
     row = standing(table.state, 110, income).plain.split("\n")[1].split()
     kept = next(fact.total + fact.wasted for fact in income if fact.side == ENTENTE) - collected
     assert row[:3] == ["Entente", str(kept), str(collected)]
-
-
-def test_before_the_events_the_banner_says_so() -> None:
-    assert "Collects before events" in TurnModal(Table.at(Phase.INITIATIVE, turn=8).state).detail(80).plain
 
 
 def test_a_new_turn_tells_how_both_sides_stand() -> None:
@@ -372,22 +356,6 @@ async def test_the_cards_say_what_the_colours_of_their_corners_mean() -> None:
     assert "Air Raid" not in EventCardsModal(quick, (14,)).purpose
     history = Table.at(Phase.REINFORCEMENTS, turn=6, drawn=(14,), options=Options(rewriting_history=True)).state
     assert "Air Raid can cancel green only" in EventCardsModal(history, (14,)).purpose
-
-
-async def test_a_list_says_how_many_rows_are_not_seen() -> None:
-    app = Host()
-    async with app.run_test(size=(80, 24)) as pilot:
-        dialog = SCENES["events_list"]()
-        await opened(pilot, dialog)
-        for place in (0, len(dialog.rows()) - 1):
-            dialog.move_to(place)
-            await pilot.pause()
-            seen = text_lines(app)
-            hidden = len(dialog.rows()) - sum(line[3:7].strip().isdigit() for line in seen)
-            assert hidden > 0 and any(f": {hidden} more" in line for line in seen)
-        await press(pilot, "escape")
-        await opened(pilot, SCENES["air_raid"]())
-        assert "↑↓: " not in text_lines(app)[-1]
 
 
 @pytest.mark.rule("10.2.7")

@@ -11,11 +11,11 @@ from ldd_tui.look import glyphs
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.parts import figures, war_summary
 from ldd_tui.statistics.chronicle import chronicle
-from ldd_tui.text.war_charts import BELOW, LEAST_HEIGHT, Chart, texture, war_charts
+from ldd_tui.text.war_charts import BELOW, Chart, texture, war_charts
 from rules.model import Side
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import answer, opened, press
+from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD
 
@@ -64,18 +64,6 @@ def test_more_than_there_is_room_for_is_drawn_to_scale() -> None:
     lines = drawn([20, 10, 1], height=15)  # nine rows for up to 40
     assert [heights(lines, turn, 5, 2) for turn in (1, 2, 3)] == [(5, 9), (2, 5), (1, 1)]
     assert lines[1].lstrip().startswith("40 ")
-
-
-def test_years_stand_where_they_begin() -> None:
-    wide, narrow = drawn([1])[-3], drawn([1], 56)[-3]
-    assert wide.split() == ["Year", "1914", "1915", "1916", "1917", "1918", "1919"]
-    assert narrow.split() == ["Year", "14", "15", "16", "17", "18", "19"]
-    assert wide.index("1915") == _FROM_TURN + 5 and narrow.index("15") == _FROM_TURN + 3
-
-
-def test_without_a_turn_there_is_still_a_chart() -> None:
-    for height in (1, 6, LEAST_HEIGHT, 40):
-        assert drawn([], height=height)[-1].split() == ["C"]
 
 
 def test_the_charts_are_those_of_the_chronicle() -> None:
@@ -133,13 +121,6 @@ async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) ->
         ):
             assert title in shown
         assert "PgUp" not in str(dialog.query_one("#box").border_subtitle)
-
-
-@pytest.mark.parametrize(("key", "wanted"), [("L", "log"), ("u", "undo"), ("q", "leave"), ("escape", None)])
-async def test_what_is_wanted_next_is_handed_back(key: str, wanted: str | None) -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        assert await answer(pilot, GameOverModal(*scenes.long_war()), [key]) == wanted
 
 
 def test_the_story_names_what_turned_the_war() -> None:

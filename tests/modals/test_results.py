@@ -9,7 +9,6 @@ import pytest
 from ldd_tui.modals.parts import card_face
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.modals.parts.pool import attacks
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text import names
@@ -17,7 +16,7 @@ from ldd_tui.text.events import card_texts
 from rules import facts as f
 from rules.board_file import packaged
 from rules.editions.second.cards import CARDS
-from rules.model import AFRICA, ENTENTE, GERMAN_COLONIES, GERMANY, ITALY, OTTOMAN_EMPIRE, Phase, Side, Status
+from rules.model import ENTENTE, GERMANY, ITALY, OTTOMAN_EMPIRE, Phase, Side, Status
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
 from tests.modals.driving import answer, opened, press
@@ -37,14 +36,6 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
     assert read(18, status={ITALY: Status.AT_WAR}) == card_texts.IN_EFFECT
     assert read(32) == card_texts.NO_EFFECT and read(39) == card_texts.RESOLVED
     assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_texts.NO_EFFECT
-
-
-def test_titles_of_results() -> None:
-    setup = scenes.cards().setup
-    assert attacks(GERMAN_COLONIES, AFRICA, setup.board.edition) == "German Colonies attack Africa"
-    assert headline(scenes.offensive_facts().history, setup) == "Germany attacks France"
-    assert headline(scenes.whole_game(), setup) == "What has happened"
-    assert "Athena" in headline(scenes.athena_facts().history, scenes.athena_facts().state.setup)
 
 
 def test_the_hit_that_brings_surrender_is_told() -> None:
@@ -71,13 +62,6 @@ async def test_one_key_reads_all_cards_of_a_turn() -> None:
             assert names.event(event, packaged().edition).split()[0] in words_of(dialog)
         assert "Now:" in words_of(dialog) and "This turn:" in words_of(dialog)
         assert await answer(pilot, SCENES["event_cards"](), ["enter"]) is None
-
-
-@pytest.mark.parametrize(("width", "height", "beside"), [(58, 40, 1), (78, 24, 2), (118, 24, 3)])
-def test_cards_lie_beside_each_other_as_far_as_there_is_room(width: int, height: int, beside: int) -> None:
-    lines = [line.plain for line in card_face.drawn_cards((14, 16, 20), scenes.cards(), width - 4)]
-    assert max(map(len, lines)) <= width - 4
-    assert lines[0].count("╭") == beside and sum(line.count("╭") for line in lines) == 3
 
 
 @pytest.mark.parametrize("event", CARDS.numbers)
@@ -138,8 +122,3 @@ async def test_a_title_does_not_stand_again_in_its_own_box() -> None:
         await opened(pilot, dialog)
         assert dialog.heading() == "Naval Control"
         assert words_of(dialog) and "Naval Control" not in words_of(dialog)
-
-
-def test_an_air_raid_says_whose_it_was() -> None:
-    told = narrate((f.EventCancelled(event=14),), scenes.cards().setup, large=False, width=100)
-    assert "Air Raid of the Central Powers" in " ".join(line.plain for line in told)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rich.cells import cell_len
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Doubt
-from ldd_tui.look import glyphs
 from ldd_tui.screens.box import BoxScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.menu import MenuScreen
@@ -89,23 +87,6 @@ async def test_what_is_typed_is_what_the_owner_sees(tmp_path: Path) -> None:
         assert box.count == (201, 3, 1) and box.sheet.is_checked(box.parts[0])
 
 
-async def test_it_begins_where_something_is_open(tmp_path: Path) -> None:
-    for first in ("part 1 of 34", "part 3 of 34"):
-        async with running(app=app_with(tmp_path / "settings.toml")) as keyboard:
-            await opened(keyboard)
-            assert first in keyboard.seen
-            await keyboard.press("enter", "enter")
-
-
-async def test_skipped_parts_stay_open() -> None:
-    async with running() as keyboard:
-        await opened(keyboard)
-        await keyboard.press("s", "enter", "end")
-        assert "Still open: Attack Ent, Artillery Ent" in keyboard.seen
-        await keyboard.press("home", "s")
-        assert "part 3 of 34" in keyboard.seen
-
-
 async def test_names_numbers_and_colours_are_typed() -> None:
     async with running() as keyboard:
         await opened(keyboard)
@@ -119,18 +100,6 @@ async def test_names_numbers_and_colours_are_typed() -> None:
         assert answers["technology.entente.naval.1.name"] == "Quick shop"
         assert answers["trade.merchant_navy.spaces"] == "12"
         assert [answers[f"corners.{event}"] for event in (1, 3, 4)] == ["green", "red", "grey"]
-
-
-async def test_wide_letters_keep_the_frame_straight() -> None:
-    async with running() as keyboard:
-        await opened(keyboard)
-        await to_part(keyboard, "entente.naval")
-        await keyboard.press("up", "up", *"你好", "enter", "pageup")
-        widget = keyboard.app.screen.query_one(BoxPart)
-        lines = ["".join(piece.text for piece in line) for line in widget.draw(*widget.size, widget.palette)]
-        framed = [line for line in lines if line.rstrip().endswith(glyphs.glyphs().frame[5])]
-        assert any("你好" in line for line in framed)
-        assert len({cell_len(line.rstrip()) for line in framed}) == 1
 
 
 async def test_a_cornflower_card_is_typed_from_left_to_right() -> None:
@@ -174,14 +143,6 @@ async def test_every_part_fits_and_says_where_it_is_printed(size: tuple[int, int
             assert len(widget.draw(*widget.size, widget.palette)) <= widget.size.height, part.name
             await keyboard.press("pagedown")
         assert "Still open" in keyboard.seen
-
-
-async def test_in_plain_signs() -> None:
-    async with running((120, 40), app_with(signs="ascii")) as keyboard:
-        await opened(keyboard)
-        await keyboard.press("2", "enter")
-        assert keyboard.seen.isascii()
-    glyphs.choose("auto")
 
 
 async def test_a_new_game_is_played_on_the_box_or_not(tmp_path: Path) -> None:

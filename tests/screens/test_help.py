@@ -11,7 +11,6 @@ from ldd_tui.screens.help_pages import signs
 from ldd_tui.screens.setup import SetupScreen
 from rules.board_file import packaged
 from rules.model import Options
-from tests.modals.scenes import SCENES
 from tests.screens.driving import CENTRAL_POWERS, new_session, playing, running
 
 
@@ -40,15 +39,6 @@ async def test_help_of_the_game_explains_the_signs() -> None:
             assert sign in keyboard.seen, sign
 
 
-async def test_help_of_the_game_says_which_numbers_aviation_counts_by() -> None:
-    """Cards show the printed number, the trees one symbol for each level (R015)."""
-    async with running((80, 200)) as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS), 3))
-        await keyboard.press("?")
-        told = " ".join(keyboard.seen.split())
-        assert "Entente 1, 2, 5, 7; Central Powers 1, 3, 4, 6" in told
-
-
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)], ids=str)
 async def test_the_legend_has_the_signs_that_the_map_has_room_for_and_no_others(size: tuple[int, int]) -> None:
     async with running(size) as keyboard:
@@ -70,12 +60,3 @@ async def test_the_legend_has_the_signs_that_the_map_has_room_for_and_no_others(
             ),
         ):
             assert (sign in listed) is stands, (sign, stands)
-
-
-async def test_all_keys_of_a_window_are_seen_in_the_app() -> None:
-    async with running() as keyboard:
-        keyboard.app.push_screen(SCENES["aviation"]())
-        await keyboard.quiet()
-        lines = keyboard.seen.splitlines()
-        at = next(index for index, line in enumerate(lines) if "Enter throw" in line)
-        assert "Esc back" in lines[at] + lines[at + 1]

@@ -1,24 +1,17 @@
 """The log on its screen: unfolded, filtered, searched, and laid out as far as it is seen."""
 
 import random
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from textual import events
-from textual.pilot import Pilot
 
-from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
-from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.widgets.log.log_book import ItemKind
-from ldd_tui.widgets.log.log_list import LogList
 from rules import facts as f
 from rules.model import Options, Side
-from saves.store import MEMORY
 from tests import textual_inside
-from tests.screens.driving import BOTH, CENTRAL_POWERS, SIZES, Keyboard, new_session, playing, running
+from tests.screens.driving import BOTH, CENTRAL_POWERS, Keyboard, new_session, playing, running
 from tests.soaking import first_of
 from tests.widgets.log_support import plain
 
@@ -132,62 +125,6 @@ async def test_it_opens_as_it_was_left_or_at_the_newest() -> None:
         assert listed.number == listed.count and "Entente only · all turns" in status(keyboard)
 
 
-async def test_its_keys_are_shown_in_the_bar_and_explained() -> None:
-    async with running() as keyboard:
-        screen = await opened(keyboard)
-        bar = keyboard.seen.splitlines()[-1]
-        for words in ("Enter sums", "x all sums", "s side", "t turn", "[ ] turns", "/ find", "? keys", "q back"):
-            assert words in bar
-        await keyboard.press("?")
-        keys = keyboard.app.screen
-        assert isinstance(keys, HelpScreen)
-        assert "only the turn under the cursor" in keyboard.seen
-        await keyboard.press("/", *"side")
-        assert "s, Tab" in keyboard.seen and "[ ]" not in keyboard.seen and "1 line found" in status(keyboard)
-        await keyboard.press(*"xyz")
-        assert "nothing found" in status(keyboard)
-        await keyboard.press("escape")
-        assert "[ ]" in keyboard.seen
-        await keyboard.press("q")
-        assert keyboard.app.screen is screen
-
-
-async def test_the_wheel_scrolls() -> None:
-    async with running() as keyboard:
-        screen = await opened(keyboard)
-        listed = screen.log_list
-        newest = keyboard.seen
-
-        async def turn(kind: type[events.MouseEvent]) -> None:
-            listed.post_message(kind(listed, 5, 5, 0, 0, 0, False, False, False, 5, 5))
-            await keyboard.quiet()
-
-        await turn(events.MouseScrollUp)
-        lines, before = keyboard.seen.splitlines(), newest.splitlines()
-        assert lines[6:-2] == before[3:-5]
-        await turn(events.MouseScrollDown)
-        await turn(events.MouseScrollDown)
-        assert keyboard.seen == newest
-        line = next(line for line, strip in enumerate(listed._strips) if "prestige points" in strip.text)
-        await keyboard.pilot.click(LogList, offset=(10, line))
-        clicked = listed.item
-        assert clicked is not None and isinstance(clicked.main, f.PrestigeCounted) and not listed.open(clicked)
-        await keyboard.pilot.click(LogList, offset=(10, line))
-        assert listed.open(clicked)
-
-
-async def test_where_there_is_room_the_sums_stand_beside_the_log() -> None:
-    async with running((200, 50)) as keyboard:
-        listed = (await opened(keyboard)).log_list
-        await keyboard.press("k")
-        item = listed.item
-        assert item is not None and not listed.open(item)
-        assert listed.size.height == 47
-        assert any(item.behind[0].words[:20] in line[130:] for line in keyboard.seen.splitlines())
-        await keyboard.resize(120, 40)
-        assert item.behind[0].words[:20] not in keyboard.seen
-
-
 @pytest.mark.parametrize("size", first_of(2, [(80, 24), (50, 9), (120, 40), (20, 5)]))
 async def test_what_is_seen_is_a_window_on_the_whole_with_the_cursor_in_it(size: tuple[int, int]) -> None:
     chooser = random.Random(sum(size))
@@ -219,31 +156,4 @@ async def test_what_is_seen_is_a_window_on_the_whole_with_the_cursor_in_it(size:
             before = top
 
 
-async def test_a_finished_game_is_opened_without_telling_all_of_it() -> None:
-    async with running() as keyboard:
-        screen = await opened(keyboard)
-        told = [entry for entry in screen._entries if "words" in vars(entry)]
-        assert 0 < len(told) < 200 < len(screen._entries)
-
-
 Compare = Callable[..., bool]
-
-
-def looking(*keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
-    async def prepare(pilot: Pilot[Any]) -> None:
-        keyboard = Keyboard(pilot)
-        await opened(keyboard)
-        await keyboard.press(*keys)
-
-    return prepare
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_log_screen(snap_compare: Compare, size: tuple[int, int]) -> None:
-    keys = ("5", "0", *["down"] * 24, "enter")
-    assert snap_compare(LddApp(MEMORY), terminal_size=size, run_before=looking(*keys))
-
-
-def test_log_screen_filtered(snap_compare: Compare) -> None:
-    keys = ("x", "s", "/", *"ypres")
-    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=looking(*keys))

@@ -4,7 +4,6 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
-from ldd_tui.widgets.lists import Choices
 from rules.model import Options
 from saves.store import MEMORY
 from tests.screens.driving import CENTRAL_POWERS, new_session, playing, running
@@ -53,20 +52,3 @@ async def test_the_page_of_the_end_and_the_board_behind_it_are_left_by_the_same_
             assert "q menu" in keyboard.seen and "m menu" not in keyboard.seen
             await keyboard.press("q")
             assert isinstance(keyboard.app.screen, MenuScreen)
-
-
-async def test_without_games_the_menu_names_none() -> None:
-    async with running() as keyboard:
-        assert "All games" not in keyboard.seen and "1-5" in keyboard.seen
-
-
-async def test_the_cursor_is_on_the_entry_that_one_left_from() -> None:
-    async with running() as keyboard:
-        menu = keyboard.app.screen
-        assert isinstance(menu, MenuScreen)
-        choices = menu.query_one(Choices)
-        for left_from in ("settings", "box", "learn"):
-            await keyboard.press("home", *["down"] * choices.names.index(left_from), "enter")
-            assert keyboard.app.screen is not menu
-            await keyboard.press("escape")
-            assert keyboard.app.screen is menu and choices.names[choices.cursor] == left_from

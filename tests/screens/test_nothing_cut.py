@@ -6,12 +6,10 @@ import pytest
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.screens.command_palette import CommandList
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text import names
-from ldd_tui.widgets import prompt
 from ldd_tui.widgets.prompt import Prompt
 from rules.board_file import packaged
 from rules.model import Decision, Options
@@ -79,13 +77,6 @@ async def test_a_replay_tells_whole_sentences_and_where_the_rest_is() -> None:
         assert NAME not in prompt.asking.where
         await keyboard.resize(200, 50)
         assert NAME in prompt.asking.where
-
-
-def test_a_long_text_of_the_prompt_ends_with_a_sentence_or_at_least_a_part_of_one() -> None:
-    words = "Ypres: Germany attacked W. Wilson of 3. The rest comes later, as it does, in a long sentence."
-    assert prompt._in_lines(words, 1, 60, "(x: all)") == ["Ypres: Germany attacked W. Wilson of 3. (x: all)"]
-    assert prompt._in_lines(words, 1, 20, "(x: all)") == ["Ypres (x: all)"]
-    assert prompt._in_lines(words, 2, 60) == wrap(words, 60)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)

@@ -2,17 +2,13 @@
 
 import random
 
-from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.modals.base import Dialog
 from ldd_tui.reference.links import key_of
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.widgets.rules_page import RulesContents, RulesPage
-from rules.board_file import packaged_text
-from rules.editions import EDITIONS
 from rules.model import Decision
 from tests.screens.driving import SIZES, Keyboard, asked_for, new_session, playing, running, until
 
@@ -122,19 +118,6 @@ async def test_r_in_a_replay_opens_what_happened() -> None:
             await keyboard.press("escape")
 
 
-async def test_the_menu_opens_the_rules_where_they_were_left() -> None:
-    async with running() as keyboard:
-        await keyboard.press("R")
-        assert page(keyboard) == "Contents"
-        await keyboard.press("down", "enter", "escape", "R")
-        assert page(keyboard) == "2 Words"
-        await keyboard.press("escape")
-        await opened(keyboard, "10.3.4.7")  # there is no such section, but one above it
-        assert page(keyboard) == "10.3.4 Losses and counter-attack"
-        await opened(keyboard, "99")
-        assert page(keyboard) == "Contents"
-
-
 async def test_the_contents_lead_to_the_rules_of_the_other_edition() -> None:
     async with running((80, 24)) as keyboard:
         await keyboard.press("R")
@@ -146,27 +129,3 @@ async def test_the_contents_lead_to_the_rules_of_the_other_edition() -> None:
         assert page(keyboard).startswith("10.2.6") and "The rules of the second edition" in keyboard.seen
         await keyboard.press("c", "end", "enter", "end", "enter")
         assert page(keyboard) == "Contents" and "The rules of the second edition" in keyboard.seen
-
-
-async def test_a_page_that_was_left_is_not_looked_for_in_the_rules_of_another_edition() -> None:
-    async with running() as keyboard:
-        session = GameSession.new(keyboard.app.store, NewGame(seed="rules", board_text=packaged_text("first")))
-        await playing(keyboard, session)
-        await opened(keyboard, "sector:egypt")
-        assert page(keyboard) == "Egypt"
-        await keyboard.press(*["escape"] * 3, "q", "R")
-        assert page(keyboard) == "Contents" and "The rules of the second edition" in keyboard.seen
-
-
-async def test_the_list_of_games_opens_the_rules_of_the_game_under_the_cursor() -> None:
-    async with running() as keyboard:
-        for edition in EDITIONS:
-            GameSession.new(keyboard.app.store, NewGame(seed="rules", name=edition, board_text=packaged_text(edition)))
-        keyboard.app.show_games()
-        await keyboard.quiet()
-        for _ in EDITIONS:
-            screen = keyboard.app.screen
-            assert isinstance(screen, GamesScreen)
-            await keyboard.press("R")
-            assert f"The rules of the {screen.edition} edition" in keyboard.seen
-            await keyboard.press("escape", "down")

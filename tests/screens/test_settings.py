@@ -9,7 +9,6 @@ from ldd_tui.look import glyphs
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.settings import SettingsScreen
 from ldd_tui.settings.settings import Loaded, Settings, load
-from ldd_tui.widgets.form import Form
 from rules.model import Options
 from saves.store import MEMORY
 from tests.screens.driving import ENTENTE, new_session, playing, running
@@ -72,19 +71,6 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
     glyphs.choose("auto")
 
 
-async def test_every_setting_says_all_it_does_in_a_small_terminal() -> None:
-    async with running() as keyboard:
-        for open_form in (keyboard.app.action_settings, keyboard.app.set_up):
-            open_form()
-            await keyboard.quiet()
-            form = keyboard.app.screen.query_one(Form)
-            room = form.size.width - len("      ")
-            said = [option.hint for row in form.rows for option in row.options] + [row.hint for row in form.rows]
-            assert len(said) > 15
-            assert [words for words in said if len(words) > room] == []
-            await keyboard.press("escape")
-
-
 async def test_what_the_environment_forbids_is_said_and_the_choice_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=True)), settings_path=path)
@@ -99,15 +85,6 @@ async def test_what_the_environment_forbids_is_said_and_the_choice_is_kept(tmp_p
         assert "Without animation all of it is shown at once." in keyboard.seen
         await keyboard.press("down", "right")
         assert load(path).settings == Settings(animation=True, athena_steps=True, free_rerolls=False)
-
-
-async def test_without_animation_the_row_that_goes_with_it_says_why_it_is_off() -> None:
-    async with running(app=LddApp(MEMORY, loaded=Loaded(Settings(animation=True)))) as keyboard:
-        keyboard.app.action_settings()
-        await keyboard.quiet()
-        await keyboard.press("down", "down", "right")
-        row = next(line for line in keyboard.seen.splitlines() if "Opponent line by line" in line)
-        assert "no, without animation" in row and "what an opponent did" in keyboard.seen
 
 
 async def test_nothing_moves_if_nothing_may() -> None:

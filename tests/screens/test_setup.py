@@ -29,17 +29,6 @@ async def test_from_the_menu_through_set_up_to_the_first_cards() -> None:
         assert session.choice is not None
 
 
-async def test_home_and_end_go_to_the_first_and_the_last_row() -> None:
-    async with running() as keyboard:
-        await keyboard.press("1", "home")
-        form = keyboard.app.screen.query_one(Form)
-        assert form.cursor == 0
-        await keyboard.press("end")
-        assert form.rows[form.cursor].name == "start"
-        await keyboard.press("up", "home")  # from a row that is typed into, too
-        assert form.cursor == 0 and not form.value("seed")
-
-
 async def test_doubtful_rules_are_as_ruled_unless_chosen() -> None:
     async with running() as keyboard:
         await keyboard.press("enter")
@@ -73,13 +62,3 @@ async def test_two_players_and_watching_are_set_up() -> None:
         assert session_of(keyboard).humans == (Side.ENTENTE, Side.CENTRAL_POWERS)
         await keyboard.press("q", "2", "down", "down", "2", "down", "2", "up", "up", "up", "enter")
         assert session_of(keyboard).watching and session_of(keyboard).options.athena == BOTH
-
-
-async def test_both_sides_offer_the_same_players_in_the_same_order() -> None:
-    async with running() as keyboard:
-        await keyboard.press("1")
-        setup = keyboard.app.screen
-        assert isinstance(setup, SetupScreen)
-        entente, central_powers = setup.query_one(Form).rows[1:3]
-        assert [option.name for option in entente.options] == [option.name for option in central_powers.options]
-        assert setup.new_game().options.athena == CENTRAL_POWERS

@@ -10,18 +10,14 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.players import PLAYERS
 from ldd_tui.screens import setup
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.text import game_summary
-from ldd_tui.text.game_summary import Room
 from ldd_tui.widgets.form import Form
 from rules import board_file
 from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
 from saves.store import MEMORY
 from tests.screens.driving import Keyboard, running
-from tests.screens.games.support import summary
 
 OTHER = next(key for key in EDITIONS if key != STANDARD)
 
@@ -67,17 +63,6 @@ async def test_the_game_that_starts_is_of_the_edition_chosen() -> None:
         assert isinstance(game, GameScreen) and game.shown.state.setup.board.edition.key == OTHER
 
 
-async def test_help_and_rules_are_those_of_the_edition_chosen() -> None:
-    async with running((80, 60)) as keyboard:
-        await keyboard.press("1", "home", "right", "question_mark", "end")
-        assert "Armistice roll" in keyboard.seen and "restige" not in keyboard.seen
-        await keyboard.press("q")
-        keyboard.app.open_rules()
-        await keyboard.quiet()
-        shown = keyboard.app.screen
-        assert isinstance(shown, RulesScreen) and "Playing alone" in keyboard.seen
-
-
 @pytest.mark.rule("F068", "F070")
 async def test_two_people_bid_or_go_by_the_track() -> None:
     async with running() as keyboard:
@@ -88,16 +73,6 @@ async def test_two_people_bid_or_go_by_the_track() -> None:
         row = next(row for row in form.rows if row.name == "initiative")
         assert [option.name for option in row.options] == ["BID", "TRACK"]
         assert screen.new_game().options == Options(initiative=InitiativeRule.BID)
-
-
-async def test_the_staff_can_be_chosen_for_either_side() -> None:
-    async with running() as keyboard:
-        await keyboard.press("1", "home", "right", "down", "down")
-        screen, _form = form_of(keyboard)
-        while screen.seated(Side.CENTRAL_POWERS) != "staff":
-            await keyboard.press("right")
-        game = screen.new_game()
-        assert game.options == Options(initiative=InitiativeRule.BID) and game.policies == ("", "staff")
 
 
 async def test_each_edition_offers_every_computer() -> None:
@@ -143,15 +118,6 @@ async def test_a_board_of_ones_own_is_offered_to_its_edition_alone_and_comes_fir
         assert screen.new_game().board_text == board_file.packaged_text(STANDARD)
 
 
-async def test_the_first_game_with_a_tutor_is_of_the_usual_edition_on_any_board() -> None:
-    async with running(app=on_the_board(board_file.packaged_text(OTHER))) as keyboard:
-        keyboard.app.play_with_tutor(STANDARD)
-        await keyboard.quiet()
-        game = keyboard.app.screen_stack[-1]
-        open_ = next(one for one in keyboard.app.screen_stack if isinstance(one, GameScreen))
-        assert open_.shown.state.setup.board.edition.key == STANDARD, game
-
-
 async def test_the_board_of_a_printed_game_is_not_offered_to_another_edition(tmp_path: Path) -> None:
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)), settings_path=tmp_path / "settings.toml")
     app.box.record(app.box.sheet.confirmed(app.box.parts[0]))
@@ -163,13 +129,3 @@ async def test_the_board_of_a_printed_game_is_not_offered_to_another_edition(tmp
         await keyboard.press("home", "right")
         assert not any(row.name == "board" for row in form.rows)
         assert screen.new_game().board_text == board_file.packaged_text(OTHER)
-
-
-def test_the_list_of_games_names_an_edition_that_is_not_the_usual_one() -> None:
-    agreed = Options(initiative=InitiativeRule.BID)
-    here = summary(edition=OTHER, options=agreed)
-    assert [game_summary.options(here, room) for room in Room] == [OTHER, OTHER, f"{OTHER} edition"]
-    by_track = summary(edition=OTHER, options=Options())
-    assert game_summary.options(by_track, Room.MUCH) == f"{OTHER} edition, initiative by the track"
-    assert game_summary.options(summary(options=Options()), Room.MUCH) == "full rules"
-    assert f"{OTHER} edition" in game_summary.search_text(here)

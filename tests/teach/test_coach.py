@@ -23,7 +23,6 @@ from ldd_tui.screens.table.moves import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, coach, course, rehearsal
 from ldd_tui.teach.coach import Tip
-from ldd_tui.teach.progress import Progress
 from ldd_tui.text.toml_messages import texts
 from rules import engine
 from rules.actions import DONE, Action
@@ -33,13 +32,11 @@ from rules.facts import (
     CubeTaken,
     Fact,
     LevelUnlocked,
-    LossesCounted,
     NothingToDo,
     Passed,
     ResourcesLost,
-    TurnBegan,
 )
-from rules.model import Options, Phase, Sector, Setup, Side, State, Technology
+from rules.model import Options, Phase, Setup, Side, State, Technology
 from saves.dice import Dealer, secret_from_seed
 from tests.screens.driving import Keyboard, new_session, playing, running
 from tests.soaking import first_of
@@ -98,11 +95,6 @@ def test_it_is_short_and_names_a_rule_and_a_lesson(edition: str, tip: Tip) -> No
     assert tip.rule in checking.sections(edition) or tip.rule.startswith("18, event ")
     words = tip.in_words(engine.initial(SETUPS[edition]).state)
     assert len(words) < 180 and words.count(". ") <= 2 and "{" not in words
-
-
-def test_ids_are_different() -> None:
-    every = [tip.id for edition in EDITIONS for tip in coach.tips(edition)]
-    assert len(set(every)) == len(every), "what was said of one edition is not kept from being said of another"
 
 
 def test_every_condition_is_of_something_that_is_said() -> None:
@@ -204,13 +196,6 @@ async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
         assert keyboard.game is game, "once only"
 
 
-async def test_what_is_said_as_a_game_is_opened_lies_over_it_the_second_time_too() -> None:
-    async with running() as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "2"))
-        await keyboard.press("q")
-        await coached(keyboard)
-
-
 async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
     async with running() as keyboard:
         game = await coached(keyboard)
@@ -267,15 +252,6 @@ async def test_the_tutor_says_one_thing_before_a_decision_and_only_of_what_has_j
                 assert any(tip.fits(fact, session.setup) for fact in just), (name, session.state.turn)
             told = keyboard.app.progress.said
     assert happened.count("T") > 3 and len(told) > 3
-
-
-def test_the_dice_of_a_turn_that_is_over_are_not_explained_any_more() -> None:
-    losses = LossesCounted(defender=Sector.FRANCE, hits=1, losses=1)
-    again = TurnBegan(turn=2, year=1914)
-    found = coach.next_tip((losses,), SETUP, ())
-    assert found is not None and found.id == "losses"
-    assert coach.next_tip((losses, again), SETUP, ()) is None
-    assert coach.next_tip((losses, again, losses), SETUP, ()) == found
 
 
 async def test_the_tutor_can_be_silenced_and_called_back() -> None:
@@ -349,16 +325,3 @@ async def test_no_other_game_has_a_tutor() -> None:
         game.action_tutor()
         await keyboard.quiet()
         assert "No tutor here" in keyboard.seen
-
-
-def test_what_was_said_is_remembered(tmp_path: Path) -> None:
-    file = tmp_path / "lessons.json"
-    progress = Progress(file)
-    progress.coach(STANDARD, "a game")
-    progress.say(frozenset(("entry",)))
-    progress.say(frozenset(("losses",)))
-    progress.silence(True)
-    kept = Progress(file)
-    assert (kept.game(STANDARD), kept.said, kept.silent) == ("a game", frozenset(("entry", "losses")), True)
-    kept.coach(STANDARD, "another")
-    assert Progress(file).said == {"entry", "losses"} and not Progress(file).silent

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 from click.testing import CliRunner
-from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import opening
@@ -28,11 +27,9 @@ from ldd_tui.teach import checking, course, numbers, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Look, Question, parse
 from ldd_tui.teach.tutor import Standing
 from ldd_tui.widgets.lists import Choices
-from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Decision, Sector
-from saves.store import MEMORY
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 from tests.soaking import first_of
 from tests.teach.count import played
@@ -159,18 +156,6 @@ async def test_a_wrong_answer_leaves_the_choices_in_view(lesson: Lesson) -> None
             await keyboard.press("q")
 
 
-async def test_a_year_is_typed_whole() -> None:
-    async with taught(parse(HEAD + QUESTION)) as keyboard:
-        await keyboard.press("1", "9", "1", "6", "enter")
-        assert "Not 1916." in keyboard.seen
-
-
-async def test_where_nobody_acts_the_bar_names_no_side() -> None:
-    async with taught(named("turn")) as keyboard:
-        assert "You lead the Entente" in keyboard.seen
-        assert screen(keyboard).query_one(Prompt).asking.side is None
-
-
 async def test_a_dialog_shows_what_the_tutor_asks_and_its_answer() -> None:
     lesson = named("offensive")
     async with running() as keyboard:
@@ -231,33 +216,6 @@ async def test_the_tracks_are_explained_in_full_and_the_next_step_is_on_the_map(
         assert "Found all." in keyboard.seen and "(8.1)" in keyboard.seen, "the end of the explanation"
         await keyboard.press("space", "right")
         assert "How many RP?" in keyboard.seen and screen(keyboard).focused is screen(keyboard).map_view
-
-
-async def test_a_paragraph_is_not_broken_where_a_page_can_hold_it() -> None:
-    say = "first " * 30 + "end.\n\n" + "second " * 30
-    async with taught(parse(HEAD + f'[[steps]]\nkind = "read"\nsay = """{say}"""\n')) as keyboard:
-        assert "second" not in keyboard.seen and "Space read on" in keyboard.seen.splitlines()[-1]
-        await keyboard.press("space")
-        assert keyboard.seen.count("second") == 30 and "Space go on" in keyboard.seen.splitlines()[-1]
-
-
-async def test_nothing_is_cut_while_an_offensive_is_aimed() -> None:
-    async with taught(parse(SMALL.replace("Attack with", "Attack at once, as soon as you can, with " * 5))) as keyboard:
-        await keyboard.press("right", "right", "o")
-        assert "The size comes next." in keyboard.seen and "counter-attack" in keyboard.seen
-        assert "…" not in "".join(keyboard.seen.splitlines()[15:])
-
-
-async def test_the_keys_of_a_dialog_take_the_lines_that_they_need() -> None:
-    lesson = course.find("offensive")
-    assert lesson is not None
-    async with running() as keyboard:
-        acts = [(index, step.answer.action) for index, step in enumerate(lesson.steps) if isinstance(step, Act)]
-        keyboard.app.progress.reached(lesson, next(index for index, action in acts if isinstance(action, Reroll)))
-        keyboard.app.teach(lesson)
-        await keyboard.quiet()
-        await keyboard.press("enter")
-        assert "throw 1 die again" in keyboard.seen and "Esc back" in keyboard.seen, "two lines of keys"
 
 
 async def test_a_step_back_and_taken_up_again() -> None:
@@ -362,12 +320,6 @@ async def test_the_first_evening_is_short() -> None:
 # -- the command
 
 
-def test_the_list() -> None:
-    listed = CliRunner().invoke(ldd, ["learn", "--list"])
-    usual = [lesson.id for lesson in course.packaged(STANDARD).values()]
-    assert [line.split()[1] for line in listed.output.splitlines()] == usual
-
-
 def test_a_lesson_is_checked(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(SMALL)
@@ -429,30 +381,6 @@ async def test_what_the_staff_advises_is_played_only_if_the_tutor_wants_it() -> 
         assert dialog.session.state.rp == (4, 0) and "‼" in keyboard.seen
 
 
-async def test_where_nobody_decides_the_staff_says_so() -> None:
-    lesson = course.find("naval")
-    assert lesson is not None
-    async with taught(lesson) as keyboard:
-        assert screen(keyboard).session.choice is None
-        await keyboard.press("H")
-        assert "advises on decisions only; i gives" in keyboard.seen
-
-
-async def test_a_refusal_is_gone_when_the_learner_has_gone_on() -> None:
-    async with taught(parse(SMALL)) as keyboard:
-        await keyboard.press("r")
-        assert "‼" in keyboard.seen
-        await keyboard.press("right", "right", "o")
-        assert "Its target, by digit" in keyboard.seen and "‼" not in keyboard.seen
-    async with taught(parse(HEAD + QUESTION)) as keyboard:
-        await keyboard.press("enter")
-        assert "‼ Type a number first" in keyboard.seen
-        await keyboard.press("5")
-        assert "‼" not in keyboard.seen
-        await keyboard.press("enter", "1")
-        assert "‼ Not 5." in keyboard.seen, "what was said to an answer stays while another one is typed"
-
-
 # -- what is asked stays
 
 
@@ -508,13 +436,6 @@ async def test_a_sector_that_is_not_meant_is_refused_in_a_word() -> None:
         assert "Romania is not meant. In the first row: France." in keyboard.seen and asks_still(keyboard)
 
 
-async def test_a_sector_that_is_not_meant_has_its_article() -> None:
-    async with taught(parse(HEAD + LOOK)) as keyboard:
-        screen(keyboard).put_cursor([Sector.MIDDLE_EAST])
-        await keyboard.press("enter")
-        assert "The Middle East is not meant." in keyboard.seen
-
-
 @pytest.mark.parametrize("steps", [LOOK, ATTACK], ids=["look", "act"])
 async def test_the_key_to_read_on_is_no_wrong_answer(steps: str) -> None:
     async with taught(parse(HEAD + steps)) as keyboard:
@@ -539,39 +460,5 @@ async def test_a_digit_is_the_target_and_then_the_size_and_both_are_said() -> No
         assert "Size " in keyboard.seen
 
 
-async def test_what_was_right_stays_when_the_answer_is_asked_for_again() -> None:
-    async with taught(parse(HEAD + LOOK.replace('["russia", "turns", "trees"]', '["russia"]'))) as keyboard:
-        await keyboard.press("A", "A", "A")
-        assert "Found all." in keyboard.seen and "Nothing is asked for here" in keyboard.seen
-        await keyboard.press("i")
-        assert "Found all." in keyboard.seen
-
-
 # -- How a lesson and the course look
 WRONG_TURN = ("A", "A", "space", "right", "right", "o", "1", "enter")
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-def test_a_wrong_turn(snap_compare: Callable[..., bool], size: tuple[int, int]) -> None:
-    async def prepare(pilot: Pilot[None]) -> None:
-        keyboard = Keyboard(pilot)
-        lesson = course.find("offensive")
-        assert lesson is not None
-        keyboard.app.progress.reached(lesson, 3)
-        keyboard.app.teach(lesson)
-        await keyboard.quiet()
-        await keyboard.press(*WRONG_TURN)
-
-    assert snap_compare(LddApp(MEMORY), terminal_size=size, run_before=prepare)
-
-
-def test_the_course(snap_compare: Callable[..., bool]) -> None:
-    async def prepare(pilot: Pilot[None]) -> None:
-        keyboard = Keyboard(pilot)
-        first, second, *_rest = course.lessons(STANDARD)
-        keyboard.app.progress.finished(first)
-        keyboard.app.progress.reached(second, 4)
-        keyboard.app.learn()
-        await keyboard.quiet()
-
-    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=prepare)

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 import rules
-from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.value.search import weigh
@@ -25,7 +24,7 @@ from ldd_tui.text import labels
 from ldd_tui.text.toml_messages import texts
 from ldd_tui.widgets.map_view import Layout
 from rules import engine
-from rules.actions import Bid, Implement, Offensive, Reinforce
+from rules.actions import Bid, Offensive, Reinforce
 from rules.board_file import packaged
 from rules.cards import Duration, Enters, Exits
 from rules.editions import EDITIONS, STANDARD
@@ -62,10 +61,6 @@ def test_every_text_is_collected_for_translation(file: Traversable) -> None:
     source = file.read_text(encoding="utf-8")
     collected = {text for _path, text in texts(plain(source), TRANSLATED)}
     assert {text for _path, text in messages(parse(source))} == collected
-
-
-def test_ids_are_different() -> None:
-    assert len({lesson.id for lesson in course.every()}) == len(FILES)
 
 
 def test_every_rule_is_met_in_some_lesson() -> None:
@@ -422,31 +417,6 @@ def test_who_wins_is_said_before_the_first_decision() -> None:
     first = course.evening(STANDARD)[0].steps[0]
     for words in ("{sudden_death_vp} win at once", "more prestige wins"):
         assert words in " ".join(first.say.split())
-
-
-def test_lessons_have_different_titles() -> None:
-    titles = [lesson.title for lesson in course.every()]
-    assert len(set(titles)) == len(titles)
-
-
-async def test_the_table_of_sectors_is_a_tab_away_after_a_wrong_level_too() -> None:
-    lesson = course.find("evening_spending")
-    assert lesson is not None
-    index = next(
-        index
-        for index, step in enumerate(lesson.steps)
-        if isinstance(step, Act) and isinstance(step.answer.action, Implement)
-    )
-    async with running() as keyboard:
-        keyboard.app.progress.reached(lesson, index)
-        keyboard.app.teach(lesson)
-        await keyboard.quiet()
-        await keyboard.press("t", "tab", "down", "enter")
-        screen = keyboard.app.screen
-        assert isinstance(screen, LessonScreen) and "Russia needs Attack most" in keyboard.seen
-        await keyboard.press("t", "tab")
-        dialog = keyboard.app.screen
-        assert isinstance(dialog, TechnologyModal) and dialog.implementing
 
 
 @pytest.mark.parametrize("lesson", course.evening(STANDARD), ids=lambda lesson: lesson.id)

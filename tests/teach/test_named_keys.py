@@ -235,19 +235,6 @@ async def opened(keyboard: Keyboard, screen: LessonScreen, action: Action) -> As
     await keyboard.press("escape", "escape")
 
 
-async def test_a_wrong_turn_taken_twice_is_told_twice_whole() -> None:
-    lesson = course.find("evening_spending")
-    assert lesson is not None
-    async with running() as keyboard:
-        keyboard.app.progress.reached(lesson, 1)
-        keyboard.app.teach(lesson)
-        await keyboard.quiet()
-        await keyboard.press("down", "right", "right", "right")
-        for _ in range(3):
-            await keyboard.press("1")
-            assert "belongs to the other side" in keyboard.seen and "…" not in keyboard.seen
-
-
 @pytest.mark.parametrize("name", first_of(2, [*EVENING, *COURSE]))
 async def test_nothing_is_cut_in_80_by_24(name: str) -> None:
     await learned(name)

@@ -17,7 +17,7 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.teach import checking, coach, course, numbers, rehearsal, tutor
 from ldd_tui.teach.lesson import Lesson, LessonError, messages, parse
-from ldd_tui.teach.progress import Learnt, LessonPlace, Progress, progress_path
+from ldd_tui.teach.progress import LessonPlace, Progress, progress_path
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
 from rules.actions import DONE, Action, Offensive
@@ -28,7 +28,6 @@ from tests.screens.driving import Keyboard, running
 from tests.screens.game.test_first_edition import FOREIGN
 from tests.soaking import first_of
 from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
-from tests.teach.test_named_keys import shown
 
 NESTED = b'{"table":{"x":' + b"[" * 100_000
 SERBIA = Offensive(Sector.SERBIA, Sector.AUSTRIA_HUNGARY, 1)
@@ -193,11 +192,6 @@ def test_a_spoilt_lesson_is_refused_with_the_place(source: str, words: str) -> N
     with pytest.raises(LessonError) as raised:
         checking.check(parse(source))
     assert str(raised.value).lower().startswith(words.lower()), str(raised.value)
-
-
-def test_the_small_lessons_are_in_order() -> None:
-    for source in (SMALL, HEAD + QUESTION, HEAD + LOOK, HEAD + PRACTICE):
-        checking.check(parse(source))
 
 
 def test_the_game_of_a_lesson_stands_where_the_script_leads() -> None:
@@ -406,19 +400,6 @@ async def test_progress_in_one_course_is_none_in_the_other() -> None:
         assert [entry.name for entry in shown.entries if "at step" in entry.beside] == [second.id]
 
 
-def test_the_lesson_that_was_open_last_is_remembered_by_edition() -> None:
-    first, second, *_rest = course.lessons(STANDARD)
-    other: Lesson = course.lessons(OTHER)[0]
-    progress = Progress(None, Learnt())
-    assert progress.last() is None
-    for lesson in (first, other, second, first):
-        progress.reached(lesson, 1)
-    assert (progress.last(), progress.last(OTHER)) == (first, other)
-    progress.coach(STANDARD, "a game")
-    progress.coach(OTHER, "another")
-    assert (progress.game(STANDARD), progress.game(OTHER)) == ("a game", "another")
-
-
 # ---------------------------------------------------------------------------------------- a game with the tutor
 
 
@@ -441,11 +422,3 @@ async def test_a_game_of_the_other_edition_has_the_tutor_beside_it(presses: int)
             await keyboard.press(*(("p", "y") if on_the_map else ("enter",)))
         assert said >= presses / 10 and not foreign
         assert keyboard.app.progress.said <= {tip.id for tip in coach.tips(OTHER)}
-
-
-async def test_the_dialogs_that_only_the_other_edition_has_are_shown_whole_in_80_by_24() -> None:
-    lesson = course.by_id("sea")
-    assert lesson is not None
-    async with running() as keyboard:
-        cut = [seen async for seen in shown(keyboard, lesson) if "…" in seen]
-    assert not cut, "\n\n".join(cut)

@@ -110,12 +110,3 @@ def test_the_short_log_has_no_heading_without_anything_under_it() -> None:
             assert "Phase:" not in below and "begins: 19" not in below, (here, below)
     for left_out in ("die 4: miss", "is over. (12)"):
         assert not any(left_out in line for line in lines)
-
-
-def test_a_long_game_is_laid_out_only_as_far_as_it_is_seen() -> None:
-    facts, setup = facts_of(finished()) * 7, finished().setup
-    assert len(facts) > 10_000
-    log, told = LogView(), entries_of(facts, setup)
-    log.show(told)
-    log._reach(30, 80, PALETTE)
-    assert 0 < sum("words" in vars(entry) for entry in told) < 100

@@ -14,7 +14,7 @@ from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView
 from rules import board_file
 from rules.engine import initial
-from rules.model import SECTORS, Launched, Sector, SectorState, Setup, State, Status
+from rules.model import SECTORS, Sector, SectorState, Setup, State, Status
 from rules.sectors import losses_to_surrender, set_sector
 from rules.surrender_odds import by_all
 from tests.modals import scenes
@@ -55,15 +55,6 @@ def test_nothing_on_a_card_is_cut(sector: Sector, size: tuple[int, int]) -> None
         assert "AUH" in text and "▼3" in text
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_bar_is_as_long_as_the_losses_left_and_its_sign_says_the_danger(size: tuple[int, int]) -> None:
-    for losses, sign in ((0, ""), (3, ""), (4, "!"), (5, "!"), (6, "!!")):
-        lines = card(at(Sector.FRANCE, losses), Sector.FRANCE, size)
-        assert lines[1].count(glyphs.FANCY.strength) == 7 - losses
-        assert lines[1].count(glyphs.FANCY.spent) == losses
-        assert lines[1].count("!") == len(sign)
-
-
 def test_the_last_turn_has_signs_of_its_own() -> None:
     moved = TurnSoFar(now=(Moved(0, 2),) * len(SECTORS), earlier=(Moved(3),) * len(SECTORS))
     for size in SIZES:
@@ -100,12 +91,6 @@ def test_danger_is_told_as_soon_as_one_turn_may_fell_a_sector() -> None:
     disarmed = set_sector(state, Sector.GERMANY, SectorState(Status.AT_WAR, 2))
     view = SectorView.of(disarmed, Sector.FRANCE, TurnSoFar())
     assert (view.grade, view.alarm) == (sector_view.CALM, "")
-
-
-def test_the_grades_of_danger() -> None:
-    grades = [SectorView.of(at(Sector.RUSSIA, losses), Sector.RUSSIA, TurnSoFar()).grade for losses in range(9)]
-    assert grades == [0, 0, 0, 0, 0, 1, 1, 1, 2]
-    assert sector_view.CALM < sector_view.IN_DANGER < sector_view.ABOUT_TO_FALL
 
 
 @pytest.mark.parametrize("status", [Status.NEUTRAL, Status.SURRENDERED, Status.EXITED])
@@ -162,15 +147,6 @@ def test_every_sign_of_a_card_has_a_plain_twin() -> None:
         glyphs.choose("auto")
 
 
-def test_the_printed_track_stands_there_when_a_ruler_is_asked_for() -> None:
-    panel = SectorPanel(Sector.FRANCE)
-    panel.set_reactive(SectorPanel.view, SectorView.of(at(Sector.FRANCE, 2), Sector.FRANCE, TurnSoFar()))
-    panel.set_reactive(SectorPanel.ruler, True)
-    for width, height in SIZES:
-        lines = ["".join(segment.text for segment in line) for line in panel.draw(width, height, PALETTE)]
-        assert "322[2]110-" in lines[1].replace(" ", ""), "one space right of the value in force (3.1.1)"
-
-
 @pytest.mark.parametrize("room", [14, 15, 18, 20, 22])
 def test_the_tracks_of_all_cards_have_one_form(room: int) -> None:
     close = set()
@@ -199,14 +175,6 @@ async def test_what_happened_this_turn_is_told_of_each_sector() -> None:
         assert "[" in keyboard.seen.splitlines()[0] and "1914" in keyboard.seen.splitlines()[0]
         await keyboard.press("escape")
         assert "prestige" in keyboard.seen.splitlines()[1]
-
-
-def test_a_position_without_a_past_has_attackers_without_numbers() -> None:
-    state = replace(position(), offensives=(Launched(Sector.FRANCE, Sector.GERMANY),))
-    turn = so_far((), state)
-    assert turn.offensives == (Fought(Sector.FRANCE, Sector.GERMANY),) and not turn.shows_last_turn
-    shown = "\n".join(card(state, Sector.FRANCE, (25, 10), turn))
-    assert "»GER" in shown and "dice" not in shown
 
 
 def test_the_signs_of_levels_are_those_of_the_table_of_implementation() -> None:

@@ -32,7 +32,7 @@ from rules.model import (
     Status,
 )
 from rules.sectors import operational_value
-from tests.rules.first.support import BOARD, EGYPT, FRENCH_AFRICA, GERMAN_AFRICA, at
+from tests.rules.first.support import BOARD, FRENCH_AFRICA, at
 
 SIZES = ((15, 4), (16, 4), (16, 10), (18, 10), (21, 7), (22, 7), (25, 10))
 WIDTHS = (31, 47, 60)
@@ -117,12 +117,6 @@ def test_a_card_shows_the_star_and_the_numbers_that_it_allows() -> None:
         assert "no " in card(state, FRENCH_AFRICA, size) and "star" not in card(state, FRENCH_AFRICA, size)
 
 
-def test_sectors_go_by_the_names_of_their_board() -> None:
-    for sector, name in ((EGYPT, "Egypt"), (FRENCH_AFRICA, "French Africa"), (GERMAN_AFRICA, "German Africa")):
-        assert name in card(position(), sector, (25, 10))
-        assert position_words.describe(position(), sector).startswith(f"{name}: ")
-
-
 def test_a_sector_in_words_tells_its_level_and_star() -> None:
     told = position_words.describe(position(), Sector.FRANCE)
     assert "War commitment level 5 of 7, Operational Value 2" in told
@@ -150,11 +144,6 @@ def test_the_sea_shows_what_cards_do_to_the_rolls(width: int) -> None:
     assert cell_len(drawn(NavalTrack(), position(), width)) < width
 
 
-def test_the_sea_in_words() -> None:
-    assert "U-boats, +1: on 5: 2, 6: 4 the Entente loses" in tracks.sea(position())
-    assert "The Central Powers do not roll." in tracks.sea(position(in_force=(16,)))
-
-
 @pytest.mark.rule("3.3.3:1")
 def test_the_revolution_has_its_track() -> None:
     assert "0 1 2[3]4 5 6" in drawn(RevolutionTrack(), position(), 31)
@@ -167,13 +156,6 @@ def test_the_header_tells_vp_and_no_prestige(width: int) -> None:
     line = drawn(ResourceTrack(), position(), width)
     assert "VP ★1" in line and "prestige" not in line and "of 6" not in line and cell_len(line) < width
     assert "end the war" not in tracks.resources(position())
-
-
-@pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("turn", range(1, BOARD.last_turn + 1))
-def test_every_phase_has_room_beside_the_turn(turn: int, phase: Phase) -> None:
-    line = drawn(TurnTrack(), position(turn=turn, phase=phase), 80)
-    assert line.rstrip().endswith("End]" if phase == Phase.END_OF_TURN else "End") and cell_len(line) <= 80
 
 
 @pytest.mark.rule("12.3:2", "F070")

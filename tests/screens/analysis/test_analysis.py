@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import threading
 
 import pytest
@@ -11,25 +10,19 @@ from msgspec import Struct
 
 from ldd_tui.analysis.figures import by_cost, turning_points
 from ldd_tui.analysis.keeping import keep
-from ldd_tui.analysis.model import GivenUp, Link
+from ldd_tui.analysis.model import Link
 from ldd_tui.games import analysing
-from ldd_tui.games.recording import Recording
 from ldd_tui.modals.judged import JudgedModal
 from ldd_tui.modals.name import BranchModal
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.screens.analysis import analysis_words
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
-from ldd_tui.widgets.chance_chart import ChanceChart
-from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.tables import JudgedTable
 from rules.actions import Action
-from rules.model import Options, Side, State
-from saves.journal import Entry
+from rules.model import Side, State
 from tests.screens.analysis.support import JUDGE, analysis, explaining, judged_by, screen_of
-from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
-from tests.screens.game.support import finished
+from tests.screens.driving import Keyboard, new_session, playing, running
 from tests.screens.replay.support import GAME, stored
 
 
@@ -68,17 +61,6 @@ async def test_decisions_by_what_they_cost_and_throws_by_what_they_brought() -> 
         assert "It adds up, as the chance to win for the Entente: " in keyboard.seen
         await keyboard.press("tab")
         assert entries(keyboard) == [one.entry for one in costs]
-
-
-async def test_the_arrow_in_the_chart_goes_with_the_cursor() -> None:
-    async with running() as keyboard:
-        await explaining(keyboard)
-        chart = screen_of(keyboard).query_one(ChanceChart)
-        assert chart.pointed == by_cost(analysis())[0].entry
-        await keyboard.press("down", "down")
-        assert chart.pointed == by_cost(analysis())[2].entry
-        await keyboard.press("3")
-        assert chart.pointed is None
 
 
 async def test_all_of_a_row_and_why_the_better_choice_was_better() -> None:
@@ -219,56 +201,8 @@ async def test_why_a_game_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> N
         assert keyboard.app.screen is keyboard.app.base
 
 
-async def test_the_bar_tells_the_keys_that_do_something() -> None:
-    async with running() as keyboard:
-        await explaining(keyboard)
-        bar = keyboard.seen.splitlines()[-1]
-        assert all(words in bar for words in ("Enter details", "B branch", "r replay", "q back"))
-        assert all(key.command != "analyse" for key in screen_of(keyboard).query_one(KeyBar).keys)
-        await keyboard.press("y")
-        assert "y does nothing here" in keyboard.seen
-
-
-def test_giving_up_has_a_row_among_the_decisions() -> None:
-    from msgspec.structs import replace
-
-    from ldd_tui.games.recording import Recording
-    from ldd_tui.screens.analysis import analysis_words as words
-    from ldd_tui.screens.analysis.analysis_words import View
-    from tests.analysis.support import history_of
-
-    end: Entry = GAME[-1]
-    given = GivenUp(end.seq, end.state.turn, Side.ENTENTE, False, 0.4, 0.5, 0.0)
-    found = replace(analysis(), given_up=given)
-    links = words.links_of(found, View.DECISIONS, None)
-    costs = [0.5 if link is given else link.cost for link in links if not hasattr(link, "luck")]
-    assert given in links and costs == sorted(costs, reverse=True)
-    row = words.row(given, {}, Recording("", history_of(GAME)))
-    assert (row.words[0], row.figure, row.verdict) == (("Gave the game up",), "50.0%", "blunder")
-
-
 async def test_a_game_that_is_not_over_is_not_analysed_from_its_board() -> None:
     async with running() as keyboard:
         await playing(keyboard, new_session(keyboard.app, "4"))
         await keyboard.press("A")
         assert "The analysis is of a game that is over" in keyboard.seen and keyboard.game.session.over is None
-
-
-async def test_a_game_without_a_name_is_called_after_who_played_it() -> None:
-    async with running() as keyboard:
-        session = finished(keyboard.app)
-        recording = Recording.of_game(keyboard.app.store, session.play.game)
-        recording.name = ""
-        assert analysis_words.title(recording) == "Analysis: Entente: Athena, Central Powers: Athena"
-        session = new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS), players=("Anna", ""))
-        recording = Recording.of_game(keyboard.app.store, session.play.game)
-        recording.name = ""
-        assert analysis_words.title(recording) == "Analysis: Entente: Anna, Central Powers: Athena"
-
-
-async def test_no_word_of_a_throw_is_cut_in_its_middle() -> None:
-    async with running((120, 40)) as keyboard:
-        await explaining(keyboard)
-        await keyboard.press("2")
-        shown = [line[:108] for line in keyboard.seen.splitlines() if "%" in line[105:]]
-        assert len(shown) > 10 and not any(re.search(r"\w…", line) for line in shown)

@@ -16,11 +16,9 @@ from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.screens.club.requests import OpenTable
-from ldd_tui.screens.log import LogScreen
 from ldd_tui.settings.settings import Settings
 from ldd_tui.text.phrases import faces
 from ldd_tui.widgets.aside import Aside
-from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules.chance import Rolled
 from rules.editions import EDITIONS, STANDARD
@@ -122,29 +120,6 @@ async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> Non
         await waits.until(lambda: "away" in waits.who)
 
 
-async def test_what_is_asked_has_room_below_a_banner_that_grows(laid: Table) -> None:
-    async with laid.both() as (asked, _waits):
-        prompt = asked.table.query_one(Prompt)
-        words = "x" * (76 - len(prompt.asking.who)) + " x" * 110
-        prompt.asking = prompt.asking._replace(words=words, alarms=(), notice="")
-        before = prompt.lines_needed(80)
-        with Store(laid.path, laid.clock) as store:
-            visits = [Visit(store, f"key {number}", clock=laid.clock) for number in range(10)]
-            for visit in visits:
-                visit.presence.come("")
-                visit.presence.go_to(laid.game, watching=True)
-            await asked.until(lambda: "10 watch" in asked.who)
-        assert prompt.size.height >= prompt.lines_needed(80) > before
-
-
-async def test_holidays_are_seen(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        now = laid.clock.now
-        asked.app.visit.presence.leave()
-        asked.app.visit.club.be_away(laid.members[asked.side], now, now + DAY)
-        await waits.until(lambda: "on holiday" in waits.who)
-
-
 @in_each_edition
 async def test_a_decision_is_followed_at_once(laid: Table) -> None:
     async with laid.both(begun=False) as (asked, waits):
@@ -225,24 +200,6 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
         assert not asked.aside
         await asked.press("U")
         assert "both agreed" in asked.notice and asked.table.session.state == before
-
-
-async def test_all_of_what_is_asked_is_read_in_a_small_terminal(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await asked.choose(a.DONE)
-        await level(waits)
-        await waits.read_on()
-        if waits.table.session.choice is None:
-            asked, waits = waits, asked
-        await throw(waits)
-        await level(asked, waits)
-        await asked.read_on()
-        while asked.app.screen is not asked.table:
-            await asked.press("escape")
-        await asked.press("u", "y")
-        await waits.until(lambda: "asks to take back" in waits.aside)
-        assert "2 decisions (1 yours) and 1 throw or draw (1 yours), from: " in on_the_line(waits)
-        assert waits.aside in on_the_line(waits).replace(" Ctrl+Y yes", "").replace(" Ctrl+N no", "")
 
 
 @agreed_alike
@@ -339,17 +296,6 @@ async def test_a_dialog_is_whole_above_what_is_asked(laid: Table, size: tuple[in
         assert not waits.aside and box.region.bottom <= size[1]
 
 
-async def test_home_and_end_go_to_the_first_and_the_last_of_what_can_be_chosen(laid: Table) -> None:
-    async with laid.both() as (asked, _waits):
-        await asked.press("A")
-        dialog = asked.app.screen
-        assert isinstance(dialog, ArrangeModal)
-        await asked.press("end")
-        assert dialog.cursor == len(dialog.offers) - 1 > 0
-        await asked.press("home")
-        assert dialog.cursor == 0
-
-
 async def test_a_dialog_about_a_decision_that_was_taken_back_is_closed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         before = asked.table.session.state
@@ -377,23 +323,6 @@ async def test_the_clock_is_stopped_by_consent_and_resumed(laid: Table) -> None:
         await asked.until(lambda: "3 days left" in asked.who)
 
 
-async def test_what_was_answered_is_not_said_after_another_answer(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await choose_offer(waits, "pause")
-        await asked.until(lambda: asked.urgent)
-        await asked.press("ctrl+y")
-        await waits.until(lambda: "said yes" in waits.aside)
-        await waits.press("A")
-        assert isinstance(waits.app.screen, ArrangeModal) and waits.app.screen.standing == "The clock is stopped."
-        await waits.press("escape")
-        await choose_offer(waits, "resume")
-        assert not waits.aside
-        await choose_offer(asked, "adjourn")
-        await waits.until(lambda: waits.urgent)
-        await waits.press("ctrl+y")
-        assert not waits.aside
-
-
 async def test_that_the_other_resumes_is_said(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         for rest in ("pause", "adjourn"):
@@ -415,17 +344,6 @@ async def test_that_the_other_resumes_is_said(laid: Table) -> None:
         assert waits.aside in on_the_line(waits)
 
 
-async def test_of_a_clock_nothing_is_said_where_there_is_none(tmp_path: Path) -> None:
-    async with Table(tmp_path / "games.sqlite3").both() as (asked, waits):
-        await choose_offer(waits, "adjourn")
-        await asked.until(lambda: asked.urgent)
-        await asked.press("ctrl+y")
-        await waits.until(lambda: "said yes" in waits.aside)
-        await choose_offer(waits, "resume")
-        await asked.until(lambda: "has resumed" in asked.aside)
-        assert "clock" not in asked.aside
-
-
 async def test_what_is_said_takes_the_place_of_what_was_told_before(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await ask_to_take_back(asked, waits)
@@ -437,36 +355,6 @@ async def test_what_is_said_takes_the_place_of_what_was_told_before(laid: Table)
         await asked.until(lambda: "has closed the game" in asked.aside)
         await asked.press("ctrl+n")
         assert asked.aside.endswith(": sorry")
-
-
-async def test_what_was_told_is_gone_when_one_plays_on(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await choose_offer(waits, "close")
-        await asked.until(lambda: "has closed the game" in asked.aside)
-        asked.app.call_later(asked.table.carry_out, asked.table.session.legal[0])
-        await asked.quiet()
-        assert not asked.aside
-
-
-async def test_nothing_is_told_of_a_table_that_was_left(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await choose_offer(waits, "resign")
-        await waits.press("y")
-        await asked.until(lambda: isinstance(asked.app.screen, GameOverModal))
-        waits.app.visit.games.book(laid.game).watch(waits.side, False)
-        await asked.until(lambda: "has closed the game" in asked.aside)
-        await asked.press("q")
-        await asked.quiet()
-        assert asked.app.screen is not asked.table and "has closed the game" not in asked.seen
-
-
-async def test_a_refusal_is_said_no_longer_than_it_holds(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await ask_to_take_back(asked, waits)
-        await choose_offer(waits, "adjourn")
-        assert "awaits its answer already" in waits.notice
-        await waits.press("ctrl+n")
-        assert "awaits its answer already" not in waits.seen
 
 
 async def test_that_a_seat_is_declined_is_said_at_the_table(tmp_path: Path) -> None:
@@ -501,29 +389,6 @@ async def test_what_is_chosen_while_the_game_goes_on_is_asked_all_the_same(laid:
         await asked.until(lambda: "asks to stop the clock" in asked.aside)
 
 
-async def test_the_end_of_the_game_is_seen_in_the_dialog_of_agreements(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await waits.press("A")
-        dialog = waits.app.screen
-        assert isinstance(dialog, ArrangeModal)
-        await choose_offer(asked, "resign")
-        await asked.press("y")
-        await waits.until(lambda: "The game is over." in waits.seen)
-        assert not {"resign", "pause", "adjourn"} & {offer.what for offer in dialog.offers}
-        await waits.press("escape")
-        await waits.until(lambda: isinstance(waits.app.screen, GameOverModal))
-
-
-async def test_a_request_that_the_game_leaves_behind_is_told_to_who_asked(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await choose_offer(waits, "pause")
-        await asked.until(lambda: asked.urgent)
-        await asked.choose(asked.table.session.legal[0])
-        await waits.until(lambda: "is asked no more" in waits.aside)
-        assert waits.aside in on_the_line(waits)
-        assert not asked.aside
-
-
 async def test_a_decision_waits_while_something_is_agreed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await asked.press("t")
@@ -536,12 +401,6 @@ async def test_a_decision_waits_while_something_is_agreed(laid: Table) -> None:
         await asked.press("y")
         await waits.until(lambda: isinstance(waits.app.screen, GameOverModal))
         assert isinstance(asked.app.screen, GameOverModal)
-
-
-async def test_the_keys_say_how_to_agree_in_a_small_terminal(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        for seat in (asked, waits):
-            assert " A agree" in seat.last_line
 
 
 def laid_left(seat: Seat) -> float | None:
@@ -778,15 +637,6 @@ async def test_two_play_turns_of_blocks_with_bids_at_their_tables(tmp_path: Path
         stored = store.stored(laid.game)
     _history, report = examine(stored.links, stored.secret, (stored.seq, stored.head))
     assert report.flaw is None and not report.wrong
-
-
-async def test_pages_over_the_table_are_left_as_they_are(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await waits.press("L")
-        assert isinstance(waits.app.screen, LogScreen)
-        await asked.choose(asked.table.session.legal[0])
-        await waits.quiet()
-        assert isinstance(waits.app.screen, LogScreen)
 
 
 async def test_nothing_opens_over_a_dialog_in_which_somebody_types(laid: Table) -> None:

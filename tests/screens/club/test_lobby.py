@@ -27,8 +27,6 @@ from rules.model import Choice, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.games import HasBegun
 from saves.events import Acted
-from tests.rules.first.support import USUAL
-from tests.saves.playing import FIRST
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted, key_of
 from tests.screens.driving import Keyboard, running
 
@@ -284,30 +282,6 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
     assert made.agreements.days == 7 and not made.agreements.watched
 
 
-async def test_a_game_of_the_edition_that_was_chosen_is_set_up(busy: Hosted) -> None:
-    async with running((120, 40), busy.app("Anna")) as keyboard:
-        await keyboard.press("n")
-        screen = keyboard.app.screen
-        assert isinstance(screen, NewTableScreen)
-        form = screen.query_one(Form)
-        assert form.rows[0].name == "edition"
-        form.fill_in({"edition": FIRST, "central_powers": "athena", "name": "Isonzo"})
-        screen.on_form_changed()
-        assert "the system" in keyboard.seen and "Athena" not in keyboard.seen
-        assert not {"quick", "history", "initiative", "board"} & {row.name for row in form.rows}
-        form.fill_in({"central_powers": "anybody"})
-        screen.on_form_changed()
-        assert {option.name for row in form.rows if row.name == "initiative" for option in row.options} == {
-            "BID",
-            "TRACK",
-        }
-        await keyboard.press("end", "enter")
-        assert isinstance(keyboard.app.screen, GameScreen)
-    made = busy.games.game(game_of(busy, "Isonzo"))
-    assert made.summary.edition == FIRST and made.summary.options == USUAL
-    assert dict(made.seated) == {ENTENTE: "Anna"}
-
-
 def decided(session: GameSession) -> set[Side]:
     states = [entry.state for entry in session.entries[:-1]]
     made = [isinstance(entry.event, Acted) for entry in session.entries[1:]]
@@ -337,15 +311,6 @@ async def test_a_member_plays_alone_against_a_level_at_a_table(busy: Hosted, mon
         await keyboard.press("escape")
     made = busy.games.game(game_of(busy, "Ypres"))
     assert made.summary.policies == ("", "marshal") and dict(made.seated) == {ENTENTE: "Anna"}
-
-
-async def test_the_help_of_a_new_game_tells_of_seats_clock_and_spectators(busy: Hosted) -> None:
-    async with running((120, 60), busy.app("Anna")) as keyboard:
-        await keyboard.press("n", "question_mark")
-        seen = " ".join(keyboard.seen.split())
-        assert "share the keyboard" not in seen and "another member of the club" in seen
-        assert "stands open to whoever comes first" in seen and "may claim the game, or wait" in seen
-        assert "everybody in the club sees the game" in seen
 
 
 async def test_alone_is_as_at_home_and_leads_back(busy: Hosted) -> None:
@@ -418,21 +383,6 @@ async def test_a_key_too_many_does_not_log_out(busy: Hosted, monkeypatch: pytest
         assert "Log out?" in keyboard.seen
         await keyboard.press("enter")
         assert left
-
-
-async def test_all_of_the_sentences_about_a_game_are_read_in_a_small_terminal(busy: Hosted) -> None:
-    for name in ("Anna", "Bert"):
-        member = busy.club.members().called(name)
-        assert member is not None
-        busy.club.be_away(member.id, busy.club.now(), busy.club.now() + 5 * 86_400)
-    async with running((80, 24), busy.app("Anna")) as keyboard:
-        await to_game(keyboard, "his to move")
-        lobby = keyboard.app.screen
-        assert isinstance(lobby, LobbyScreen)
-        keyboard.app.call_later(lobby.say, "Something has just happened in the club.")
-        await keyboard.quiet()
-        seen = " ".join(keyboard.seen.split())
-        assert "Something has just happened in the club." in seen and "Anybody in the club may look on." in seen
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
@@ -517,29 +467,6 @@ async def test_games_that_are_called_alike_or_not_at_all_show_their_ids(busy: Ho
             assert row is not None
             assert (row.id[:8] in keyboard.seen) is (row.name == "over" or row.id in (unnamed, alike))
             await keyboard.press("down")
-
-
-async def test_who_is_in_the_lobby_is_told_that_a_game_of_his_has_ended(busy: Hosted) -> None:
-    ended = "Over on turn 1, 1914: the Entente won"
-    async with running((120, 40), busy.app("Anna")) as keyboard:
-        assert ended not in keyboard.seen
-        busy.games.resign(game_of(busy, "others"), CENTRAL_POWERS)
-        busy.games.resign(game_of(busy, "his to move"), CENTRAL_POWERS)
-        async with asyncio.timeout(20):
-            while f"his to move: {ended}" not in keyboard.seen:
-                await asyncio.sleep(0.02)
-        assert keyboard.seen.count(ended) == 1
-        await keyboard.press("down")
-        assert f"his to move: {ended}" not in keyboard.seen
-
-
-@pytest.mark.parametrize("days", [0.0, 3.0])
-async def test_a_games_name_has_room_in_a_small_terminal(busy: Hosted, days: float) -> None:
-    anna, bert = (busy.club.members().called(name) for name in ("Anna", "Bert"))
-    assert anna is not None
-    busy.make(anna, "The Somme, again", anna, bert, days=days)
-    async with running((80, 24), busy.app("Anna")) as keyboard:
-        assert any("The Somme, again you" in line and "Bert" in line for line in keyboard.seen.splitlines())
 
 
 async def test_one_of_many_members_is_found_by_typing(busy: Hosted) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
@@ -10,14 +9,12 @@ import pytest
 
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.club.lobby import LobbyScreen
-from ldd_tui.screens.club.requests import OpenTable, WatchGame
+from ldd_tui.screens.club.requests import WatchGame
 from ldd_tui.screens.club.watch import WatchScreen
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.widgets.prompt import Prompt
-from ldd_tui.widgets.tables import LobbyTable
 from rules.model import Choice
 from tests import textual_inside
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE
@@ -102,19 +99,6 @@ async def test_nobody_is_taken_along_who_looks_at_an_earlier_moment(watched: Wat
         assert screen_of(keyboard).recording.seq == watched.play.seq
 
 
-async def test_what_lies_over_the_screen_is_not_disturbed(watched: Watched) -> None:
-    async with looking_on(watched) as keyboard:
-        await keyboard.press("L")
-        assert isinstance(keyboard.app.screen, LogScreen)
-        seen = keyboard.seen
-        watched.go_on(5)
-        await asyncio.sleep(0.4)
-        await keyboard.quiet()
-        assert keyboard.seen == seen
-        await keyboard.press("escape")
-        assert screen_of(keyboard).recording.seq == watched.play.seq
-
-
 async def test_a_step_back_is_followed(watched: Watched) -> None:
     watched.to_decision()
     async with looking_on(watched) as keyboard:
@@ -124,21 +108,6 @@ async def test_a_step_back_is_followed(watched: Watched) -> None:
         await until(keyboard, lambda: screen_of(keyboard).recording.seq == there.to)
         assert "live" in banner(keyboard) and notice(keyboard).startswith("Something was taken back")
         assert screen_of(keyboard).map_view.state == watched.play.state
-
-
-async def test_who_looks_at_what_is_taken_back_sees_what_came_before(watched: Watched) -> None:
-    watched.to_decision()
-    there = watched.play.can_undo()
-    assert there is not None
-    watched.go_on(4)
-    async with looking_on(watched) as keyboard:
-        while screen_of(keyboard).recording.seq > there.to + 1:
-            await keyboard.press("left")
-        watched.play.undo_to(there.to, CENTRAL_POWERS)
-        watched.go_on(3)
-        await seen_up_to(keyboard, watched.play.seq)
-        assert screen_of(keyboard).recording.seq == there.to
-        assert notice(keyboard).startswith("What you looked at was taken back")
 
 
 async def test_the_end_is_told_and_branched_off_only_then(watched: Watched) -> None:
@@ -179,16 +148,6 @@ async def test_a_game_that_is_over_tells_first_how_it_ended(watched: Watched, na
         assert isinstance(keyboard.app.screen, GameOverModal)
 
 
-async def test_who_has_seen_the_end_at_the_table_goes_through_the_game_at_once(watched: Watched) -> None:
-    watched.hosted.games.resign(watched.game, CENTRAL_POWERS)
-    async with visiting(watched, "Joffre", OpenTable(watched.game)) as keyboard:
-        while not isinstance(keyboard.app.screen, GameOverModal):  # after what he has not seen yet
-            await keyboard.press("enter")
-        await keyboard.press("r")
-        replay = replay_of(keyboard)
-        assert replay.recording.at == 0
-
-
 async def test_a_branch_is_found_among_the_games_that_one_plays_alone(watched: Watched) -> None:
     watched.hosted.games.resign(watched.game, CENTRAL_POWERS)
     async with looking_on(watched) as keyboard:
@@ -210,24 +169,6 @@ async def test_a_guest_begins_no_game_that_nothing_would_keep(watched: Watched) 
         await keyboard.press("escape", "left", "B")
         replay = replay_of(keyboard)
         assert replay.query_one(Prompt).asking.notice.startswith("Guests have no games of their own")
-
-
-async def test_events_are_counted_as_they_are_numbered(watched: Watched) -> None:
-    watched.to_decision()
-    there = watched.play.can_undo()
-    assert there is not None
-    watched.play.undo_to(there.to, CENTRAL_POWERS)
-    watched.go_on(3)
-    async with looking_on(watched) as keyboard:
-        recording = screen_of(keyboard).recording
-        assert recording.last_seq > len(recording.line) - 1
-        for key in ("left", "left", "left", "left", "home"):
-            await keyboard.press(key)
-            behind = recording.last_seq - recording.seq
-            counted = (
-                f"{behind} event{'s' if behind > 1 else ''} behind | Event {recording.seq} of {recording.last_seq} "
-            )
-            assert counted in banner(keyboard)
 
 
 @pytest.mark.parametrize("name", ["Foch", ""], ids=["member", "guest"])
@@ -261,28 +202,6 @@ async def test_a_guest_sees_names_and_nobodys_id(watched: Watched) -> None:
             pages.append(keyboard.seen)
     assert any("Joffre" in page for page in pages)
     assert not any(found in page for page in pages for found in (*ids, watched.game, "SHA256"))
-
-
-async def test_who_looks_on_no_longer_finds_the_cursor_on_that_game(watched: Watched) -> None:
-    hosted = watched.hosted
-    joffre, moltke = (hosted.club.members().called(name) for name in ("Joffre", "Moltke"))
-    assert joffre is not None and moltke is not None
-    for name in ("Aisne", "Yser"):
-        hosted.games.sit(hosted.make(joffre, name, joffre, moltke), CENTRAL_POWERS, moltke)
-    async with visiting(watched, "Foch") as keyboard:
-        lobby = keyboard.app.screen
-        assert isinstance(lobby, LobbyScreen)
-        table = lobby.query_one(LobbyTable)
-        while table.row is not None and table.row.id != watched.game:
-            await keyboard.press("down")
-        await keyboard.press("enter")
-        assert screen_of(keyboard).recording.game == watched.game
-        other = next(row.id for row in table.rows if row.id != watched.game)
-        hosted.games.resign(other, CENTRAL_POWERS)
-        watched.go_on(2)
-        await keyboard.press("q")
-        assert keyboard.app.screen is lobby
-        assert table.row is not None and table.row.id == watched.game
 
 
 async def test_who_looks_on_is_shown_out_when_the_game_is_closed(watched: Watched) -> None:

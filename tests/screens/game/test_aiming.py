@@ -18,7 +18,7 @@ from rules import engine
 from rules.model import Decision, Launched, Options, Phase, Sector, Side, State, Status
 from rules.refusals import AlreadyAttacked, NotAdjacent, NotAtWar
 from tests.rules.support import Table
-from tests.screens.driving import ENTENTE, PLAIN, running
+from tests.screens.driving import ENTENTE, running
 from tests.screens.game.support import ready_for
 
 
@@ -77,20 +77,6 @@ async def test_a_single_target_is_asked_for_as_one_of_several_is() -> None:
         assert dialog.action == a.Offensive(attacker, target, 1)
 
 
-async def test_who_goes_to_a_sector_by_its_name_aims_no_longer() -> None:
-    async with running() as keyboard:
-        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
-        offensives = [action for action in session.legal if isinstance(action, a.Offensive)]
-        targets = [action.defender for action in offensives if action.size == 1]
-        keyboard.game.map_view.cursor = max(targets, key=targets.count)
-        await keyboard.press("o")
-        assert keyboard.game.map_view.aim is not None
-        await keyboard.press("ctrl+p", *"go bulg", "enter")
-        assert keyboard.game.map_view.aim is None and keyboard.game.map_view.cursor == Sector.BULGARIA
-        await keyboard.press("left", "up")
-        assert keyboard.game.map_view.cursor != Sector.BULGARIA
-
-
 async def test_an_offensive_can_begin_at_its_target() -> None:
     async with running() as keyboard:
         session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
@@ -105,22 +91,6 @@ async def test_an_offensive_can_begin_at_its_target() -> None:
         dialog = keyboard.app.screen
         assert isinstance(dialog, OffensiveModal)
         assert dialog.pair[:2] == (attackers[-1], target)
-
-
-async def test_whatever_is_looked_at_the_chosen_target_stays() -> None:
-    async with running() as keyboard:
-        await ready_for(keyboard, Decision.OFFENSIVE, PLAIN)
-        game = keyboard.game
-        await keyboard.press("o")
-        aim = game.map_view.aim
-        assert aim is not None and len(aim.choices) > 1
-        await keyboard.press("down")
-        cursor = game.map_view.cursor
-        for tool in ("H", "i", "e", "T", "x", "L", "R", "S", "question_mark", "f", "Z", "p"):
-            await keyboard.press(tool)
-            if keyboard.app.screen is not game:
-                await keyboard.press("escape")
-            assert (keyboard.app.screen, game.map_view.aim, game.map_view.cursor) == (game, aim, cursor), tool
 
 
 @pytest.mark.parametrize("italy", [Status.NEUTRAL, Status.AT_WAR])

@@ -32,14 +32,3 @@ async def test_who_is_out_of_the_war_shows_it_and_is_no_enemy() -> None:
             sector: lines[panel.region.y][panel.region.x : panel.region.right] for sector, panel in panels.items()
         }
         assert {sector for sector, title in titles.items() if "⚑" in title} == fallen
-
-
-async def test_a_key_that_does_nothing_on_the_board_says_so() -> None:
-    async with running() as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "4"))
-        await keyboard.press("z")
-        assert "‼ z does nothing here; ? tells the keys." in keyboard.seen
-        await keyboard.press("«")
-        assert "‼ « does nothing here; ? tells the keys." in keyboard.seen
-        await keyboard.press("right")
-        assert "does nothing" not in keyboard.seen

@@ -7,14 +7,13 @@ from random import Random
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.header import ResourceTrack
-from rules.model import Decision, Options
+from rules.model import Decision
 from saves.store import MEMORY
-from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
+from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 
 
 def is_up_to_date(keyboard: Keyboard) -> bool:
@@ -40,17 +39,3 @@ async def test_the_dice_of_an_offensive_come_before_what_they_bring(
         if animation:
             await keyboard.press("space")
         assert app.screen is result and is_up_to_date(keyboard)
-
-
-async def test_the_page_of_a_turn_lies_over_the_board_of_that_turn() -> None:
-    async with running((120, 40)) as keyboard:
-        session = new_session(keyboard.app, "pages", Options(athena=CENTRAL_POWERS))
-        await playing(keyboard, session)
-        await keyboard.press("space")
-        for _ in range(60):
-            if isinstance(keyboard.app.screen, EventCardsModal) and session.state.turn > 1:
-                break
-            on_table = keyboard.app.screen is keyboard.app.get_screen("game")
-            await keyboard.press(*(("p", "y") if on_table else ("enter",)))
-        assert isinstance(keyboard.app.screen, EventCardsModal)
-        assert is_up_to_date(keyboard)

@@ -23,7 +23,6 @@ from rules import facts as f
 from rules.model import Decision, Options, Phase, Sector, Side
 from tests import textual_inside
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
-from tests.screens.game.support import ready_for
 
 
 async def test_what_is_not_possible_says_why() -> None:
@@ -94,31 +93,6 @@ async def test_digits_reinforce_the_sector_under_the_cursor() -> None:
 def technologies_ended(session: GameSession) -> bool:
     ended = any(isinstance(fact, f.SubPhaseEnded) and fact.phase == Phase.TECHNOLOGY for fact in session.recent)
     return ended and session.state.phase == Phase.OFFENSIVES
-
-
-async def test_passing_with_offensives_left_asks_once() -> None:
-    async with running() as keyboard:
-        session = new_session(keyboard.app, "3", Options(athena=CENTRAL_POWERS))
-        until(session, asked_for(Decision.OFFENSIVE, able=2), random.Random(3))  # two: none of them is mandatory
-        await playing(keyboard, session)
-        await keyboard.press("p")
-        assert not isinstance(keyboard.app.screen, GameScreen)
-        await keyboard.press("n")
-        assert not session.state.passed[Side.ENTENTE]
-        await keyboard.press("p", "y")
-        assert next(fact.forced for fact in session.recent if isinstance(fact, f.Passed)) is False
-
-
-async def test_ending_technologies_with_rp_asks() -> None:
-    async with running() as keyboard:
-        session = await ready_for(keyboard, Decision.TECHNOLOGY, Options(athena=ENTENTE), able=0)
-        held = session.state.rp[Side.CENTRAL_POWERS]
-        await keyboard.press("p")
-        assert f"{held} RP left; what is not spent is kept for later turns" in keyboard.seen
-        await keyboard.press("n")
-        assert session.decision == Decision.TECHNOLOGY
-        await keyboard.press("p", "y")
-        assert technologies_ended(session)
 
 
 def about_to_end(session: GameSession) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from textual._compositor import ChopsUpdate
-from textual.geometry import Region, Size
+from textual.geometry import Region
 
 from ldd_tui.app import ldd_app
 from ldd_tui.app.ldd_app import LddApp
@@ -21,11 +21,10 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.prompt import KeyBar, Prompt
-from rules.model import Decision, Options
+from rules.model import Decision
 from saves.store import MEMORY
-from tests import textual_inside
 from tests.modals.scenes import SCENES
-from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, asked_for, new_session, playing, until
+from tests.screens.driving import SIZES, Keyboard, asked_for, new_session, playing, until
 from tests.soaking import first_of
 from tests.textual_inside import OnATerminal
 
@@ -157,64 +156,6 @@ async def test_dialogs_over_dialogs_and_other_sizes() -> None:
             await settled(keyboard)
 
 
-async def test_a_dialog_that_has_become_larger_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the old box covers all that is left of the terminal, the whole terminal is repainted."""
-    async with offensives((80, 24)) as (keyboard, _app):
-        await keyboard.press("H")
-        upper = dialog(keyboard)
-        monkeypatch.setattr(type(upper), "covered", upper.size.region.grow((5, 5, 5, 5)))
-        monkeypatch.setattr(upper, "_terminal", Size(120, 40))
-        textual_inside.paint_all_of(upper)
-        await settled(keyboard)
-
-
-async def test_a_table_that_does_not_have_the_new_size_yet() -> None:
-    async with offensives((80, 24)) as (keyboard, _app):
-        await keyboard.press("H")
-        lines = dialog(keyboard).render_lines(Region(70, 20, 30, 10))
-        assert [line.cell_length for line in lines] == [30] * 10
-        assert not any(line.text[10:].strip() for line in lines) and not any(line.text.strip() for line in lines[4:])
-
-
-@pytest.mark.parametrize("key", ["T", "question_mark", "L"])
-@pytest.mark.parametrize("after", first_of(1, [(120, 40), (160, 45)]))
-async def test_another_size_while_a_page_lies_over_the_table(key: str, after: tuple[int, int]) -> None:
-    async with offensives((200, 50)) as (keyboard, _app):
-        await keyboard.press(key)
-        await keyboard.resize(*after)
-        await settled(keyboard)
-        await keyboard.press("escape")
-        await settled(keyboard)
-
-
-async def test_two_dialogs_that_are_closed_by_one_key() -> None:
-    async with offensives((120, 40)) as (keyboard, app):
-        lower = await aimed(keyboard)
-        await keyboard.press("H")
-        await settled(keyboard)
-        upper = dialog(keyboard)
-        assert upper.covered.height > lower.covered.height
-        await keyboard.press("enter", "enter")
-        assert not {upper, lower} & set(app.screen_stack)
-        await settled(keyboard)
-
-
-async def test_one_dialog_after_another() -> None:
-    """What happened is read out in dialogs of several heights, each of which may leave cells that the next does not
-    cover."""
-    app = Watched()
-    async with app.run_test(size=(120, 40)) as pilot:
-        keyboard = Keyboard(pilot)
-        await playing(keyboard, new_session(app, "in turn", Options(athena=CENTRAL_POWERS)))
-        heights = set()
-        for key in ("space", "p", "y") * 10:
-            await keyboard.press("enter" if isinstance(app.screen, Dialog) else key)
-            await settled(keyboard)
-            if isinstance(app.screen, Dialog):
-                heights.add(app.screen.covered.height)
-        assert len(heights) > 1
-
-
 @pytest.mark.parametrize("closed", [True, False])
 async def test_no_dialog_reaches_a_table_that_is_not_composed_yet(closed: bool) -> None:
     """A late dialog result may arrive while a table opens in its place."""
@@ -253,30 +194,3 @@ async def test_a_dialog_lies_above_another_where_the_column_has_room_for_both(ke
         await keyboard.press("escape")
         await settled(keyboard)
         assert dialog(keyboard) is below
-
-
-async def test_dialogs_above_each_other_stay_so_when_the_terminal_is_resized() -> None:
-    async with offensives((200, 50)) as (keyboard, _app):
-        below = await aimed(keyboard)
-        await keyboard.press("i")
-        above = dialog(keyboard)
-        for size in ((160, 45), (120, 40), (80, 24), (200, 50)):
-            await keyboard.pilot.resize_terminal(*size)
-            await settled(keyboard)
-            beside = size[0] >= 160
-            assert (above.covered.bottom == below.covered.y) == beside, size
-            assert above.covered.bottom <= size[1]
-
-
-@pytest.mark.parametrize("scene", ["air_raid", "set_aside_choose", "set_aside_draw"])
-@pytest.mark.parametrize("size", first_of(1, [(80, 24), (200, 50)]))
-async def test_the_choice_of_a_card_keeps_its_height(size: tuple[int, int], scene: str) -> None:
-    async with offensives(size) as (keyboard, app):
-        dialog = SCENES[scene]()
-        app.push_screen(dialog)
-        await keyboard.quiet()
-        box = dialog.query_one("#box")
-        height = box.region.height
-        for key in ("z", "down", "z", "9", "down", "z", "down", "up"):
-            await keyboard.press(key)
-            assert box.region.height == height, key

@@ -7,13 +7,11 @@ import pytest
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.result import ResultModal
-from ldd_tui.screens import position_words
 from ldd_tui.text.advice import staff_advice as words
 from rules.model import Sector
-from tests.rules.first.support import FRENCH_AFRICA
 from tests.screens.driving import SIZES, playing, running
+from tests.screens.game.first_scenes import SCENES, Scene, laid_out, placed
 from tests.screens.game.test_first_edition import FOREIGN
-from tests.screens.game.test_first_pictures import SCENES, Scene, laid_out, placed
 
 ASKED = ("bid", "initiative_price", "naval_bonus", "u_boat_debt", "price_of_failed_dice", "air_division", "map")
 """Scenes in which a side decides."""
@@ -65,36 +63,3 @@ async def test_a_failed_attempt_and_a_paid_roll_that_brings_nothing_show_their_d
             await playing(keyboard, laid_out(keyboard.app, scene))
             await keyboard.press(*scene.keys)
             assert isinstance(keyboard.app.screen, ResultModal) and said in keyboard.seen
-
-
-async def test_what_a_neutral_sector_would_bring_is_told() -> None:
-    position = placed("offensives", "entente")
-    async with running(SIZES[0]) as keyboard:
-        session = laid_out(keyboard.app, Scene(position))
-        await playing(keyboard, session)
-        told = position_words.describe(session.state, Sector.GREECE)
-        assert told.startswith("Greece: neutral. In the war: level 3, Operational Value 1, 0 RP a turn, 1 VP when it")
-        assert "In the war" not in position_words.describe(session.state, Sector.FRANCE)
-
-
-async def test_the_only_sector_that_can_be_reinforced_needs_no_choice() -> None:
-    position = placed("reinforcements", "entente")
-    whole = {name: {**sector, "losses": 0} for name, sector in position["sectors"].items() if name != "serbia"}
-    position["sectors"] = position["sectors"] | whole | {"russia": {"losses": 2}}
-    async with running(SIZES[0]) as keyboard:
-        await playing(keyboard, laid_out(keyboard.app, Scene(position)))
-        keyboard.game.map_view.cursor = FRENCH_AFRICA
-        await keyboard.press("r")
-        dialog = keyboard.app.screen
-        assert isinstance(dialog, ReinforceModal) and dialog.sector == Sector.RUSSIA
-
-
-async def test_events_that_are_markers_are_called_neither_cards_nor_a_deck() -> None:
-    async with running(SIZES[0]) as keyboard:
-        await playing(keyboard, laid_out(keyboard.app, Scene(placed("offensives", "entente"))))
-        await keyboard.press("e", "a", "end")
-        listed = keyboard.seen.lower()
-        assert "all events" in listed and "↑↓ event" in listed
-        assert "deck" not in listed and "card" not in listed
-        await keyboard.press("home")
-        assert "not drawn yet" in keyboard.seen

@@ -3,26 +3,17 @@
 import random
 
 import pytest
-from msgspec.structs import replace
 
-from ldd_tui.games.pauses import Pause
-from ldd_tui.games.steps import StepKind
 from ldd_tui.look.layout import is_beside, talk_width
 from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.decisions.card_choice import AirRaidModal
 from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.screens import position_words
-from ldd_tui.screens.table.pause_dialogs import tells_of_the_last_turn
-from ldd_tui.teach import course
-from ldd_tui.text import _, names, situation
+from ldd_tui.text import _, names
 from ldd_tui.text.events.card_texts import card_status
-from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt
-from ldd_tui.widgets.sector_panel import SectorPanel
-from rules import facts as f
 from rules.board_file import packaged
-from rules.editions.second.cards import PEACE
 from rules.model import Decision, Options, Sector, Side
 from rules.victory import prestige_points
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
@@ -46,30 +37,6 @@ async def test_what_is_said_has_a_region_of_its_own(size: tuple[int, int]) -> No
         assert (talk.x > 0) == is_beside(*size)
         for line in keyboard.seen.splitlines()[:2]:
             assert line.rstrip() and len(line.rstrip()) < size[0]
-
-
-async def test_a_small_terminal_has_four_lines_of_log() -> None:
-    async with running() as keyboard:
-        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
-        await keyboard.press("escape")
-        game = keyboard.game
-        for sector in Sector:
-            game.map_view.cursor = sector
-            await keyboard.quiet()
-            assert game.query_one(LogView).size.height >= 4
-
-
-async def test_the_header_tells_how_the_war_stands() -> None:
-    for size in ((80, 24), (120, 40), (200, 50)):
-        async with running(size) as keyboard:
-            session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
-            state = session.state
-            turn, sides = keyboard.seen.splitlines()[:2]
-            assert f" {state.turn}" in turn and str(state.setup.board.year(state.turn)) in turn
-            assert "[Off" in turn
-            for side in Side:
-                assert f"{state.rp[side]} RP +" in sides and str(prestige_points(state, side)) in sides
-            assert f"★{prestige_points(state, situation.leader(state))}" in sides
 
 
 async def test_losses_to_expect_are_shown_and_taken_away() -> None:
@@ -98,27 +65,6 @@ async def test_the_page_of_the_last_turn() -> None:
         for side in Side:
             assert f"{prestige_points(session.state, side)} prestige points" in seen
         assert "…" not in seen and "more would win" in seen
-
-
-async def test_every_card_of_a_lesson_has_its_foot_line() -> None:
-    lesson = course.find("table")
-    assert lesson is not None
-    async with running() as keyboard:
-        keyboard.app.teach(lesson)
-        await keyboard.quiet()
-        cards = keyboard.app.screen.query(SectorPanel)
-        assert {card.size.height for card in cards} == {4}
-
-
-async def test_the_page_of_the_last_turn_follows_the_turns_banner() -> None:
-    async with running() as keyboard:
-        session = new_session(keyboard.app, "4", moves=45)
-        last = replace(session.state, turn=session.state.setup.board.last_turn)
-        assert tells_of_the_last_turn(last, Pause(StepKind.TURN, ()))
-        assert not tells_of_the_last_turn(session.state, Pause(StepKind.TURN, ()))
-        drawn = Pause(StepKind.CARDS, (f.EventsDrawn(events=(PEACE,)),))
-        assert tells_of_the_last_turn(replace(session.state, this_turn=(PEACE,)), drawn)
-        assert not tells_of_the_last_turn(replace(session.state, this_turn=()), drawn)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)], ids=str)

@@ -5,7 +5,6 @@ import random
 import pytest
 
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.screens import position_words
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
@@ -58,28 +57,6 @@ def test_a_neutral_sector_borders_those_that_are_in_the_war_or_may_come_into_it(
     assert "Borders the Ottoman Empire." in position_words.describe(state, Sector.GREECE)
 
 
-async def test_the_tracks_explain_themselves() -> None:
-    async with running() as keyboard:
-        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
-        notices = []
-        await keyboard.press("tab")
-        for _ in range(6):
-            notices.append(keyboard.game.query_one(Prompt).asking.notice)
-            await keyboard.press("down")
-        assert [words.split(":")[0] for words in notices[:5]] == [
-            "Turn Track",
-            "Resource Track",
-            "Trade Track, RP collected each turn",
-            "Naval Control Track",
-            "Russian Revolution",
-        ]
-        assert keyboard.game.query_one(Prompt).asking.notice == notices[0]
-        await keyboard.press("up", "enter")
-        assert session.state.drawn and isinstance(keyboard.app.screen, EventCardsModal)
-        await keyboard.press("escape", "escape")
-        assert keyboard.game.focused is keyboard.game.map_view
-
-
 @pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE])
 async def test_nothing_in_the_prompt_is_cut(decision: Decision) -> None:
     async with running() as keyboard:
@@ -127,14 +104,3 @@ async def test_the_initiative_is_open_while_bids_are_made() -> None:
         await playing(keyboard, session)
         await keyboard.press("escape", "x")
         assert "Nothing has happened since" in keyboard.seen
-
-
-async def test_a_small_terminal_keeps_prompt_refusal_and_keys() -> None:
-    async with running((60, 20)) as keyboard:
-        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
-        assert "needs 80x24" in keyboard.seen
-        await keyboard.press("o")
-        text = keyboard.seen
-        assert "Reinforce your sectors" in text and "Now: Reinforcements" in text and "q menu" in text
-        await keyboard.resize(80, 24)
-        assert "needs 80x24" not in keyboard.seen

@@ -23,7 +23,7 @@ from rules.model import Choice, Decision, Options, Side, State
 from saves.store import MEMORY
 from tests.saves.playing import FIRST
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
-from tests.screens.game.test_first_pictures import SCENES, laid_out
+from tests.screens.game.first_scenes import SCENES, laid_out
 
 COST = 0.06
 
@@ -155,16 +155,6 @@ def test_never_at_the_tables_of_a_club() -> None:
     from ldd_tui.screens.club.club_table import ClubTableScreen
 
     assert GameScreen.TUTORED and not ClubTableScreen.TUTORED
-
-
-async def test_the_header_tells_the_chance_in_the_first_edition_too() -> None:
-    async with running((120, 40), app_with(chance=True)) as keyboard:
-        session = laid_out(keyboard.app, SCENES["map"])
-        await playing(keyboard, session)
-        await keyboard.quiet()
-        chance = f"{warnings.chance(session.state):.0%}"
-        assert chance in keyboard.seen.splitlines()[0]
-        assert f"Chance to win for the Entente: {chance}." in keyboard.game.query_one(TurnTrack).about(session.state)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -2,10 +2,8 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
@@ -27,7 +25,6 @@ from saves.events import Dealt, Entered
 from saves.header import begin, header
 from saves.journal import follow
 from saves.portable import check, export_entries, export_game, import_game, read_file
-from saves.store import MEMORY
 from saves.verify import Report, examine, verify
 from tests.screens.driving import BOTH, CENTRAL_POWERS, PLAIN, Keyboard, new_session, playing, running
 
@@ -295,14 +292,3 @@ async def test_poppies_from_the_table_are_asked_for_by_name() -> None:
         assert session.state.poppies.to_draw == before - 1 and [(one.kind, one.modifier) for one in held] == [
             (PoppyKind.NAVAL, 2)
         ]
-
-
-def test_picture_of_dice_from_the_table(snap_compare: Callable[..., bool]) -> None:
-    async def prepare(pilot: Pilot[Any]) -> None:
-        keyboard = Keyboard(pilot)
-        session = at_table(keyboard.app, Options(athena=CENTRAL_POWERS))
-        entering(session, awaits(purpose=Purpose.REVOLUTION, count=3), random.Random(3))
-        await playing(keyboard, session)
-        await keyboard.press("space", "6", "1", "9")
-
-    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=prepare)

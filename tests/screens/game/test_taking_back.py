@@ -4,19 +4,16 @@ import random
 from pathlib import Path
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.text import names
 from rules import actions as a
 from rules.board_file import packaged
-from rules.model import Decision, Options, Side
+from rules.model import Decision, Options
 from saves.events import Acted
 from saves.played_game import PlayedGame
 from saves.store import Store
-from tests.modals.dialog_words import lines_of
 from tests.screens.driving import ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
 
@@ -90,31 +87,6 @@ async def test_the_question_says_where_a_step_back_leads() -> None:
         assert f"Back to turn {turn}, Offensives, before this: {last.row[0]}." in told()
         await keyboard.press("y")
         assert session.state.turn == last.turn == turn
-
-
-async def test_a_row_says_what_was_decided_and_where() -> None:
-    async with running((80, 24)) as keyboard:
-        session = new_session(keyboard.app, "6")
-        until(session, asked_for(Decision.OFFENSIVE), random.Random(6))
-        while session.state.turn < 6:
-            until(session, lambda one: one.choice is not None, random.Random(session.play.seq))
-            session.choose(random.Random(session.play.seq).choice(session.legal))
-        until(session, asked_for(Decision.OFFENSIVE), random.Random(6))
-        await playing(keyboard, session)
-        await keyboard.press("Z")
-        dialog = keyboard.app.screen
-        assert isinstance(dialog, TakeBackModal)
-        told = dict(zip([one.action for one in dialog.past_decisions], lines_of(dialog, "rows"), strict=True))
-        assert not any(glyphs().ellipsis in row for row in told.values())
-        offensives = [action for action in told if isinstance(action, a.Offensive)]
-        implemented = [action for action in told if isinstance(action, a.Implement)]
-        assert offensives and implemented
-        for action in offensives:
-            attacker, defender = (names.sector(one, EDITION) for one in (action.attacker, action.defender))
-            pair = f"{attacker} » {defender}, size {action.size}"
-            assert told[action].endswith(pair)
-        assert all(told[one].endswith(f" in {names.sector(one.sector, EDITION)}") for one in implemented)
-        assert all(row.split()[1] in map(names.side_letter, Side) for row in told.values())
 
 
 async def test_a_decision_in_the_list_may_be_taken_back_elsewhere(tmp_path: Path) -> None:

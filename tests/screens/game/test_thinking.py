@@ -11,10 +11,8 @@ import pytest
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games import computer_decisions
 from ldd_tui.games.session import GameSession
-from ldd_tui.keys import in_force
 from ldd_tui.players import POLICIES
 from ldd_tui.players.play import Policy, at_random
-from ldd_tui.screens import position_words
 from ldd_tui.screens.game import computer_players
 from ldd_tui.settings.settings import Loaded, Settings
 from rules import actions as a
@@ -116,28 +114,6 @@ async def test_told_to_decide_it_does_and_that_is_a_decision_like_any_other(thin
         assert again.state == session.state
 
 
-async def test_where_nobody_thinks_the_key_says_so(thinker: Thinker) -> None:
-    async with running() as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "4", moves=3))
-        await keyboard.press("M")
-        assert "No computer is at a decision now." in keyboard.seen and "move now" not in keyboard.seen
-
-
-async def test_a_short_decision_is_not_told_of(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computer_players, "PATIENCE_SECONDS", 3600.0)
-    told = []
-
-    def thinking(session: GameSession) -> str:
-        told.append(session)
-        return ""
-
-    monkeypatch.setattr(position_words, "thinking", thinking)
-    async with running() as keyboard:
-        await before_it(keyboard, thinker)
-        await keyboard.press("p", "y")
-        assert thinker.begun and not told
-
-
 async def test_the_map_and_the_pages_are_used_while_it_thinks(thinker: Thinker) -> None:
     async with running() as keyboard:
         session = await thinking(keyboard, thinker)
@@ -192,7 +168,3 @@ async def test_two_of_them_play_each_other_and_only_the_decision_is_hurried_that
             await comes(keyboard, lambda: thinker.told == number)  # noqa: B023
         await keyboard.press("a")
         assert not keyboard.game.auto_play.running
-
-
-def test_the_keys_of_the_club_have_it_too() -> None:
-    assert in_force.command_of("club_table", "M") == in_force.command_of("game", "M") == "move_now"

@@ -7,11 +7,9 @@ import pytest
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import so_far
-from ldd_tui.look import glyphs
 from ldd_tui.widgets.fronts import Front
-from ldd_tui.widgets.header import ResourceTrack, TurnTrack
+from ldd_tui.widgets.header import ResourceTrack
 from ldd_tui.widgets.peace import PeacePanel
-from ldd_tui.widgets.prompt import Prompt
 from rules.model import SECTORS, Decision, Options, Over, Sector, Side, Status
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
 from tests.screens.game.support import finished
@@ -69,63 +67,6 @@ async def test_the_first_offensive_of_a_turn_takes_the_last_turn_away(size: tupl
         board = "".join(lines_of(keyboard, sector) for sector in SECTORS) + fronts(keyboard)
         assert not set(BEFORE) & set(board)
         assert set("▼▲◂▸↔") & set(fronts(keyboard))
-
-
-async def test_what_is_given_back_stands_beside_what_was_lost() -> None:
-    for size in SIZES:
-        async with running(size) as keyboard:
-            session = at(keyboard.app, "B", Decision.REINFORCE)
-            lost = so_far(session.entries, session.state).earlier[Sector.SERBIA].lost
-            await playing(keyboard, session)
-            await keyboard.press("escape")
-            keyboard.game.map_view.cursor = Sector.SERBIA
-            await keyboard.press("1")
-            assert f"▽{lost}▲1" in lines_of(keyboard, Sector.SERBIA)
-
-
-async def test_the_signs_of_the_last_turn_have_plain_twins() -> None:
-    glyphs.choose("ascii")
-    try:
-        async with running() as keyboard:
-            session = at(keyboard.app, "B", Decision.REINFORCE)
-            lost = so_far(session.entries, session.state).earlier[Sector.FRANCE].lost
-            glyphs.choose("ascii")
-            await playing(keyboard, session)
-            await keyboard.press("escape")
-            assert keyboard.seen.splitlines()[0].rstrip().endswith("d ) changed in turn 2")
-            assert f"d{lost}" in lines_of(keyboard, Sector.FRANCE) and ")GER" in lines_of(keyboard, Sector.FRANCE)
-            assert keyboard.seen.isascii()
-    finally:
-        glyphs.choose("auto")
-
-
-async def test_tab_and_the_help_tell_which_sign_is_of_which_turn() -> None:
-    async with running() as keyboard:
-        await playing(keyboard, at(keyboard.app, "B", Decision.REINFORCE))
-        await keyboard.press("escape")
-        height = keyboard.game.query_one(Prompt).size.height
-        await keyboard.press("tab")
-        shown = " ".join(keyboard.seen.split())
-        assert "▽△▷ on the map: changed in turn 2; ▼▲: in this turn." in shown
-        assert keyboard.game.query_one(Prompt).asking.notice in shown
-        assert keyboard.game.query_one(Prompt).size.height == height
-        await keyboard.press("escape", "question_mark")
-        pages = []
-        for _page in range(16):
-            pages.append(keyboard.seen)
-            await keyboard.press("pagedown")
-        assert "▽2△1" in "".join(pages) and "▷GER-2" in "".join(pages)
-
-
-async def test_nothing_of_the_header_is_painted_again_when_the_same_is_shown() -> None:
-    async with running() as keyboard:
-        await playing(keyboard, at(keyboard.app, "B", Decision.REINFORCE))
-        await keyboard.press("escape")
-        turns = keyboard.game.query_one(TurnTrack)
-        before = turns.render_line(0)
-        keyboard.game.show_position()
-        await keyboard.quiet()
-        assert turns.render_line(0) is before
 
 
 @pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.OFFENSIVE])

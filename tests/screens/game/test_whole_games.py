@@ -5,15 +5,10 @@ import random
 import pytest
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
-from ldd_tui.text import names
-from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.prompt import KeyBar, Prompt
-from rules.board_file import packaged
 from rules.model import Decision, InitiativeRule, Options, Side
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing, running
 from tests.screens.game.support import session_of
@@ -126,33 +121,6 @@ async def test_random_keys_never_crash_nor_lose_the_prompt(seed: int) -> None:
         assert again.state == before
 
 
-async def test_athena_plays_both_sides_step_by_step() -> None:
-    async with running() as keyboard:
-        session = new_session(keyboard.app, "1", Options(athena=BOTH))
-        await playing(keyboard, session)
-        seqs = []
-        for _ in range(12):
-            await keyboard.press("space")
-            seqs.append(session.play.seq)
-            assert isinstance(keyboard.app.screen, GameScreen)
-        assert seqs == sorted(set(seqs))
-        await keyboard.press("a")
-        assert keyboard.game.auto_play.running
-        await keyboard.press("a")
-        assert not keyboard.game.auto_play.running
-
-
-async def test_the_log_scrolls_and_comes_back() -> None:
-    async with running() as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "3", Options(athena=CENTRAL_POWERS), 30))
-        log = keyboard.game.query_one(LogView)
-        newest = keyboard.seen
-        await keyboard.press("pageup", "pageup")
-        assert log.top is not None and "more ▼" in keyboard.seen
-        await keyboard.press(*["pagedown"] * 3)
-        assert log.top is None and keyboard.seen == newest
-
-
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (10, 3), (40, 12), (79, 23), (60, 1), (1, 24)])
 async def test_terminals_that_are_too_small_show_what_they_can(width: int, height: int) -> None:
     async with running((width, height)) as keyboard:
@@ -160,19 +128,3 @@ async def test_terminals_that_are_too_small_show_what_they_can(width: int, heigh
         await keyboard.press("right", "?", "q", "L", "q")
         await keyboard.resize(80, 24)
         assert "Entente" in keyboard.seen
-
-
-async def test_a_new_turn_is_read_out_between_turns() -> None:
-    async with running() as keyboard:
-        session = new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS))
-        await playing(keyboard, session)
-        for _ in range(200):
-            turn = keyboard.app.screen
-            if isinstance(turn, EventCardsModal) and turn.begins:
-                break
-            await keyboard.press("p" if isinstance(keyboard.app.screen, GameScreen) and session.choice else "enter")
-            if isinstance(keyboard.app.screen, ConfirmModal):
-                await keyboard.press("y")
-        assert session.state.turn == 2
-        assert "Turn 2, 1915" in keyboard.seen and "Collects" in keyboard.seen
-        assert all(names.event(event, packaged().edition)[:12] in keyboard.seen for event in session.state.drawn[:1])

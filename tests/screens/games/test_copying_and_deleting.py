@@ -28,15 +28,6 @@ async def test_a_copy_is_another_game_with_the_same_history() -> None:
         assert two.id != copy.id and two.history.entries == copy.history.entries
 
 
-async def test_the_palette_knows_what_can_be_done() -> None:
-    async with running(app=with_games("one", "two")) as keyboard:
-        table = await listed(keyboard)
-        await keyboard.press("ctrl+p", *"copy the game", "enter")
-        assert len(table.rows) == 3
-        await keyboard.press("ctrl+p", *"find games", "enter", *"(2)")
-        assert names(table) == ["one (2)"]
-
-
 async def test_a_deleted_game_can_be_brought_back() -> None:
     app = with_games("one", "two", "three")
     async with running(app=app) as keyboard:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.screens.menu import MenuScreen
-from saves.store import MEMORY
 from tests.screens.driving import running
 from tests.screens.games.support import listed, names, with_games
 
@@ -54,27 +51,3 @@ async def test_what_is_typed_finds_games_at_once() -> None:
         assert len(table.rows) == 12 and table.cursor == 3, "the cursor stays where it was"
         await keyboard.press("escape")
         assert isinstance(keyboard.app.screen, MenuScreen)
-
-
-async def test_letters_that_are_typed_do_nothing_else() -> None:
-    async with running(app=with_games("one", "two")) as keyboard:
-        table = await listed(keyboard)
-        await keyboard.press("/", *"drczuq", "enter")
-        assert not table.rows and "Escape shows all again" in keyboard.seen
-        await keyboard.press("d")
-        assert "There is no game here" in keyboard.seen
-        await keyboard.press("enter", "escape")
-        assert names(table) == ["one", "two"]
-
-
-async def test_a_long_list_of_games_scrolls() -> None:
-    app = LddApp(MEMORY)
-    for number in range(30):
-        GameSession.new(app.store, NewGame(name=f"Game number {number}"))
-    async with running(app=app) as keyboard:
-        await keyboard.press("3")
-        assert "Game number 29" in keyboard.seen and "Game number 0 " not in keyboard.seen
-        await keyboard.press("G")
-        assert "Game number 0 " in keyboard.seen
-        await keyboard.press("pageup", "g", "enter")
-        assert keyboard.game.session.play.name == "Game number 29"

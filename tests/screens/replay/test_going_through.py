@@ -223,19 +223,3 @@ async def test_the_arrows_go_through_the_game_and_with_shift_over_the_map() -> N
             if key == "shift+right":
                 assert screen_of(keyboard).map_view.cursor != before
         assert screen_of(keyboard).map_view.cursor == cursor
-
-
-async def test_an_arrow_steps_while_it_plays_and_the_space_bar_only_stops() -> None:
-    async with running() as keyboard:
-        await replaying(keyboard)
-        await keyboard.press("a", "right")
-        assert not screen_of(keyboard).playing and seq(keyboard) == 1
-        await keyboard.press("a", "space")
-        assert not screen_of(keyboard).playing and seq(keyboard) == 1
-
-
-async def test_the_help_of_the_replay_tells_its_arrows() -> None:
-    async with running((120, 40)) as keyboard:
-        await replaying(keyboard)
-        await keyboard.press("question_mark")
-        assert "Right, Space, l" in keyboard.seen and "Shift+Arrows" in keyboard.seen

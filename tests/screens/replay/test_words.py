@@ -8,8 +8,6 @@ import pytest
 
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.modals.result import ResultModal
-from ldd_tui.screens.help import HelpScreen
 from ldd_tui.telling import replay as words
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.widgets.prompt import KeyBar, Prompt
@@ -22,7 +20,7 @@ from saves.events import Acted
 from saves.history import History
 from tests.saves.playing import FIRST, journal_of, wandered
 from tests.screens.driving import BOTH, CENTRAL_POWERS, running
-from tests.screens.replay.support import GAME, at, notice, replaying, screen_of, seq
+from tests.screens.replay.support import GAME, notice, replaying, screen_of, seq
 
 
 async def test_a_decision_or_dice_and_whose() -> None:
@@ -108,22 +106,6 @@ def test_every_event_is_told_and_explained(options: Options, edition: str, silen
     assert silent - {"Bid"} <= told_alone <= silent
     assert [recording.place(unit, 1) for unit in Unit] == [None] * 4
     assert recording.over is not None
-
-
-async def test_an_event_is_explained_with_its_sums() -> None:
-    throws = at(GAME, lambda entry: any(isinstance(fact, f.DieRead) for fact in entry.facts))
-    async with running((120, 40)) as keyboard:
-        await replaying(keyboard)
-        screen_of(keyboard).recording.go_to(throws[0] - 1)
-        await keyboard.press("space", "x")
-        assert isinstance(keyboard.app.screen, ResultModal)
-        told = keyboard.app.screen.facts
-        assert told[-len(GAME[throws[0]].facts) :] == GAME[throws[0]].facts
-        assert isinstance(told[0], f.OffensiveLaunched) and "never" not in keyboard.seen
-        assert ("hit" in keyboard.seen) == any(isinstance(fact, f.DieRead) and fact.hit for fact in told)
-        await keyboard.press("escape", "?")
-        assert isinstance(keyboard.app.screen, HelpScreen)
-        assert "Backspace" in keyboard.seen
 
 
 async def test_any_size_of_terminal() -> None:

@@ -1,22 +1,17 @@
-"""Pictures of the first edition's own dialogs and pages on its board, from fixed positions."""
+"""Fixed positions for the first edition's own dialogs and pages on its board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
-
-import pytest
-from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.settings.settings import Loaded, Settings
 from rules.actions import Offensive
 from rules.board_file import packaged_text
 from rules.model import Decision, InitiativeRule, Options, Sector
-from saves.store import MEMORY
 from tests.rules.first.support import EGYPT
-from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, playing
+from tests.screens.driving import CENTRAL_POWERS
 
 _WAR: dict[str, Any] = {
     "edition": "first",
@@ -96,7 +91,6 @@ SCENES = {
     "poppies": Scene(placed("technology", "central_powers"), ("space",), alone=True),
     "how_it_ended": Scene({**_LATE, "phase": "end_of_turn"}, ("enter",)),
 }
-AT_EVERY_SIZE = ("map", "u_boat_debt", "poppies", "how_it_ended")
 
 
 def laid_out(app: LddApp, scene: Scene) -> GameSession:
@@ -115,24 +109,3 @@ def laid_out(app: LddApp, scene: Scene) -> GameSession:
             session.advance(fast=True)
             assert session.decision == scene.until
     return session
-
-
-def is_as_before(snap_compare: Callable[..., bool], scene: Scene, size: tuple[int, int]) -> bool:
-    async def prepare(pilot: Pilot[Any]) -> None:
-        keyboard = Keyboard(pilot)
-        await playing(keyboard, laid_out(keyboard.app, scene))
-        await keyboard.press(*scene.keys)
-
-    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
-    return snap_compare(app, terminal_size=size, run_before=prepare)
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_small(snap_compare: Callable[..., bool], name: str) -> None:
-    assert is_as_before(snap_compare, SCENES[name], SIZES[0])
-
-
-@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", AT_EVERY_SIZE)
-def test_with_more_room(snap_compare: Callable[..., bool], name: str, size: tuple[int, int]) -> None:
-    assert is_as_before(snap_compare, SCENES[name], size)

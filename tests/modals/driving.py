@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
 
@@ -22,7 +23,19 @@ from rules.model import IMPLEMENTED
 from tests import textual_inside
 from tests.modals.scenes import Host
 
+D = TypeVar("D", bound=Dialog[Any])
 _PATIENCE = 2000
+
+
+@asynccontextmanager
+async def shown(
+    dialog: D, size: tuple[int, int] = (80, 24), app: Host | None = None
+) -> AsyncIterator[tuple[Host, Pilot[None], D]]:
+    """A dialog in an empty app."""
+    app = app or Host()
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, dialog)
+        yield app, pilot, dialog
 
 
 async def opened(pilot: Pilot[None], dialog: Dialog[Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from textual.app import App
 
@@ -61,6 +61,7 @@ from rules.model import (
 )
 from tests.rules.support import BOARD, Table
 
+D = TypeVar("D", bound=Dialog[Any])
 LONG_WAR = 5
 AIR_RAID_LEAD = {lead: {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, lead))} for lead in (1, 2, 3)}
 
@@ -357,3 +358,9 @@ AFTER_KEYS = {
     "trees_effects": ("trees", ("4",)),
     "all_cards": ("event_cards", ("a",)),
 }
+
+
+def scene(kind: type[D], name: str) -> D:
+    dialog = SCENES[name]()
+    assert isinstance(dialog, kind)
+    return dialog

@@ -23,7 +23,7 @@ from rules.model import BULGARIA, CENTRAL_POWERS, ENTENTE, Dice, Options, Phase,
 from tests.modals import scenes
 from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
 from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import handed_back, opened, press, settled
+from tests.modals.driving import handed_back, opened, press, settled, shown
 from tests.rules.support import Table
 from tests.textual_inside import ticking
 
@@ -38,10 +38,11 @@ async def test_what_athena_does_comes_line_by_line_and_one_key_shows_all(monkeyp
     monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
     monkeypatch.setattr(result, "SECONDS_A_LINE", 1e6)
     table = scenes.athena_facts()
-    app = Lively()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
+    async with shown(ResultModal(table.history, table.state.setup, live=True), (120, 40), Lively()) as (
+        app,
+        pilot,
+        dialog,
+    ):
         first = [line for line in lines_of(dialog) if line.strip()]
         assert dialog.more and ticking(dialog) and "all at once" in words_of(dialog, "keys")
         assert sum(line.startswith(glyphs.glyphs().pointer) for line in first) == 1
@@ -58,10 +59,11 @@ async def test_what_athena_does_comes_line_by_line_and_one_key_shows_all(monkeyp
 async def test_lines_that_have_all_come_leave_no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(result, "SECONDS_A_LINE", 0.001)
     table = scenes.athena_facts()
-    app = Lively()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
+    async with shown(ResultModal(table.history, table.state.setup, live=True), (120, 40), Lively()) as (
+        app,
+        pilot,
+        dialog,
+    ):
         for _ in range(500):
             if not dialog.more:
                 break

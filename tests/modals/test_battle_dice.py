@@ -26,8 +26,8 @@ from rules.model import CENTRAL_POWERS, ENTENTE, GERMANY, RUSSIA
 from tests.modals import scenes
 from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
 from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import handed_back, opened, press
-from tests.modals.scenes import SCENES
+from tests.modals.driving import handed_back, opened, press, shown
+from tests.modals.scenes import SCENES, scene
 from tests.rules.support import Table
 from tests.textual_inside import ticking
 
@@ -132,10 +132,11 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
         fall(dialog)
 
     monkeypatch.setattr(result.FallingDiceDialog, "_next_frame", counted)
-    app = Lively()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
-        await opened(pilot, dialog)
+    async with shown(ResultModal(german_offensive().history, PEOPLE, live=True), (120, 40), Lively()) as (
+        _app,
+        _pilot,
+        dialog,
+    ):
         for _ in range(200):
             if not dialog.falling:
                 break
@@ -147,10 +148,11 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
 
 
 async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
-    app = Lively()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
-        await opened(pilot, dialog)
+    async with shown(ResultModal(german_offensive().history, PEOPLE, live=True), (120, 40), Lively()) as (
+        app,
+        pilot,
+        dialog,
+    ):
         assert dialog.falling
         words, height = words_of(dialog), len(lines_of(dialog))
         assert "Germany attacked France" in words and "hit" not in words and "lost" not in words
@@ -181,10 +183,11 @@ def test_dice_thrown_together_fall_together() -> None:
 
 async def test_space_twice_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
-    app = Lively()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
-        await opened(pilot, dialog)
+    async with shown(ResultModal(german_offensive().history, PEOPLE, live=True), (120, 40), Lively()) as (
+        app,
+        pilot,
+        dialog,
+    ):
         await press(pilot, "space")
         assert not dialog.falling and not app.results
         await press(pilot, "space")
@@ -211,10 +214,7 @@ async def test_a_key_that_hastens_does_not_close_what_it_has_just_shown(
 
 async def test_two_quick_presses_throw_no_dice_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(result, "IGNORED_SECONDS", 60.0)
-    app = Lively()
-    async with app.run_test(size=(80, 24)) as pilot:
-        dialog = SCENES["aviation"]()
-        await opened(pilot, dialog)
+    async with shown(SCENES["aviation"](), (80, 24), Lively()) as (app, pilot, dialog):
         await press(pilot, "enter", "enter")
         assert app.screen is dialog and not app.results
 
@@ -234,11 +234,7 @@ async def test_nothing_moves_where_nothing_may(live: bool) -> None:
 
 async def test_dice_of_a_re_roll_fall_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
-    app = Lively()
-    async with app.run_test(size=(80, 24)) as pilot:
-        dialog = SCENES["aviation"]()
-        assert isinstance(dialog, RerollModal)
-        await opened(pilot, dialog)
+    async with shown(scene(RerollModal, "aviation"), (80, 24), Lively()) as (_app, pilot, dialog):
         assert dialog.falling and "hits so far" not in words_of(dialog)
         await press(pilot, "1")
         assert not dialog.falling and dialog.chosen == a.Reroll((1, 2)), "the key did nothing else"

@@ -37,18 +37,14 @@ from rules.model import (
 )
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
-from tests.modals.driving import answer, handed_back, opened, press
-from tests.modals.scenes import SCENES, Host
+from tests.modals.driving import answer, handed_back, opened, press, shown
+from tests.modals.scenes import SCENES, Host, scene
 from tests.rules.first import support as first
 from tests.rules.support import Table
 
 
 async def test_technology_shows_the_chance_of_each_amount() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["technology"]()
-        assert isinstance(dialog, TechnologyModal)
-        await opened(pilot, dialog)
+    async with shown(scene(TechnologyModal, "technology")) as (_app, pilot, dialog):
         await press(pilot, "2")  # Casemates, needs 5
         for chance in ("1 RP ━", "33.3%", "50.0%", "66.7%", "83.3%"):
             assert chance in words_of(dialog)
@@ -59,20 +55,14 @@ async def test_technology_shows_the_chance_of_each_amount() -> None:
 
 
 async def test_technology_tells_what_forbids_an_attempt() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = TechnologyModal(scenes.researching(attempted=(Technology.NAVAL,)))
-        await opened(pilot, dialog)
+    async with shown(TechnologyModal(scenes.researching(attempted=(Technology.NAVAL,)))) as (app, pilot, dialog):
         await press(pilot, "5", "enter")
         assert "attempted this turn already" in words_of(dialog) and "(10.2.1)" in words_of(dialog)
         assert app.screen is dialog
 
 
 async def test_reinforcing_russia_warns_of_the_revolution() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = ReinforceModal(scenes.reinforcing(), RUSSIA)
-        await opened(pilot, dialog)
+    async with shown(ReinforceModal(scenes.reinforcing(), RUSSIA)) as (_app, pilot, dialog):
         await press(pilot, "2")
         assert "3 dice with this. If any shows 1," in words_of(dialog) and "Chance: 42.1%." in words_of(dialog)
         await press(pilot, "down")
@@ -85,11 +75,7 @@ async def test_sectors_that_are_out_of_the_war_are_no_targets() -> None:
 
 
 async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["aviation"]()
-        assert isinstance(dialog, RerollModal)
-        await opened(pilot, dialog)
+    async with shown(scene(RerollModal, "aviation")) as (_app, pilot, dialog):
         assert dialog.chosen == a.Reroll((1, 2))
         await press(pilot, "3")  # shows 4, a hit
         assert dialog.chosen == a.Reroll((1, 2)) and "(10.2.7)" in words_of(dialog, "notice")
@@ -120,10 +106,7 @@ def test_a_new_natural_1_is_a_counter_attack_only_where_there_can_be_one(
 @pytest.mark.rule("10.3.4")
 @pytest.mark.parametrize(("name", "told"), [("kut", True), ("tannenberg", True), ("aviation", False)])
 async def test_a_natural_1_is_told_where_dice_are_thrown_again(name: str, told: bool) -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES[name]()
-        await opened(pilot, dialog)
+    async with shown(SCENES[name]()) as (_app, _pilot, dialog):
         words = "An Attack die shows 1: while it stays, the counter-attack costs"
         assert (words in " ".join(words_of(dialog).split())) == told
 
@@ -132,8 +115,7 @@ async def test_a_natural_1_is_told_where_dice_are_thrown_again(name: str, told: 
     ("name", "faces"), [("aviation", (1, 2)), ("kut", (1,)), ("tannenberg", (4, 4, 6)), ("brusilov", (5, 6))]
 )
 async def test_all_sensible_dice(name: str, faces: tuple[int, ...]) -> None:
-    app = Host()
-    async with app.run_test() as pilot:
+    async with Host().run_test() as pilot:
         assert await answer(pilot, SCENES[name](), ["a", "enter"]) == a.Reroll(faces)
         gamble = name == "brusilov"
         assert await answer(pilot, SCENES[name](), ["enter"]) == (a.KEEP if gamble else a.Reroll(faces))
@@ -141,11 +123,7 @@ async def test_all_sensible_dice(name: str, faces: tuple[int, ...]) -> None:
 
 
 async def test_a_bid_between_two_people_is_not_shown() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["bid"]()
-        assert isinstance(dialog, BidModal)
-        await opened(pilot, dialog)
+    async with shown(scene(BidModal, "bid")) as (app, pilot, dialog):
         await press(pilot, "5")
         assert dialog.amount == 5 and "1 key received" in words_of(dialog) and "5 RP " not in words_of(dialog)[:60]
         await press(pilot, "s")
@@ -161,16 +139,14 @@ async def test_a_bid_between_two_people_is_not_shown() -> None:
 
 
 async def test_a_bid_of_two_digits_can_be_typed_and_erased() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
+    async with Host().run_test() as pilot:
         assert await answer(pilot, BidModal(scenes.bidding(rp=(12, 3))), ["1", "2", "enter"]) == a.Bid(12)
         keys = ["1", "2", "backspace", "1", "enter"]
         assert await answer(pilot, BidModal(scenes.bidding(rp=(12, 3))), keys) == a.Bid(11)
 
 
 async def test_after_too_large_a_bid_the_next_digit_begins_another() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
+    async with Host().run_test() as pilot:
         assert await answer(pilot, BidModal(scenes.bidding(rp=(4, 3))), ["9", "enter", "2", "enter"]) == a.Bid(2)
 
 
@@ -234,11 +210,7 @@ async def test_a_second_enter_buys_nothing_else() -> None:
 
 
 async def test_digits_choose_sectors_as_on_the_map() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["implement"]()
-        assert isinstance(dialog, TechnologyModal)
-        await opened(pilot, dialog)
+    async with shown(scene(TechnologyModal, "implement")) as (_app, pilot, dialog):
         for sector in dialog.sectors:
             await press(pilot, str(digit_of(sector)))
             assert dialog.implementation.sector == sector
@@ -263,10 +235,7 @@ async def test_who_pays_for_u_boats_is_chosen_by_the_digit_that_it_has_on_the_ma
 
 
 async def test_a_dialog_of_dice_says_who_attacks_whom() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["tannenberg"]()
-        await opened(pilot, dialog)
+    async with shown(SCENES["tannenberg"]()) as (_app, pilot, dialog):
         assert words_of(dialog).startswith("Russia attacks Germany: 4 hits on you.")
         assert "Backspace keep it" in words_of(dialog, "keys")
         await press(pilot, "backspace")

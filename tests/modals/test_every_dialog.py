@@ -22,7 +22,7 @@ from rules import actions as a
 from rules.model import GERMANY, RUSSIA, State
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import answer, handed_back, opened, press
+from tests.modals.driving import answer, handed_back, opened, press, shown
 from tests.modals.scenes import SCENES, Host
 from tests.textual_inside import text_lines
 
@@ -80,10 +80,7 @@ def test_nothing_heavy_is_imported_before_a_dialog_is_opened() -> None:
 
 
 async def test_question_mark_shows_the_keys_of_the_dialog() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["offensive"]()
-        await opened(pilot, dialog)
+    async with shown(SCENES["offensive"]()) as (app, pilot, dialog):
         await press(pilot, "question_mark")
         await pilot.pause()
         assert isinstance(app.screen, HelpModal)
@@ -110,16 +107,12 @@ async def test_a_dialog_is_shown_again_with_other_things() -> None:
 
 @pytest.mark.rule("10.2.7")
 async def test_an_air_raid_begins_at_the_first_card_that_can_be_cancelled() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
+    async with Host().run_test() as pilot:
         assert await answer(pilot, AirRaidModal(scenes.air_raid(lead=1)), ["enter"]) == a.CancelEvent(16)
 
 
 async def test_what_is_not_possible_says_why_with_the_rule() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        air_raid = SCENES["air_raid"]()
-        await opened(pilot, air_raid)
+    async with shown(SCENES["air_raid"]()) as (app, pilot, air_raid):
         await press(pilot, "3")  # the row alone says it, and Enter does not say it twice
         assert "red corner" in words_of(air_raid) and "(10.2.7)" in words_of(air_raid)
         await press(pilot, "enter")
@@ -138,18 +131,14 @@ async def test_what_is_not_possible_says_why_with_the_rule() -> None:
 
 @pytest.mark.parametrize("name", ["event_card", "events_list", "help", "turn", "result_research"])
 async def test_space_goes_on_where_something_is_only_read(name: str) -> None:
-    app = Host()
-    async with app.run_test(size=(120, 80)) as pilot:
-        dialog = SCENES[name]()
-        await opened(pilot, dialog)
+    async with shown(SCENES[name](), (120, 80)) as (app, pilot, dialog):
         assert "Space/Enter" in words_of(dialog, "keys")
         await press(pilot, "space")
         assert await handed_back(app) is None
 
 
 async def test_confirming() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
+    async with Host().run_test() as pilot:
         assert await answer(pilot, ConfirmModal("Really?"), ["y"]) is True
         assert await answer(pilot, ConfirmModal("Really?"), ["enter"]) is True
         assert await answer(pilot, ConfirmModal("Really?"), ["n"]) is False
@@ -158,13 +147,12 @@ async def test_confirming() -> None:
 
 
 async def test_text_of_people_is_shown_as_it_is_and_does_no_harm() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = ConfirmModal("Delete [/nope] [@click=app.quit]Anna[/]\x1b]52;c;x\x07\u202e?", title="[b]\x1b[2J")
-        await opened(pilot, dialog)
-        shown = words_of(dialog, "intro")
-        assert "[/nope] [@click=app.quit]Anna[/]" in shown
-        assert not {"\x1b", "\x07", "\u202e"} & set(shown + str(dialog.query_one("#box").border_title))
+    async with shown(
+        ConfirmModal("Delete [/nope] [@click=app.quit]Anna[/]\x1b]52;c;x\x07\u202e?", title="[b]\x1b[2J")
+    ) as (_app, _pilot, dialog):
+        told = words_of(dialog, "intro")
+        assert "[/nope] [@click=app.quit]Anna[/]" in told
+        assert not {"\x1b", "\x07", "\u202e"} & set(told + str(dialog.query_one("#box").border_title))
 
 
 @pytest.mark.parametrize("name", ["technology", "offensive", "bid"])
@@ -224,8 +212,7 @@ async def test_a_decision_names_advice_and_hints_where_there_is_room() -> None:
 
 
 async def test_a_refusal_goes_with_the_next_key_and_no_other_notice_has_its_sign() -> None:
-    app = Host()
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with Host().run_test(size=(120, 40)) as pilot:
         for name, make in SCENES.items():
             dialog = make()
             if isinstance(dialog, NameDialog | FallingDiceDialog) and name != "result_athena":

@@ -14,7 +14,7 @@ from ldd_tui.modals.result import ResultModal
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
-from tests.modals.driving import handed_back, opened, press
+from tests.modals.driving import handed_back, opened, press, shown
 from tests.modals.scenes import SCENES, Host
 
 READ_OUT: dict[str, Callable[[], Dialog[Any]]] = {
@@ -28,10 +28,7 @@ READ_OUT: dict[str, Callable[[], Dialog[Any]]] = {
 
 @pytest.mark.parametrize("name", READ_OUT)
 async def test_escape_goes_on_where_the_game_does(name: str) -> None:
-    app = Host()
-    async with app.run_test(size=(120, 60)) as pilot:
-        dialog = READ_OUT[name]()
-        await opened(pilot, dialog)
+    async with shown(READ_OUT[name](), (120, 60)) as (app, pilot, dialog):
         assert "Space/Enter/Esc go on" in words_of(dialog, "keys")
         assert "back" not in words_of(dialog, "keys")
         await press(pilot, "escape")
@@ -40,10 +37,7 @@ async def test_escape_goes_on_where_the_game_does(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["event_cards", "events_list", "help", "result_athena"])
 async def test_what_a_key_has_opened_is_gone_back_from(name: str) -> None:
-    app = Host()
-    async with app.run_test(size=(120, 60)) as pilot:
-        dialog = SCENES[name]()
-        await opened(pilot, dialog)
+    async with shown(SCENES[name](), (120, 60)) as (_app, _pilot, dialog):
         assert "Esc back" in words_of(dialog, "keys")
 
 

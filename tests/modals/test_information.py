@@ -40,7 +40,7 @@ from rules.sectors import losses_to_surrender, operational_value
 from rules.victory import prestige_points
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import opened, press
+from tests.modals.driving import opened, press, shown
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD, Table
 from tests.text.support import assert_clean
@@ -100,10 +100,7 @@ def test_the_variant_does_not_tell_which_cards_are_set_aside() -> None:
 
 
 async def test_all_cards_are_one_key_from_the_cards_of_the_turn() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        first = EventCardsModal(scenes.cards(), (14, 16, 20))
-        await opened(pilot, first)
+    async with shown(EventCardsModal(scenes.cards(), (14, 16, 20))) as (app, pilot, first):
         await press(pilot, "a")
         await pilot.pause()
         listed = app.screen
@@ -174,10 +171,7 @@ async def test_help_tells_what_the_dialog_under_it_is_for() -> None:
 
 @pytest.mark.parametrize(("size", "pages"), [((80, 24), 4), ((120, 40), 3), ((200, 50), 0)])
 async def test_the_trees_show_every_level_without_scrolling(size: tuple[int, int], pages: int) -> None:
-    app = Host()
-    async with app.run_test(size=size) as pilot:
-        dialog = TreesModal(scenes.researching())
-        await opened(pilot, dialog)
+    async with shown(TreesModal(scenes.researching()), size) as (_app, pilot, dialog):
         assert len(dialog.pages) == pages
         shown = ""
         for number in range(1, pages + 1) if pages else [1]:
@@ -215,10 +209,7 @@ def test_what_a_sector_can_implement_is_counted_in_levels_and_their_printed_numb
 
 
 async def test_an_attempt_tells_where_its_levels_are_and_what_each_amount_needs() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = TechnologyModal(scenes.researching())
-        await opened(pilot, dialog)
+    async with shown(TechnologyModal(scenes.researching())) as (_app, pilot, dialog):
         assert "Implemented: France 1, Serbia 1." in words_of(dialog)
         assert "2 research cubes: +2, and each can be given up for another throw (10.2.5)." in words_of(dialog)
         await press(pilot, "3")  # Heavy Artillery: needs 4, one cube
@@ -235,10 +226,7 @@ async def test_rp_that_change_nothing_are_told_where_they_are_offered() -> None:
     state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, rp=(6, 6), turn=2).state
     level = next_level(state, ENTENTE, Technology.ATTACK)
     assert level is not None
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = TechnologyModal(state)
-        await opened(pilot, dialog)
+    async with shown(TechnologyModal(state)) as (_app, _pilot, dialog):
         enough = level.needed - 1
         for amount in range(1, 6):
             wasted = f"{amount - enough} RP wasted"
@@ -257,10 +245,7 @@ async def test_a_sector_with_all_that_is_unlocked_is_not_told_of_a_failure() -> 
         trees={ENTENTE: Tree((1, 0, 0, 0, 0, 0))},
         attempted=(Technology.ATTACK,),
     ).state
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = TechnologyModal(state, implementing=True)
-        await opened(pilot, dialog)
+    async with shown(TechnologyModal(state, implementing=True)) as (_app, pilot, dialog):
         dialog.move_to(dialog.sectors.index(RUSSIA))
         await pilot.pause()
         told = words_of(dialog)
@@ -269,8 +254,7 @@ async def test_a_sector_with_all_that_is_unlocked_is_not_told_of_a_failure() -> 
 
 
 async def test_a_reinforcement_tells_what_it_brings() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
+    async with Host().run_test() as pilot:
         state = scenes.reinforcing()
         dialog = ReinforceModal(state)
         await opened(pilot, dialog)
@@ -285,10 +269,7 @@ async def test_a_reinforcement_tells_what_it_brings() -> None:
 async def test_the_last_space_of_the_revolution_is_told() -> None:
     last = BOARD.revolution_last
     state = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 3}, revolution=last - 1).state
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = ReinforceModal(state, RUSSIA)
-        await opened(pilot, dialog)
+    async with shown(ReinforceModal(state, RUSSIA)) as (_app, _pilot, dialog):
         assert "If any shows 1, revolution breaks out" in words_of(dialog) and "Chance: 16.7%" in words_of(dialog)
     broken = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 3, FRANCE: 1}, revolution=last).state
     after = ReinforceModal(broken, RUSSIA)
@@ -302,8 +283,7 @@ async def test_no_reason_in_a_row_of_reinforcements_is_broken_beside_a_scroll_ba
     dialog = ReinforceModal(table.state, FRANCE)
     assert dialog.rows()[0].plain.endswith("had 3 spaces")
     assert max(row.cell_length for row in dialog.rows()) <= 72, "80 columns less a frame, a pointer and a scroll bar"
-    app = Host()
-    async with app.run_test() as pilot:
+    async with Host().run_test() as pilot:
         await opened(pilot, dialog)
         assert "3 spaces a turn is the limit" in words_of(dialog) and "(10.1.2)" in words_of(dialog)
 
@@ -345,10 +325,7 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
 
 
 async def test_the_cards_say_what_the_colours_of_their_corners_mean() -> None:
-    app = Host()
-    async with app.run_test(size=(120, 60)) as pilot:
-        dialog = EventCardsModal(scenes.cards(), (14, 16, 20))
-        await opened(pilot, dialog)
+    async with shown(EventCardsModal(scenes.cards(), (14, 16, 20)), (120, 60)) as (_app, _pilot, dialog):
         for told in (words_of(dialog), dialog.purpose):
             assert "Corners: Air Raid can cancel green with a lead of 1 level" in told
             assert all(colour in told for colour in ("no colour", "red")) and "blue" not in told  # no level before 1915
@@ -365,8 +342,7 @@ async def test_a_cancelled_card_tells_only_that_it_is_cancelled(listed: bool) ->
     table = Table.at(Phase.EVENTS, turn=7, deck=(20, 21, 22), trees=scenes.AIR_RAID_LEAD[2], options=athena)
     drawn = table.draw(20, 21, 22).state
     cancelled = engine.apply(drawn, a.CancelEvent(21)).state
-    app = Host()
-    async with app.run_test(size=(120, 50)) as pilot:
+    async with Host().run_test(size=(120, 50)) as pilot:
         for state, told in ((drawn, True), (cancelled, False)):
             dialog = EventsListModal(state, 21) if listed else EventCardsModal(state, (21,))
             await opened(pilot, dialog)
@@ -402,10 +378,7 @@ def test_the_trees_say_what_is_printed_on_the_levels_of_aviation() -> None:
 
 async def test_the_space_bar_answers_no_question() -> None:
     """Space dismisses what is only read, so players may press it once too often."""
-    app = Host()
-    async with app.run_test(size=(80, 24)) as pilot:
-        question = ConfirmModal("End technologies?", default=True)
-        await opened(pilot, question)
+    async with shown(ConfirmModal("End technologies?", default=True), (80, 24)) as (app, pilot, question):
         await press(pilot, "space")
         assert app.screen is question and not app.results
         await press(pilot, "enter")

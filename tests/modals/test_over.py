@@ -15,8 +15,8 @@ from ldd_tui.text.war_charts import BELOW, Chart, texture, war_charts
 from rules.model import Side
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import opened, press
-from tests.modals.scenes import SCENES, Host
+from tests.modals.driving import opened, press, shown
+from tests.modals.scenes import SCENES, scene
 from tests.rules.support import BOARD
 
 _FROM_TURN = 6  # the cells before the first turn of a chart
@@ -82,10 +82,7 @@ def words(dialog: GameOverModal) -> str:
 
 
 async def test_every_page_is_reached_and_going_on_ends_at_the_board() -> None:
-    app = Host()
-    async with app.run_test(size=(80, 24)) as pilot:
-        dialog = GameOverModal(*scenes.long_war())
-        await opened(pilot, dialog)
+    async with shown(GameOverModal(*scenes.long_war()), (80, 24)) as (app, pilot, dialog):
         seen = []
         for _page in dialog.pages:
             seen.append(words(dialog).split("\n")[0])
@@ -102,10 +99,7 @@ async def test_every_page_is_reached_and_going_on_ends_at_the_board() -> None:
 
 @pytest.mark.parametrize(("size", "pages"), [((80, 24), 7), ((120, 40), 2), ((200, 50), 0), ((200, 30), 7)])
 async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) -> None:
-    app = Host()
-    async with app.run_test(size=size) as pilot:
-        dialog = GameOverModal(*scenes.long_war())
-        await opened(pilot, dialog)
+    async with shown(GameOverModal(*scenes.long_war()), size) as (_app, pilot, dialog):
         assert len(dialog.pages) == pages
         shown = words(dialog)
         for number in range(2, pages + 1):
@@ -138,19 +132,12 @@ def test_the_story_names_what_turned_the_war() -> None:
 
 
 async def test_the_end_says_what_brought_it_about() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["over_sudden_death"]()
-        await opened(pilot, dialog)
+    async with shown(SCENES["over_sudden_death"]()) as (_app, _pilot, dialog):
         assert "France has surrendered. (14.1)" in words_of(dialog)
 
 
 async def test_prestige_is_counted_as_in_the_rulebook() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["over_armistice"]()
-        assert isinstance(dialog, GameOverModal)
-        await opened(pilot, dialog)
+    async with shown(scene(GameOverModal, "over_armistice")) as (_app, pilot, dialog):
         assert "18 prestige points to 16" in words_of(dialog)
         await press(pilot, "2")
         assert "Total 16 Total 18" in words_of(dialog)

@@ -19,8 +19,8 @@ from rules.editions.second.cards import CARDS
 from rules.model import ENTENTE, GERMANY, ITALY, OTTOMAN_EMPIRE, Phase, Side, Status
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
-from tests.modals.driving import answer, opened, press
-from tests.modals.scenes import SCENES, Host
+from tests.modals.driving import answer, press, shown
+from tests.modals.scenes import SCENES
 from tests.rules.support import Table
 
 
@@ -54,10 +54,7 @@ def test_a_dialog_is_named_after_the_card_that_brought_what_it_tells() -> None:
 
 
 async def test_one_key_reads_all_cards_of_a_turn() -> None:
-    app = Host()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = SCENES["event_cards"]()
-        await opened(pilot, dialog)
+    async with shown(SCENES["event_cards"](), (120, 40)) as (_app, pilot, dialog):
         for event in (14, 16, 20):
             assert names.event(event, packaged().edition).split()[0] in words_of(dialog)
         assert "Now:" in words_of(dialog) and "This turn:" in words_of(dialog)
@@ -73,10 +70,7 @@ def test_every_card_can_be_drawn(event: int) -> None:
 
 
 async def test_a_long_result_is_read_page_by_page() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = SCENES["result_athena"]()
-        await opened(pilot, dialog)
+    async with shown(SCENES["result_athena"]()) as (app, pilot, dialog):
         for _ in range(20):
             await press(pilot, "enter")
             if app.results:
@@ -88,18 +82,12 @@ async def test_a_long_result_is_read_page_by_page() -> None:
 async def test_every_kind_of_fact_can_be_read_out() -> None:
     facts = list({type(fact): fact for fact in scenes.whole_game()}.values())
     assert len(facts) > 30
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = ResultModal(facts, scenes.cards().setup)
-        await opened(pilot, dialog)
+    async with shown(ResultModal(facts, scenes.cards().setup)) as (_app, _pilot, dialog):
         assert "{" not in words_of(dialog) and "needs" in words_of(dialog)
 
 
 async def test_trees_turn_over() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = TreesModal(scenes.researching(), ENTENTE)
-        await opened(pilot, dialog)
+    async with shown(TreesModal(scenes.researching(), ENTENTE)) as (_app, pilot, dialog):
         assert words_of(dialog).startswith("Entente")
         await press(pilot, "tab")
         assert words_of(dialog).startswith("Central Powers")
@@ -116,9 +104,10 @@ async def test_a_title_does_not_stand_again_in_its_own_box() -> None:
         lost=0,
         rule="9.1",
     )
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = ResultModal((f.PhaseBegan(phase=Phase.NAVAL, side=None), rolled), scenes.cards().setup)
-        await opened(pilot, dialog)
+    async with shown(ResultModal((f.PhaseBegan(phase=Phase.NAVAL, side=None), rolled), scenes.cards().setup)) as (
+        _app,
+        _pilot,
+        dialog,
+    ):
         assert dialog.heading() == "Naval Control"
         assert words_of(dialog) and "Naval Control" not in words_of(dialog)

@@ -24,8 +24,7 @@ async def test_one_cube_is_one_throw() -> None:
     side, which = state.active, state.attempt.technology
     trees = list(state.trees)
     trees[side] = replace(trees[side], cubes=tuple(int(one == which) for one in range(6)))
-    app = Host()
-    async with app.run_test(size=(120, 50)) as pilot:
+    async with Host().run_test(size=(120, 50)) as pilot:
         one, two = (ResearchFailedModal(replace(state, trees=(now[0], now[1]))) for now in (trees, state.trees))
         await opened(pilot, two)
         assert "The next throw alone" in words_of(two)
@@ -34,8 +33,7 @@ async def test_one_cube_is_one_throw() -> None:
 
 
 async def test_the_odds_of_dice_thrown_again_are_told_once() -> None:
-    app = Host()
-    async with app.run_test(size=(120, 50)) as pilot:
+    async with Host().run_test(size=(120, 50)) as pilot:
         kut, tannenberg = RerollModal(scenes.kut()), RerollModal(scenes.tannenberg())
         await opened(pilot, kut)
         kut.lifted = (0,)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.modals.club.talk import TalkModal, Words
-from tests.modals.driving import opened, press
-from tests.modals.scenes import Host
+from tests.modals.driving import press, shown
 from tests.textual_inside import text_lines
 
 LONG = tuple(Words("Anna", "12:00", f"number {number} " + "word " * 30) for number in range(40))
@@ -18,10 +17,7 @@ async def test_what_is_typed_is_said_cleaned_and_the_line_is_empty_again() -> No
         said.append(words)
         return ""
 
-    app = Host()
-    async with app.run_test() as pilot:
-        dialog = TalkModal((Words(HOSTILE, "12:00", HOSTILE),), note, title=HOSTILE)
-        await opened(pilot, dialog)
+    async with shown(TalkModal((Words(HOSTILE, "12:00", HOSTILE),), note, title=HOSTILE)) as (app, pilot, dialog):
         await press(pilot, "g", "o", "o", "n", "left", "left", "t", "enter")
         assert said == ["goton"] and "goton" not in "\n".join(text_lines(app))
         seen = "\n".join(text_lines(app))

@@ -65,20 +65,6 @@ async def test_where_the_sector_under_the_cursor_cannot_be_reinforced_another_on
         assert session.state.sectors[dialog.sector].losses == before.sectors[dialog.sector].losses - 1
 
 
-async def test_whose_turn_it_is_is_told() -> None:
-    async with running() as keyboard:
-        session = new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS))
-        while (session.state.phase, session.state.active) != (Phase.TECHNOLOGY, Side.CENTRAL_POWERS):  # she throws
-            if session.choice is None:
-                session.advance()
-            else:
-                session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
-        told = not_now(session, Phase.TECHNOLOGY)
-        assert told.startswith(
-            "Technologies: yours are over; they come again next turn. Now: Technologies (Central Powers)."
-        )
-
-
 async def test_digits_reinforce_the_sector_under_the_cursor() -> None:
     async with running() as keyboard:
         session = new_session(keyboard.app, "4", Options(athena=ENTENTE))

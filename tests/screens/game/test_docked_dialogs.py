@@ -24,11 +24,10 @@ from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules.model import Decision
 from saves.store import MEMORY
 from tests.modals.scenes import SCENES
-from tests.screens.driving import SIZES, Keyboard, asked_for, new_session, playing, until
+from tests.screens.driving import Keyboard, asked_for, new_session, playing, until
 from tests.soaking import first_of
 from tests.textual_inside import OnATerminal
 
-ALL_SIZES = (*SIZES, (160, 45), (100, 30), (60, 20))
 LAYOUTS = ((80, 24), (120, 40), (160, 45))
 
 
@@ -141,19 +140,6 @@ async def test_the_prompt_and_the_keys_of_the_table_are_covered(size: tuple[int,
                 region = table(keyboard).query_one(part).region
                 assert not region or dialog(keyboard).covered.contains_region(region), (key, part)
             await keyboard.press("escape")
-
-
-async def test_dialogs_over_dialogs_and_other_sizes() -> None:
-    async with offensives((120, 40)) as (keyboard, _app):
-        await aimed(keyboard)
-        for key in ("H", "question_mark", "escape", "escape", "question_mark", "escape", "down", "H", "escape"):
-            await keyboard.press(key)
-            await settled(keyboard)
-        for size in ALL_SIZES:
-            await keyboard.resize(*size)
-            await settled(keyboard)
-            await keyboard.press("down")
-            await settled(keyboard)
 
 
 @pytest.mark.parametrize("closed", [True, False])

@@ -1,17 +1,14 @@
 """The prompt and what it says of the sector or track under the cursor: nothing else, and nothing cut."""
 
-import random
-
 import pytest
 
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.screens import position_words
 from ldd_tui.widgets.prompt import Prompt
-from rules import actions as a
-from rules.model import Decision, InitiativeRule, Options, Sector, SectorState, Status
+from rules.model import Decision, Options, Sector, SectorState, Status
 from rules.sectors import set_sector
 from saves.store import MEMORY, Store
-from tests.screens.driving import ENTENTE, asked_for, new_session, playing, running, until
+from tests.screens.driving import ENTENTE, running
 from tests.screens.game.support import ready_for
 
 
@@ -50,13 +47,6 @@ def test_a_sector_faces_only_enemies_at_war() -> None:
         assert "Russia" not in position_words.describe(state, fallen)
 
 
-def test_a_neutral_sector_borders_those_that_are_in_the_war_or_may_come_into_it() -> None:
-    state = GameSession.new(Store(MEMORY), NewGame()).state
-    assert "Borders Bulgaria and the Ottoman Empire." in position_words.describe(state, Sector.GREECE)
-    state = set_sector(state, Sector.BULGARIA, SectorState(Status.SURRENDERED, 0))
-    assert "Borders the Ottoman Empire." in position_words.describe(state, Sector.GREECE)
-
-
 @pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE])
 async def test_nothing_in_the_prompt_is_cut(decision: Decision) -> None:
     async with running() as keyboard:
@@ -89,18 +79,3 @@ async def test_nothing_in_the_prompt_is_cut(decision: Decision) -> None:
         while keyboard.app.screen is not game:
             await keyboard.press("escape")
         shows_all()
-
-
-async def test_the_initiative_is_open_while_bids_are_made() -> None:
-    async with running() as keyboard:
-        session = new_session(keyboard.app, "4", Options(initiative=InitiativeRule.BID))
-        until(session, asked_for(Decision.BID, able=0), random.Random(4))
-        await playing(keyboard, session)
-        await keyboard.press("escape")
-        assert "initiative: open" in keyboard.seen
-        await keyboard.press("tab")
-        assert f"[{session.state.turn}?]" in keyboard.seen
-        session.choose(a.Bid(0))
-        await playing(keyboard, session)
-        await keyboard.press("escape", "x")
-        assert "Nothing has happened since" in keyboard.seen

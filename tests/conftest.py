@@ -1,12 +1,10 @@
-"""What holds for every test: how long it may take, and which tests are the core."""
+"""What holds for every test, and which tests are the core."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,12 +16,7 @@ sys.dont_write_bytecode = False
 HERE = Path(__file__).parent
 CORE = ("golden", "players", "rules", "saves", "statistics", "telling")
 """The directories of the core: `pytest -m core` collects nothing else, and needs no screen."""
-LONGEST = 1.0
-"""Seconds of processor time that a test may take unless it is marked `slow("why")`."""
-_COUNTED = 2_000_000
-_SECONDS_TO_COUNT = 0.031
-"""What `LONGEST` is measured by: the processor time of counting so far on a quiet machine."""
-_LATE = ("slow", "soak", "nightly")
+_LATE = ("soak", "nightly")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -36,29 +29,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         in_core = item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in CORE
-        if in_core and not any(map(item.get_closest_marker, _LATE[1:])):
+        if in_core and not any(map(item.get_closest_marker, _LATE)):
             item.add_marker("core")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Fail a test that is slow and does not say why. The first one of a process loads what it needs."""
-    start = time.process_time()
-    yield
-    took = time.process_time() - start
-    first, item.session.stash[_BEGUN] = not item.session.stash.get(_BEGUN, False), True
-    if took > LONGEST and not first and not any(map(item.get_closest_marker, _LATE)):
-        took *= _SECONDS_TO_COUNT / min(map(_count, range(3)))
-        assert took <= LONGEST, f"{took:.1f} s of processor time: make it quicker, or say why not: slow('...')"
-
-
-_BEGUN = pytest.StashKey[bool]()
-
-
-def _count(_time: int) -> float:
-    start = time.process_time()
-    sum(range(_COUNTED))
-    return time.process_time() - start
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -173,18 +173,18 @@ async def test_help_tells_what_the_dialog_under_it_is_for() -> None:
 async def test_the_trees_show_every_level_without_scrolling(size: tuple[int, int], pages: int) -> None:
     async with shown(TreesModal(scenes.researching()), size) as (_app, pilot, dialog):
         assert len(dialog.pages) == pages
-        shown = ""
+        told = ""
         for number in range(1, pages + 1) if pages else [1]:
             await press(pilot, str(number))
-            shown += words_of(dialog) + " "
+            told += words_of(dialog) + " "
             assert "PgUp" not in str(dialog.query_one("#box").border_subtitle), number
         for side in BOARD.trees:
             for technology in side:
                 for level in technology:
-                    assert f"{level.name} {level.year} {level.needed}+" in shown
-        assert "2 research cubes" in shown and "(10.2.6)" in shown and "on the U-boat roll" in shown
-        assert f"Machine Gun 1914 3+ {'FRA RUS SER' if size > (80, 24) else '■3'}" in shown
-        assert "Trenches 1915 4+ FRA" in shown and "printed 1 2 5 7" in shown
+                    assert f"{level.name} {level.year} {level.needed}+" in told
+        assert "2 research cubes" in told and "(10.2.6)" in told and "on the U-boat roll" in told
+        assert f"Machine Gun 1914 3+ {'FRA RUS SER' if size > (80, 24) else '■3'}" in told
+        assert "Trenches 1915 4+ FRA" in told and "printed 1 2 5 7" in told
 
 
 def test_quick_play_has_no_trees_of_naval_and_air_raid() -> None:

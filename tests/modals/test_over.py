@@ -101,10 +101,10 @@ async def test_every_page_is_reached_and_going_on_ends_at_the_board() -> None:
 async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) -> None:
     async with shown(GameOverModal(*scenes.long_war()), size) as (_app, pilot, dialog):
         assert len(dialog.pages) == pages
-        shown = words(dialog)
+        told = words(dialog)
         for number in range(2, pages + 1):
             await press(pilot, str(number))
-            shown += words(dialog)
+            told += words(dialog)
         for title in (
             "How it came",
             "RP in all",
@@ -113,7 +113,7 @@ async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) ->
             "Operational Value of all",
             "Victory points",
         ):
-            assert title in shown
+            assert title in told
         assert "PgUp" not in str(dialog.query_one("#box").border_subtitle)
 
 

@@ -36,7 +36,7 @@ from rules.model import Corner, Sector, Side, Technology
 from saves.locations import BOX, box_path
 from tests.benchmarks.doubtful import DOCUMENT, marks, taken
 from tests.simulation.support import plan
-from tests.simulation.test_unsure_values import command
+from tests.simulation.test_playing import command
 
 PARTS = all_parts()
 CELLS = {cell.key: cell for part in PARTS for cell in part.cells}

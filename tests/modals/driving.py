@@ -16,6 +16,7 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.players.left_undone import is_left_undone
 from rules import actions as a
 from rules.actions import Action
@@ -132,3 +133,19 @@ def _lift(dialog: RerollModal, faces: tuple[int, ...]) -> list[str]:
             )
         )
     return [*back, *keys]
+
+
+# -- The words of a dialog
+def lines_of(dialog: Dialog[Any], part: str = "text") -> list[str]:
+    """Lines from one of the `modals.parts.box.Parts` of a dialog, visible or not."""
+    box = dialog.query_one(DialogBox)
+    assert box.parts is not None
+    if part == "text":
+        return box.text.split("\n")
+    if part == "rows":
+        return [row.plain for row in box.parts.rows]
+    return [line.plain for line in getattr(box.parts, part).wrap(box.text_width)]
+
+
+def words_of(dialog: Dialog[Any], part: str = "text") -> str:
+    return " ".join(" ".join(lines_of(dialog, part)).split())

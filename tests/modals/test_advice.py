@@ -32,7 +32,7 @@ from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
 from rules.model import Decision, Sector, Side, State
-from tests.modals.dialog_words import lines_of
+from tests.modals.driving import lines_of
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 
 EDITION = packaged().edition

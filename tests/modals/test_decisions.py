@@ -36,8 +36,7 @@ from rules.model import (
     Technology,
 )
 from tests.modals import scenes
-from tests.modals.dialog_words import words_of
-from tests.modals.driving import answer, handed_back, opened, press, shown
+from tests.modals.driving import answer, handed_back, opened, press, shown, words_of
 from tests.modals.scenes import SCENES, Host, scene
 from tests.rules.first import support as first
 from tests.rules.support import Table

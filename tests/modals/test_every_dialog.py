@@ -2,28 +2,56 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
 
 from ldd_tui.modals import for_decision, reuse
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.club.talk import TalkModal, Words
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.card_choice import AirRaidModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
+from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.hints import HintsModal
+from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.modals.name import NameDialog
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.modals.result import FallingDiceDialog
+from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts
+from ldd_tui.modals.parts.styles import NOTHING
+from ldd_tui.modals.result import FallingDiceDialog, ResultModal
+from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from rules import actions as a
-from rules.model import GERMANY, RUSSIA, State
+from rules import engine
+from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
+    GERMANY,
+    RUSSIA,
+    Choice,
+    Decision,
+    InitiativeRule,
+    Options,
+    Over,
+    Phase,
+    Sector,
+    Setup,
+    Side,
+    State,
+)
 from tests.modals import scenes
-from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import answer, handed_back, opened, press, shown
+from tests.modals.driving import answer, handed_back, keys_for, lines_of, opened, press, shown, words_of
 from tests.modals.scenes import SCENES, Host
+from tests.rules.first import support as first
+from tests.rules.support import BOARD, Table
 from tests.textual_inside import text_lines
 
 
@@ -227,3 +255,183 @@ async def test_a_refusal_goes_with_the_next_key_and_no_other_notice_has_its_sign
             await press(pilot, "pagedown")
             assert words_of(dialog, "notice") == "▪ So it is.", name
             await press(pilot, "escape")
+
+
+# -- Every legal action of every decision can be reached by keys, and comes back exactly
+POSITIONS: dict[str, Callable[[], State]] = {
+    "bid": lambda: scenes.bidding(rp=(12, 3)),
+    "bid_open": lambda: scenes.bidding(rp=(4, 3), athena=(CENTRAL_POWERS,)),
+    "air_raid": scenes.air_raid,
+    "set_aside_draw": lambda: scenes.set_aside(2),
+    "set_aside_choose": scenes.set_aside,
+    "reinforce": scenes.reinforcing,
+    "technology": lambda: scenes.researching(rp=(3, 3)),
+    "technology_rich": lambda: scenes.researching(rp=(12, 3), attempted=(0, 1, 2, 3, 4)),
+    "research_failed": scenes.research_failed,
+    "offensive": scenes.attacking,
+    "mandatory": scenes.verdun,
+    "michael": scenes.michael,
+    "aviation": scenes.aviation,
+    "kut": scenes.kut,
+    "tannenberg": scenes.tannenberg,
+    "brusilov": scenes.brusilov,
+    "naval_bonus": lambda: first.at(4, Phase.NAVAL, CENTRAL_POWERS, rp=(3, 5)).state,
+    "absorb": lambda: _with_a_debt().state,
+    "settle": lambda: _with_failed_dice().state,
+    "air_division": lambda: _with_the_air_division().state,
+    "initiative_price": lambda: (
+        first.at(9, Phase.INITIATIVE, rp=(3, 5), options=first.options(athena=(ENTENTE,))).state
+    ),
+}
+
+
+def _with_a_debt() -> Table:
+    table = first.at(4, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 5), wcl={Sector.SERBIA: 1})
+    return table.do(a.Naval(2)).roll(4)
+
+
+def _with_failed_dice() -> Table:
+    table = first.at(7, Phase.OFFENSIVES, ENTENTE, rp=(5, 5), events=(19,))
+    return table.do(a.Offensive(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, 3)).roll(1, 3, 5)
+
+
+def _with_the_air_division() -> Table:
+    developed = {CENTRAL_POWERS: (3, 4, 3, 2), ENTENTE: (3, 3, 3, 4)}
+    table = first.at(12, Phase.OFFENSIVES, CENTRAL_POWERS, rp=(5, 5), developed=developed)
+    return table.do(a.Offensive(Sector.GERMANY, Sector.FRANCE, 3)).roll(2, 4, 6).roll(1, 3, 5)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+async def test_every_legal_action_can_be_reached(name: str) -> None:
+    state = POSITIONS[name]()
+    app = scenes.Host()
+    async with app.run_test() as pilot:
+        for action in engine.legal(state):
+            dialog = for_decision(state, app=app)
+            assert isinstance(dialog, DecisionDialog)
+            assert await answer(pilot, dialog, keys_for(dialog, action)) == action
+
+
+def test_every_decision_has_a_dialog() -> None:
+    awaited = [position().waiting for position in POSITIONS.values()]
+    assert {choice.decision for choice in awaited if isinstance(choice, Choice)} == set(Decision)
+
+
+GAMES = (
+    (1, Options()),
+    (2, Options(rewriting_history=True, initiative=InitiativeRule.BID)),
+    (3, Options(athena=(Side.ENTENTE,))),
+    (4, Options(quick_play=True)),
+)
+
+
+@pytest.mark.parametrize(("seed", "options"), GAMES)
+async def test_a_random_game_can_be_played_with_dialogs(seed: int, options: Options) -> None:
+    rng = random.Random(seed)
+    step = engine.initial(Setup(BOARD, options))
+    seen: dict[Decision, int] = {}
+    app = scenes.Host()
+    async with app.run_test() as pilot:
+        while not isinstance(engine.pending(step.state), Over):
+            moves = engine.legal(step.state)
+            if not moves:
+                outcomes = engine.chance(step.state)
+                move = rng.choices([o for o, _ in outcomes], [weight for _, weight in outcomes])[0]
+                step = engine.apply(step.state, move)
+                continue
+            action = rng.choice(moves)
+            waiting = step.state.waiting
+            assert isinstance(waiting, Choice)
+            seen[waiting.decision] = seen.get(waiting.decision, 0) + 1
+            if seen[waiting.decision] % 8 == 1:
+                dialog = for_decision(step.state, app=app)
+                assert isinstance(dialog, DecisionDialog)
+                assert await answer(pilot, dialog, keys_for(dialog, action)) == action
+            step = engine.apply(step.state, action)
+
+
+# -- The keys of what is only read: where the game goes on when a dialog is closed, none promises a way back
+READ_OUT: dict[str, Callable[[], Dialog[Any]]] = {
+    "turn": SCENES["turn"],
+    "cards": lambda: EventCardsModal(scenes.cards(), (14, 16, 20), goes_on=True),
+    "result": lambda: ResultModal(scenes.research_facts().history, scenes.cards().setup, live=True),
+    "last_turn": lambda: LastTurnModal(scenes.armistice().state),
+    "tutor": lambda: TutorSpeaksModal("This is new.", "10.3", "Offensives"),
+}
+
+
+@pytest.mark.parametrize("name", READ_OUT)
+async def test_escape_goes_on_where_the_game_does(name: str) -> None:
+    async with shown(READ_OUT[name](), (120, 60)) as (app, pilot, dialog):
+        assert "Space/Enter/Esc go on" in words_of(dialog, "keys")
+        assert "back" not in words_of(dialog, "keys")
+        await press(pilot, "escape")
+        assert await handed_back(app) is None
+
+
+@pytest.mark.parametrize("name", ["event_cards", "events_list", "help", "result_athena"])
+async def test_what_a_key_has_opened_is_gone_back_from(name: str) -> None:
+    async with shown(SCENES[name](), (120, 60)) as (_app, _pilot, dialog):
+        assert "Esc back" in words_of(dialog, "keys")
+
+
+async def test_lines_that_still_come_are_shown_by_one_key_and_left_by_another() -> None:
+    class Moving(Host):
+        animates = True
+
+    app = Moving()
+    async with app.run_test(size=(120, 60)) as pilot:
+        athena = scenes.athena_facts()
+        dialog = ResultModal(athena.history, athena.state.setup, live=True)
+        await opened(pilot, dialog)
+        keys = words_of(dialog, "keys")
+        assert "Space/Enter all at once" in keys and "Esc go on" in keys and "back" not in keys
+
+
+# -- The box of a dialog: how high it is
+WITHIN = Size(60, 20)
+
+
+def parts(rows: int, lines: int) -> Parts:
+    return Parts(
+        intro=NOTHING,
+        head=NOTHING,
+        rows=[Content(f"Row {number}") for number in range(rows)],
+        cursor=0,
+        mark=lambda line: line,
+        text=lambda _width: Content("\n".join(f"Line {number}" for number in range(lines))),
+        notice=NOTHING,
+        keys=Content("Enter choose"),
+    )
+
+
+@pytest.mark.parametrize(("rows", "lines"), [(0, 3), (2, 0), (2, 3), (4, 0)])
+def test_a_box_is_as_high_as_what_it_holds(rows: int, lines: int) -> None:
+    empty = int(bool(rows) and bool(lines))
+    assert DialogBox().show(parts(rows, lines), WITHIN, 0, airy=False) == rows + empty + lines + 1 + AROUND.height
+
+
+@pytest.mark.parametrize(("rows", "lines"), [(0, 3), (2, 0), (2, 3)])
+def test_a_box_that_must_cover_more_than_it_holds_does(rows: int, lines: int) -> None:
+    assert DialogBox().show(parts(rows, lines), WITHIN, 14, airy=False) == 14
+
+
+# -- The dialog in which people talk: what is said is cleaned, it scrolls, and what is typed is said
+LONG = tuple(Words("Anna", "12:00", f"number {number} " + "word " * 30) for number in range(40))
+HOSTILE = "\x1b]52;c;ZXZpbA==\x07[@click=app.quit]x[/] \u202eabc"
+
+
+async def test_what_is_typed_is_said_cleaned_and_the_line_is_empty_again() -> None:
+    said: list[str] = []
+
+    def note(words: str) -> str:
+        said.append(words)
+        return ""
+
+    async with shown(TalkModal((Words(HOSTILE, "12:00", HOSTILE),), note, title=HOSTILE)) as (app, pilot, dialog):
+        await press(pilot, "g", "o", "o", "n", "left", "left", "t", "enter")
+        assert said == ["goton"] and "goton" not in "\n".join(text_lines(app))
+        seen = "\n".join(text_lines(app))
+        assert "\x1b" not in seen and "\u202e" not in seen and "[@click=app.quit]x[/]" in seen
+        await press(pilot, "enter")
+        assert app.screen is not dialog, "with nothing typed it is left"

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
+from textual.color import Color
+from textual.content import Content
+from textual.theme import Theme
 
+from ldd_tui.look import themes
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal, EventsListModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.new_turn import TurnModal
-from ldd_tui.modals.parts import levels
+from ldd_tui.modals.parts import figures, levels, styles
 from ldd_tui.modals.parts.card_face import card_face, card_row, drawn_cards
+from ldd_tui.modals.parts.pool import loss_bars, pool_lines
 from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_texts import brief, card_status, right_now
 from rules import actions as a
-from rules import engine, odds
+from rules import engine, odds, pools
 from rules.editions.second.cards import CARDS
 from rules.facts import Income
 from rules.model import (
+    AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
+    GERMANY,
     RUSSIA,
     Dice,
     Options,
@@ -39,8 +49,7 @@ from rules.phases.technology import next_level
 from rules.sectors import losses_to_surrender, operational_value
 from rules.victory import prestige_points
 from tests.modals import scenes
-from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import opened, press, shown
+from tests.modals.driving import lines_of, opened, press, shown, words_of
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD, Table
 from tests.text.support import assert_clean
@@ -383,3 +392,117 @@ async def test_the_space_bar_answers_no_question() -> None:
         assert app.screen is question and not app.results
         await press(pilot, "enter")
         assert app.results == [True]
+
+
+# -- Chances as numbers, bars and charts
+def test_bars_are_empty_only_for_the_impossible() -> None:
+    assert figures.bar(Fraction(0), 10) == ""
+    assert figures.bar(Fraction(1, 10**9), 10)
+    assert figures.bar(Fraction(1), 10) == "━" * 10
+
+
+def test_charts_are_as_wide_as_they_may_be() -> None:
+    bars = [figures.Bar(str(n), Fraction(n, 4), note="x" * n) for n in range(5)]
+    for width in (24, 40, 76):
+        assert max(line.cell_length for line in figures.chart(bars, width, chosen=2)) <= width
+
+
+@pytest.mark.parametrize("rows", [3, 6, 11])
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("events", [(), (14,), (7,), (34, 37)])
+def test_the_bars_of_losses_sum_to_one(rows: int, size: int, events: tuple[int, ...]) -> None:
+    state = scenes.attacking(events=events)
+    chances = odds.offensive(pools.pool(state, GERMANY, FRANCE, size))
+    limit = losses_to_surrender(state, FRANCE)
+    bars = loss_bars(chances.losses, limit, rows, "")
+    assert sum(bar.chance for bar in bars) == 1 and len(bars) <= rows
+    if limit < rows:
+        most = max(number for number, _chance in chances.losses)
+        assert [int(bar.label.strip("⚑ +")) for bar in bars] == [*range(min(limit, most) + 1)]
+        assert bars[-1].chance == chances.at_least(min(limit, most))
+
+
+@pytest.mark.parametrize("event", CARDS.numbers)
+def test_every_card_has_a_face(event: int) -> None:
+    state = scenes.attacking(events=(event,), drawn=(event,))
+    assert str(event) in card_face(event, state).plain
+    assert card_status(event, state)
+
+
+def test_every_die_of_a_pool_has_its_reason() -> None:
+    state = scenes.attacking(events=(14, 34, 37))
+    words = pool_lines(state, GERMANY, FRANCE, 3, michael=True).plain
+    for reason in ("size of the offensive", "Operation Michael (34)", "Battle of Verdun (14)", "lead in Aviation"):
+        assert reason in words
+
+
+@pytest.mark.rule("E19")
+def test_dice_thrown_again_for_an_event_are_reckoned_beside_the_charts() -> None:
+    """One Russian die hits on 4; a 5 or 6 is re-rolled once, and neither then costs Russia 1."""
+    state = scenes.attacking(events=(19,), levels={}, losses={})
+    # 1/6 + 2/6 (1 + 1/2) = 2/3 losses. Russia's: 1/6 by a 1 at once, and 2/6 * 4/6 by the throw again.
+    words = pool_lines(state, RUSSIA, AUSTRIA_HUNGARY, 1).plain
+    assert "(19) may throw dice again. Then: 0.67 losses on average, 0.39 of the attacker" in words
+    assert "again" not in pool_lines(state, GERMANY, FRANCE, 1).plain
+
+
+# -- Columns are exact, and every style can be read in every theme
+READABLE = 4.5
+ON_BACKGROUND = (
+    styles.DIM,
+    styles.KEY,
+    styles.CHOSEN,
+    styles.WARN,
+    styles.GOOD,
+    styles.BAD,
+    *styles.SIDE,
+    *styles.CORNER.values(),
+)
+ON_PANEL = (styles.DIM, styles.KEY)
+
+
+def _luminance(colour: Color) -> float:
+    parts = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+def _contrast(one: Color, other: Color) -> float:
+    """The WCAG contrast ratio of two colours."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _colour(style: str, theme: Theme, behind: Color) -> Color:
+    """The colour of a style such as `bold $foreground 68%` on a background."""
+    found = re.search(r"\$(\w+)(?: (\d+)%)?", style)
+    assert found is not None, style
+    colour = Color.parse(getattr(theme, found[1]))
+    return behind.blend(colour, int(found[2] or 100) / 100)
+
+
+@pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
+def test_every_style_can_be_read(theme: Theme) -> None:
+    background, panel = Color.parse(theme.background), Color.parse(theme.panel)
+    for behind, painted in ((background, ON_BACKGROUND), (panel, ON_PANEL)):
+        for style in painted:
+            contrast = _contrast(behind, _colour(style, theme, behind))
+            assert contrast >= READABLE, (style, contrast)
+    assert styles.CURSOR == "bold $background on $accent"
+    assert _contrast(background, Color.parse(theme.accent)) >= READABLE
+
+
+def test_columns_have_exactly_their_width() -> None:
+    for words in ("", "Serbia", "Division aérienne", "東部戦線の攻勢", "Austria-Hungary"):
+        for right in (False, True):
+            assert styles.column(words, 8, right=right).cell_length == 8
+    assert styles.column("Austria-Hungary", 8).plain == "Austria…"
+    assert styles.column("x", 3, right=True).plain == "  x"
+
+
+def test_blocks_stand_side_by_side() -> None:
+    left, right = [Content("a"), Content("b")], [Content("c")]
+    assert [line.plain.rstrip() for line in styles.side_by_side(left, right, 11)] == ["a      c", "b"]
+
+
+def test_lines_leave_out_what_is_not_there() -> None:
+    assert styles.lines("a", None, "", Content("b")).plain == "a\n\nb"

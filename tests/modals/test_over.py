@@ -14,8 +14,7 @@ from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text.war_charts import BELOW, Chart, texture, war_charts
 from rules.model import Side
 from tests.modals import scenes
-from tests.modals.dialog_words import lines_of, words_of
-from tests.modals.driving import opened, press, shown
+from tests.modals.driving import lines_of, opened, press, shown, words_of
 from tests.modals.scenes import SCENES, scene
 from tests.rules.support import BOARD
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.players import hints as h
 from ldd_tui.players.hints import Hint, Level, Reminder, missed
+from ldd_tui.players.left_undone import is_left_undone
 from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.teach import course
+from ldd_tui.teach.lesson import Act
+from ldd_tui.teach.rehearsal import taken
 from ldd_tui.telling.sums import dice_read
 from ldd_tui.text import hints as words
 from rules import actions as a
+from rules import engine
 from rules.editions.second import SECOND
-from rules.editions.second.cards import LETTOW
+from rules.editions.second.cards import LETTOW, PEACE
 from rules.facts import DieRead
 from rules.forecasts import forecast
 from rules.model import (
@@ -31,14 +36,19 @@ from rules.model import (
     OTTOMAN_EMPIRE,
     RUSSIA,
     SERBIA,
+    Choice,
     Decision,
     Launched,
     Phase,
+    Side,
+    State,
     Technology,
     Tree,
 )
 from rules.phases.end_of_turn import next_collection
+from rules.sectors import losses_to_surrender
 from saves.store import MEMORY
+from tests.rules.first.support import BOARD, at
 from tests.rules.support import Table
 from tests.screens.driving import Keyboard, new_session, playing, running
 
@@ -264,3 +274,134 @@ async def test_what_comes_up_behind_a_dialog_is_said_when_it_is_closed_and_again
 
 def _read(keyboard: Keyboard) -> str:
     return " ".join(re.sub("[│╭╮╰╯]", " ", keyboard.seen).split())
+
+
+# -- Hints where the turn has blocks: what is told then, what is not, and the sections that are cited
+FIRST_VERDUN, WILSON = 17, 16
+
+
+def _of_first(kind: type[Hint], table: Table) -> list[Hint]:
+    return [hint for hint in missed(table.state) if isinstance(hint, kind)]
+
+
+def _said(table: Table) -> str:
+    return " ".join(words.missed(hint, BOARD.edition) for hint in missed(table.state))
+
+
+@pytest.mark.rule("6.6:4", "F105")
+@pytest.mark.parametrize("phase", [Phase.REINFORCEMENTS, Phase.NAVAL])
+def test_u_boats_that_are_still_to_come_are_told_to_who_holds_too_little(phase: Phase) -> None:
+    """With no RP paid, 4 faces take 0, one 2 RP, one 4; with 1 RP held, 1/6 and 3/6 are short."""
+
+    def table(rp: int, first: Side = ENTENTE, in_force: tuple[int, ...] = ()) -> Table:
+        return at(6, phase, ENTENTE, rp=(rp, 5), wcl={FRANCE: 5}, initiative=first, in_force=in_force)
+
+    (hint,) = _of_first(h.AtTheirMercy, table(1))
+    assert hint == h.AtTheirMercy(1, 4, Fraction(4, 6))
+    said = words.missed(hint, BOARD.edition)
+    assert "you hold 1 RP" in said and "0.67" in said and said.endswith("(6.6)")
+    assert not _of_first(h.AtTheirMercy, table(4)), "enough for anything"
+    assert not _of_first(h.AtTheirMercy, table(1, CENTRAL_POWERS)), "they have rolled"
+    assert not _of_first(h.AtTheirMercy, table(1, in_force=(WILSON,))), "they do not roll"
+
+
+@pytest.mark.rule("6.4:4")
+def test_rp_that_would_be_lost_are_told_where_they_can_be_spent_no_more() -> None:
+    offensives = at(6, Phase.OFFENSIVES, ENTENTE, rp=(18, 0), wcl={FRANCE: 5})
+    assert not _of_first(h.RpWasted, offensives), "reinforcements are still to come"
+    reinforcing = offensives.do(a.DONE)
+    assert reinforcing.state.phase == Phase.REINFORCEMENTS
+    (hint,) = _of_first(h.RpWasted, reinforcing)
+    assert words.missed(hint, BOARD.edition).endswith("(6.4)")
+
+
+@pytest.mark.rule("F088", "F089")
+def test_a_mandatory_offensive_asks_for_the_rp_that_satisfy_it_until_its_phase_is_over() -> None:
+    before = at(6, Phase.TECHNOLOGY, CENTRAL_POWERS, events=(FIRST_VERDUN,))
+    (hint,) = _of_first(h.MandatoryAhead, before)
+    assert hint == h.MandatoryAhead(GERMANY, FRANCE, FIRST_VERDUN, 2, "18, event 17")
+    assert "Keep 2 RP" in _said(before) and "(11, event 17)" in _said(before)
+    after = at(6, Phase.REINFORCEMENTS, CENTRAL_POWERS, events=(FIRST_VERDUN,), wcl={GERMANY: 6})
+    assert isinstance(after.state.waiting, Choice) and not _of_first(h.MandatoryAhead, after)
+
+
+@pytest.mark.rule("7:4")
+def test_an_enemy_about_to_fall_is_told_with_its_armistice_roll() -> None:
+    table = at(6, Phase.OFFENSIVES, CENTRAL_POWERS, wcl={SERBIA: 1, AUSTRIA_HUNGARY: 5}, vp=(0, 2))
+    (hint,) = _of_first(h.NearVictory, table)
+    assert hint == h.NearVictory(AUSTRIA_HUNGARY, SERBIA, 2, Fraction(5, 9), 3)
+    assert words.missed(hint, BOARD.edition) == (
+        "Austria-Hungary against Serbia with size 2: 55.6% that it surrenders. "
+        "The Armistice roll is then thrown at 3 VP and wins the war with 33.3%. (7)"
+    )
+
+
+@pytest.mark.parametrize("phase", [Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS, Phase.NAVAL])
+@pytest.mark.parametrize("side", Side)
+def test_nothing_is_said_that_the_edition_has_not(side: Side, phase: Phase) -> None:
+    """No cubes, implementing or counter-attack; every section is in this edition's rulebook."""
+    levels = {sector: 1 for sector in BOARD.of_side(side) if BOARD.sectors[sector].level}
+    table = at(
+        9, phase, side, rp=(19, 19), wcl=levels, events=(7, 17, 18), in_force=(7,), developed={side: (1, 1, 1, 1)}
+    )
+    found = missed(table.state)
+    of_others = (h.CubesWaiting, h.FreeImplementation, h.UnusedLevels, h.Exposed, h.CannotCounterAttack)
+    assert not [hint for hint in found if isinstance(hint, of_others)]
+    waiting = table.state.waiting
+    assert isinstance(waiting, Choice)
+    said = f"{words.decision(waiting.decision, table.state)} {_said(table)}"
+    for other in ("cube", "implement", "counter-attack", "hit back", "Athena", "10.", "13.", "8.2", "9.1"):
+        assert other not in said, said
+
+
+# -- Before a sub-phase is ended people are asked where something sensible is left undone, and only there
+def table(phase: Phase, **at: Any) -> Table:
+    return Table.at(phase, side=ENTENTE, **{"rp": (9, 9), "losses": {FRANCE: 2, RUSSIA: 1}, **at})
+
+
+@pytest.mark.rule("10.1")
+def test_reinforcements_are_not_ended_unasked_while_nothing_was_done() -> None:
+    laid = table(Phase.REINFORCEMENTS, rp=(15, 3))
+    assert is_left_undone(laid.state)
+    assert not is_left_undone(laid.do(a.Reinforce(FRANCE, 1)).state), "what is left is left on purpose"
+
+
+@pytest.mark.rule("13.2")
+def test_a_sector_that_one_more_loss_fells_is_always_asked_about() -> None:
+    for losses, left in ((6, 1), (5, 2)):
+        laid = table(Phase.REINFORCEMENTS, losses={FRANCE: losses, RUSSIA: 1}).do(a.Reinforce(RUSSIA, 1))
+        assert losses_to_surrender(laid.state, FRANCE) == left
+        assert is_left_undone(laid.state) == (left == 1)
+
+
+@pytest.mark.rule("10.2", "10.2.4")
+def test_technologies_are_not_ended_unasked_while_nothing_was_attempted_or_cubes_wait() -> None:
+    assert is_left_undone(table(Phase.TECHNOLOGY).state)
+    acted = table(Phase.TECHNOLOGY, attempted=(Technology.ATTACK,))
+    assert any(isinstance(one, a.Research) for one in engine.legal(acted.state))
+    assert not is_left_undone(acted.state)
+    cubes = {ENTENTE: Tree(cubes=(0, 0, 1, 0, 0, 0))}
+    assert is_left_undone(table(Phase.TECHNOLOGY, attempted=(Technology.ATTACK,), trees=cubes).state)
+
+
+@pytest.mark.rule("10.3")
+def test_who_passes_is_asked_while_an_offensive_is_possible() -> None:
+    def after_an_attack(**at: Any) -> State:
+        laid = table(Phase.OFFENSIVES, initiative=ENTENTE, rp=(9, 0), **at).do(a.Offensive(FRANCE, GERMANY, 1))
+        return laid.roll(2).state
+
+    assert is_left_undone(table(Phase.OFFENSIVES).state)
+    assert is_left_undone(after_an_attack())
+    assert not is_left_undone(table(Phase.OFFENSIVES, rp=(0, 0)).state)
+    assert is_left_undone(after_an_attack(turn=14))
+    assert is_left_undone(after_an_attack(turn=12, events=(PEACE,)))
+
+
+def test_lessons_speak_of_the_question_where_it_is_asked_and_nowhere_else() -> None:
+    asked = 0
+    for lesson in course.every():
+        for step, took in zip(lesson.steps, taken(lesson), strict=True):
+            if isinstance(step, Act) and took.moves == (a.DONE,):
+                assert ("Enter" in step.say) == is_left_undone(took.before), (lesson.id, step.say)
+                asked += is_left_undone(took.before)
+    assert asked

@@ -1,17 +1,34 @@
 """Help: how a game is won, what each sign means, all the keys of a window."""
 
+from __future__ import annotations
+
 import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.keys.pages import sections
 from ldd_tui.look import glyphs
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.screens.command_palette import CommandList
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.help_pages import signs
+from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.teach import course
+from ldd_tui.text import names
+from ldd_tui.widgets.page import Page
+from ldd_tui.widgets.prompt import Prompt
 from rules.board_file import packaged
-from rules.model import Options
-from tests.screens.driving import CENTRAL_POWERS, new_session, playing, running
+from rules.model import Decision, Options
+from tests.screens.club.support import Hosted
+from tests.screens.driving import CENTRAL_POWERS, PLAIN, Keyboard, new_session, playing, running
+from tests.screens.game.support import ready_for
+from tests.screens.replay.support import GAME, replaying, screen_of, stored
 
 
 async def test_help_says_how_a_game_is_won() -> None:
@@ -60,3 +77,175 @@ async def test_the_legend_has_the_signs_that_the_map_has_room_for_and_no_others(
             ),
         ):
             assert (sign in listed) is stands, (sign, stands)
+
+
+# -- The key `?` tells the keys of whatever is in front, and is on its bar
+async def _menu(keyboard: Keyboard) -> None:
+    pass
+
+
+async def _setup(keyboard: Keyboard) -> None:
+    keyboard.app.set_up()
+
+
+async def _settings(keyboard: Keyboard) -> None:
+    keyboard.app.action_settings()
+
+
+async def _lessons(keyboard: Keyboard) -> None:
+    keyboard.app.learn()
+
+
+async def _lesson(keyboard: Keyboard) -> None:
+    lesson = course.find("table")
+    assert lesson is not None
+    keyboard.app.teach(lesson)
+
+
+async def _games(keyboard: Keyboard) -> None:
+    new_session(keyboard.app, "4")
+    keyboard.app.show_games()
+
+
+async def _rules(keyboard: Keyboard) -> None:
+    keyboard.app.open_rules("10.3")
+
+
+async def _game(keyboard: Keyboard) -> None:
+    await playing(keyboard, new_session(keyboard.app, "4"))
+
+
+async def _replay(keyboard: Keyboard) -> None:
+    keyboard.app.replay(new_session(keyboard.app, "4").play.game)
+
+
+async def _analysis(keyboard: Keyboard) -> None:
+    keyboard.app.analyse(new_session(keyboard.app, "4", moves=4).play.game)
+
+
+async def _log(keyboard: Keyboard) -> None:
+    await _game(keyboard)
+    await keyboard.press("L")
+
+
+SCREENS = {
+    "menu": _menu,
+    "setup": _setup,
+    "settings": _settings,
+    "lessons": _lessons,
+    "lesson": _lesson,
+    "games": _games,
+    "rules": _rules,
+    "game": _game,
+    "replay": _replay,
+    "analysis": _analysis,
+    "log": _log,
+}
+
+
+IN_CLUB = {"lobby": "", "new_table": "n", "own_keys": "K"}
+"""The screens of a club, by the key that opens them from the lobby."""
+
+
+@pytest.mark.parametrize(("place", "go"), SCREENS.items(), ids=SCREENS)
+async def test_the_keys_of_every_screen_are_told(place: str, go: Callable[[Keyboard], Awaitable[None]]) -> None:
+    async with running() as keyboard:
+        await go(keyboard)
+        await keyboard.quiet()
+        await _keys_are_told(keyboard, place)
+
+
+@pytest.mark.parametrize(("place", "opens"), IN_CLUB.items(), ids=IN_CLUB)
+async def test_the_keys_of_a_clubs_screens_are_told(tmp_path: Path, place: str, opens: str) -> None:
+    hosted = Hosted(tmp_path)
+    hosted.member("Anna")
+    async with running(app=hosted.app("Anna")) as keyboard:
+        await keyboard.press(*opens)
+        await _keys_are_told(keyboard, place)
+
+
+async def _keys_are_told(keyboard: Keyboard, place: str) -> None:
+    screen = keyboard.app.screen
+    assert " ? " in keyboard.seen.splitlines()[-1], "there is room for it on the bar"
+    await keyboard.press("question_mark")
+    assert isinstance(keyboard.app.screen, HelpScreen)
+    told = [paragraph.words for paragraph in keyboard.app.screen.query_one(Page).paragraphs]
+    headings = {heading for heading, _lines in sections(place)}
+    assert headings and headings <= set(told)
+    await keyboard.press("question_mark")
+    assert keyboard.app.screen is screen
+
+
+# -- At 80x24 what has no room is wrapped, or is told in full in another place of the same screen; nothing is cut
+NAME = "The long evening with everybody at the house by the old lake"
+PLAYERS = ("Anna von Hohenzollern", "Bob")
+
+
+def begun(app: LddApp) -> GameSession:
+    assert len(NAME) == 60
+    options = Options(athena=CENTRAL_POWERS)
+    return GameSession.new(app.store, NewGame(name=NAME, seed="4", players=PLAYERS, options=options))
+
+
+def told(keyboard: Keyboard) -> str:
+    return " ".join(keyboard.seen.split())
+
+
+async def test_the_menu_tells_the_whole_name_of_a_game() -> None:
+    async with running() as keyboard:
+        begun(keyboard.app)
+        keyboard.app.show_games()
+        await keyboard.quiet()
+        assert NAME in told(keyboard) and PLAYERS[0] in told(keyboard), "the list has it below, and shortened above"
+        await keyboard.press("q")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+        assert NAME in told(keyboard) and "turn 1, Events" in told(keyboard)
+        assert "Games of this session are not saved." in keyboard.seen, "the last entry is still in view"
+
+
+@pytest.mark.parametrize("where", ["menu", "game", "dialog", "replay"])
+async def test_the_list_of_commands_tells_every_title_and_what_it_does(where: str) -> None:
+    async with running() as keyboard:
+        if where in ("game", "dialog"):
+            await ready_for(keyboard, Decision.OFFENSIVE, PLAIN)
+        if where == "dialog":
+            await keyboard.press("o", *["enter"] * (not isinstance(keyboard.app.screen, OffensiveModal)))
+        if where == "replay":
+            await replaying(keyboard)
+        await keyboard.press("ctrl+p")
+        listed = keyboard.app.screen.query_one(CommandList)
+        for command in listed.found:
+            assert command.title in keyboard.seen and command.words in told(keyboard), command
+            await keyboard.press("down")
+
+
+async def test_a_replay_tells_whole_sentences_and_where_the_rest_is() -> None:
+    async with running() as keyboard:
+        keyboard.app.replay(stored(keyboard.app, GAME, NAME))
+        await keyboard.quiet()
+        prompt = screen_of(keyboard).query_one(Prompt)
+        assert NAME in told(keyboard)
+        for _entry in GAME[:120]:
+            banner = next(line for line in keyboard.seen.splitlines() if line.startswith(" Replay "))
+            state = screen_of(keyboard).recording.state
+            assert (
+                "…" not in keyboard.seen
+                and f"Turn {state.turn} " in banner
+                and names.phase(state.phase, packaged().edition) in banner
+            )
+            await keyboard.press("right")
+        assert NAME not in prompt.asking.where
+        await keyboard.resize(200, 50)
+        assert NAME in prompt.asking.where
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_the_map_and_the_dialog_of_an_offensive_cut_no_name(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, PLAIN, able=3)
+        for sector in sorted(keyboard.game.able()):
+            keyboard.game.map_view.cursor = sector
+            await keyboard.press("o")
+            assert "…" not in keyboard.seen, sector
+            await keyboard.press("escape", "escape")
+        assert session.decision == Decision.OFFENSIVE

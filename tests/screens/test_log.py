@@ -13,7 +13,7 @@ from rules.model import Options, Side
 from tests import textual_inside
 from tests.screens.driving import BOTH, CENTRAL_POWERS, Keyboard, new_session, playing, running
 from tests.soaking import first_of
-from tests.widgets.log_support import plain
+from tests.widgets.test_log_book import plain
 
 
 async def opened(keyboard: Keyboard, session: GameSession | None = None) -> LogScreen:

@@ -24,7 +24,7 @@ from saves.portable import export_entries
 from tests.rules.support import BOARD
 from tests.saves.playing import journal_of
 from tests.simulation.support import plan
-from tests.simulation.test_shared_out import dies_once, square
+from tests.simulation.test_workers import dies_once, square
 from training.compiling import compiler
 from training.learning import Training
 from training.plan import Plan

@@ -8,16 +8,33 @@ from ldd_tui.games.steps import Fought, Moved, TurnSoFar, so_far
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.parts import levels
 from ldd_tui.screens import position_words
+from ldd_tui.text import tracks
 from ldd_tui.text.numbers import percent
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView
+from ldd_tui.widgets.tracks import CardsPanel
+from ldd_tui.widgets.trees import TreesPanel
 from rules import board_file
 from rules.engine import initial
-from rules.model import SECTORS, Sector, SectorState, Setup, State, Status
+from rules.model import (
+    ENTENTE,
+    FRANCE,
+    SECTORS,
+    SURRENDERED,
+    Options,
+    Phase,
+    Sector,
+    SectorState,
+    Setup,
+    State,
+    Status,
+    Tree,
+)
 from rules.sectors import losses_to_surrender, set_sector
 from rules.surrender_odds import by_all
 from tests.modals import scenes
+from tests.rules.support import Table
 from tests.screens.driving import new_session, playing, running
 
 SIZES = ((15, 4), (16, 4), (16, 10), (18, 10), (21, 7), (22, 7), (25, 10))
@@ -220,3 +237,48 @@ def test_the_sign_of_danger_is_explained_in_words() -> None:
         assert ("One more loss fells it." in told) == (sign == "!!")
         assert (f"falls with {chance} if all that it faces attack it." in told) == (sign == "!")
     assert signs == {"", "!", "!!"}
+
+
+# -- The event cards in the corner of the map: those that matter most are seen where there is little room
+def test_cards_of_which_nothing_comes_stand_last() -> None:
+    state = Table.at(Phase.OFFENSIVES, turn=4, events=(2, 8, 7), drawn=(2, 8, 7), options=Options()).state
+    state = replace(state, in_force=(6,), cancelled=(7,))
+    for height, numbers in ((4, ["8", "6", "2", "7"]), (3, ["8", "6"])):
+        lines = CardsPanel().lines(state, 40, height, themes.palette(themes.DEFAULT))
+        shown = ["".join(segment.text for segment in line).split()[0] for line in lines]
+        assert shown[: len(numbers)] == numbers
+
+
+def panel(state: State, width: int, height: int) -> str:
+    lines = CardsPanel().lines(state, width, height, themes.palette(themes.DEFAULT))
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+@pytest.mark.parametrize(("width", "height"), [(33, 8), (33, 1), (39, 5), (54, 7)])
+def test_at_every_width_a_card_of_which_nothing_comes_says_so(width: int, height: int) -> None:
+    state = Table.at(Phase.OFFENSIVES, turn=12, events=(34,), drawn=(34,), status={FRANCE: SURRENDERED}).state
+    told = panel(state, width, height)
+    assert ("no effect" if height > 1 else "(34)") in told, told
+    assert "Drawn, but no effect" in tracks.cards(state, "e")
+
+
+def test_cards_without_a_line_are_named_or_counted() -> None:
+    state = Table.at(Phase.OFFENSIVES, turn=4, events=(7, 9, 12, 13), drawn=(7, 9, 12, 13)).state
+    state = replace(state, in_force=(6,))
+    assert panel(state, 39, 5).splitlines()[-1].split()[:2] == ["6", "Von"]
+    assert panel(state, 39, 4).splitlines()[-1] == " e shows 2 more"
+    assert "Von Lettow in Africa too" in panel(state, 60, 4)
+
+
+# -- Both Technology Trees under the map: every technology with the number that the sectors' cards have too
+@pytest.mark.rule("R015")
+def test_aviation_has_its_printed_number_as_the_others_have_theirs() -> None:
+    state = Table.at(Phase.OFFENSIVES, trees={ENTENTE: Tree(levels=(3, 0, 1, 3, 0, 0))}).state
+    lines = TreesPanel().lines(state, 104, 8, themes.palette(themes.DEFAULT))
+    left = ["".join(segment.text for segment in line)[:52].split() for line in lines[1:5]]
+    assert [row[:3] for row in left] == [
+        ["Attack", "●●●◦", "3"],
+        ["Defence", "◦◦◦", "Machine"],
+        ["Artillery", "●◦◦", "1"],
+        ["Aviation", "●●●◦", "5"],
+    ]

@@ -1,24 +1,32 @@
 """An offensive is aimed: from the attacker or from the target, wherever the cursor is."""
 
+from __future__ import annotations
+
+import random
+from collections import deque
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from ldd_tui.games.session import GameSession
 from ldd_tui.look.layout import digit_of
 from ldd_tui.look.unbroken import WIDE
+from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens import position_words
+from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.text import names
-from ldd_tui.widgets.map_view import Aim
+from ldd_tui.widgets.map_view import Aim, neighbour_on_screen
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules import engine
-from rules.model import Decision, Launched, Options, Phase, Sector, Side, State, Status
+from rules.model import Decision, InitiativeRule, Launched, Options, Phase, Sector, Side, State, Status
 from rules.refusals import AlreadyAttacked, NotAdjacent, NotAtWar
+from tests.modals.driving import keys_for
 from tests.rules.support import Table
-from tests.screens.driving import ENTENTE, running
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, PLAIN, Keyboard, new_session, playing, running
 from tests.screens.game.support import ready_for
 
 
@@ -121,3 +129,132 @@ def test_why_a_sector_cannot_attack_is_not_an_enemy_out_of_the_war_while_others_
     state = Table.at(Phase.OFFENSIVES, side=Side.ENTENTE, status=fallen, offensives=launched).state
     _aim, why = position_words.aim(_session(state), Sector.RUSSIA)
     assert isinstance(why, AlreadyAttacked) and why.sector == Sector.RUSSIA
+
+
+# -- Whatever the rules allow, a person can do by keys: every legal action of many positions
+STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+POSITIONS, MOST_ACTIONS = 5, 12
+GAMES = (
+    Options(athena=CENTRAL_POWERS),
+    Options(athena=ENTENTE, rewriting_history=True),
+    Options(initiative=InitiativeRule.BID, quick_play=True),
+    Options(),
+)
+
+
+def way(start: Sector, end: Sector) -> list[str]:
+    ways: dict[Sector, list[str]] = {start: []}
+    open_ = deque([start])
+    while end not in ways:
+        here = open_.popleft()
+        for key, step in STEPS.items():
+            there = neighbour_on_screen(here, *step)
+            if there not in ways:
+                ways[there] = [*ways[here], key]
+                open_.append(there)
+    return ways[end]
+
+
+async def reach(keyboard: Keyboard, session: GameSession, action: a.Action) -> None:
+    game = keyboard.game
+    match action:
+        case a.Reinforce():
+            await keyboard.press(*way(game.map_view.cursor, action.sector), str(action.spaces))
+        case a.Offensive():
+            await keyboard.press(*way(game.map_view.cursor, action.attacker), "o")
+            await keyboard.press(str(digit_of(action.defender)), str(action.size), "enter")
+        case a.Done() if session.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
+            await keyboard.press("p")
+            if keyboard.app.screen is not game:
+                await keyboard.press("y")
+        case _:
+            await keyboard.press("t" if session.decision == Decision.TECHNOLOGY else "enter")
+            dialog = keyboard.app.screen
+            assert isinstance(dialog, DecisionDialog), dialog
+            await keyboard.press(*keys_for(dialog, action))
+
+
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.soak if seed else ()) for seed in range(len(GAMES))]
+)
+async def test_every_legal_action_can_be_reached(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: list[a.Action] = []
+    monkeypatch.setattr(GameScreen, "carry_out", lambda _screen, action: chosen.append(action))
+    chooser = random.Random(seed)
+    async with running(((80, 24), (120, 40), (200, 50), (80, 24))[seed]) as keyboard:
+        session = new_session(keyboard.app, f"reach {seed}", GAMES[seed])
+        seen: set[Decision] = set()
+        for _position in range(POSITIONS):
+            decision = next_decision(session, chooser, seen)
+            if decision is None:
+                break
+            seen.add(decision)
+            await playing(keyboard, session)
+            while keyboard.app.screen is not keyboard.app.get_screen("game"):
+                await keyboard.press("escape")
+            legal = session.legal
+            for action in legal if len(legal) <= MOST_ACTIONS else chooser.sample(legal, MOST_ACTIONS):
+                await reach(keyboard, session, action)
+                assert chosen and chosen.pop() == action, (decision, action)
+                assert not chosen
+                await keyboard.press("escape")
+            await keyboard.press("q")
+        assert len(seen) >= 3
+
+
+def next_decision(session: GameSession, chooser: random.Random, seen: set[Decision]) -> Decision | None:
+    """Play on to an unseen kind of decision; None at the end of the game."""
+    while session.over is None:
+        session.advance(fast=True)
+        if session.choice is not None:
+            if session.decision not in seen:
+                return session.decision
+            done = a.DONE in session.legal and chooser.random() < 0.4
+            session.choose(a.DONE if done else chooser.choice(session.legal))
+    return None
+
+
+# -- The map's cursor between two decisions: it stays where the player left it, if that has to do with them
+async def test_the_cursor_stays_on_the_players_own_sector() -> None:
+    async with running((120, 40)) as keyboard:
+        session = await ready_for(keyboard, Decision.REINFORCE, Options(athena=CENTRAL_POWERS), able=1)
+        game = keyboard.game
+        at_war = [one for one in Sector if session.state.sectors[one].status == Status.AT_WAR]
+        for sector in at_war:
+            own = session.setup.board.sectors[sector].side == session.state.active
+            game.map_view.cursor = sector
+            game.decisions.begin()
+            game.decisions.ask()
+            await keyboard.quiet()
+            assert (game.map_view.cursor == sector) is own, sector
+
+
+async def test_the_cursor_stays_on_a_target_of_the_only_player() -> None:
+    async with running((120, 40)) as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=CENTRAL_POWERS))
+        game = keyboard.game
+        targets = {action.defender for action in session.legal if isinstance(action, a.Offensive)}
+        assert targets
+        for target in targets:
+            game.map_view.cursor = target
+            game.decisions.begin()
+            game.decisions.ask()
+            await keyboard.quiet()
+            assert game.map_view.cursor == target
+
+
+async def test_each_of_two_players_finds_the_cursor_where_it_was_left() -> None:
+    async with running((120, 40)) as keyboard:
+        session = await ready_for(keyboard, Decision.REINFORCE, PLAIN, able=1)
+        game, side = keyboard.game, session.state.active
+        own = [one for one in session.setup.board.of_side(side) if session.state.sectors[one].status == Status.AT_WAR]
+        game.map_view.cursor = own[-1]
+        for asked in (side.enemy, side):
+            while session.choice is None or session.choice.side != asked:
+                if session.choice is not None:
+                    session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
+                session.advance(fast=True)
+            game.decisions.ask()
+            await keyboard.quiet()
+            assert session.setup.board.sectors[game.map_view.cursor].side == asked
+        assert game.map_view.cursor == own[-1]

@@ -4,8 +4,10 @@ import random
 from typing import Any
 
 import pytest
+from textual.types import AnimationLevel
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.modals import result
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
@@ -21,8 +23,11 @@ from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, Options, Phase, Sector, Side
+from saves.events import Acted
 from tests import textual_inside
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
+from tests.screens.game.support import ready_for
+from tests.textual_inside import ticking
 
 
 async def test_what_is_not_possible_says_why() -> None:
@@ -164,3 +169,83 @@ async def test_after_a_failed_attempt_the_technologies_come_back(answer: str) ->
         assert session.decision == Decision.TECHNOLOGY and isinstance(keyboard.app.screen, TechnologyModal)
         await keyboard.press("escape")
         assert isinstance(keyboard.app.screen, GameScreen)
+
+
+# -- Dice and Athena's steps in the game itself: as the settings say, and never deciding anything
+@pytest.mark.parametrize(
+    ("animation", "level", "falls"), [(True, "full", True), (False, "full", False), (True, "none", False)]
+)
+async def test_dice_fall_as_settings_and_terminal_say(
+    animation: bool, level: AnimationLevel, falls: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(result, "IGNORED_SECONDS", 0.0)
+    async with running((120, 40)) as keyboard:
+        keyboard.app.settings = Settings(animation=animation)
+        keyboard.app.animation_level = level
+        session = until(new_session(keyboard.app, "3"), asked_for(Decision.OFFENSIVE, able=2), random.Random(3))
+        session.choose(next(action for action in session.legal if isinstance(action, a.Offensive)))
+        await playing(keyboard, session)
+        await keyboard.press("space")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, ResultModal)
+        assert dialog.falling == falls and bool(ticking(dialog)) == falls
+        if falls:
+            assert "any key" in keyboard.seen
+            await keyboard.press("space")
+        assert "Expected" in keyboard.seen and not ticking(dialog)
+        thrown = [fact for fact in session.recent if isinstance(fact, f.DiceThrown)]
+        assert sum(map(len, (fact.faces for fact in thrown))) == sum(isinstance(x, f.DieRead) for x in session.recent)
+        await keyboard.press("space")
+        assert keyboard.app.screen is not dialog
+        await keyboard.press("escape", "escape", "x")
+        explained = keyboard.app.screen
+        assert isinstance(explained, ResultModal) and not explained.falling and not explained.more
+
+
+@pytest.mark.parametrize("athena", [(), ENTENTE, CENTRAL_POWERS])
+async def test_a_space_bar_held_down_decides_nothing(athena: tuple[Side, ...]) -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "6", Options(athena=athena))
+        await playing(keyboard, session)
+        await keyboard.press(*["space"] * 60)
+        assert session.choice is not None
+        assert not any(isinstance(entry.event, Acted) for entry in session.play.entries)
+        await keyboard.press("escape", "escape")
+        assert isinstance(keyboard.app.screen, GameScreen)
+
+
+# -- The line of keys: those that help to decide, those that do nothing and say so, and always the way out
+async def test_undo_comes_first_and_the_way_out_is_always_there() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
+        line = keyboard.seen.splitlines()[-1]
+        assert line.index("p end") < line.index("u undo") < line.index("? keys") and line.rstrip().endswith("q menu")
+        await keyboard.press("f")
+        assert "f fast: on" in keyboard.seen and "q menu" in keyboard.seen
+        session = keyboard.game.session
+        await playing(keyboard, session)
+        assert not keyboard.game.loop.fast
+
+
+async def test_keys_that_do_nothing_say_which_do() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        await keyboard.press("o", "space")
+        assert "Space chooses nothing" in keyboard.seen
+        await keyboard.press("escape", "escape", "q")
+        await ready_for(keyboard, Decision.TECHNOLOGY, Options(athena=ENTENTE), able=0)
+        await keyboard.press("t", "space")
+        assert "Space decides nothing here: Enter does" in keyboard.seen
+        await keyboard.press("6", "enter")  # Air Raid, in 1914
+        assert "Not possible; the text above says why." in keyboard.seen
+
+
+async def test_the_key_line_names_what_helps_to_decide() -> None:
+    async with running() as keyboard:
+        for decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
+            able = 0 if decision == Decision.TECHNOLOGY else 2
+            await ready_for(keyboard, decision, Options(athena=ENTENTE), able)
+            line = keyboard.seen.splitlines()[-1]
+            for key in ("p ", "u undo", "? keys", "H advice", "R rules", "x why", "i hint", "q menu"):
+                assert f" {key}" in line, (key, line)
+            await keyboard.press("q")

@@ -1,20 +1,25 @@
 """Decisions taken back and made again by keys; two people agree where dice have fallen."""
 
+import asyncio
 import random
+import time
 from pathlib import Path
+from random import Random
 
 from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.session import GameSession
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules.board_file import packaged
 from rules.model import Decision, Options
 from saves.events import Acted
 from saves.played_game import PlayedGame
 from saves.store import Store
-from tests.screens.driving import ENTENTE, asked_for, new_session, playing, running, until
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, Keyboard, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
 
 EDITION = packaged().edition
@@ -105,3 +110,57 @@ async def test_a_decision_in_the_list_may_be_taken_back_elsewhere(tmp_path: Path
         assert isinstance(keyboard.app.screen, GameScreen)
         assert "taken back elsewhere" in " ".join(keyboard.seen.split())
         assert session.state == other.state
+
+
+# -- Two programs with one game open: each shows at once what the other has played
+PATIENCE = 10.0  # seconds
+
+
+async def shown(keyboard: Keyboard, words: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while words not in keyboard.seen:
+        assert time.monotonic() < deadline, keyboard.seen
+        await asyncio.sleep(0.01)
+
+
+async def test_a_move_played_elsewhere_is_shown(tmp_path: Path) -> None:
+    app = LddApp(tmp_path / "games.sqlite3")
+    async with running(app=app) as keyboard:
+        session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), Random(4)))
+        with Store(tmp_path / "games.sqlite3") as elsewhere:
+            other = PlayedGame(elsewhere, session.play.game)
+            await keyboard.press("e", "escape")
+            other.choose(session.legal[0])
+            await shown(keyboard, "played on elsewhere")
+            assert keyboard.game.session.state == other.state
+            await keyboard.press("L")
+            other.undo()
+            await keyboard.press("escape")
+            await shown(keyboard, "played on elsewhere")
+            assert keyboard.game.session.state == other.state
+
+
+async def test_ones_own_moves_are_no_news(tmp_path: Path) -> None:
+    app = LddApp(tmp_path / "games.sqlite3")
+    async with running(app=app) as keyboard:
+        session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), Random(4)))
+        await keyboard.press("p", "y")
+        await asyncio.sleep(0.5)  # twice as long as the longest nap of the watch
+        await keyboard.quiet()
+        assert "elsewhere" not in keyboard.game.query_one(Prompt).asking.notice
+        with Store(tmp_path / "games.sqlite3") as elsewhere:
+            PlayedGame(elsewhere, session.play.game).undo()
+        await shown(keyboard, "played on elsewhere")
+
+
+async def test_a_game_played_elsewhere_is_taken_over() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random(4)))
+        other = GameSession.resume(keyboard.app.store, session.play.game)
+        other.choose(a.DONE)
+        await keyboard.press("1")
+        assert session.state == other.state
+        assert "played on elsewhere" in keyboard.seen

@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
+import sqlite3
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.name import EditedText, NameModal
+from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.text import dates, game_summary
+from ldd_tui.text.game_summary import Room
+from ldd_tui.text.safe_text import clean
+from ldd_tui.widgets.lists import in_cells
+from ldd_tui.widgets.tables import GameTable
+from rules.editions import EDITIONS, STANDARD
+from rules.model import Cause, Options, Over, Side
+from saves.game_list import Summary
+from saves.store import MEMORY, Store
+from tests import textual_inside
+from tests.saves.playing import FIRST, PLAYERS, file_of, new_game
 from tests.screens.driving import running
-from tests.screens.games.support import listed, names, with_games
+from tests.screens.games.support import NOW, WILD, listed, names, summary, with_games
 
 
 async def test_each_game_has_a_line_with_all_that_matters() -> None:
@@ -51,3 +76,212 @@ async def test_what_is_typed_finds_games_at_once() -> None:
         assert len(table.rows) == 12 and table.cursor == 3, "the cursor stays where it was"
         await keyboard.press("escape")
         assert isinstance(keyboard.app.screen, MenuScreen)
+
+
+# -- Names that people give: changed by keys, and never beyond their cells, whatever they consist of
+anything = st.text(st.characters(codec=None), max_size=60) | st.sampled_from([WILD, "", "‍️", "☎️" * 30, "́" * 90])
+
+
+@settings(max_examples=150, deadline=None)
+@given(anything, anything, st.integers(4, 220))
+def test_no_name_breaks_the_columns_or_reaches_the_terminal(name: str, player: str, width: int) -> None:
+    table = GameTable()
+    table.now = NOW
+    plain = summary_of_a_game()
+    table.rows = (plain, replace(plain, name=name, players=(player, name)))
+    rows = [words.plain for _name, words in table.lay_out(width)]
+    assert len(rows) == 2 and all(row.isprintable() and cell_len(row) <= width for row in rows)
+    columns, gap = table.columns(width)
+    if width >= 60:
+        assert sum(column.cells + gap for column in columns) - gap + 3 <= width
+        assert len({cell_len(row) for row in rows}) == 1
+
+
+@cache
+def summary_of_a_game() -> Summary:
+    return summary()
+
+
+@settings(max_examples=150, deadline=None)
+@given(anything, st.integers(0, 40))
+def test_words_fill_their_cells(words: str, cells: int) -> None:
+    assert cell_len(clean(words, cells)) <= cells
+    assert cell_len(in_cells(clean(words), cells)) == cells
+
+
+async def test_a_game_is_renamed() -> None:
+    async with running(app=with_games("one", "two", "three")) as keyboard:
+        table = await listed(keyboard)
+        await keyboard.press("down", "n")
+        assert isinstance(keyboard.app.screen, NameModal)
+        await keyboard.press("home", *"q?1 ", "end", *"·世界", "left", "left", "backspace", "delete", "enter")
+        assert names(table) == ["one", "q?1 two界", "three"] and table.cursor == 1
+        assert "Renamed: q?1 two界" in keyboard.seen
+        await keyboard.press("n", *"more", "escape")
+        assert names(table)[1] == "q?1 two界"
+        await keyboard.press("n", "ctrl+u", "enter")
+        assert names(table)[1] == "" and "(no name)" in keyboard.seen
+
+
+async def test_a_wild_name_is_kept_unless_it_is_changed() -> None:
+    async with running(app=with_games(WILD)) as keyboard:
+        table = await listed(keyboard)
+        await keyboard.press("n", "enter")
+        assert names(table) == [WILD]
+        await keyboard.press("n", *"xxxxx")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, NameModal) and "A name cannot be longer" in dialog.notice.plain
+        await keyboard.press("backspace", "y", "enter")
+        (name,) = names(table)
+        assert name.endswith("y") and name.isprintable() and cell_len(name) == game_summary.NAME_CELLS
+
+
+@settings(max_examples=100, deadline=None)
+@given(anything, st.lists(st.integers(-2, 2) | st.sampled_from(["a", "́", "世", "️"]), max_size=20))
+def test_the_caret_never_stands_within_a_letter(text: str, keys: list[int | str]) -> None:
+    typed = EditedText(text, len(text))
+    for key in keys:
+        if isinstance(key, str):
+            typed = typed.insert(key)
+        elif abs(key) == 2:
+            typed = typed.erase(key // 2)
+        else:
+            typed = typed.move(key)
+        assert 0 <= typed.caret <= len(typed.text)
+        left = typed.move(-1)
+        assert left.caret < typed.caret if typed.caret else left.caret == 0
+        assert left.caret in typed.stops
+
+
+# -- A game in a line: its turn and year, how it stands, and when it was played last
+def test_the_year_is_that_of_the_games_own_board() -> None:
+    assert game_summary.turn(summary(), Room.LITTLE) == " 1 1914"
+    assert game_summary.turn(summary(year=1923), Room.SOME) == " 1 1923"
+    assert game_summary.turn(summary(year=None), Room.SOME) == " 1"
+
+
+def test_a_game_may_have_no_winner() -> None:
+    both_fell = summary(over=Over(None, Cause.SUDDEN_DEATH, "14"), side=None)
+    assert game_summary.result(both_fell, Room.LITTLE) == "no winner"
+    assert "Over on turn 1, 1914: nobody won (sudden death)." in game_summary.sentences(both_fell, NOW)
+
+
+def test_a_moment_is_told_by_clock_and_calendar() -> None:
+    def at(year: int, month: int, day: int, hour: int, minute: int) -> float:
+        return datetime(year, month, day, hour, minute, tzinfo=UTC).timestamp()
+
+    new_year = at(2026, 1, 1, 0, 10)
+    assert dates.brief(at(2026, 1, 1, 0, 5), new_year) == "00:05"
+    assert dates.brief(at(2025, 12, 31, 23, 59), new_year) == "yesterday"
+    assert dates.short(at(2025, 12, 31, 23, 59), NOW) == "31 Dec 25"
+    assert dates.full(at(2025, 12, 31, 23, 59), new_year) == "yesterday at 23:59"
+    assert dates.full(at(2026, 1, 2, 1, 0), new_year) == "on 2 January 2026 at 01:00"  # a clock was wrong
+    for nonsense in (float("nan"), float("inf"), -1e300, 1e18):
+        assert (dates.brief(nonsense, NOW), dates.full(nonsense, NOW)) == ("", "at an unknown time")
+
+
+def test_the_columns_of_who_plays_say_the_games_own_opponent_in_a_word() -> None:
+    with Store(MEMORY) as store:
+        summaries = [
+            store.summary(new_game(store, Options(athena=(Side.ENTENTE,)), edition=edition)) for edition in EDITIONS
+        ]
+    told = {summary.edition: game_summary.player_label(summary, Side.ENTENTE) for summary in summaries}
+    assert told == {STANDARD: "Athena", FIRST: "system"}
+    assert game_summary.player_label(summaries[0], Side.CENTRAL_POWERS) == PLAYERS[1]
+
+
+# -- Games copied, deleted and brought back; and what cannot be, because it is damaged or held elsewhere
+async def test_a_copy_is_another_game_with_the_same_history() -> None:
+    app = with_games("one", "two")
+    async with running(app=app) as keyboard:
+        table = await listed(keyboard)
+        await keyboard.press("down", "c")
+        assert table.row is not None and table.row.name == "two (2)" and "Copied: two (2)" in keyboard.seen
+        await keyboard.press("c")
+        assert sorted(names(table)) == ["one", "two", "two (2)", "two (3)"]
+        two, copy = (app.store.load(app.store.named(name)[0].id) for name in ("two", "two (3)"))
+        assert two.id != copy.id and two.history.entries == copy.history.entries
+
+
+async def test_a_deleted_game_can_be_brought_back() -> None:
+    app = with_games("one", "two", "three")
+    async with running(app=app) as keyboard:
+        table = await listed(keyboard)
+        await keyboard.press("d")
+        assert isinstance(keyboard.app.screen, ConfirmModal) and "one" in keyboard.seen
+        await keyboard.press("enter")
+        assert len(table.rows) == 3, "no is the answer that Enter gives"
+        await keyboard.press("d", "y", "d", "y")
+        assert names(table) == ["three"] and "z bring back" in keyboard.seen.splitlines()[-1]
+        await keyboard.press("/", *"three", "enter", "z")
+        assert names(table) == ["two", "three"] and table.cursor == 0, "what is looked for hides it no more"
+        await keyboard.press("u")
+        assert names(table) == ["one", "two", "three"] and "Brought back: one" in keyboard.seen
+        await keyboard.press("z")
+        assert "No game has been deleted" in keyboard.seen
+
+
+async def test_the_last_game_can_be_deleted_and_brought_back() -> None:
+    async with running(app=with_games("one", "two")) as keyboard:
+        table = await listed(keyboard)
+        await keyboard.press("d", "y", "d", "y")
+        assert "No game is stored yet" in keyboard.seen
+        await keyboard.press("r", "n", "c", "d", "enter", "z")
+        assert names(table) == ["two"]
+
+
+async def test_a_game_that_goes_on_in_another_is_listed_once() -> None:
+    app = with_games("goes on", "original")
+    goes_on, original = (game.id for game in app.store.games())
+    file_of(app.store).execute("UPDATE games SET continued = ? WHERE id = ?", (goes_on, original))
+    async with running(app=app) as keyboard:
+        table = await listed(keyboard)
+        assert names(table) == ["goes on"]
+        await keyboard.press("d", "y")
+        assert names(table) == ["original"]
+
+
+async def test_a_damaged_game_is_left_as_it_is_and_said_so(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    app = with_games("whole", "damaged", path=path)
+    with sqlite3.connect(path) as file:
+        damaged = app.store.named("damaged")[0].id
+        file.execute("UPDATE events SET line = replace(line, '1', '2') WHERE game = ? AND seq = 0", (damaged,))
+    async with running(app=app) as keyboard:
+        table = await listed(keyboard)
+        await keyboard.press("down", "c")
+        assert "event 0" in keyboard.seen and names(table) == ["whole", "damaged"]
+        await keyboard.press("enter")
+        assert isinstance(app.screen, GamesScreen) and names(table) == ["whole", "damaged"]
+        assert any("event 0" in notice for notice in textual_inside.notices(app))
+
+
+async def test_a_list_that_is_held_elsewhere_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("saves.database.BUSY_SECONDS", 0.01)
+    path = tmp_path / "games.sqlite3"
+    async with running(app=with_games("one", "two", path=path)) as keyboard:
+        table = await listed(keyboard)
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        for keys in (("d", "y"), ("c",), ("n", "x", "enter")):
+            await keyboard.press(*keys)
+            assert "another program is holding" in " ".join(keyboard.seen.split()) and names(table) == ["one", "two"]
+            await keyboard.press("down", "up")
+        other.execute("ROLLBACK")
+        other.close()
+        await keyboard.press("d", "y")
+        assert names(table) == ["two"]
+
+
+async def test_what_somebody_else_deleted_leaves_the_list(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    async with running(app=with_games("one", "two", "three", path=path)) as keyboard:
+        table = await listed(keyboard)
+        with Store(path) as elsewhere:
+            await keyboard.press("n", "x")
+            elsewhere.delete(table.rows[0].id)
+            await keyboard.press("enter")
+            assert names(table) == ["two", "three"] and "This game is gone" in keyboard.seen
+            elsewhere.delete(table.rows[0].id)
+            await keyboard.press("enter")
+            assert isinstance(keyboard.app.screen, GamesScreen) and names(table) == ["three"]

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from ldd_tui.games.recording import Recording, Unit
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.telling import replay as words
 from ldd_tui.telling.sentences import sentence
@@ -18,9 +19,11 @@ from rules.model import InitiativeRule, Options, Over
 from saves.dice import secret_from_seed
 from saves.events import Acted
 from saves.history import History
-from tests.saves.playing import FIRST, journal_of, wandered
+from tests.saves.playing import FIRST, WAYS_TO_PLAY_FIRST, journal_of, wandered
 from tests.screens.driving import BOTH, CENTRAL_POWERS, running
-from tests.screens.replay.support import GAME, notice, replaying, screen_of, seq
+from tests.screens.game.test_first_edition import FOREIGN
+from tests.screens.replay.support import GAME, SEED, notice, replaying, screen_of, seq
+from tests.soaking import first_of
 
 
 async def test_a_decision_or_dice_and_whose() -> None:
@@ -116,3 +119,23 @@ async def test_any_size_of_terminal() -> None:
             await keyboard.press("d")
         assert "Replay" in keyboard.seen
         assert keyboard.app.screen.query_one(KeyBar).keys
+
+
+# -- A game of the first edition is gone through again: no word of what it has not, and a new game begins from it
+AGAINST_THE_SYSTEM = journal_of(WAYS_TO_PLAY_FIRST[2], SEED, edition=FIRST)
+
+
+@pytest.mark.parametrize("go", first_of(1, [("]", (80, 24)), ("p", (120, 40))]), ids=str)
+async def test_no_word_is_of_what_it_has_not(go: tuple[str, tuple[int, int]]) -> None:
+    on, size = go
+    async with running(size) as keyboard:
+        await replaying(keyboard, AGAINST_THE_SYSTEM)
+        before = -1
+        while before != (before := seq(keyboard)):
+            for key in (on, "x", "escape"):
+                if key != "escape" or isinstance(keyboard.app.screen, Dialog):
+                    await keyboard.press(key)
+                seen = keyboard.seen.lower()
+                assert not [word for word in (*FOREIGN, "athena", "cube", " card") if word in seen], keyboard.seen
+        await keyboard.press("end", "enter")
+        assert "The war is over" in keyboard.seen

@@ -13,7 +13,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
 from ldd_tui.players.hints import missed
-from ldd_tui.text import _, hints, names
+from ldd_tui.text import _, help, hints, names
 from rules.model import Choice, State
 
 
@@ -38,7 +38,7 @@ class HintsModal(Dialog[bool]):
     def intro(self, width: int) -> Content:
         waiting = self.state.waiting
         assert isinstance(waiting, Choice)
-        return Content(hints.decision(waiting.decision, self.state))
+        return Content(help.decision(waiting.decision, self.state))
 
     def detail(self, width: int) -> Content:
         found = hints.told(missed(self.state))

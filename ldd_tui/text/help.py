@@ -1,14 +1,20 @@
-"""What the game is and how it is won; what each phase is for and what people weigh in it: short texts."""
+"""What the game is and how it is won; what each phase and decision is for. The longer texts are in `help.toml`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from pkgutil import get_data
+
+from msgspec import Struct
 
 from ldd_tui.players.levels import LEVELS, SECONDS
-from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import cited
-from rules.edition import Edition
-from rules.model import Board, Phase, Sector
+from ldd_tui.text import N_, _, names, toml_files
+from ldd_tui.text.phrases import cited, together
+from rules.edition import Edition, Features
+from rules.model import Board, Choice, CounterAttack, Decision, Phase, Sector, Side, State
+from rules.phases.end_of_turn import is_last_turn
+from rules.rerolls import at_stage
 
 # -- the computers that play a side, in a line each
 
@@ -38,97 +44,79 @@ def all_computers() -> str:
 # -- the game
 
 
-_ABOUT = {
-    Phase.INITIATIVE: N_(
-        "The side with the initiative reinforces, researches and attacks before the other. "
-        "Going first lets you strike before the enemy does; going second lets you answer what you have seen. "
-        "The Turn Track decides, unless you agreed on dice or bids. Against Athena it only settles who attacks first."
-    ),
-    Phase.EVENTS: N_(
-        "Cards bring the history of the war: sectors enter, battles must be fought, dice get better or worse. "
-        "Look at what each card demands this turn: a mandatory offensive costs RP that you may want elsewhere. "
-        "With a lead in Air Raid levels the Central Powers can cancel some of them."
-    ),
-    Phase.INCOME: N_(
-        "Each sector at war brings its production, and the Trade Track adds more. "
-        "Unspent RP stay with you, but nobody can hold more than the limit: what is above it is lost."
-    ),
-    Phase.NAVAL: N_(
-        "U-boats take RP from the Entente's trade, the Blockade from that of the Central Powers, once it is unlocked. "
-        "Neither can take more than the trade brought this turn. Naval technologies change the odds; the rolls are "
-        "free."
-    ),
-    Phase.REINFORCEMENTS: N_(
-        "RP move cubes back, away from surrender and towards higher Operational Values. "
-        "The first space of a sector costs 1 RP, the second 2, the third 3: "
-        "a space here and a space there is cheaper than three at once. "
-        "Keep RP for offensives, and mind that every RP spent on Russia is a die for its Revolution."
-    ),
-    Phase.TECHNOLOGY: N_(
-        "Each technology can be attempted once a turn; more RP make success likelier, and a failure leaves a cube that "
-        "helps next time. "
-        "France and Germany implement new levels at once and free, other sectors pay 1 RP for each level. Levels pay "
-        "off every turn from then on, so an early one is worth the most."
-    ),
-    Phase.OFFENSIVES: N_(
-        "In turn, each side sends one of its sectors against a neighbouring enemy: "
-        "1 RP for each Attack die, up to the Operational Value. "
-        "A natural 1 on an Attack die lets the defender hit back, unless it attacked another sector earlier this turn. "
-        "A sector about to surrender is worth its VP; passing ends your offensives for this turn."
-    ),
-    Phase.END_OF_TURN: N_(
-        "The Merchant Navy moves on, and Lafayette too once it has come: the longer the war, the richer the Entente. "
-        "In a new year its cards join the event deck. "
-        "After the last turn, or with Peace Negotiations, prestige points decide."
-    ),
-}
+class _Decision(Struct, frozen=True, forbid_unknown_fields=True):
+    of: str
+    about: str
+    without_cubes: str = ""
+    without_counter_attack: str = ""
+    without_ladder: str = ""
+    last_turn: str = ""
+    last_turn_without_cubes: str = ""
+    natural_1: str = ""
+
+    def chosen(self, features: Features, *, last: bool) -> str:
+        """The words for an edition, or for its last turn."""
+        for applies, words in (
+            (last and features.cubes, self.last_turn),
+            (last and not features.cubes, self.last_turn_without_cubes),
+            (not features.cubes, self.without_cubes),
+            (not features.counter_attack, self.without_counter_attack),
+            (features.ladder is None, self.without_ladder),
+        ):
+            if applies and words:
+                return words
+        return self.about
 
 
-_IN_BLOCKS = {
-    Phase.INITIATIVE: N_(
-        "The side with the initiative does all of its turn before the other: technologies, offensives, reinforcements, "
-        "and its naval roll. Going first lets you strike before the enemy does; going second lets you answer what you "
-        "have seen."
-    ),
-    Phase.EVENTS: N_(
-        "Markers bring the history of the war: sectors enter, battles must be fought, dice get better or worse. "
-        "Look at what each demands this turn: a mandatory offensive costs RP that you may want elsewhere."
-    ),
-    Phase.INCOME: N_(
-        "Each sector at war brings its production, Russia twice its Operational Value. "
-        "Unspent RP stay with you, but nobody can hold more than the limit: what is above it is lost."
-    ),
-    Phase.NAVAL: N_(
-        "At the end of its part of the turn a side throws a die at sea; each RP that it pays before adds 1. "
-        "U-boats take RP from the Entente, and where it holds too few, its sectors lose notches instead. "
-        "The Blockade decides how many RP the Central Powers win: the higher the die, the fewer."
-    ),
-    Phase.REINFORCEMENTS: N_(
-        "RP win back notches, away from surrender and towards higher Operational Values. "
-        "The first notch of a sector costs 1 RP, the second 2, the third 3 and so on: "
-        "a notch here and a notch there is cheaper than three at once. "
-        "Mind that every notch of Russia is a die for its Revolution."
-    ),
-    Phase.TECHNOLOGY: N_(
-        "Each technology can be attempted once a turn; more RP make success likelier. "
-        "Every sector of the side uses a new level at once, as far as it can. Levels pay "
-        "off every turn from then on, so an early one is worth the most."
-    ),
-    Phase.OFFENSIVES: N_(
-        "Each of your sectors may attack a neighbouring enemy once: "
-        "1 RP for each Attack die, up to the Operational Value. Only the enemy has losses. "
-        "A sector that surrenders is worth its VP, and a die for the Armistice: below your VP it wins the war."
-    ),
-    Phase.END_OF_TURN: N_(
-        "Lafayette moves on once it has come. In a new year its markers join the others. "
-        "After the last turn, or after that of the Armistice, the side with more VP wins."
-    ),
-}
-"""What is said instead where a side does all of its part of the turn before the other."""
+class _Phase(Struct, frozen=True, forbid_unknown_fields=True):
+    of: str
+    about: str
+    in_blocks: str
+
+
+class _Club(Struct, frozen=True, forbid_unknown_fields=True):
+    heading: str
+    words: str
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    decision: tuple[_Decision, ...]
+    phase: tuple[_Phase, ...]
+    club: tuple[_Club, ...]
+
+
+@cache
+def _file() -> _File:
+    data = get_data("ldd_tui.text", "help.toml")
+    assert data is not None, "the package has a loader of its own that reads no files"
+    return toml_files.decode(data.decode(), _File)
+
+
+def decision(which: Decision, state: State) -> str:
+    """What a decision is and what to consider, in at most three short lines."""
+    features, waiting = state.setup.board.edition.features, state.waiting
+    (words,) = (one for one in _file().decision if one.of == which.name.lower())
+    russia = None
+    if which == Decision.REINFORCE and isinstance(waiting, Choice) and waiting.side == Side.ENTENTE:
+        russia = _("Each RP for Russia is a die for its Revolution.")
+        if features.revolution_by_spaces:
+            russia = _("Each notch for Russia is a die for its Revolution, and each 1 moves the marker.")
+    about = words.chosen(features, last=is_last_turn(state))
+    natural_1 = _(words.natural_1) if words.natural_1 and _may_strike_back(state) else None
+    return together(_(about), russia, natural_1)
+
+
+def _may_strike_back(state: State) -> bool:
+    """Whether Attack dice that can now be re-rolled may show a counter-attack (10.3.4)."""
+    battle = state.battle
+    if battle is None or at_stage(state, battle).artillery:
+        return False
+    return battle.pool.counter_attack == CounterAttack.APPLIES
 
 
 def phase(which: Phase, edition: Edition) -> str:
-    return _((_IN_BLOCKS if edition.turn.in_blocks else _ABOUT)[which])
+    (words,) = (one for one in _file().phase if one.of == which.name.lower())
+    return _(words.in_blocks if edition.turn.in_blocks else words.about)
 
 
 def about(board: Board, *, hosted: bool = False) -> str:
@@ -151,38 +139,7 @@ def about(board: Board, *, hosted: bool = False) -> str:
 
 
 def club_game() -> tuple[tuple[str, str], ...]:
-    return (
-        (
-            _("Seats"),
-            _(
-                "One side is yours. The other is kept for a member, who is told so in the lobby and may decline it, or "
-                "stands open to whoever comes first. The game begins when both have sat down; until then you can "
-                "withdraw it in the lobby."
-            ),
-        ),
-        (
-            _("Clock"),
-            _(
-                "With a clock each decision has so many days. When they are over nothing happens by itself: the other "
-                "side may claim the game, or wait. The clock stands while you both agree to stop it or to adjourn, and "
-                "on the holidays of who is to decide."
-            ),
-        ),
-        (
-            _("Help during the game"),
-            _(
-                "Whether the program shows odds and gives advice, to both of you alike and to everyone who watches. "
-                "When the game is over, all of it opens. It is in the game's file, so a copy gives no more."
-            ),
-        ),
-        (
-            _("Spectators"),
-            _(
-                "Where they may look on, everybody in the club sees the game as it is played, but no bid before it is "
-                "shown. Each of you can close the game to them, or open it again, while it goes on."
-            ),
-        ),
-    )
+    return tuple((_(one.heading), _(one.words)) for one in _file().club)
 
 
 def course(board: Board) -> str:

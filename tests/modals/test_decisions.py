@@ -16,7 +16,7 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.text import hints
+from ldd_tui.text import help
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
@@ -93,13 +93,13 @@ def test_a_new_natural_1_is_a_counter_attack_only_where_there_can_be_one(
     make: Callable[[], State], which: Decision
 ) -> None:
     state = make()
-    assert "counter-attack" in hints.decision(which, state)
+    assert "counter-attack" in help.decision(which, state)
     assert state.battle is not None
     elsewhere = replace(state.battle.pool, counter_attack=CounterAttack.DEFENDER_ATTACKED_ELSEWHERE)
-    without = hints.decision(which, replace(state, battle=replace(state.battle, pool=elsewhere)))
+    without = help.decision(which, replace(state, battle=replace(state.battle, pool=elsewhere)))
     assert "counter-attack" not in without and "The new faces stand." in without
     artillery = replace(state.battle, stage=BattleStage.TANNENBERG_ARTILLERY)
-    assert "counter-attack" not in hints.decision(which, replace(state, battle=artillery))
+    assert "counter-attack" not in help.decision(which, replace(state, battle=artillery))
 
 
 @pytest.mark.rule("10.3.4")

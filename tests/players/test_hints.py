@@ -17,6 +17,7 @@ from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Act
 from ldd_tui.teach.rehearsal import taken
 from ldd_tui.telling.sums import dice_read
+from ldd_tui.text import help
 from ldd_tui.text import hints as words
 from rules import actions as a
 from rules import engine
@@ -174,7 +175,7 @@ def test_an_enemy_about_to_fall_and_a_free_offensive_are_pointed_out() -> None:
 def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 2})
     reminder = Reminder()
-    about = words.decision(Decision.REINFORCE, table.state)
+    about = help.decision(Decision.REINFORCE, table.state)
     first = words.now(reminder, table.state, Level.TEACH, "i")
     assert "Verdun" in first and about not in first, "one thing at a time"
     assert words.now(reminder, table.state, Level.TEACH, "i") == about
@@ -190,7 +191,7 @@ def test_the_levels(level: str, explained: bool, reminded: bool) -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 1})
     reminder = Reminder()
     said = " ".join(words.now(reminder, table.state, Level(level), "i") for _time in range(2))
-    assert (words.decision(Decision.REINFORCE, table.state) in said) == explained
+    assert (help.decision(Decision.REINFORCE, table.state) in said) == explained
     assert ("Verdun" in said) == reminded
 
 
@@ -211,7 +212,7 @@ HINTS = (
 
 
 def test_every_decision_has_an_explanation_and_every_hint_words() -> None:
-    assert all(words.decision(which, Table.new().state) for which in Decision)
+    assert all(help.decision(which, Table.new().state) for which in Decision)
     assert {type(hint) for hint in HINTS} == set(Hint.__subclasses__())
     for hint in HINTS:
         assert hint.rule in words.missed(hint, SECOND)
@@ -349,7 +350,7 @@ def test_nothing_is_said_that_the_edition_has_not(side: Side, phase: Phase) -> N
     assert not [hint for hint in found if isinstance(hint, of_others)]
     waiting = table.state.waiting
     assert isinstance(waiting, Choice)
-    said = f"{words.decision(waiting.decision, table.state)} {_said(table)}"
+    said = f"{help.decision(waiting.decision, table.state)} {_said(table)}"
     for other in ("cube", "implement", "counter-attack", "hit back", "Athena", "10.", "13.", "8.2", "9.1"):
         assert other not in said, said
 

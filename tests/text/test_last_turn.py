@@ -14,7 +14,7 @@ from ldd_tui.players.hints import Level, missed
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens import position_words
 from ldd_tui.telling.refusals import refusal
-from ldd_tui.text import hints, prompts, tracks
+from ldd_tui.text import help, hints, prompts, tracks
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.events import card_texts
 from rules import actions as a
@@ -60,7 +60,7 @@ def said(state: State, luck: random.Random) -> Iterator[str]:
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     yield prompts.prompt(state)
-    yield hints.decision(waiting.decision, state)
+    yield help.decision(waiting.decision, state)
     yield from (hints.missed(one, state.setup.board.edition) for one in missed(state))
     if waiting.decision in SUB_PHASES:
         yield from hints.question(state, Level.REMIND).split("\n\n")

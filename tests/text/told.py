@@ -10,7 +10,7 @@ from ldd_tui.players.hints import missed as hints_of
 from ldd_tui.telling.groups import grouped, heading, in_words
 from ldd_tui.telling.refusals import refusal, short
 from ldd_tui.telling.sentences import arithmetic, sentence
-from ldd_tui.text import hints, labels, names, plain_board, prompts, situation
+from ldd_tui.text import help, hints, labels, names, plain_board, prompts, situation
 from ldd_tui.text import tracks as track_words
 from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.events import card_texts
@@ -55,7 +55,7 @@ def told_of_position(state: State, chance: random.Random) -> Iterator[str]:
         yield names.Player(side, state.setup)
     if not isinstance(waiting, Choice):
         return
-    yield hints.decision(waiting.decision, state)
+    yield help.decision(waiting.decision, state)
     yield from (hints.missed(hint, edition) for hint in hints.told(hints_of(state)))
     if waiting.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
         yield from hints.question(state, Level.REMIND).split("\n\n")

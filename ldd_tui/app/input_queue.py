@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any
 
 from textual.app import App, ScreenError
 from textual.events import Event, Key, Paste
@@ -22,12 +22,6 @@ _FEW = 16
 """So much is typed within a moment."""
 _GIVEN_UP_SECONDS = 5.0
 _LOOKS = 3
-
-
-class HasInputQueue(Protocol):
-    """An app that deals with one thing after the other."""
-
-    waiting_input: InputQueue
 
 
 class InputQueue:

@@ -17,6 +17,7 @@ from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
 from ldd_tui.text.store_errors import error_text
+from ldd_tui.widgets.textual_inside import replace_first
 from rules.board_file import packaged_text
 from rules.editions import STANDARD
 from saves.errors import SavesError
@@ -156,8 +157,7 @@ class LddApp(PlayerApp):
         """Leave the screen in front; from the last one the way leads to the base."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
-        self.screen._push_result_callback(self.screen, None)  # Textual gives none to its first screen, but takes one
-        return self.switch_screen(self.base)
+        return replace_first(self, self.base)
 
     def set_up(self) -> None:
         """Ask what the next game is to be."""

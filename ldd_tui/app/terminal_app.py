@@ -10,21 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 from textual.screen import Screen
 
 from ldd_tui.app.input_queue import InputQueue
 from ldd_tui.keys import in_force
-from ldd_tui.look import glyphs, themes, unbroken
+from ldd_tui.look import glyphs, themes
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded
 from ldd_tui.text import _, use
-from ldd_tui.widgets.drawn import Drawn
-from ldd_tui.widgets.lists import Chooser
-from ldd_tui.widgets.painting import PaintedOnce
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import CalmApp, PaintedOnce, Steady, keep_together
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,7 +29,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.filter import LineFilter
 
-unbroken.keep_together()
+keep_together()
 
 _TERMINAL_SECONDS = 5.0
 
@@ -42,7 +38,7 @@ def _has_a_terminal() -> bool:
     return sys.__stdin__ is not None and sys.__stdin__.isatty()
 
 
-class TerminalApp(App[None]):
+class TerminalApp(CalmApp):
     """An app with our settings. `loaded`: the settings, and what is wrong with their file. `settings_path`: the file
     that they are saved in; None: in no file. `depth`: how many colours the terminal shows, as `terminal.prepare` has
     settled it. `hosted`: whether it runs on a machine that is not the player's, of which he is to see nothing.
@@ -56,7 +52,6 @@ class TerminalApp(App[None]):
         self.settings, self.settings_trouble = loaded
         self.settings_path = settings_path
         self.depth = depth
-        self._failed = False
         self._few_colours = depth == terminal.FEW and not self.no_color
         foreign = set(self.available_themes)
         for theme in themes.registered(self._few_colours):
@@ -133,8 +128,8 @@ class TerminalApp(App[None]):
         """Have every screen drawn with the signs that are chosen now."""
         for screen in self.screen_stack:
             for widget in screen.query("*"):
-                if isinstance(widget, Drawn | Chooser):
-                    widget.redraw()
+                if callable(redraw := getattr(widget, "redraw", None)):
+                    redraw()
                 widget.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -181,7 +176,7 @@ class TerminalApp(App[None]):
 
     def get_driver_class(self) -> type[Driver]:
         """Our own driver, whatever `TEXTUAL_DRIVER` names."""
-        from ldd_tui.app.terminal_driver import TerminalDriver
+        from ldd_tui.widgets.textual_inside import TerminalDriver
 
         return TerminalDriver
 
@@ -215,32 +210,6 @@ class TerminalApp(App[None]):
 
     def deliver_binary(self, *args: Any, **kwargs: Any) -> None:
         """No file is written."""
-
-    # -- the end of all things
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End calmly: no traceback on a player's terminal, the report in a file beside the games."""
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._fail(error)
-
-    def panic(self, *renderables: RenderableType) -> None:
-        """End as Textual wants to, but without the traceback that it would print."""
-        from rich.traceback import Traceback
-
-        trace = next((shown for shown in renderables if isinstance(shown, Traceback)), None)
-        if trace is None:
-            super().panic(*renderables)
-        else:
-            self._fail(trace)
-
-    def _fail(self, error: Exception | Traceback) -> None:
-        """Say goodbye once: what fails first makes other things fail."""
-        self._return_code = 1
-        if not self._failed:
-            self._failed = True
-            self.panic(self.farewell(error))
 
     def farewell(self, error: Exception | Traceback) -> Text:
         """What the player is told of a failure, once its report is written."""

@@ -1,4 +1,4 @@
-"""Text in lines of a number of cells."""
+"""Text in lines of a number of cells, never broken at a no-break space: French has one before : ; ! ?"""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import re
 
 from rich.cells import cell_len, chop_cells
 
-from ldd_tui.look.unbroken import BLANK
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+WIDE = "\N{NO-BREAK SPACE}"
+
+BLANK = rf"[^\S{WIDE}{NARROW}]"
+"""The pattern of a space at which a line may break."""
 
 _BLANKS = re.compile(f"{BLANK}+")
 

@@ -29,8 +29,7 @@ from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts, drawn, key_line
 from ldd_tui.modals.parts.styles import BOLD, CURSOR, DIM, NOTHING, WARN, lines
 from ldd_tui.text import _
 from ldd_tui.text.numbers import told_if
-from ldd_tui.widgets.docking import Overlay, Place, help_below
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import Overlay, Place, Steady, help_below
 from rules.model import Sector, Side
 
 ResultT = TypeVar("ResultT")

@@ -18,9 +18,8 @@ from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.text import _, names
 from ldd_tui.widgets.box_part import BoxPart, BoxView
 from ldd_tui.widgets.heading import Heading
-from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.editions import STANDARD
 
 _IN, _OUT, _TURN = ("+", "1", "y"), ("-", "0", "n"), " "

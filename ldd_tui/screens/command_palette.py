@@ -26,9 +26,8 @@ from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.line_input import LineInput
 from ldd_tui.widgets.lists import BASE, DIM, KEY, Chooser, in_cells
-from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.editions import STANDARD
 from rules.model import SECTORS, Sector
 

@@ -24,10 +24,9 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading, Lines
-from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
 from ldd_tui.widgets.tables import GameTable
+from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.editions import STANDARD
 from saves.errors import SavesError, UnknownGame
 from saves.game_list import Summary

@@ -26,9 +26,8 @@ from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.lists import BASE, DIM, Chooser, in_cells
 from ldd_tui.widgets.page import PageTitles
-from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.editions import EDITIONS, STANDARD
 
 _GAME = "game"

@@ -18,7 +18,7 @@ from ldd_tui.text import _, names
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.lists import Choices, MenuItem, digits
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import Steady
 from rules.editions import STANDARD
 from saves.store import MEMORY
 

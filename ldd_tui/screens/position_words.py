@@ -11,7 +11,7 @@ from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import digit_of, sector_of
-from ldd_tui.look.unbroken import WIDE
+from ldd_tui.look.wrap import WIDE
 from ldd_tui.text import _, names, ngettext, numbers, pgettext, phrases, prompts, situation
 from ldd_tui.text.numbers import percent
 from ldd_tui.text.safe_text import clean

@@ -24,9 +24,8 @@ from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading, Lines
-from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.model import Side
 
 _YES, _NO = "yes", "no"

@@ -20,7 +20,7 @@ from ldd_tui.text import N_, _, help, names, pgettext
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import Steady
 from rules import board_file
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD

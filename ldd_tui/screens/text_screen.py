@@ -17,10 +17,9 @@ from ldd_tui.keys.in_force import Key, command_of
 from ldd_tui.screens.host import Host
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading
-from ldd_tui.widgets.painting import Frugal, PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.scrolled import Scrolling
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Steady
 
 
 class SideBySide(Frugal):

@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.look.unbroken import NARROW, WIDE
+from ldd_tui.look.wrap import NARROW, WIDE
 from ldd_tui.text.forms import Sentence
 
 DOMAIN = "ldd-tui"

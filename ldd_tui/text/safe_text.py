@@ -15,7 +15,7 @@ from pathlib import PurePath
 from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.look.unbroken import BLANK
+from ldd_tui.look.wrap import BLANK
 
 NAME_CELLS = 32
 FILE_CELLS = 200

@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from ldd_tui.look import themes
 from ldd_tui.look.themes import Palette
-from ldd_tui.widgets.painting import Frugal
+from ldd_tui.widgets.textual_inside import Frugal
 
 if TYPE_CHECKING:
     from rich.style import Style

@@ -17,9 +17,9 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import PLACES, ROWS, digit_of
 from ldd_tui.text import names
 from ldd_tui.widgets.fronts import FIGURE_CELLS, Front, Prospect
-from ldd_tui.widgets.painting import Frugal
 from ldd_tui.widgets.sector_panel import SectorPanel, has_pips, is_small
 from ldd_tui.widgets.sector_view import SectorView
+from ldd_tui.widgets.textual_inside import Frugal
 from ldd_tui.widgets.tracks import LONG, CardsPanel, NavalTrack, RevolutionTrack, Track, TradeTrack
 from ldd_tui.widgets.trees import TreesPanel
 from rules.model import SECTORS, Sector, State, Status

@@ -24,14 +24,13 @@ from textual._xterm_parser import XTermParser
 from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
-from ldd_tui.app import terminal_driver
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.app.terminal_driver import TerminalDriver, TerminalInput
 from ldd_tui.look import glyphs, themes
 from ldd_tui.look.filters import colourless
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.settings.terminal import FEW, NONE
+from ldd_tui.widgets.textual_inside import TerminalDriver, TerminalInput
 from rules.model import Options, Sector
 from saves.store import MEMORY
 from tests import textual_inside
@@ -232,7 +231,7 @@ def test_a_paste_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     now += 4
     source.tick()
     assert keys(source.feed(b"q")) == ["q"]
-    monkeypatch.setattr(terminal_driver, "_LONGEST_PASTE", 1000)
+    monkeypatch.setattr("ldd_tui.widgets.textual_inside._LONGEST_PASTE", 1000)
     assert keys(source.feed(PASTE + b"x" * 1200))[-1] == "x", "memory is not for the taking"
 
 

@@ -9,18 +9,19 @@ from rich.console import Console
 from rich.text import Text
 from textual.content import Content
 
-from ldd_tui.look import glyphs, unbroken
-from ldd_tui.look.wrap import wrap
+from ldd_tui.look import glyphs
+from ldd_tui.look.wrap import NARROW, WIDE, wrap
 from ldd_tui.text import _asking
 from ldd_tui.text.forms import Sentence
+from ldd_tui.widgets.textual_inside import keep_together
 
-WORDS = f"one{unbroken.NARROW}! two{unbroken.WIDE}: three"
-LINES = [f"one{unbroken.NARROW}!", f"two{unbroken.WIDE}:", "three"]
+WORDS = f"one{NARROW}! two{WIDE}: three"
+LINES = [f"one{NARROW}!", f"two{WIDE}:", "three"]
 
 
 @pytest.fixture(autouse=True)
 def kept_together() -> None:
-    unbroken.keep_together()
+    keep_together()
 
 
 def test_textual_keeps_together() -> None:
@@ -38,11 +39,11 @@ def test_plain_text_keeps_together() -> None:
 
 
 def test_a_terminal_without_unicode_has_the_wide_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = _asking(f"{{who}}{unbroken.NARROW}: {{what}}")
-    assert isinstance(said, Sentence) and unbroken.NARROW in said
+    said = _asking(f"{{who}}{NARROW}: {{what}}")
+    assert isinstance(said, Sentence) and NARROW in said
     monkeypatch.setattr(glyphs, "_chosen", "ascii")
     glyphs.glyphs.cache_clear()
     try:
-        assert _asking(f"one{unbroken.NARROW}!") == f"one{unbroken.WIDE}!"
+        assert _asking(f"one{NARROW}!") == f"one{WIDE}!"
     finally:
         glyphs.glyphs.cache_clear()

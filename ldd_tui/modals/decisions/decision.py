@@ -19,7 +19,7 @@ from ldd_tui.telling import refusals
 from ldd_tui.text import _, club, labels, names, ngettext, prompts
 from ldd_tui.text.phrases import cited, labelled, together
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.docking import help_below
+from ldd_tui.widgets.textual_inside import help_below
 from rules import actions as a
 from rules import engine
 from rules.actions import Action

@@ -10,7 +10,7 @@ from ldd_tui.players.hints import Level
 from ldd_tui.players.left_undone import is_left_undone
 from ldd_tui.text import _, hints, labels
 from ldd_tui.text.numbers import told_if
-from ldd_tui.widgets.docking import help_below
+from ldd_tui.widgets.textual_inside import help_below
 from rules import actions as a
 from rules.model import Choice, State
 

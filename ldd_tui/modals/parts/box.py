@@ -11,13 +11,12 @@ from typing import NamedTuple
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.visual import RenderOptions
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import DIM, KEY, NOTHING, column
 from ldd_tui.widgets.drawn import difference
-from ldd_tui.widgets.painting import Frugal
+from ldd_tui.widgets.textual_inside import Frugal
 
 # ------------------------------------------------------------------------------------------------ key line
 # The keys of a dialog with what they do, in as many lines as they need.
@@ -248,10 +247,9 @@ class DialogBox(Frugal):
         """The lines as they are painted."""
         if not self._is_drawn:
             width = self._within.width - AROUND.width
-            style, options = self.visual_style, RenderOptions(self._get_style, {})
-            drawn = (line.render_strips(max(1, width), 1, style, options) for line in self._lines)
+            drawn = (self.strips_of(line, max(1, width)) for line in self._lines)
             whole = (
-                (strips[0] if strips else Strip.blank(0)).adjust_cell_length(width, style.rich_style)
+                (strips[0] if strips else Strip.blank(0)).adjust_cell_length(width, self.visual_style.rich_style)
                 for strips in drawn
             )
             # Simplified: a style is written once for all its cells.

@@ -28,11 +28,10 @@ from ldd_tui.text.judged import not_analysed
 from ldd_tui.widgets.chance_chart import ChanceChart
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.page import PageTitles
-from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.side_figures import SideFigures
-from ldd_tui.widgets.steady import Steady
 from ldd_tui.widgets.tables import JudgedTable
+from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.model import Side
 
 if TYPE_CHECKING:

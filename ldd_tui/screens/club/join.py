@@ -19,7 +19,7 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.form import Form, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import Steady
 from saves.club.members import LONGEST_NAME
 
 

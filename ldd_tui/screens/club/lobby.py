@@ -37,10 +37,9 @@ from ldd_tui.text.phrases import in_brackets, labelled, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.heading import Heading, Lines
-from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
 from ldd_tui.widgets.tables import LobbyTable
+from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.model import Side
 from saves.club.games import ID_CELLS, ClubGame
 from saves.club.members import Members

@@ -18,9 +18,8 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.lists import Choices, MenuItem
-from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from saves.errors import SavesError
 
 _KEY_CELLS, _LABEL_CELLS = 60, 24

@@ -11,12 +11,12 @@ from textual.widget import Widget
 from ldd_tui.look.layout import HEADER_LINES, MEDIUM_FROM, map_lines, talk_width
 from ldd_tui.text import _
 from ldd_tui.widgets.aside import Aside
-from ldd_tui.widgets.docking import Place
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
+from ldd_tui.widgets.textual_inside import Place
 from rules.facts import Fact
 from rules.model import Sector, Setup, State
 from saves.events import Header, Help

@@ -24,15 +24,13 @@ from ldd_tui.screens.requests import ShowLog, ShowRules
 from ldd_tui.screens.table.dialog_places import DialogPlaces, Fitting, Shown, TableFitting
 from ldd_tui.text import _
 from ldd_tui.text.numbers import told_if
-from ldd_tui.widgets.docking import Place
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log.log_view import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
-from ldd_tui.widgets.painting import Frugal, PaintedOnce
 from ldd_tui.widgets.peace import PeacePanel
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Place, Steady
 from ldd_tui.widgets.tracks import Track
 from ldd_tui.widgets.trees import TreesPanel
 from rules.model import Sector, Side

@@ -11,7 +11,7 @@ import pytest
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.look.layout import digit_of
-from ldd_tui.look.unbroken import WIDE
+from ldd_tui.look.wrap import WIDE
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.trees import TreesModal

@@ -1,19 +1,60 @@
-"""Screens that keep in order when much happens at once."""
+"""What the app uses of Textual's inside: a new Textual that has lost some of it fails here first."""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import pkgutil
 from importlib import import_module
+from pathlib import Path
 
+import pytest
 from textual import events
 from textual.app import App
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 import ldd_tui
 from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.widgets.steady import Steady
+from ldd_tui.widgets import textual_inside
+from ldd_tui.widgets.textual_inside import PRIVATE, Steady
+
+NAMES = {name for names in PRIVATE.values() for name in names}
+
+
+def private(path: Path) -> set[str]:
+    """The private attributes that a module reads, sets or overrides."""
+    found = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    names = {
+        node.attr if isinstance(node, ast.Attribute) else node.name
+        for node in found
+        if isinstance(node, ast.Attribute | ast.FunctionDef)
+    }
+    return {name for name in names if name.startswith("_") and not name.endswith("__")}
+
+
+@pytest.mark.parametrize("holder", PRIVATE)
+async def test_textual_still_has_its_private_parts(holder: str) -> None:
+    module, _dot, name = holder.rpartition(".")
+    app: App[None] = App()
+    async with app.run_test():
+        found = import_module(holder) if name == "_wrap" else getattr(import_module(module), name, None)
+        assert found is not None, f"Textual no longer has {holder}: see ldd_tui/widgets/textual_inside.py"
+        shown = {App: app, Screen: app.screen, type(app.screen._compositor): app.screen._compositor}
+        there = shown.get(found, found)
+        kinds = found.__mro__ if inspect.isclass(found) else (found,)
+        initialised = "".join(inspect.getsource(kind) for kind in kinds if kind is not object)
+        lost = [part for part in PRIVATE[holder] if not hasattr(there, part) and f"self.{part} " not in initialised]
+        assert not lost, f"{holder} no longer has {lost}: see ldd_tui/widgets/textual_inside.py"
+
+
+def test_no_other_module_uses_a_private_part() -> None:
+    own = Path(textual_inside.__file__)
+    of_textual = {name for kind in (App, Screen, Widget) for name in dir(kind) if name.startswith("_")} | NAMES
+    for path in Path(ldd_tui.__file__).parent.rglob("*.py"):
+        used = private(path) & of_textual if "textual" in path.read_text(encoding="utf-8") else set()
+        assert used <= (NAMES if path == own else set()), f"{path.name} uses {used}"
 
 
 def test_every_screen_is_steady() -> None:

@@ -1,0 +1,626 @@
+"""All that the app uses of Textual's and Rich's private parts, why, and what it saves.
+
+Measured with Textual 8.2.8 at 120x40; the number of Textual's own issue is in brackets, where there is one.
+
+- `PaintedOnce`: a new screen is laid out some three times, and painted after each.
+- `Overlay`: a dialog over the board writes the cells of its box, 23 kB and not 50.
+- `Steady`: of two sizes at once one is laid out after the other without end; a second answer closes another screen.
+- `TerminalInput`: an invalid byte or sequence of keys ends the app (#6456).
+- `TerminalDriver`: a stop in the middle of writing waits for ever.
+- `CalmApp`: a failure prints a traceback with the values of variables; a click over a widget without a parent ends the
+  app while text can be selected (#6643).
+- `keep_together`: Rich breaks a line at a no-break space, which French has before `: ; ! ?`.
+
+`docs/terminals.md` describes the faults of input and of terminals. `PRIVATE` names every private part, so that the test
+of this module is the first to fail with a new Textual.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import selectors
+import sys
+import termios
+import time
+from abc import abstractmethod
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, cast, runtime_checkable
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.content import Content
+from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.visual import RenderOptions
+from textual.widget import Widget
+
+from ldd_tui.look.wrap import BLANK, NARROW, WIDE
+from ldd_tui.settings import terminal
+from rules.model import Sector
+from saves.events import Help
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+    from rich.traceback import Traceback
+
+PRIVATE: dict[str, tuple[str, ...]] = {
+    "textual.app.App": ("_batch_count", "_exception", "_exception_event", "_handle_exception", "_return_code"),
+    "textual.widget.Widget": ("_get_style",),
+    "textual.screen.Screen": (
+        "_callbacks",
+        "_compositor",
+        "_compositor_refresh",
+        "_dirty_widgets",
+        "_layout_required",
+        "_on_timer_update",
+        "_push_result_callback",
+        "_recompose_required",
+        "_scroll_required",
+        "_set_dirty",
+    ),
+    "textual._compositor.Compositor": ("_dirty_regions", "_render_chops"),
+    "textual._xterm_parser.XTermParser": (),
+    "textual.drivers.linux_driver.LinuxDriver": (
+        "_file",
+        "_get_terminal_size",
+        "_loop",
+        "_sigcont_application",
+        "_sigtstp_application",
+    ),
+    "rich._wrap": ("re_word",),
+}
+"""The private parts in use, by what has them."""
+
+# ------------------------------------------------------------------------------------------------ text and failures
+
+
+def keep_together() -> None:
+    """Stop lines from breaking at no-break spaces, from now on."""
+    from rich import _wrap
+
+    _wrap.re_word = re.compile(rf"{BLANK}*[\S{WIDE}{NARROW}]+{BLANK}*")
+
+
+class CalmApp(App[None]):
+    """An app that fails calmly: no traceback on a player's terminal."""
+
+    ALLOW_SELECT = False
+    has_failed = False
+
+    @abstractmethod
+    def farewell(self, error: Exception | Traceback) -> Text:
+        """What the player is told of a failure."""
+
+    def _handle_exception(self, error: Exception) -> None:
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self.fail(error)
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End as Textual wants to, but without the traceback that it would print."""
+        from rich.traceback import Traceback
+
+        trace = next((shown for shown in renderables if isinstance(shown, Traceback)), None)
+        if trace is None:
+            super().panic(*renderables)
+        else:
+            self.fail(trace)
+
+    def fail(self, error: Exception | Traceback) -> None:
+        """Say goodbye once: what fails first makes other things fail."""
+        self._return_code = 1
+        if not self.has_failed:
+            self.has_failed = True
+            self.panic(self.farewell(error))
+
+
+def replace_first(app: App[Any], screen: Screen[Any]) -> AwaitComplete:
+    """Show a screen in place of the app's first one, to which Textual gives no callback, although it takes one."""
+    app.screen._push_result_callback(app.screen, None)
+    return app.switch_screen(screen)
+
+
+# ------------------------------------------------------------------------------------------------ painting
+# Mixins that keep Textual from painting the same cells twice, which takes time on a slow line and flickers.
+
+
+class Frugal(Widget):
+    """Mixed into a widget: a new layout alone does not repaint it. Textual paints what a layout moves anyway."""
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Request a repaint, or a layout if `layout` is set, but never both."""
+        return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
+
+    def strips_of(self, line: Content, width: int) -> list[Strip]:
+        """A line in the widget's own style."""
+        return line.render_strips(width, 1, self.visual_style, RenderOptions(self._get_style, {}))
+
+
+class PaintedOnce(Screen[Any]):
+    """Mixed into a screen: while it opens it is painted once, by its first layout, and as a whole only when another one
+    has been painted over it. What changes are its widgets, and they ask for themselves.
+    """
+
+    _painted = False
+    _overpainted = False
+    _uncovered: Region | None = None
+
+    @property
+    def opening(self) -> bool:
+        return not self._painted
+
+    @property
+    def is_overlay(self) -> bool:
+        return False
+
+    @property
+    def covered(self) -> Region:
+        """The terminal cells that it covers; empty before the first layout."""
+        return self.size.region
+
+    @property
+    def owed(self) -> Region:
+        """The cells to repaint on closing: those it covers, and those it still had to paint."""
+        return self.covered
+
+    def uncover(self, region: Region) -> None:
+        """Limit the next repaint to `region`, which the closing screen above covered."""
+        self._uncovered = region
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self._painted:
+            return
+        if self.app._batch_count:  # while the app itself starts, what a layout paints is lost
+            self._has_been_painted()
+            self._overpainted = True
+            self.refresh()
+        else:
+            self.call_after_refresh(self._has_been_painted)
+
+    def on_screen_suspend(self) -> None:
+        self._has_been_painted()
+        if not self.is_seen:
+            self._overpainted = True
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Refuse actions while the screen isn't mounted: a key may arrive too early."""
+        return super().check_action(action, parameters) if self.is_mounted and self.children else False
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Repaint regions; without any, repaint what has been painted over, if anything."""
+        if repaint and self._painted and not regions and self.is_seen:  # what a page hides is painted when that closes
+            regions = self._to_be_painted()
+        if repaint and regions:  # not as Textual does it, who would forget the widgets that changed
+            self._set_dirty(*regions)
+            self._dirty_widgets.add(self)
+        return super().refresh(repaint=False, layout=layout, recompose=recompose)
+
+    def _on_timer_update(self) -> None:
+        """Bring the screen up to date. What only needs to be painted is left for later while a heap of keys waits; the
+        timer, which is not stopped then, asks again.
+        """
+        more = self.opening or self._layout_required or self._scroll_required or self._recompose_required
+        if more or self._callbacks or not getattr(self.app, "painting_can_wait", False):
+            super()._on_timer_update()
+
+    def _compositor_refresh(self) -> None:
+        """Write what has changed, or have it written by the screen above, if that leaves it to be seen.
+
+        Textual's own method would ask for the latter again and again.
+        """
+        if not self.is_active:
+            changed = self.take_changes()
+            if changed and self.is_seen:
+                stack = self.app.screen_stack
+                stack[stack.index(self) + 1].refresh(*changed)
+            return
+        self.clip_changes()
+        super()._compositor_refresh()
+
+    def clip_changes(self) -> None:
+        dirty, whole = self._compositor._dirty_regions, self._compositor.size.region
+        changed = [region.intersection(whole) for region in dirty]
+        dirty.clear()
+        dirty.update(region for region in changed if region)
+
+    def take_changes(self, within: Region | None = None) -> list[Region]:
+        """The cells that have changed and are not painted yet. Those of widgets that are partly `within` a region are
+        taken whole, though the screen has not been told of all of them: a line must not be half of one position and
+        half of the next.
+        """
+        changed = self._dirty_widgets
+        if within is not None:
+            places = self._compositor.visible_widgets.items()
+            changed = changed | {each for each, (at, _) in places if at.overlaps(within) and not each.children}
+        self._compositor.update_widgets(changed)
+        regions = list(self._compositor._dirty_regions)
+        self._compositor._dirty_regions.clear()
+        self._dirty_widgets.clear()
+        return regions
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether it is in front or has only overlays above it."""
+        stack = self.app.screen_stack
+        above = stack[stack.index(self) + 1 :] if self in stack else [None]
+        return all(isinstance(screen, PaintedOnce) and screen.is_overlay for screen in above)
+
+    def _to_be_painted(self) -> tuple[Region, ...]:
+        region = self.size.region if self._overpainted else self._uncovered
+        self._overpainted, self._uncovered = False, None
+        return () if region is None else (region,)
+
+    def _has_been_painted(self) -> None:
+        self._painted = True
+
+
+# ------------------------------------------------------------------------------------------------ docking
+# Dialogs that lie over a part of a table and leave the rest to be seen: where they lie, and how they are painted.
+
+
+class Place(NamedTuple):
+    """Where a dialog may lie: from column `x` on in `width` cells, upwards from the last line of the terminal.
+
+    It has at least `least` lines, which hide all of the prompt and the keys, and `most` at the most.
+    """
+
+    x: int
+    width: int
+    least: int
+    most: int
+
+
+@runtime_checkable
+class Table(Protocol):
+    """A screen on which dialogs can lie."""
+
+    @property
+    def help(self) -> Help: ...
+
+    def place(self, sectors: Collection[Sector], columns: int = 0) -> Place: ...
+
+    def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
+        """Keep sectors visible above the last `lines` lines, and mark them; no sectors undoes this."""
+        ...
+
+
+def help_below(app: App[Any]) -> Help:
+    """The help that the topmost table's game allows; all help if there is no table."""
+    return next((screen.help for screen in reversed(app.screen_stack) if isinstance(screen, Table)), Help.ALL)
+
+
+class Overlay(PaintedOnce):
+    """Mixed into a screen: it may lie over a `Table`, and then paints only what it covers.
+
+    A subclass says what that is: `covered`.
+    """
+
+    DOCKS: ClassVar[bool] = True
+    """Whether it lies over a part of a table where there is one, rather than on a page of its own."""
+
+    _changed_below: Region | None = None
+    _terminal: Size | None = None
+    _lines_below: set[int] | None = None
+    _lies_there = False
+
+    @property
+    def table(self) -> Table | None:
+        """The table that the screen lies over, with nothing between them but its like; None if there is none.
+
+        A screen that is closed lies over none, though something that it was computing may still reach it.
+        """
+        stack = self.app.screen_stack
+        for screen in reversed(stack[: stack.index(self)] if self in stack else []):
+            if isinstance(screen, Table):
+                return screen
+            if not isinstance(screen, Overlay):
+                return None
+        return None
+
+    @property
+    def is_overlay(self) -> bool:
+        return self.DOCKS and self.table is not None
+
+    @property
+    def owed(self) -> Region:
+        owed = self.covered
+        for region in (self._changed_below, self._uncovered):
+            owed = owed if region is None else owed.union(region)
+        return owed
+
+    def on_screen_resume(self) -> None:
+        self._terminal = None  # what lies below was painted for the terminal as it is now
+        if isinstance(self.table, Screen):
+            self.table.screen_layout_refresh_signal.subscribe(self, self._table_laid_out, immediate=True)
+        if not self._lies_there:
+            self._overpainted, self._uncovered = False, self.covered or None
+        self._lies_there = True
+
+    def _table_laid_out(self, _screen: Screen[Any]) -> None:
+        if self in self.app.screen_stack:
+            self.table_laid_out()
+
+    def table_laid_out(self) -> None:
+        """The table was laid out anew: what lies over it may have another place."""
+
+    def on_screen_suspend(self) -> None:
+        self._lies_there = self in self.app.screen_stack
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Repaint regions where the content below changed; without regions, see `PaintedOnce`."""
+        if self.is_overlay and repaint and not regions:
+            regions = self._to_be_painted()
+            repaint = bool(regions)
+        for region in regions:
+            self._changed_below = region if self._changed_below is None else self._changed_below.union(region)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def _compositor_refresh(self) -> None:
+        """As in Textual, but after a layout change, write only the covered cells."""
+        dirty, whole, covered = self._compositor._dirty_regions, self.size.region, self.covered
+        overlay = self.is_overlay and self.is_active
+        if overlay and not covered:
+            dirty.clear()  # not laid out yet
+            return
+        if overlay and whole in dirty and self._terminal in (None, self.size):
+            dirty.discard(whole)
+            dirty.add(covered)
+        if overlay and self._changed_below is not None:
+            dirty.update((self._changed_below, *self._changes_below(self._changed_below)))
+        self.clip_changes()  # what is then all of the terminal is written with all that lies below
+        partly = overlay and self._compositor.size.region not in dirty
+        self._lines_below = set(_lines_beside(covered, dirty)) if partly else None
+        super()._compositor_refresh()
+        self._lines_below, self._changed_below, self._terminal = None, None, self.size
+
+    def _changes_below(self, within: Region) -> Iterator[Region]:
+        stack = self.app.screen_stack
+        for screen in stack[: stack.index(self)]:
+            if isinstance(screen, PaintedOnce) and screen.is_seen:
+                yield from screen.take_changes(within)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        if not self.is_overlay:
+            return super().render_lines(crop)
+        blank = Strip.blank(crop.width)
+        lines = set(crop.line_range) if self._lines_below is None else self._lines_below.intersection(crop.line_range)
+        if not lines:
+            return [blank] * crop.height
+        stack = self.app.screen_stack
+        below = stack[stack.index(self) - 1]._compositor
+        first, last = min(lines), max(lines)
+        chops = below._render_chops(Region(0, first, self.size.width, last + 1 - first), lines.__contains__)
+        seen = {y: Strip.join(chops[y].values()) for y in lines if y < len(chops)}  # it may not have the new size yet
+        return [
+            seen[y].crop(crop.x, crop.right).adjust_cell_length(crop.width) if y in seen else blank
+            for y in crop.line_range
+        ]
+
+
+def _lines_beside(covered: Region, regions: Collection[Region]) -> Iterator[int]:
+    for region in regions:
+        yield from (y for y in region.line_range if not covered.contains_region(Region(region.x, y, region.width, 1)))
+
+
+# ------------------------------------------------------------------------------------------------ steady
+# A mixin for all screens: against two things that Textual's own do when much happens at once, and for languages.
+
+
+class Steady(Screen[Any]):
+    """Mixed into a screen: it ends once and ends nothing else, it has the size of the terminal alone, and while it is
+    open the language can become another one."""
+
+    GIVEN_WORDS: ClassVar[bool] = False
+    """Whether whoever opens it has put into words what it shows."""
+    _outdated = False
+
+    async def on_event(self, event: events.Event) -> None:
+        """Deal with an event, but not with the news of a size that the terminal has no longer.
+
+        A screen tells itself of each size that it is laid out for. Of two sizes that came at once, one would follow
+        upon the other without end.
+        """
+        if not (isinstance(event, events.Resize) and event.size != self.app.size):
+            await super().on_event(event)
+
+    def retranslate(self) -> None:
+        """Show everything in the language that is in use now.
+
+        A screen that keeps words, or says some only when it is mounted, has more to do. One that was given its words
+        cannot: it closes when it is come back to.
+        """
+        self._outdated = self.GIVEN_WORDS
+        for widget in self.query("*"):
+            if callable(redraw := getattr(widget, "redraw", None)):
+                redraw()
+
+    def on_screen_resume(self) -> None:
+        if self._outdated:
+            self._outdated = False
+            self.call_next(self._leave)
+
+    def _leave(self) -> None:
+        self.dismiss()
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """End with an answer. A screen that has ended, or lies below another one, does nothing.
+
+        Textual would take away whatever screen is in front.
+        """
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+
+
+# ------------------------------------------------------------------------------------------------ terminal driver
+# What comes from the player's terminal, read so that no byte ends the app, and what the terminal says of its size.
+
+
+_CHUNK = 512
+_LOOK_SECONDS = 0.1
+_FULL_SECONDS = 0.01
+_LONGEST_PASTE = 1 << 20
+_PASTE_ENDS_WITHIN_SECONDS = 3.0
+_LAST_READ_SECONDS = 0.05
+_KEPT = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
+
+
+class TerminalInput:
+    """Makes keys, pastes and the mouse of bytes. What is no UTF-8 becomes U+FFFD; what no key can be is dropped.
+
+    A paste whose end is missing would swallow every key. It is dropped after 1 MiB, or after three quiet seconds.
+    """
+
+    def __init__(self) -> None:
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._parser = XTermParser()
+        self._without_event = 0
+        self._fed = 0.0
+
+    def feed(self, data: bytes) -> list[Message]:
+        """What the next bytes mean."""
+        found: list[Message] = []
+        self._fed = time.monotonic()
+        for character in self._decode(data):  # one by one, so that what follows upon a wrong one is not lost with it
+            self._without_event += 1
+            found += self._events(self._parser.feed, character)
+            if self._without_event > _LONGEST_PASTE:
+                self._begin_again()
+        return found
+
+    @property
+    def patience(self) -> float | None:
+        """For how many seconds nothing needs to be done if nothing comes; None: for ever."""
+        quiet = time.monotonic() - self._fed
+        return None if quiet > _PASTE_ENDS_WITHIN_SECONDS + 2 * _LOOK_SECONDS else _LOOK_SECONDS
+
+    def tick(self) -> list[Message]:
+        """What it means that nothing has followed for a while: an Escape was a key of its own."""
+        if self._without_event and time.monotonic() - self._fed > _PASTE_ENDS_WITHIN_SECONDS:
+            self._begin_again()
+        return self._events(self._parser.tick)
+
+    def _events(self, read: Callable[..., Iterable[Message]], *data: str) -> list[Message]:
+        try:
+            found = list(read(*data))
+        except Exception:  # whatever the parser makes of numbers that no terminal sends
+            self._begin_again()
+            return []
+        if found:
+            self._without_event = 0
+        return [event for event in found if _can_be(event)]
+
+    def _begin_again(self) -> None:
+        """Go on with a new parser: one that has failed, or that waits for the end of a paste, understands no key."""
+        before, self._parser = self._parser, XTermParser()
+        self._without_event = 0
+        for name in _KEPT:
+            setattr(self._parser, name, getattr(before, name))
+
+
+def _can_be(event: Message) -> bool:
+    """Whether an event can be: half of a letter of two (a surrogate) is no letter, though a sequence may name it."""
+    if not isinstance(event, events.Key):
+        return True
+    return not any("\ud800" <= sign <= "\udfff" for sign in f"{event.key}{event.character or ''}")
+
+
+class TerminalDriver(LinuxDriver):
+    """Textual's driver for Linux and macOS, but for how it reads and when it is stopped. Its app `HasInputQueue`."""
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        self._waiting_input = cast("Any", app).waiting_input
+        self._is_stopped = False
+        self._attrs_to_restore: list[Any] | None = None
+        self._leaving = os.pipe()
+        # Textual asks twice how large the terminal is. Of one that does not know, the answers differ by a line, and
+        # the app would be laid out for the one and for the other without end.
+        super().__init__(app, debug=debug, mouse=mouse, size=size or self._get_terminal_size())
+        if not (sys.__stderr__ and sys.__stderr__.isatty()):  # where Textual draws; it may go to a file
+            self._file = sys.__stdout__
+
+    # Textual stops and goes on wherever a signal finds it, which may be where it holds a lock that it then waits for.
+    # (`loop.add_signal_handler` loses signals while many keys come: both go through one small buffer.)
+
+    def _sigtstp_application(self, *_: object) -> None:
+        if not self._waiting_input.closed:  # what is being left is not stopped any more
+            self._loop.call_soon_threadsafe(self._stop)
+
+    def _sigcont_application(self, *_: object) -> None:
+        if not self._waiting_input.closed:
+            self._loop.call_soon_threadsafe(self._go_on)
+
+    def _stop(self) -> None:
+        if not self._waiting_input.closed:
+            self._is_stopped = True
+            super()._sigtstp_application()
+
+    def _go_on(self) -> None:
+        if not self._is_stopped:  # it was stopped without being asked (SIGSTOP), or not at all
+            self.suspend_application_mode()
+        self._is_stopped = False
+        super()._sigcont_application()
+
+    # A ctrl+c that is the terminal's own throws away what was written and not read yet. Textual makes it so before it
+    # leaves the alternate screen, in which the terminal then stays.
+
+    def stop_application_mode(self) -> None:
+        self._attrs_to_restore, self.attrs_before = self.attrs_before, None
+        super().stop_application_mode()
+
+    def close(self) -> None:
+        super().close()  # which waits until all is written
+        if self._attrs_to_restore is not None:
+            time.sleep(_LAST_READ_SECONDS)
+            with suppress(termios.error):  # the terminal has gone
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self._attrs_to_restore)
+            self._attrs_to_restore = None
+
+    def run_input_thread(self) -> None:
+        """Read until the app leaves, no faster than it can answer.
+
+        After a key it looks often whether another one follows; then it sleeps until one does.
+        """
+        source, waiting = TerminalInput(), self._waiting_input
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            selector.register(self._leaving[0], selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if waiting.full:
+                    self.exit_event.wait(_FULL_SECONDS)
+                elif any(key.fd == self.fileno for key, _events in selector.select(source.patience)):
+                    self._hand_on(source.feed(self._read()))
+                self._hand_on(source.tick())
+
+    def disable_input(self) -> None:
+        """Disable further input; the thread that reads is woken to end."""
+        os.write(self._leaving[1], b"!")
+        super().disable_input()
+        os.read(self._leaving[0], _CHUNK)
+
+    def _hand_on(self, found: list[Message]) -> None:
+        for event in found:
+            self.process_message(event)
+
+    def _read(self) -> bytes:
+        """What has come; nothing if the terminal has gone, which the app notices by itself."""
+        try:
+            data = os.read(self.fileno, _CHUNK)
+        except OSError:
+            data = b""
+        if not data:
+            self.exit_event.wait(_LOOK_SECONDS)
+        return data
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        return terminal.believed(*super()._get_terminal_size())

@@ -12,12 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from ldd_tui.text import help, names, tracks
+from ldd_tui.text import help, names, technologies, tracks
 from ldd_tui.text.forms import AGREEMENT, Name
 from rules.board_file import packaged
 from rules.edition import Edition
 from rules.editions.second.cards import CARDS
 from rules.model import (
+    TECHNOLOGIES,
     BattleStage,
     Cause,
     Corner,
@@ -38,6 +39,30 @@ from rules.model import (
 from tests.catalogues.collected import template
 from tests.catalogues.entries import languages, speak
 from tests.text.support import BOARD, OPTIONS, assert_clean
+
+# -- what technologies do, in words.
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("technology", TECHNOLOGIES)
+def test_every_level_has_its_words(side: Side, technology: Technology) -> None:
+    for level, _printed in enumerate(BOARD.trees[side][technology], start=1):
+        assert_clean(technologies.effect(side, technology, level, BOARD), sentence=True)
+
+
+def test_levels_of_the_sea_and_of_air_raids_differ() -> None:
+    blockade = technologies.effect(Side.ENTENTE, Technology.NAVAL, 1, BOARD)
+    assert "Blockade" in blockade and technologies.effect(Side.ENTENTE, Technology.NAVAL, 2, BOARD) != blockade
+    raids = [technologies.effect(Side.CENTRAL_POWERS, Technology.AIR_RAID, level, BOARD) for level in (1, 2, 3)]
+    assert "green" in raids[0] and "not red" in raids[1] and "halved" in raids[2]
+
+
+def test_how_sectors_come_by_levels() -> None:
+    assert technologies.implementing(Setup(BOARD, Options())).endswith("(10.2.6)")
+    assert "Athena" not in technologies.implementing(Setup(BOARD, Options()))
+    assert "at no cost. (10.2.6, 17.6.2)" in technologies.implementing(Setup(BOARD, Options(athena=(Side.ENTENTE,))))
+    assert technologies.implementing(Setup(BOARD, Options(quick_play=True))).endswith("(15.3)")
+
 
 BOARDS = sorted((Path(rules.__file__).parent / "boards").glob("*.toml"))
 

@@ -8,12 +8,15 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.text import labels, prompts
+from ldd_tui.players.hints import Level
+from ldd_tui.text import hints, labels, prompts
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
 from rules.editions import COURSES
 from rules.model import (
+    ENTENTE,
+    TECHNOLOGIES,
     Attempt,
     Cards,
     Cause,
@@ -31,8 +34,32 @@ from rules.model import (
     State,
     Status,
     Technology,
+    Tree,
 )
+from tests.rules.support import Table
 from tests.text.support import OPTIONS, SETUP, anything, assert_clean, game, start, with_sectors
+
+# -- the question before technologies are ended names what is still possible, once.
+
+
+ATTACK = Tree(levels=(1, 0, 0, 0, 0, 0))
+
+
+@pytest.mark.rule("10.2.3")
+def test_attempts_that_are_still_possible_are_named() -> None:
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, trees={ENTENTE: ATTACK})
+    question = hints.question(table.state, Level.REMIND)
+    assert question.startswith("Entente: attempts at ") and "are still possible." in question.split("\n\n")[0]
+
+
+@pytest.mark.rule("10.2.3", "10.2.6")
+def test_after_all_attempts_only_levels_are_left_and_are_told_once() -> None:
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, trees={ENTENTE: ATTACK}, attempted=TECHNOLOGIES)
+    reminded = hints.question(table.state, Level.REMIND)
+    assert "attempt" not in reminded and reminded.count("evels") == 1
+    assert "Unlocked levels not implemented yet" in reminded
+    plain = hints.question(table.state, Level.OFF)
+    assert plain.startswith("Entente: levels can still be implemented.") and "attempt" not in plain
 
 
 def _waiting(waiting: Choice | Dice | Cards | Over, **changes: object) -> State:
@@ -110,7 +137,7 @@ def test_a_technology_attempt_names_its_number() -> None:
     assert prompts.prompt(state) == "Entente: throw 1 die at +2 for Naval Blockade: 3 or more unlocks it."
 
 
-# ------------------------------------------------------------------------------------------------- actions
+# -- actions
 
 
 def test_every_kind_of_action_has_a_label() -> None:

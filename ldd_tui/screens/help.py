@@ -53,7 +53,8 @@ class HelpScreen(TextScreen):
 
     def look_for(self, sought: str) -> None:
         page = self.query_one(Page)
-        page.paragraphs = found = _telling_of(self._paragraphs, sought.casefold())
+        found = _telling_of(self._paragraphs, sought.casefold())
+        page.show(found)
         count = sum(not paragraph.heading for paragraph in found)
         words = ngettext("{count} line found", "{count} lines found", count).format(count=count)
         if not sought:

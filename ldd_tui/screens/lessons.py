@@ -23,9 +23,8 @@ from ldd_tui.teach.progress import CourseLesson
 from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.phrases import capital, listing, together
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.heading import Heading, Lines, PageTitles
 from ldd_tui.widgets.lists import BASE, DIM, Chooser, in_cells
-from ldd_tui.widgets.page import PageTitles
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.editions import EDITIONS, STANDARD

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 from textual import events
 from textual.binding import BindingType
 from textual.widget import Widget
+from textual.widgets import OptionList
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
@@ -113,10 +114,7 @@ class RulesScreen(TextScreen):
         self._here = place
         self.find_line.sought = place.sought
         article = self._found(place.sought) if place.sought else self._article(place.key)
-        contents = self.query_one(RulesContents)
-        contents.book = self.book
-        contents.here = place.key
-        contents.redraw()
+        self.query_one(RulesContents).show(self.book, place.key)
         page = self.query_one(RulesPage)
         page.show(self.book, article, place.top, place.selected)
         self._say(article)
@@ -186,8 +184,8 @@ class RulesScreen(TextScreen):
     def on_rules_page_followed(self, followed: RulesPage.Followed) -> None:
         self.go_to(followed.key)
 
-    def on_rules_contents_chosen(self, chosen: RulesContents.Chosen) -> None:
-        self.go_to(chosen.key)
+    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
+        self.go_to(chosen.option_id or CONTENTS)
 
     def action_link(self, by: int) -> None:
         if self.focused is self.find_line:

@@ -18,7 +18,6 @@ from ldd_tui.screens.host import Host
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.scrolled import Scrolling
 from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Steady
 
 
@@ -76,8 +75,7 @@ class TextScreen(Steady, PaintedOnce, Screen[None]):
         super().retranslate()
 
     def _focus_text(self) -> None:
-        text = self.query_one(Scrolling)  # type: ignore[type-abstract]  # only looked for, never made
-        self.set_focus(text, scroll_visible=False)
+        self.set_focus(self.query_one("#text"), scroll_visible=False)
 
     def refill(self) -> None:
         """Show the latest content, unless mounting is still to do that."""

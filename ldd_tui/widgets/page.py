@@ -1,59 +1,70 @@
-"""A page of text: headings, paragraphs, and keys with what they do."""
+"""Pages of text that scroll: Textual's `Static` in a `VerticalScroll`, laid out for the width at hand."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len
-from textual.reactive import reactive
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
 
-from ldd_tui.look.glyphs import glyphs
-from ldd_tui.look.themes import Palette
+from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.wrap import wrap
-from ldd_tui.widgets.drawn import Drawn, Line, spread, text
-from ldd_tui.widgets.scrolled import Scrolled
+from ldd_tui.widgets.lists import in_cells
 
-# ------------------------------------------------------------------------------------------------ page titles
-# The titles of pages in a line, the present one with a pointer; a note at the right end.
+HEADING, KEY = "bold $accent", "bold $accent"
 
 
-class PageTitles(Drawn):
-    """The titles, each with its number unless they are not `numbered`."""
+class TextPage(VerticalScroll, inherit_bindings=False):
+    """A text. A subclass lays it out in lines. A page further writes some 8 kB at 120x40."""
 
-    DEFAULT_CSS = "PageTitles { height: 1; }"
+    DEFAULT_CSS = """
+    TextPage { scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
+    TextPage Static { text-wrap: nowrap; text-overflow: clip; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = bindings("scrolling")
 
-    def __init__(self, *, id: str | None = None, numbered: bool = True) -> None:
-        super().__init__(id=id)
-        self._numbered = numbered
+    _laid_for = 0
 
-    titles: reactive[tuple[str, ...]] = reactive((), repaint=False)
-    here: reactive[int] = reactive(0, repaint=False)
-    note: reactive[str] = reactive("", repaint=False)
+    def compose(self) -> ComposeResult:
+        yield Static()
 
-    def watch_titles(self) -> None:
-        self.redraw()
+    @abstractmethod
+    def lay_out(self, width: int) -> Sequence[Content]:
+        """The lines, at most `width` cells wide."""
 
-    def watch_here(self) -> None:
-        self.redraw()
+    @property
+    def top(self) -> int:
+        """The first line in sight."""
+        return round(self.scroll_y)
 
-    def watch_note(self) -> None:
-        self.redraw()
+    def redraw(self, top: int | None = None) -> None:
+        """Lay the text out again, and begin at the line `top` if it is given."""
+        if self._laid_for:
+            self.query_one(Static).update(Content("\n").join(self.lay_out(self._laid_for)))
+            if top is not None:
+                self.scroll_to(y=top, animate=False)
 
-    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        line: Line = [text(" ", palette.base)]
-        for index, title in enumerate(self.titles):
-            here = index == self.here
-            pointer = glyphs().pointer if here else " "
-            number = index + 1 if self._numbered else ""
-            line += [
-                text(f"{pointer}{number} {title} ", palette.cursor if here else palette.dim),
-                text(" ", palette.base),
-            ]
-        return [spread(line, [text(f" {self.note} ", palette.dim)], width, palette.base)]
+    def on_resize(self, event: events.Resize) -> None:
+        width = max(1, self.scrollable_content_region.width - 1)
+        if width != self._laid_for:
+            self._laid_for = width
+            self.redraw()
 
+    def action_scroll_lines(self, lines: int) -> None:
+        self.scroll_relative(y=lines, animate=False)
 
-# ------------------------------------------------------------------------------------------------ page
+    def action_scroll_pages(self, pages: int) -> None:
+        """Scroll by pages that overlap by one line."""
+        self.scroll_relative(y=pages * max(1, self.size.height - 1), animate=False)
+
+    def action_scroll_to_end(self, first: bool) -> None:
+        self.scroll_to(y=0 if first else self.max_scroll_y, animate=False)
 
 
 class Paragraph(NamedTuple):
@@ -67,30 +78,23 @@ class Paragraph(NamedTuple):
 _KEY_CELLS = 18
 
 
-class Page(Scrolled):
-    """Paragraphs, from the first one on.
+class Page(TextPage):
+    """Paragraphs, from the first one on."""
 
-    With 40 paragraphs opening takes 13 kB here, 30 kB with a `Static` in a `VerticalScroll`, 25 kB in a `RichLog`; a
-    page takes 5,169 bytes here and some 8,020 in either, with a scroll bar beside it.
-    """
+    paragraphs: Sequence[Paragraph] = ()
 
-    paragraphs: reactive[tuple[Paragraph, ...]] = reactive((), repaint=False)
+    def show(self, paragraphs: Sequence[Paragraph]) -> None:
+        self.paragraphs = paragraphs
+        self.redraw(0)
 
-    def watch_paragraphs(self) -> None:
-        self.set_reactive(Page.top, 0)
-        self.redraw()
-
-    def lay_out(self, width: int, palette: Palette) -> Sequence[Line]:
-        lines: list[Line] = []
+    def lay_out(self, width: int) -> Sequence[Content]:
+        lines: list[Content] = []
         for paragraph in self.paragraphs:
             if paragraph.heading:
-                lines += [[]] if lines else []
-                lines.append([text(paragraph.words, palette.cursor_frame)])
-            elif paragraph.key:
-                pad = " " * max(1, _KEY_CELLS - cell_len(paragraph.key))
-                for index, row in enumerate(wrap(paragraph.words, max(10, width - _KEY_CELLS))):
-                    lead = paragraph.key + pad if not index else " " * _KEY_CELLS
-                    lines.append([text(lead, palette.key), text(row, palette.base)])
-            else:
-                lines += [[text(row, palette.base)] for row in wrap(paragraph.words, width)]
+                lines += [Content("")] if lines else []
+                lines.append(Content.styled(paragraph.words, HEADING))
+                continue
+            indent = _KEY_CELLS if paragraph.key else 0
+            for index, row in enumerate(wrap(paragraph.words, max(10, width - indent))):
+                lines.append(Content.assemble((in_cells("" if index else paragraph.key, indent), KEY), row))
         return lines

@@ -1,19 +1,14 @@
-"""The base of widgets that scroll their lines, by keys or the wheel of a mouse.
-
-There is no scroll bar: the last line says how many more there are, in words that every terminal can show. What a
-container of Textual's takes instead is said at `ldd_tui.widgets.page.Page`.
-"""
+"""The base of drawn widgets that scroll their lines, by keys or the wheel of a mouse: the last line says how many more
+there are."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
-from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
@@ -89,33 +84,3 @@ def more(above: int, below: int, palette: Palette) -> Line:
     signs, words = glyphs(), _("{count} more {sign}")
     told = [words.format(count=count, sign=sign) for count, sign in ((above, signs.up), (below, signs.down)) if count]
     return [text(f" {'  '.join(told)} ", palette.key)] if told else []
-
-
-class Scrolled(Scrolling):
-    """Lines that scroll, from the first one on. `top` is the first one shown."""
-
-    top: reactive[int] = reactive(0, repaint=False)
-
-    @abstractmethod
-    def lay_out(self, width: int, palette: Palette) -> Sequence[Line]:
-        """All the lines."""
-
-    def watch_top(self) -> None:
-        self.redraw()
-
-    def action_scroll_lines(self, lines: int) -> None:
-        furthest = self._furthest
-        self.top = max(0, min(min(self.top, furthest) + lines, furthest))
-
-    def action_scroll_to_end(self, first: bool) -> None:
-        self.top = 0 if first else self._furthest
-
-    @property
-    def _furthest(self) -> int:
-        return max(0, len(self.lay_out(self.size.width, self.palette)) - self.size.height)
-
-    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        lines = self.lay_out(width, palette)
-        top = min(self.top, max(0, len(lines) - height))
-        shown = list(lines[top : top + height])
-        return with_more(shown, len(lines) - top - len(shown), width, palette, above=top)

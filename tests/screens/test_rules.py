@@ -16,7 +16,7 @@ from tests.screens.driving import SIZES, Keyboard, asked_for, new_session, playi
 def page(keyboard: Keyboard) -> str:
     screen = keyboard.app.screen
     assert isinstance(screen, RulesScreen), screen
-    return screen.query_one(RulesPage).lay_out(60, screen.query_one(RulesPage).palette)[0][0].text
+    return screen.query_one(RulesPage).lay_out(60)[0].plain
 
 
 async def opened(keyboard: Keyboard, key: str) -> None:
@@ -36,8 +36,8 @@ async def test_a_section_fits_on_every_terminal() -> None:
             assert screen.query_one(RulesContents).display == (width >= 110)
             for key in ("sectors", "tree:central_powers", "17.2", "10.3.4"):
                 await opened(keyboard, key)
-                lines = shown.lay_out(shown.size.width, shown.palette)
-                assert max(sum(len(part.text) for part in line) for line in lines) <= shown.size.width, key
+                width_of = shown.size.width
+                assert max(line.cell_length for line in shown.lay_out(width_of)) <= width_of, key
 
 
 async def test_links_are_followed_and_backspace_comes_back() -> None:

@@ -26,8 +26,7 @@ from ldd_tui.screens.host import Host
 from ldd_tui.text import _, chance_chart, names
 from ldd_tui.text.judged import not_analysed
 from ldd_tui.widgets.chance_chart import ChanceChart
-from ldd_tui.widgets.heading import Heading, Lines
-from ldd_tui.widgets.page import PageTitles
+from ldd_tui.widgets.heading import Heading, Lines, PageTitles
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.side_figures import SideFigures
 from ldd_tui.widgets.tables import JudgedTable

@@ -350,7 +350,9 @@ TRIED = [
 ]
 
 
-def closed(words: tuple[str, ...], closed: str, store: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run_closed(
+    words: tuple[str, ...], closed: str, store: Path, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     files = ("--store", str(store), "--settings", str(store.with_name("settings.toml")))
     return subprocess.run(
         ["sh", "-c", f'exec "$0" "$@" {closed}', sys.executable, "-m", "ldd_tui", *files, *words],
@@ -363,7 +365,7 @@ def closed(words: tuple[str, ...], closed: str, store: Path, **environment: str)
 
 @pytest.mark.parametrize(("name", "closed"), TRIED)
 def test_closed_streams_end_nothing(tmp_path: Path, name: str, closed: str) -> None:
-    done = closed(COMMANDS[name], CLOSED[closed], tmp_path / "games.sqlite3")
+    done = run_closed(COMMANDS[name], CLOSED[closed], tmp_path / "games.sqlite3")
     said = done.stdout + done.stderr
     assert b"Traceback" not in said and b"Exception" not in said and b"lost sys" not in said
     assert done.returncode in (0, 1, 2)
@@ -388,7 +390,7 @@ EACH_WITH_ANOTHER = [
 @pytest.mark.parametrize("tried", first_of(len(ENCODINGS), EACH_WITH_ANOTHER), ids=" ".join)
 def test_no_encoding_ends_it(tmp_path: Path, tried: tuple[str, str, str]) -> None:
     name, said, encoding = tried
-    done = closed(COMMANDS[name], "", tmp_path / "games.sqlite3", PYTHONIOENCODING=encoding)
+    done = run_closed(COMMANDS[name], "", tmp_path / "games.sqlite3", PYTHONIOENCODING=encoding)
     assert done.returncode == (2 if name == "wrong" else 0), done.stderr
     assert b"Traceback" not in done.stderr and b"lost sys" not in done.stderr
     assert said in (done.stderr if name == "wrong" else done.stdout).decode()

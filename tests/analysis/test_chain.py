@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.analysis import keeping
-from ldd_tui.analysis.figures import THRESHOLDS, Gravity, added_up, by_cost, of_side
+from ldd_tui.analysis.figures import Gravity, added_up, by_cost, of_side
 from ldd_tui.analysis.judge import ByNetwork, by_network
 from ldd_tui.analysis.making import Step, analyse, judged, linked
 from ldd_tui.analysis.model import Analysis, Weighed
@@ -54,7 +54,6 @@ from saves.events import Acted, Dealt
 from saves.header import begin, header
 from saves.history import History
 from saves.journal import follow
-from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
 from tests.rules.support import Table
@@ -67,7 +66,6 @@ from tests.saves.playing import (
     adopted,
     file_of,
     journal_of,
-    play_on,
     wandered,
 )
 from tests.soaking import first_of
@@ -154,17 +152,6 @@ def test_the_costliest_decisions_come_first() -> None:
     assert [decision.entry for decision in by_cost(analysis, Side.ENTENTE)] == [3]
 
 
-def test_words_for_grave_decisions_begin_where_it_is_said() -> None:
-    assert list(THRESHOLDS.values()) == sorted(THRESHOLDS.values()) and set(THRESHOLDS) == set(Gravity) - {0}
-
-
-def test_an_analysis_that_was_stopped_ends_with_its_last_step() -> None:
-    analysis = linked(GAME, STEPS[:2], "n1", 0)
-    assert (analysis.complete, analysis.result, analysis.end) == (False, None, 0.25)
-    assert added_up(analysis).end == 0.25
-    assert_adds_up(analysis)
-
-
 def test_to_give_up_is_a_decision_against_playing_on() -> None:
     game = Played((*GAME.positions, Ended(8, choice(Side.ENTENTE), Side.ENTENTE, False, 0.0)), "ab", 8, 0.0)
     analysis = linked(game, (*STEPS, Step(0.30, 0.0)), "n1", 0)
@@ -218,11 +205,6 @@ def test_the_best_is_the_best_for_the_side_that_chooses() -> None:
         chances = [one.chance for one in decision.foremost]
         assert chances == sorted(chances, reverse=decision.side == Side.ENTENTE)
         assert decision.foremost[0].action == decision.best and decision.foremost[0].chance == decision.after_best
-
-
-def test_what_the_judge_did_not_weigh_is_an_error() -> None:
-    with pytest.raises(ValueError, match="event 4"):
-        judged(Thrown(4, DIE, Rolled((1, 1))), Fickle())
 
 
 # -- An analysis in steps: here and in other processes, told how far it is, stopped anywhere; and kept in the store
@@ -399,16 +381,6 @@ def test_what_was_taken_back_is_not_analysed() -> None:
     assert_adds_up(analysed(play.history))
 
 
-def test_who_decided() -> None:
-    with Store(MEMORY) as store:
-        setup = Setup(packaged())
-        id_ = store.create(setup, packaged_text(), ("Joffre", ""), secret_from_seed(1), policies=("", "staff"))
-        play = PlayedGame(store, id_)
-        play_on(play, Random(1), 60)
-        found = {(p.decided_by, asked(p)) for p in played(play.history).positions if isinstance(p, Chosen)}
-    assert found == {("", Side.ENTENTE), ("staff", Side.CENTRAL_POWERS)}
-
-
 def asked(position: Chosen) -> Side:
     assert isinstance(position.state.waiting, Choice)
     return position.state.waiting.side
@@ -460,12 +432,6 @@ def test_a_game_of_the_club_is_analysed_when_it_is_over() -> None:
         assert analysis.given_up is not None and analysis.given_up.side == Side.CENTRAL_POWERS
         assert not analysis.given_up.claimed and analysis.end == 1.0
         assert isinstance(game.state.waiting, Over) and game.state.waiting.cause == Cause.RESIGNATION
-
-
-def test_nothing_is_to_be_judged_of_a_game_that_has_not_begun() -> None:
-    with pytest.raises(NotAnalysed) as refused:
-        played(history_of(journal_of(Options(), 1, 1)))
-    assert refused.value.why == Why.NOTHING_PLAYED
 
 
 # -- by network

@@ -15,7 +15,7 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.settings import SettingsScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.screens.text_screen import TextScreen
-from rules.model import SECTORS, Options, Sector
+from rules.model import SECTORS, Options
 from saves.store import MEMORY
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 from tests.soaking import first_of
@@ -49,18 +49,6 @@ async def test_the_game_has_all_its_actions_with_their_keys_and_all_sectors() ->
         assert sum(title.startswith("Go to ") for title in found) == len(SECTORS)
         assert all(command.words and "\x1b" not in command.words for command in found.values())
         assert not any("creenshot" in title for title in found)
-
-
-async def test_a_sector_is_found_by_its_name() -> None:
-    async with running() as keyboard:
-        await first_turn(keyboard)
-        before = keyboard.game.map_view.cursor
-        assert before != Sector.RUSSIA
-        await keyboard.press("ctrl+p", *"go rus")
-        assert isinstance(keyboard.app.screen, CommandsScreen)
-        assert [found.title for found in keyboard.app.screen.query_one(CommandList).found] == ["Go to Russia"]
-        await keyboard.press("enter")
-        assert keyboard.game.map_view.cursor == Sector.RUSSIA
 
 
 async def test_keys_of_the_palette() -> None:

@@ -8,8 +8,6 @@ import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.color import Color
-from textual.screen import Screen
-from textual.theme import Theme
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import themes
@@ -18,7 +16,6 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.log import LogScreen
-from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.settings.settings import THEMES, Loaded, Settings
@@ -26,7 +23,7 @@ from ldd_tui.settings.terminal import FEW, TRUE
 from rules.model import Options
 from saves.store import MEMORY
 from tests import textual_inside
-from tests.screens.driving import CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing, running
+from tests.screens.driving import ENTENTE, Keyboard, new_session, playing
 
 LEAST = 4.5
 LEAST_IN_256 = 4.0
@@ -62,13 +59,6 @@ def contrast(style: Style) -> float:
 def test_text_stands_out(theme: str) -> None:
     for name, style in styles(themes.palette(theme)):
         assert contrast(style) >= LEAST, (theme, name, round(contrast(style), 2))
-
-
-@pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
-def test_the_colours_of_dialogs_stand_out(theme: Theme) -> None:
-    background = Color.parse(theme.background or "")
-    for colour in (theme.primary, theme.secondary, theme.accent, theme.warning, theme.error, theme.success):
-        assert ratio(Color.parse(colour or ""), background) >= LEAST, (theme.name, colour)
 
 
 @pytest.mark.parametrize(
@@ -177,13 +167,6 @@ def test_everybody_can_tell_the_sides_apart(name: str, sight: tuple[tuple[float,
 
 
 # -- The ways from screen to screen, and what a screen is made of
-@pytest.mark.parametrize(("action", "kind"), [("log", LogScreen), ("rules", RulesScreen), ("leave", MenuScreen)])
-async def test_the_next_key_finds_the_screen_that_was_asked_for(action: str, kind: type[Screen[None]]) -> None:
-    async with running() as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "one", Options(athena=CENTRAL_POWERS), 1))
-        getattr(keyboard.game, f"action_{action}")()
-        assert isinstance(keyboard.app.screen, kind), "a request that waits its turn leaves keys to the old screen"
-        await keyboard.quiet()
 
 
 @pytest.mark.parametrize("kind", [GameScreen, LessonScreen, ReplayScreen, LogScreen, RulesScreen, GamesScreen])

@@ -33,7 +33,7 @@ from rules import board_file
 from rules.board_file import packaged, packaged_text, parse
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Corner, Sector, Side, Technology
-from saves.locations import BOX, box_path
+from saves.locations import BOX
 from tests.benchmarks.doubtful import DOCUMENT, marks, taken
 from tests.simulation.support import plan
 from tests.simulation.test_playing import command
@@ -110,27 +110,6 @@ def test_a_part_is_read_back_as_it_was_written(name: str) -> None:
     assert board.seen_in(PARTS, board.made(PARTS, sheet, DAY).text).answers == sheet.answers
 
 
-def test_other_answers_are_read_back_too() -> None:
-    sheet = everything()
-    for cell in CELLS.values():
-        others = [choice.value for choice in cell.choices if choice.value != cell.assumed]
-        if cell.path[0] in ("corners", "cornflower") and cell.doubt is Doubt.ASKED and not cell.several:
-            sheet = sheet.answered(cell, others[-1])
-    made = board.made(PARTS, sheet, DAY)
-    assert board.seen_in(PARTS, made.text).answers == sheet.answers and not made.wrong
-
-
-def test_nothing_of_the_packaged_board_was_read_off_a_box() -> None:
-    assert board.seen_in(PARTS, packaged_text()).answers == {}
-
-
-def test_a_file_corrected_by_hand_is_read_too() -> None:
-    text = packaged_text().replace(
-        'needed = { value = 3, src = "R" }', 'needed = { value = 2, src = "B" }', 1
-    ).replace('values = [7, 16, 19, 20, 26, 30, 35, 36, 38, 40], src = "R"', 'values = [7, 16], src = "B"')  # fmt: skip
-    assert board.seen_in(PARTS, text).answers == {"technology.entente.attack.0.needed": 2}
-
-
 @pytest.mark.parametrize(
     ("name", "sheet", "said"),
     [
@@ -154,12 +133,6 @@ def test_a_contradiction_is_told_and_left_out(name: str, sheet: Sheet, said: str
     assert [(wrong.part.name, said in wrong.words) for wrong in made.wrong] == [(name, True)]
     assert parse(made.text) == packaged()
     assert "0 of 201" in made.text
-
-
-def test_two_sectors_that_make_up_for_each_other_are_no_contradiction() -> None:
-    made = board.made(PARTS, seen(sectors__russia__production=3, sectors__africa__production=0), DAY)
-    assert made.wrong == ()
-    assert parse(made.text).sectors[Sector.RUSSIA].production == 3
 
 
 def test_parts_that_contradict_each_other_are_told() -> None:
@@ -249,12 +222,6 @@ def test_what_is_assumed_is_a_possible_answer_and_every_key_gives_one() -> None:
         assert cell.read("\x1b[2J") is None or not cell.choices
 
 
-def test_every_part_says_where_it_is_printed() -> None:
-    assert all(part.title and part.where.endswith(".") and part.look.endswith(".") and part.short for part in PARTS)
-    assert len({part.short for part in PARTS}) == len(PARTS)
-    assert all(board.flaw(part, Sheet()) == "" for part in PARTS)
-
-
 # -- The box in plain lines: what is asked, what is understood, what is said at the end
 def said(box: MyBox, *answers: str) -> str:
     lines: list[str] = []
@@ -270,22 +237,6 @@ def test_empty_lines_go_through_the_whole_box() -> None:
     assert box.count == (201, 201, 0)
     assert "201 of 201 values checked, 0 differ." in text and "Nothing is open." in text
     assert "What you have seen adds up." in text
-
-
-def test_several_values_in_a_line() -> None:
-    box = MyBox(None)
-    said(box, "5=2 7=6", "")
-    assert box.sheet.answers["technology.entente.attack.0.needed"] == 2
-    assert box.sheet.answers["technology.entente.attack.3.needed"] == 6
-    assert box.count == (201, 3, 2)
-
-
-def test_names_and_sectors_are_typed() -> None:
-    box = MyBox(None)
-    said(box, "s", "s", "s", "s", "1=Q-ships, convoys & more")
-    assert box.sheet.answers["technology.entente.naval.1.name"] == "Q-ships, convoys & more"
-    said(box, *["s"] * 18, "1=2 2=3", "3=FRA, Russia;ita")
-    assert box.sheet.answers["cornflower.0.reinforcement"] == ("france", "russia", "italy")
 
 
 @pytest.mark.parametrize("answer", ["5=9", "5=", "=5", "99=3", "x", "5=3 99=2", "5", "9" * 400, "5=\x1b[2J", "٣=٤"])
@@ -427,11 +378,6 @@ def test_changes_are_told_in_few_words() -> None:
 
 # -- The answers in their file: kept after every one, read again, never lost
 NEEDED = "technology.entente.attack.1.needed"
-
-
-def test_it_stands_beside_the_settings(tmp_path: Path) -> None:
-    assert box_path(tmp_path / "settings.toml") == tmp_path / BOX
-    assert box_path(None) is None and box_path(Path()) is None
 
 
 def test_answers_are_kept_and_read_again(tmp_path: Path) -> None:

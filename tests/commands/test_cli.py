@@ -73,10 +73,6 @@ def test_help_names_the_commands_and_its_options() -> None:
     assert all(word in run("--help").stdout for word in ("--store", "--board", "simulate", "board", "--version"))
 
 
-def test_version() -> None:
-    assert run("--version").stdout.startswith("ldd-tui 0.")
-
-
 @pytest.mark.parametrize(
     "arguments",
     [("--help",), ("--version",), ("board",), ("simulate", "--games", "1"), ("simulate", "--games", "none")],
@@ -84,11 +80,6 @@ def test_version() -> None:
 def test_textual_is_loaded_for_playing_only(arguments: tuple[str, ...]) -> None:
     done = in_a_process(*arguments, code="sys.stderr.write(str([m for m in sys.modules if m.startswith('textual')]))")
     assert done.stderr.endswith("[]"), done.stderr
-
-
-def test_help_loads_no_rules() -> None:
-    done = in_a_process("--help", code="sys.stderr.write(str([m for m in sys.modules if m.startswith('rules')]))")
-    assert done.stderr == "[]"
 
 
 @pytest.fixture(autouse=True)
@@ -150,14 +141,6 @@ def test_a_language_that_there_is_not_is_told() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ board
-
-
-def test_board_prints_a_file_that_can_be_played_with(tmp_path: Path) -> None:
-    printed = run("board").stdout
-    assert printed == packaged_text()
-    mine = tmp_path / "mine.toml"
-    mine.write_text(printed, encoding="utf-8")
-    assert simulated("--games", "1", "--seed", "1", "--board", str(mine))["games"] == 1
 
 
 def test_the_board_that_was_named_is_played(tmp_path: Path) -> None:

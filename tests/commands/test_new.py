@@ -16,14 +16,13 @@ from ldd_tui.commands import cli, opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.commands.show import show
 from ldd_tui.games.session import NewGame
-from ldd_tui.players.levels import LEVELS
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.text import names, plain_board
 from rules import engine
 from rules.board_file import packaged_text
 from rules.editions import EDITIONS, STANDARD
-from rules.model import ENTENTE, SECTORS, InitiativeRule, Options, Over, Setup, Side
-from rules.position import from_position, to_position
+from rules.model import SECTORS, InitiativeRule, Options, Over, Setup, Side
+from rules.position import from_position
 from saves.store import MEMORY
 from tests.commands.positions import written as positions_written
 from tests.rules.support import BOARD, any_options
@@ -133,13 +132,6 @@ def test_a_position_of_an_edition_is_begun_from(opened: list[NewGame], tmp_path:
     assert told.exit_code == 2 and "edition: expected" in told.output and told.output.count("\n") == 1
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_level_plays_either_edition(opened: list[NewGame], level: str, edition: str) -> None:
-    assert CliRunner().invoke(ldd, ["new", "--edition", edition, "--central-powers", level]).exit_code == 0
-    assert opened.pop().policies == ("", level)
-
-
 def test_an_unknown_player_is_refused(opened: list[NewGame]) -> None:
     told = CliRunner().invoke(ldd, ["new", "--central-powers", "zeus\x1b"])
     assert told.exit_code == 2 and not opened and "\x1b" not in told.output
@@ -171,11 +163,6 @@ def refusal(*arguments: str) -> str:
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     return result.stderr
-
-
-def test_its_board_file_is_printed() -> None:
-    assert run("board", "--edition", "first").stdout == packaged_text("first")
-    assert "only where a board file is printed" in refusal("board", "--edition", "first", "--check-my-box")
 
 
 def test_the_naval_rolls_by_what_is_paid() -> None:
@@ -284,12 +271,6 @@ def test_an_offensive_says_what_failed_dice_cost_and_that_nothing_else_hurts_the
     assert not [name for name in message if "reroll" in name]
 
 
-def test_an_offensive_with_no_attack_die_left(later: str) -> None:
-    assert table(later, "france", "germany", "1").startswith(
-        "France against Germany, size 1: 1 RP\n0 Attack dice\n1 Artillery die: it hits on 4 or more\n"
-    )
-
-
 def test_hits_that_the_defenders_aviation_has_thrown_again(later: str) -> None:
     position = {**LATER, "turn": 12, "technology": {"entente": {"aviation": {"level": 4}}}}
     Path(later).write_text(json.dumps(position), encoding="utf-8")
@@ -331,10 +312,6 @@ def test_the_rolls_after_surrenders(later: str) -> None:
     assert "no roll follows a surrender in this edition" in refusal("odds", "armistice")
 
 
-def test_the_initiative_no_further_than_bids_go() -> None:
-    assert list(odds("initiative")["entente"]) == [str(lead) for lead in range(-3, 4)]
-
-
 def test_the_dice_of_its_events(later: str, tmp_path: Path) -> None:
     start = tmp_path / "start.json"
     start.write_text('{"edition": "first"}', encoding="utf-8")
@@ -373,11 +350,6 @@ def test_no_line_tells_what_it_has_not(later: str) -> None:
             assert other not in said, (words, other)
 
 
-def test_the_revolution_by_spaces() -> None:
-    assert odds("revolution", "2")["spaces"]["2"]["exact"] == {"0": "25/36", "1": "5/18", "2": "1/36"}
-    assert "2        69.4%    27.8%      2.8%\n" in run("odds", "--edition", "first", "revolution", "2").stdout
-
-
 def test_an_offensive_by_the_names_of_its_sectors() -> None:
     assert odds("egypt", "ottoman-empire", "2")["exact"] == {"0": "4/9", "1": "4/9", "2": "1/9"}
     assert "middle_east: expected one of france, " in refusal(
@@ -386,14 +358,6 @@ def test_an_offensive_by_the_names_of_its_sectors() -> None:
     assert "(6.7)" in refusal("odds", "--edition", "first", "italy", "germany", "1")
     never = "German Africa: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (6.7)"
     assert never in refusal("odds", "--edition", "first", "german_africa", "french_africa", "9")
-
-
-def test_a_position_is_read_by_the_edition(tmp_path: Path) -> None:
-    file = tmp_path / "position.json"
-    file.write_text('{"edition": "first", "lafayette": 2, "turn": 9}', encoding="utf-8")
-    asked = ("odds", "--edition", "second", "--position", str(file), "naval")
-    assert 'edition: expected "second"' in refusal(*asked)
-    assert run("odds", "--edition", "first", "--position", str(file), "naval").exit_code == 0
 
 
 def test_a_position_says_of_which_edition_it_is(tmp_path: Path) -> None:
@@ -478,19 +442,3 @@ def test_a_position_as_a_board(tmp_path: Path) -> None:
     ):
         assert line in result.output.splitlines(), line
     assert result.output.splitlines()[-1].startswith("Central Powers: ")
-
-
-def test_what_the_pipe_prints_can_be_shown(tmp_path: Path) -> None:
-    state = engine.initial(Setup(BOARD, Options(athena=(ENTENTE,), rewriting_history=True))).state
-    result = CliRunner().invoke(show, [positions_written(tmp_path, to_position(state))])
-    assert result.exit_code == 0
-    assert "Athena (Entente)  0 RP  0 VP  production 9" in result.output
-
-
-@pytest.mark.parametrize("command", [["show"], ["odds", "germany", "france", "1", "--position"], ["new", "--position"]])
-def test_a_key_that_is_there_twice_is_named(tmp_path: Path, command: list[str]) -> None:
-    file = tmp_path / "position.json"
-    file.write_text('{"sectors": {"france": {"losses": 1, "losses": 2}}}', encoding="utf-8")
-    result = CliRunner().invoke(cli.ldd, [*command, str(file)])
-    assert result.exit_code == 2
-    assert 'position.json: expected a position in JSON: an object has the key "losses" twice' in result.output

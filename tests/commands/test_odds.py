@@ -18,13 +18,12 @@ from ldd_tui.commands import cli, opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.commands.odds import odds as odds_command
 from ldd_tui.commands.show import show
-from ldd_tui.engine_pipe import odds_messages
 from ldd_tui.games.session import NewGame
 from rules.board_file import packaged, packaged_text, parse
-from rules.model import ENTENTE, FRANCE, GERMANY, Setup, Technology
+from rules.model import FRANCE, GERMANY, Setup
 from rules.position import begin, from_position
 from saves.locations import BOX
-from tests.commands.positions import at, written
+from tests.commands.positions import written
 from tests.rules.position.mutations import FIRST, SECOND, Kind, changed
 from tests.rules.support import BOARD
 from tests.soaking import first_of
@@ -73,17 +72,6 @@ def test_dice_with_modifiers_and_rerolls(tmp_path: Path) -> None:
     assert "2 Artillery dice at +2: each hits on 2 or more" in output
     assert "Failed Artillery dice to be thrown again: 3" in output
     assert "Surrender of France    100.0%" in output
-
-
-def test_plain_bars_where_blocks_cannot_be_shown() -> None:
-    result = CliRunner(charset="ascii").invoke(odds_command, ["serbia", "austria_hungary", "1"])
-    assert "#" in result.output and "█" not in result.output
-
-
-def test_as_json() -> None:
-    result = json.loads(run("german-colonies", "AFRICA", "2", "--json").output)
-    assert result["exact"] == {"0": "4/9", "1": "4/9", "2": "1/9"}
-    assert result["cost"] == 2 and result["counter_attack"] == 0
 
 
 def test_on_a_board_of_ones_own(tmp_path: Path) -> None:
@@ -173,14 +161,6 @@ def test_dice_that_events_let_be_thrown_again(tmp_path: Path) -> None:
     assert message["exact_attacker_losses"] == {"0": "5/6", "1": "1/6"}
 
 
-def test_losses_are_counted_beyond_surrender_with_and_without_what_events_let_be_thrown_again(tmp_path: Path) -> None:
-    position = written(tmp_path, LATER | {"sectors": {"austria_hungary": {"losses": 4}}})
-    message = json.loads(run("russia", "austria_hungary", "2", "--position", position, "--json").output)
-    for found in (message["exact"], message["event_rerolls"]["losses"]["exact"]):
-        assert max(map(int, found)) == 2, found
-    assert message["event_rerolls"]["surrender"]["exact"] == message["exact_surrender"]
-
-
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_no_wider_than_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
@@ -214,13 +194,6 @@ def test_messages_say_what_the_tables_say(tmp_path: Path) -> None:
     assert message("revolution", "3")["moves"]["3"]["exact"] == "91/216"
     assert message("initiative")["entente"]["5"]["exact"] == "1"
     assert [result["faces"] for result in message("event", "15")["results"]] == [[1], [2, 3, 4], [5], [6]]
-
-
-def test_athena_never_throws_an_attempt_again() -> None:
-    state = at(turn=4, options={"athena": "entente"}, technology={"entente": {"defence": {"cubes": 2}}})
-    level = BOARD.trees[ENTENTE][Technology.DEFENCE][0]
-    found = odds_messages.research(state, ENTENTE, Technology.DEFENCE, level, 1)
-    assert isinstance(found, odds_messages.Research) and len(found.attempts) == 1
 
 
 @pytest.mark.parametrize(
@@ -395,17 +368,6 @@ def test_what_does_not_add_up_is_told_with_the_file(tmp_path: Path) -> None:
     sent = run_board(tmp_path, "board", "--export", "-")
     assert "Production CP: The sectors of the Central Powers at war make 6" in sent.stderr
     assert parse(sent.stdout).sectors == packaged().sectors and parse(sent.stdout) != packaged()
-
-
-def test_a_board_that_nobody_compared_has_nothing_to_take_over(tmp_path: Path) -> None:
-    (tmp_path / "board.toml").write_text(packaged_text(), encoding="utf-8")
-    assert "nothing in it is marked" in run_board(tmp_path, "board", "--import", str(tmp_path / "board.toml")).stdout
-    assert not (tmp_path / BOX).exists()
-
-
-def test_one_thing_at_a_time(tmp_path: Path) -> None:
-    assert "one at a time" in refusal(tmp_path, "board", "--check-my-box", "--export", "x")
-    assert "only with --export" in refusal(tmp_path, "board", "--force")
 
 
 def test_new_games_are_played_on_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,6 @@ from ldd_tui.analysis.judge import DEPTH, Judge
 from ldd_tui.analysis.making import judged as step_judged
 from ldd_tui.analysis.positions import Position
 from ldd_tui.commands import cli, opening
-from ldd_tui.commands.replay import replay
 from ldd_tui.games.recording import Recording
 from rules import engine
 from rules import facts as f
@@ -29,7 +28,7 @@ from saves.dice import secret_from_seed
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.analysis.support import Fickle
-from tests.saves.playing import FIRST, file_of, journal_of, new_game
+from tests.saves.playing import FIRST, file_of, journal_of
 from tests.saves.test_seats import played as played_by_the_club
 
 ROOT = Path(__file__).parents[2]
@@ -146,15 +145,6 @@ def test_every_line_of_a_file_is_checked(path: Path, file: Path) -> None:
     assert "breaks off" in refusal(path, str(file))
 
 
-def test_names_that_are_not_there(path: Path, store: Store, tmp_path: Path) -> None:
-    twin = new_game(store, name="twin")
-    new_game(store, name="twin")
-    assert twin in refusal(path, "twin")
-    for name in ("nobody", "x" * 5000, str(tmp_path), "\x1b[2J", "-"):
-        assert refusal(path, name).startswith('there is no game "')
-    assert "no saved games" in refusal(tmp_path / "none.sqlite3", "finished")
-
-
 def test_a_damaged_game(path: Path, store: Store) -> None:
     file_of(store).execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
     assert refusal(path, "finished") == "event 20: it was altered after it was saved"
@@ -165,11 +155,6 @@ def test_no_toolkit_is_loaded_before_the_terminal_is_known() -> None:
     loads = "import sys, ldd_tui.commands.cli, ldd_tui.commands.replay, ldd_tui.games.recording"
     code = f"{loads}; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
-
-
-def test_every_word_is_explained() -> None:
-    assert replay.help
-    assert all(option.help for option in replay.params if isinstance(option, click.Option))
 
 
 # -- `ldd-tui analyse`: what it tells of a game, and of which games it tells nothing

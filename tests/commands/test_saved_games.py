@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -17,17 +16,15 @@ from ldd_tui.commands import cli
 from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
 from ldd_tui.commands.verify import NOT_SHOWN, verify
-from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
-from rules.editions import STANDARD
-from rules.model import Dice, Options, Setup, Side
+from rules.model import Dice, Options, Side
 from saves import database
 from saves.dice import secret_from_seed
 from saves.played_game import PlayedGame
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.saves.club.playing import ClubHouse
-from tests.saves.playing import FIRST, adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
+from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
 
 ROOT = Path(__file__).parents[2]
 GAME = journal_of(Options(quick_play=True), seed=2)
@@ -200,11 +197,6 @@ def test_the_bad_line_is_named(path: Path, file: Path) -> None:
     assert "Is a directory" in refusal(path, "import", str(file.parent))
 
 
-def test_wrong_usage_is_one_line(path: Path, store: Store) -> None:
-    for arguments in (("export", "finished"), ("import",), ("verify",), ("verify", "a", "b"), ("export", "--colour")):
-        refusal(path, *arguments)
-
-
 # ----------------------------------------------------------------------------------- reports, the board
 
 
@@ -233,16 +225,6 @@ def test_reports_and_the_board(
     assert file.read_text() not in ("", written)
     assert SECRET.hex() not in written + file.read_text()
     assert "--with-secret" in refusal(path, "export", "finished", "-", "--format", format_, "--with-secret")
-
-
-def test_the_format_is_said_or_read_off_the_name(path: Path, store: Store, tmp_path: Path) -> None:
-    game = "".join(export_entries(GAME, "finished", SECRET))
-    for name in ("game", "game.jsonl", "game.ldd", "game.md.backup"):
-        done(path, "export", "finished", str(tmp_path / name))
-        assert (tmp_path / name).read_text() == game
-    done(path, "export", "finished", str(tmp_path / "game.txt"), "--format", "jsonl")
-    assert (tmp_path / "game.txt").read_text() == game
-    refusal(path, "export", "finished", "-", "--format", "pdf")
 
 
 def test_the_board_at_a_moment(path: Path, store: Store) -> None:
@@ -298,26 +280,6 @@ def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
     faces = next(line for line in lines if line.startswith("Entente"))
     assert sum(map(int, faces.split()[1:7])) == int(faces.split()[7])
     assert "% of fair dice" in faces
-
-
-@pytest.mark.parametrize(("edition", "opponent"), [(STANDARD, "Athena"), (FIRST, "the system")])
-def test_the_games_own_opponent_is_called_by_its_name(path: Path, store: Store, edition: str, opponent: str) -> None:
-    adopted(store, Options(athena=(Side.CENTRAL_POWERS,)), seed=3, events=40, edition=edition)
-    told = done(path, "verify", "adopted").splitlines()
-    assert told[:2] == [
-        "This game is in order.",
-        f'"adopted": "Joffre" (Entente) against {opponent} (Central Powers)',
-    ]
-    assert f"\nCentral Powers  {opponent[0].upper()}{opponent[1:]}\n" in done(
-        path, "export", "adopted", "-", "--format", "text"
-    )
-
-
-def test_who_has_no_name_is_told_as_somebody(path: Path, store: Store) -> None:
-    setup = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
-    store.create(setup, packaged_text(), ("", ""), name="nameless")
-    told = done(path, "verify", "nameless").splitlines()
-    assert told[1] == '"nameless": somebody without a name (Entente) against Athena (Central Powers)'
 
 
 def test_a_game_that_is_not_over(path: Path, store: Store, file: Path) -> None:
@@ -410,12 +372,6 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
         [sys.executable, "-c", code, str(path), *lines], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (ended.returncode, ended.stderr) == (0, "")
-
-
-def test_every_word_is_explained() -> None:
-    for command in (export, import_, verify):
-        assert command.help
-        assert all(option.help for option in command.params if isinstance(option, click.Option))
 
 
 def test_verify_looks_at_what_was_agreed_at_a_clubs_table(path: Path) -> None:

@@ -83,11 +83,6 @@ def test_any_id_comes_back(client: Client, id_: object) -> None:
     assert client.line(line)["id"] == id_
 
 
-def test_unknown_methods(client: Client) -> None:
-    for name in ("", "New", "__init__", "_new", "engine.new"):
-        assert client.error(name)["code"] == -32601
-
-
 def test_parameters_go_by_name(client: Client) -> None:
     answer = client.line(b'{"jsonrpc": "2.0", "id": 1, "method": "odds", "params": ["germany", "france", 3]}')
     assert answer["error"]["code"] == -32602
@@ -104,10 +99,6 @@ def test_a_notification_is_carried_out_in_silence(client: Client) -> None:
     assert client.call("state")["options"]["quick_play"]
     assert client.engine.answer(b'{"jsonrpc": "2.0", "method": "apply"}') is None
     assert client.engine.answer(b'{"jsonrpc": "2.0", "method": "no such"}') is None
-
-
-def test_null_is_an_id(client: Client) -> None:
-    assert client.line(b'{"jsonrpc": "2.0", "id": null, "method": "pending"}')["result"]["kind"] == "cards"
 
 
 @pytest.mark.parametrize(

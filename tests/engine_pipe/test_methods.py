@@ -67,14 +67,6 @@ def test_new_refuses_what_it_cannot_set_up(client: Client, tmp_path: Path) -> No
         assert client.wrong("new", board=str(bad))[0] == "board"
 
 
-def test_options_may_stand_beside_a_position_or_in_it(client: Client) -> None:
-    client.call("new", position={"turn": 3}, options={"quick_play": True})
-    assert client.call("state")["options"]["quick_play"]
-    client.call("new", position={"options": {"quick_play": True}}, options={"quick_play": True, "athena": None})
-    assert client.wrong("new", position={"options": {}}, options={"quick_play": True})[0] == "position.options"
-    assert client.wrong("new", position={"options": 3}, options={})[0] == "position.options"
-
-
 def test_a_position_names_its_edition_itself(client: Client) -> None:
     client.call("new", position={"edition": "first", "turn": 5, "phase": "technology"})
     printed = client.call("state")
@@ -119,17 +111,6 @@ def test_apply_refuses_by_reason_and_rule(client: Client) -> None:
     assert error["data"] == {"reason": "not_awaited", "rule": "7.1", "details": {}}
     error = client.error("apply", cards=[1, 1, 2])
     assert error["data"] == {"reason": "not_an_outcome", "rule": "7.1", "details": {"awaited": "cards", "count": 3}}
-
-
-def test_details_are_names(client: Client) -> None:
-    client.call("new", position={"phase": "offensives", "rp": {"central_powers": 5}})
-    error = client.error("apply", action={"type": "offensive", "attacker": "germany", "defender": "italy", "size": 1})
-    assert error["data"] == {"reason": "not_at_war", "rule": "10.3.1", "details": {"sector": "italy"}}
-    action = {"type": "offensive", "attacker": "germany", "defender": "italy", "size": 1}
-    verdict = client.call("explain", action=action)
-    assert verdict == {"legal": False, "reason": "not_at_war", "rule": "10.3.1", "message": error["message"]}
-    assert client.call("explain", action={**action, "defender": "france"}) == {"legal": True, "cost": 1}
-    assert client.wrong("explain") == ("action", "a value")
 
 
 def test_dice_of_cards_carry_their_event(client: Client) -> None:
@@ -224,29 +205,6 @@ def test_either_edition_has_all_levels(client: Client, edition: str) -> None:
         assert client.call("policy", side="entente", name=level) == {}
     wrong = client.wrong("policy", side="entente", name="general")
     assert wrong == ("name", "one of: athena, marshal, officer, random, recruit, staff")
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_level_decides_over_the_pipe(client: Client, edition: str) -> None:
-    client.call("new", seed=4, edition=edition)
-    for side, level in (("entente", "recruit"), ("central_powers", "officer")):
-        client.call("policy", side=side, name=level)
-    client.call("auto", until="turn")
-    assert client.call("state")["turn"] == 2
-
-
-def test_athena_comes_and_goes(client: Client) -> None:
-    client.call("new", seed=4)
-    for side in ("entente", "central_powers"):
-        assert client.call("policy", side=side, name="athena") == {}
-    assert client.call("state")["options"]["athena"] == ["entente", "central_powers"]
-    assert client.call("policy", side="entente", name="random") == {}
-    assert client.call("state")["options"]["athena"] == "central_powers"
-    assert client.call("auto", until="over")["pending"]["kind"] == "over"
-    assert client.error("policy", side="entente", name="athena")["data"]["reason"] == "not_now"
-    assert client.call("policy", side="entente", name="random") == {}
-    assert client.wrong("policy", side="entente", name="me")[0] == "name"
-    assert client.wrong("policy", side="me", name="random") == ("side", "one of: central_powers, entente")
 
 
 @pytest.mark.parametrize(("edition", "section"), [("first", "12.4"), ("second", "17.3")])
@@ -426,10 +384,6 @@ def test_the_pipe_comes_to_what_was_worked_by_hand(worked: dict[str, Any], clien
             take(client, step)
         except AssertionError as error:
             raise AssertionError(f"{worked['about']}: step {number}, {step}") from error
-
-
-def test_there_are_eighty_one() -> None:
-    assert len(WORKED) == len({worked["id"] for worked in WORKED}) == 81
 
 
 # ---------------------------------------------------------------------------------------------------- steps

@@ -18,9 +18,9 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.games import decision_reasons, modifier_sources
-from ldd_tui.games.pauses import Pause, Pauses, told_together
+from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.steps import StepKind, from_the_beginning
+from ldd_tui.games.steps import StepKind
 from ldd_tui.games.turns_to_think import Turns
 from ldd_tui.games.warnings import free_reroll
 from ldd_tui.modals.parts.narration import narrate
@@ -187,21 +187,6 @@ def test_the_modifiers_of_an_offensive_are_told_with_their_sources() -> None:
             found += 1
             assert f"; {fact.pool.attack_modifier:+d} in all." in attack
     assert found
-
-
-def test_the_sources_of_modifiers_are_events_of_the_edition_that_is_played() -> None:
-    options = Options(initiative=InitiativeRule.BID, athena=tuple(Side))
-    titles = set()
-    for seed in range(6):
-        game = NewGame(seed=str(seed), options=options, board_text=packaged_text("first"))
-        session = GameSession.new(Store(MEMORY), game)
-        play_on(session, 0, random.Random(1))
-        for fact in launched(session):
-            titles |= set(re.findall(r"[+-]\d ([^,;.]+ \(\d+\))", modifier_sources.of_fact(session.play.entries, fact)))
-    cards = packaged("first").edition.cards
-    assert titles and titles <= {
-        names.card(number, packaged("first").edition) for number in (*cards.boosts, *cards.free_offensives)
-    }
 
 
 def launched(session: GameSession) -> list[f.OffensiveLaunched]:
@@ -409,12 +394,6 @@ def test_between_two_decisions_there_is_one_reading_for_each_part_of_a_turn(
         assert len(others) <= len(pages) + 1, "what is no page is read together"
 
 
-def test_a_turn_and_its_cards_are_one_page() -> None:
-    _session, found = readings()
-    pages = [reading for between in found for reading in between if reading[0].kind == StepKind.TURN]
-    assert pages and all([pause.kind for pause in page] == [StepKind.TURN, StepKind.CARDS] for page in pages)
-
-
 def test_nothing_that_matters_is_missed() -> None:
     session, found = readings()
     told = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
@@ -481,18 +460,6 @@ def test_in_a_hurry_an_attack_that_is_not_read_is_said_at_the_prompt_with_the_ke
     assert attacks
 
 
-def test_phases_have_their_headings_where_there_are_several() -> None:
-    _session, found = readings()
-    together = [reading for between in found for reading in between if len({pause.phase for pause in reading}) > 1]
-    assert together
-    for reading in together:
-        told = told_together(reading)
-        assert [fact for fact in told if not isinstance(fact, f.PhaseBegan)] == [
-            fact for pause in reading for fact in pause.facts
-        ]
-        assert isinstance(told[0], f.PhaseBegan) or reading[0].phase is None
-
-
 @pytest.mark.rule("R103")
 def test_a_re_roll_that_can_only_help_takes_all_that_it_may() -> None:
     state = scenes.aviation()
@@ -507,11 +474,3 @@ def test_brusilov_needs_none_of_the_dice_that_aviation_throws_again() -> None:
     """The event re-rolls only Attack dice (R178), so nobody has to be asked."""
     state = scenes.aviation()
     assert free_reroll(state) == free_reroll(replace(state, this_turn=(BRUSILOV,))) is not None
-
-
-def test_what_is_told_again_begins_with_its_offensive() -> None:
-    happened = scenes.offensive_facts().history
-    thrown = next(at for at, fact in enumerate(happened) if isinstance(fact, f.DiceThrown))
-    told = from_the_beginning(happened, happened[thrown:])
-    assert told == tuple(happened) and isinstance(told[0], f.OffensiveLaunched)
-    assert from_the_beginning(happened, happened) == tuple(happened)

@@ -16,16 +16,12 @@ from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.steps import (
     OUTCOMES,
-    Grouping,
-    Moved,
-    Step,
     StepKind,
     TurnSoFar,
     before_price,
     itself,
     paragraphs,
     so_far,
-    steps,
     steps_of,
 )
 from ldd_tui.games.warnings import cancelled_events
@@ -39,7 +35,6 @@ from rules.facts import BidMade, Fact
 from rules.model import (
     NO_BID,
     SECTORS,
-    BattleStage,
     Choice,
     Decision,
     InitiativeRule,
@@ -111,14 +106,6 @@ def test_an_offensive_is_one_reading_from_its_launch_to_its_losses() -> None:
             assert sum(isinstance(fact, f.CounterAttacked) for fact in pause.facts) <= 1
             assert any(isinstance(fact, f.LossesCounted) for fact in pause.facts)
             assert not any(isinstance(fact, f.TurnBegan | f.PhaseBegan | f.Income) for fact in pause.facts)
-
-
-def test_nothing_is_read_out_in_a_hurry() -> None:
-    session = new(Options(athena=CENTRAL_POWERS))
-    assert session.chance and session.choice is None
-    assert session.advance(fast=True) is None
-    assert session.choice is not None and session.choice.side == Side.ENTENTE
-    assert not session.has_pauses
 
 
 def test_watching_in_a_hurry_stops_at_the_end_of_a_turn() -> None:
@@ -280,16 +267,6 @@ def test_bids_and_dice_for_the_initiative_are_read_out() -> None:
     assert following is not None and following.kind == StepKind.CARDS
 
 
-def test_who_watches_is_not_told_of_new_turns() -> None:
-    session = GameSession.new(Store(MEMORY), NewGame(seed="4", options=Options(athena=BOTH)))
-    kinds = set()
-    while session.over is None:
-        pause = session.advance()
-        if pause is not None:
-            kinds.add(pause.kind)
-    assert StepKind.TURN not in kinds and StepKind.OFFENSIVE in kinds
-
-
 # -- The grouping of facts into steps, of which the log book, the report and the pauses of a game are made
 GAMES = [journal_of(options, seed=12) for options in WAYS_TO_PLAY]
 GAMES += [journal_of(options, seed=12, edition=FIRST) for options in WAYS_TO_PLAY_FIRST]
@@ -345,22 +322,6 @@ def test_a_cube_that_is_discarded_goes_on_with_its_attempt() -> None:
                     assert isinstance(step_of[id(fact)].parts[0], f.ResearchPaid)
                     discarded += 1
     assert discarded
-
-
-def test_facts_that_come_one_by_one_are_grouped_alike() -> None:
-    for facts in FACTS:
-        grouping = Grouping(itself)
-        found = [step for fact in facts if (step := grouping.add(fact)) is not None]
-        last = grouping.close()
-        assert last is not None and [*found, last] == list(steps_of(facts))
-        assert grouping.kind is None and grouping.is_ended and grouping.close() is None
-
-
-def test_what_stands_for_facts_is_grouped_as_they_are() -> None:
-    numbered = list(enumerate(FACTS[0]))
-    found = steps(numbered, lambda part: part[1])
-    alike = [Step(step.kind, tuple(fact for _number, fact in step.parts)) for step in found]
-    assert alike == list(steps_of(FACTS[0]))
 
 
 def test_an_offensive_is_read_in_one_piece_and_then_what_came_of_it() -> None:
@@ -703,27 +664,6 @@ def test_who_comes_into_the_war_or_leaves_it_has_changed() -> None:
             assert {sector for sector in SECTORS if changed.now[sector].status} == sectors
             met |= {type(one) for one in found}
     assert met == set(COMES_OR_LEAVES)
-
-
-def test_nothing_has_changed_before_a_game() -> None:
-    session = GameSession.new(Store(MEMORY), NewGame())
-    assert so_far((), session.state) == TurnSoFar()
-    assert not so_far(session.entries, session.state).shows_last_turn
-    assert TurnSoFar().now[Sector.FRANCE] == Moved()
-
-
-def test_losses_are_told_only_once_they_are_counted() -> None:
-    seen = set()
-    for seed in EVENTFUL:
-        for entry, changed in every_entry(seed):
-            if entry.state.battle is not None:
-                counted = entry.state.battle.stage > BattleStage.LOSSES
-                assert (changed.offensives[-1].losses is not None) == counted
-                assert changed.offensives[-1].dice
-                seen.add(counted)
-            else:
-                assert all(one.losses is not None for one in changed.offensives)
-    assert False in seen
 
 
 # -- Cards that Air Raid has cancelled are known as long as the game lasts

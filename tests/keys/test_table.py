@@ -187,20 +187,6 @@ def test_a_key_that_helps_means_the_same_everywhere() -> None:
             assert [key for key in row.keys if key in _TOOLS] == list(row.keys), row
 
 
-def test_u_takes_back_everywhere() -> None:
-    assert {row.id for row in COMMANDS if "u" in row.keys} == {"undo", "restore"}
-    assert all("u" in row.keys for row in COMMANDS if row.id in ("undo", "restore"))
-
-
-def test_what_is_told_of_the_fast_mode_is_the_same_everywhere() -> None:
-    """Fast mode shows events and your own results, but nothing else."""
-    row = next(command for command in COMMANDS if command.id == "fast" and command.words)
-    line = next(line for section in pages._sections() for line in section.lines if line.keys == "{fast}")
-    for words in (row.words, line.does):
-        told = words.lower()
-        assert "only new turns, events and" in told and "your own" in told and "without" not in told
-
-
 # -- Keys of one's own at work: pressed, and named by the key bar, the help, the list of commands and sentences
 @asynccontextmanager
 async def with_keys(**keys: str) -> AsyncIterator[Keyboard]:
@@ -363,18 +349,6 @@ async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
         assert isinstance(keyboard.app.screen, GamesScreen)
 
 
-async def test_quitting_and_the_list_of_commands() -> None:
-    async with with_keys(commands="f12", quit="ctrl+x") as keyboard:
-        await keyboard.press("ctrl+p")
-        assert isinstance(keyboard.app.screen, MenuScreen)
-        await keyboard.press("f12")
-        assert "F12, Esc" in keyboard.seen
-        await keyboard.press("f12", "ctrl+q")
-        assert keyboard.app.is_running
-        await keyboard.pilot.press("ctrl+x")
-    assert keyboard.app._exit
-
-
 # -- A player's own keys in the file of settings: what counts, what is told of it, and how it is kept
 def read(*entries: str) -> tuple[dict[str, tuple[str, ...]], str]:
     text = "\n".join(("animation = true", "", "[keys]", *entries))
@@ -395,11 +369,6 @@ def read(*entries: str) -> tuple[dict[str, tuple[str, ...]], str]:
 )
 def test_keys_are_taken(entry: str, keys: tuple[str, ...]) -> None:
     assert read(entry) == ({"undo": keys}, "")
-
-
-def test_two_commands_can_swap_their_keys_and_a_key_can_be_freed() -> None:
-    assert read('undo = "U"', 'redo = "u"') == ({"undo": ("U",), "redo": ("u",)}, "")
-    assert read('explain = "f2"', 'undo = "x"') == ({"explain": ("f2",), "undo": ("x",)}, "")
 
 
 def test_one_key_can_do_one_thing_in_the_log_and_another_in_a_game() -> None:
@@ -444,11 +413,6 @@ def test_the_later_of_two_entries_that_clash_does_not_count() -> None:
     keys, wrong = read('cards = "f2"', "", 'trees = "f2"')
     assert keys == {"cards": ("f2",)}
     assert wrong == "line 6, trees: expected a free key, but in a game f2 is cards; T is used"
-
-
-def test_what_only_clashes_with_an_entry_that_does_not_count_counts() -> None:
-    keys, wrong = read('explain = "strg+x"', 'undo = "x"', 'redo = "u"')
-    assert keys == {} and [line.split(",")[0] for line in wrong.splitlines()] == ["line 4", "line 5", "line 6"]
 
 
 @pytest.mark.parametrize(

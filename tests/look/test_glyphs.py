@@ -50,11 +50,3 @@ def test_plain_signs_where_a_terminal_has_no_others(term: str, plain: bool, monk
     glyphs.choose("auto")
     monkeypatch.undo()
     glyphs.glyphs.cache_clear()
-
-
-def test_plain_signs_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(glyphs.ASCII, "1")
-    glyphs.glyphs.cache_clear()
-    assert glyphs.glyphs() is glyphs.PLAIN
-    monkeypatch.delenv(glyphs.ASCII)
-    glyphs.glyphs.cache_clear()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner
-from msgspec.structs import replace
 
 from ldd_tui import text
 from ldd_tui.commands.cli import ldd
-from ldd_tui.reference import as_text, tables
-from ldd_tui.reference.book import CONTENTS, Reference
-from rules.model import Technology
+from ldd_tui.reference import as_text
+from ldd_tui.reference.book import Reference
 from tests.text.catalogues import Changed
 
 BOOK = Reference()
@@ -43,28 +41,6 @@ def test_what_somebody_means(asked: str, key: str) -> None:
 @pytest.mark.parametrize("asked", ["10.3.9", "E43", "R999", "19", "Napoleon", "tree:nobody"])
 def test_what_is_not_there(asked: str) -> None:
     assert BOOK.find(asked) is None
-
-
-def test_titles_come_before_what_is_only_said() -> None:
-    found = [article.key for article in BOOK.search("lafayette")]
-    assert found.index("13.1.2") < found.index("3.1.2")
-    assert BOOK.search("research cubes")[0].key == "10.2.4"
-    assert BOOK.search("d'Espèrey") == BOOK.search("ESPEREY")
-
-
-def test_every_word_has_to_occur() -> None:
-    assert {"10.3.4"} <= {article.key for article in BOOK.search("counter attack colonies")}
-    assert BOOK.search("counter napoleon") == []
-    assert BOOK.search("  ") == []
-
-
-def test_the_pages_stand_in_the_rulebooks_order() -> None:
-    assert BOOK.neighbour("10.3.4", 1) == "11"
-    assert BOOK.neighbour("11", -1) == "10.3.4"
-    assert BOOK.neighbour(CONTENTS, -1) == CONTENTS
-    assert BOOK.children("10.2") == tuple(f"10.2.{number}" for number in range(1, 8))
-    order = list(BOOK.keys())
-    assert order.index("17.6.4") < order.index("18") < order.index("E1") < order.index("20")
 
 
 def test_a_section_shows_its_rulings_and_a_card_its_own() -> None:
@@ -109,12 +85,3 @@ def test_the_command_prints_a_page_a_list_or_a_suggestion() -> None:
     nothing = run(ldd, ["rules", "xyzzy\x1b[2J"])
     assert nothing.exit_code == 2
     assert "\x1b" not in nothing.stderr
-
-
-def test_the_table_of_aviation_has_a_place_for_every_level_of_either_side() -> None:
-    entente, central_powers = BOOK.board.trees
-    fewer = (*central_powers[: Technology.AVIATION], central_powers[Technology.AVIATION][:-1])
-    board = replace(BOOK.board, trees=(entente, (*fewer, *central_powers[Technology.AVIATION + 1 :])))
-    head, *rows = tables.table("aviation", board)
-    assert {len(row) for row in rows} == {len(head)} == {len(entente[Technology.AVIATION]) + 1}
-    assert rows[1][-1] == "-"

@@ -16,7 +16,7 @@ from ldd_tui import reports
 from ldd_tui.analysis.figures import turning_points
 from ldd_tui.reports.after_action import after_action, items, story
 from ldd_tui.reports.as_html import as_html
-from ldd_tui.reports.as_markdown import as_markdown, escaped
+from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text, item_text
 from ldd_tui.reports.chance_svg import chance_svg
 from ldd_tui.reports.chart_svg import chart_svg
@@ -32,20 +32,10 @@ from rules.board_file import packaged
 from rules.model import Options, Over, Purpose, Setup, Technology
 from saves.history import History
 from tests.analysis.support import analysed
-from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, recorded, summary, tables
+from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, recorded, summary
 from tests.saves.playing import FIRST, WAYS_TO_PLAY_FIRST, journal_of
 from tests.screens.driving import CENTRAL_POWERS
 from tests.text.support import BOARD, SETUP, fact_kinds, samples
-
-
-def test_text_is_in_lines_that_are_read() -> None:
-    report = after_action(GAME)
-    lines = as_text(report).splitlines()
-    assert all(line == line.rstrip() for line in lines)
-    told = [line for line in lines if line.startswith(("  - ", "  ! ", "    "))]
-    assert len(told) > 100
-    assert all(len(line) <= 120 for line in lines)
-    assert sum(line.count("█") > 2 for line in lines) > 10
 
 
 def test_a_chart_has_every_value_at_its_height() -> None:
@@ -71,14 +61,6 @@ def test_the_four_charts_are_in_every_format() -> None:
     for title in (chart.title for chart in charts.charts):
         for written in (as_text(report), as_markdown(report), as_html(report)):
             assert title in written
-
-
-def test_markdown_tables_are_tables() -> None:
-    tokens = MarkdownIt("gfm-like").parse(as_markdown(after_action(GAME)))
-    assert sum(token.type == "table_open" for token in tokens) == len(tables(after_action(GAME)))
-    assert sum(token.type == "fence" for token in tokens) == 4 + 1
-    assert not any(child.type == "link_open" for token in tokens for child in token.children or ())
-    assert escaped("a | b") == "a \\| b"
 
 
 # -- The story of a game: every fact is told, in its order, and how it ended
@@ -193,13 +175,6 @@ def test_a_throw_is_told_with_its_offensive_or_its_attempt() -> None:
     for throw in attempts:
         assert throw.technology is not None and throw.between is None
         assert names.technology(throw.technology) in judged.throw(throw, edition)
-
-
-def test_without_an_analysis_nothing_is_said() -> None:
-    from ldd_tui.reports.record import record
-
-    report = after_action(record("A war", HISTORY, FOUND))
-    assert all(block.text != TITLE for block in report.blocks if isinstance(block, Heading))
 
 
 @pytest.mark.parametrize("most", [1, 5, len(ANALYSIS.points)])

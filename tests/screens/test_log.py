@@ -11,7 +11,7 @@ from ldd_tui.widgets.log.log_book import ItemKind
 from rules import facts as f
 from rules.model import Options, Side
 from tests import textual_inside
-from tests.screens.driving import BOTH, CENTRAL_POWERS, Keyboard, new_session, playing, running
+from tests.screens.driving import BOTH, Keyboard, new_session, playing, running
 from tests.soaking import first_of
 from tests.widgets.test_log_book import plain
 
@@ -107,22 +107,6 @@ async def test_words_are_looked_for_as_they_are_typed() -> None:
         assert status(keyboard).startswith("Find: ysx_")
         await keyboard.press("escape", "escape")
         assert keyboard.game.is_current
-
-
-async def test_it_opens_as_it_was_left_or_at_the_newest() -> None:
-    async with running() as keyboard:
-        session = new_session(keyboard.app, "3", Options(athena=CENTRAL_POWERS), 20)
-        screen = await opened(keyboard, session)
-        await keyboard.press("s", "2", "down", "enter")
-        before = keyboard.seen
-        await keyboard.press("q", "L")
-        assert keyboard.seen == before
-        await keyboard.press("L")
-        session.choose(session.legal[0])
-        session.advance(fast=True)
-        await keyboard.press("L")
-        listed = screen.log_list
-        assert listed.number == listed.count and "Entente only · all turns" in status(keyboard)
 
 
 @pytest.mark.parametrize("size", first_of(2, [(80, 24), (50, 9), (120, 40), (20, 5)]))

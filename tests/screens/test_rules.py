@@ -3,10 +3,8 @@
 import random
 
 from ldd_tui.modals.base import Dialog
-from ldd_tui.reference.links import key_of
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.log import LogScreen
-from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.widgets.rules_page import RulesContents, RulesPage
 from rules.model import Decision
@@ -99,33 +97,3 @@ async def test_r_opens_what_is_cited() -> None:
         assert page(keyboard).startswith(f"E{session.state.drawn[0]} ")
         await keyboard.press("escape", "escape")
         assert isinstance(keyboard.app.screen, GameScreen)
-
-
-async def test_r_in_a_replay_opens_what_happened() -> None:
-    async with running() as keyboard:
-        session = until(new_session(keyboard.app, "rules"), asked_for(Decision.OFFENSIVE), random.Random(1))
-        keyboard.app.replay(session.play.game)
-        await keyboard.quiet()
-        for _ in range(8):
-            await keyboard.press("space")
-            replay = keyboard.app.screen
-            assert isinstance(replay, ReplayScreen)
-            happened = {key_of(fact.rule) for fact in replay.recording.recent}
-            if not happened:
-                continue  # a bid that stays hidden
-            await keyboard.press("R")
-            assert page(keyboard).split()[0] in happened
-            await keyboard.press("escape")
-
-
-async def test_the_contents_lead_to_the_rules_of_the_other_edition() -> None:
-    async with running((80, 24)) as keyboard:
-        await keyboard.press("R")
-        assert "The rules of the second edition" in keyboard.seen
-        assert "End Enter: the rules of the first edition" in keyboard.seen
-        await keyboard.press("end", "enter")
-        assert page(keyboard) == "Contents" and "The rules of the first edition" in keyboard.seen
-        await opened(keyboard, "10.2.6")  # what is cited is of the edition for which the screen was opened
-        assert page(keyboard).startswith("10.2.6") and "The rules of the second edition" in keyboard.seen
-        await keyboard.press("c", "end", "enter", "end", "enter")
-        assert page(keyboard) == "Contents" and "The rules of the second edition" in keyboard.seen

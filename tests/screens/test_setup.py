@@ -268,14 +268,6 @@ async def test_what_the_environment_forbids_is_said_and_the_choice_is_kept(tmp_p
         assert load(path).settings == Settings(animation=True, athena_steps=True, free_rerolls=False)
 
 
-async def test_nothing_moves_if_nothing_may() -> None:
-    app = LddApp(MEMORY)
-    assert app.animates
-    app.animation_level = "none"
-    assert not app.animates
-    assert not LddApp(MEMORY, loaded=Loaded(Settings(animation=False))).animates
-
-
 # -- The menu: the games that it offers, all of them behind one line, and the way back
 async def test_the_last_game_is_offered() -> None:
     async with running() as keyboard:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import asdict
 
 from ldd_tui.settings import settings
 from ldd_tui.settings.settings import COLOURS, Settings, SettingsError, load, save, text_of
@@ -38,10 +37,6 @@ def test_what_is_saved_is_read_again(wanted: Settings, tmp_path: Path) -> None:
     assert load(path) == (wanted, "")
     assert save(path, Settings(hints="off")) is None
     assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
-
-
-def test_every_field_is_another_one_there() -> None:
-    assert all(asdict(OTHERS)[name] != value for name, value in asdict(Settings()).items())
 
 
 def test_there_is_no_file_at_first(tmp_path: Path) -> None:
@@ -180,12 +175,6 @@ def test_what_is_chosen_counts_more_than_what_is_known(chosen: str) -> None:
     without = {"TERM": "xterm-256color", "NO_COLOR": "1"}
     assert prepare(chosen, without) == (NONE if chosen == "auto" else chosen)
     assert ("NO_COLOR" in without) == (chosen in ("auto", NONE))
-
-
-def test_what_textual_was_told_stays() -> None:
-    assert prepare("auto", {"TERM": "xterm", "TEXTUAL_COLOR_SYSTEM": "standard"}) == FEW
-    assert prepare("auto", {"TERM": "xterm", "TEXTUAL_COLOR_SYSTEM": "truecolor"}) == TRUE
-    assert prepare("auto", {"TERM": "xterm", "TEXTUAL_COLOR_SYSTEM": "auto"}) == MANY
 
 
 def test_colours_are_settled_before_textual_looks() -> None:

@@ -222,11 +222,6 @@ def test_a_sector_that_falls_is_told_with_its_offensive() -> None:
     assert told.moments[0] == Moment(6, table.fact(f.Surrendered))
 
 
-def test_nothing_is_told_of_nothing() -> None:
-    told = chronicle(Setup(BOARD), ())
-    assert told == Chronicle((), (), ()) and told.spent(ENTENTE) == Spent()
-
-
 def test_losses_by_cards_are_nobodys_offensive() -> None:
     table = Table.at(Phase.EVENTS, turn=1, deck=(1, 39)).draw(1, 39).roll(2, 3, 6)
     table.history.insert(0, f.TurnBegan(turn=1, year=1914))
@@ -252,15 +247,6 @@ def test_what_u_boats_take_is_paid_in_rp_and_then_in_spaces() -> None:
     assert (roll.turn, roll.expected) == (5, Fraction(7, 3)) and roll.fact.owed == 3
     assert [type(moment.fact) for moment in told.moments] == [f.Surrendered, f.ArmisticeRolled]
     assert not told.offensives and entente.surrendered == (SERBIA,)
-
-
-def test_what_the_blockade_leaves_is_gained() -> None:
-    table = at_first(4, Phase.NAVAL, ENTENTE, rp=(0, 19))
-    table.history.insert(0, f.TurnBegan(turn=4, year=1915))
-    table.roll(1)
-    told = chronicle(table.state.setup, table.history)
-    assert told.turns[-1].sides[CENTRAL_POWERS].gained == 1  # of 3, for no side has more than 20 RP
-    assert told.sea[0].expected == Fraction(2, 3)
 
 
 def test_what_failed_dice_cost_is_part_of_the_offensive() -> None:

@@ -117,17 +117,6 @@ def test_nothing_is_said_twice_and_what_is_rare_comes_first() -> None:
     assert coach.next_tip(facts, SETUP, {tip.id for tip in coach.tips(STANDARD)}) is None
 
 
-def test_what_is_not_rare_is_explained_in_the_order_of_a_turn() -> None:
-    order = [tip.id for tip in coach.tips(STANDARD)]
-    of_phases = ("income", "u_boats", "blockade", "revolution_dice", "cube", "level", "targets", "trade")
-    assert sorted(of_phases, key=order.index) == list(of_phases)
-
-
-def test_a_pass_that_was_chosen_is_not_told_as_a_shortage() -> None:
-    shortage = next(tip for tip in coach.tips(STANDARD) if tip.id == "shortage")
-    assert not shortage.fits(Passed(side=Side.ENTENTE, forced=False), SETUP)
-
-
 OF_THE_LEARNER: dict[str, Fact] = {
     "cube": CubeTaken(side=Side.ENTENTE, technology=Technology.ATTACK, cubes=1),
     "level": LevelUnlocked(side=Side.ENTENTE, technology=Technology.ATTACK, level=1),
@@ -312,16 +301,3 @@ async def test_the_game_with_the_tutor_is_done_when_it_is_over() -> None:
             while played.over is None:
                 if played.advance() is None:
                     played.choose(DONE)
-
-
-async def test_no_other_game_has_a_tutor() -> None:
-    async with running() as keyboard:
-        game = await coached(keyboard)
-        await keyboard.press("space", "escape", "q")
-        keyboard.app.progress.coach(STANDARD, "another")
-        keyboard.app.play(game.session)
-        await keyboard.quiet()
-        assert not game.coach.is_here
-        game.action_tutor()
-        await keyboard.quiet()
-        assert "No tutor here" in keyboard.seen

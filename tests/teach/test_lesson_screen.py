@@ -17,7 +17,6 @@ from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.screens.lesson import fitting
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import CourseList, LessonsScreen
@@ -95,22 +94,6 @@ async def test_what_the_rules_refuse_is_told_by_them_and_by_the_tutor() -> None:
         assert "(10.1.1) It is whole. Chosen instead: Russia." in " ".join(keyboard.seen.replace("│", " ").split())
 
 
-async def test_looking_and_answering() -> None:
-    async with taught(parse(HEAD + LOOK + QUESTION)) as keyboard:
-        await keyboard.press("right", "right")
-        assert "Still to be found: 2" in keyboard.seen
-        await keyboard.press("T", "escape", "tab")
-        assert "Found all." in keyboard.seen
-        await keyboard.press("space", "o")
-        assert "Not yet" in keyboard.seen and screen(keyboard).map_view.aim is None
-        await keyboard.press("5", "enter")
-        assert "Not 5." in keyboard.seen
-        await keyboard.press("1", "backspace", "4")
-        assert "Your answer: 4_" in keyboard.seen
-        await keyboard.press("enter")
-        assert "So many." in keyboard.seen
-
-
 CHOICE = """
 [[steps]]
 kind = "question"
@@ -171,34 +154,6 @@ async def test_a_dialog_shows_what_the_tutor_asks_and_its_answer() -> None:
         assert "It will be thrown again." in keyboard.seen
 
 
-async def test_the_tools_are_used_in_their_lesson_and_nowhere_else() -> None:
-    lesson = named("tools")
-    rash = next(index for index, step in enumerate(lesson.steps) if isinstance(step, Act))
-    async with running() as keyboard:
-        keyboard.app.progress.reached(lesson, rash)
-        keyboard.app.teach(lesson)
-        await keyboard.quiet()
-        held = screen(keyboard).session.state.rp
-        await keyboard.press("f")
-        assert "Not in a lesson" in keyboard.seen, "not asked for here"
-        await keyboard.press("A", "A")
-        assert screen(keyboard).session.state.rp < held
-        await keyboard.press("space", "u")
-        assert screen(keyboard).session.state.rp == held and "There they are again" in keyboard.seen
-        await keyboard.press("space", "A", "A")
-        assert "Z lists all that was decided" in " ".join(keyboard.seen.split())
-        await keyboard.press("Z")
-        assert isinstance(keyboard.app.screen, TakeBackModal)
-        await keyboard.press("escape")
-        assert "both of you are asked" in keyboard.seen
-        await keyboard.press("space", "A", "A", "space")
-        while not isinstance(keyboard.app.screen, LessonScreen):
-            await keyboard.press("enter")
-        assert "x tells what has happened" in keyboard.seen
-        await keyboard.press("x", "escape", "space", "f")
-        assert "In a lesson everything is shown" in keyboard.seen
-
-
 async def test_in_a_game_no_dialog_has_an_answer() -> None:
     async with running() as keyboard:
         await playing(keyboard, until(new_session(keyboard.app, "1"), asked_for(Decision.TECHNOLOGY), Random(1)))
@@ -206,16 +161,6 @@ async def test_in_a_game_no_dialog_has_an_answer() -> None:
         assert isinstance(keyboard.app.screen, TechnologyModal)
         await keyboard.press("A")
         assert isinstance(keyboard.app.screen, TechnologyModal) and "A does nothing here" in keyboard.seen
-
-
-async def test_the_tracks_are_explained_in_full_and_the_next_step_is_on_the_map() -> None:
-    look = LOOK.replace('["russia", "turns", "trees"]', '["trade"]')
-    async with taught(parse(HEAD + look + QUESTION)) as keyboard:
-        assert "Launch an offensive" not in keyboard.seen, "nothing is to be launched yet"
-        await keyboard.press("tab", "down", "down")
-        assert "Found all." in keyboard.seen and "(8.1)" in keyboard.seen, "the end of the explanation"
-        await keyboard.press("space", "right")
-        assert "How many RP?" in keyboard.seen and screen(keyboard).focused is screen(keyboard).map_view
 
 
 async def test_a_step_back_and_taken_up_again() -> None:
@@ -236,18 +181,6 @@ async def test_a_step_back_and_taken_up_again() -> None:
         assert screen(keyboard).teaching.standing.step == 2 and "How many RP?" in keyboard.seen
         await keyboard.press("3", "enter")
         assert "So many." in keyboard.seen, "the 1 RP of the first step is spent here too"
-
-
-async def test_a_step_may_bring_a_position_of_its_own() -> None:
-    scenes = "".join(
-        f'[[steps]]\nkind = "read"\nposition.turn = {turn}\nsay = "Turn {{now.turn}}."\n' for turn in (3, 5, 7)
-    )
-    async with taught(parse(HEAD + scenes)) as keyboard:
-        for turn in (3, 5, 7):
-            assert f"Turn {turn}." in keyboard.seen and screen(keyboard).session.state.turn == turn
-            await keyboard.press("space")
-        await keyboard.press("B", "B")
-        assert "Turn 5." in keyboard.seen and screen(keyboard).session.state.turn == 5
 
 
 async def test_practice_goes_on_alone_to_its_end() -> None:
@@ -305,16 +238,6 @@ async def test_the_list_goes_on_from_the_lesson_that_was_left() -> None:
 async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
     async with running() as keyboard:
         await played(keyboard, lesson)
-
-
-@pytest.mark.soak
-async def test_the_first_evening_is_short() -> None:
-    lengths = []
-    for lesson in course.evening(STANDARD):
-        async with running() as keyboard:
-            lengths.append(await played(keyboard, lesson))
-    assert sum(length.steps for length in lengths) <= 60
-    assert sum(length.presses for length in lengths) <= 250
 
 
 # -- the command

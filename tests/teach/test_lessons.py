@@ -14,21 +14,19 @@ import rules
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.value.search import weigh
-from ldd_tui.screens import help_pages
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.teach import checking, course, rehearsal, tutor
-from ldd_tui.teach.lesson import Act, Lesson, LessonError, Question, Watch, messages, parse
+from ldd_tui.teach.lesson import Act, Lesson, LessonError, Question, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.text import labels
 from ldd_tui.text.toml_messages import texts
-from ldd_tui.widgets.map_view import Layout
 from rules import engine
-from rules.actions import Bid, Offensive, Reinforce
+from rules.actions import Offensive, Reinforce
 from rules.board_file import packaged
 from rules.cards import Duration, Enters, Exits
 from rules.editions import EDITIONS, STANDARD
-from rules.model import AT_WAR, ENTENTE, GERMAN_COLONIES, Board, Choice, Over, Phase, Sector, State, Status
+from rules.model import AT_WAR, ENTENTE, GERMAN_COLONIES, Board, Choice, Phase, Sector, State, Status
 from rules.phases.events import EVENTS_PER_TURN
 from rules.phases.initiative import without_secrets
 from rules.position import from_position, to_position
@@ -95,29 +93,6 @@ def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
         for index, step in enumerate(lesson.steps):
             if isinstance(step, Question) and not step.choices:
                 assert isinstance(step.answer, str), f"{lesson.id}: steps[{index}].answer"
-
-
-def test_the_initiative_is_that_of_the_turn_track() -> None:
-    for lesson in course.every():
-        for position in (lesson.position, *(step.position for step in lesson.steps)):
-            state = None if position is None else rehearsal.begin(position, packaged(lesson.edition))
-            if state is not None and state.phase > Phase.INITIATIVE:
-                assert state.initiative == state.setup.board.initiative[state.turn - 1], (lesson.id, state.turn)
-
-
-def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> None:
-    """They are the cube; the value that counts is left of it (3.1.1)."""
-    said = " ".join(" ".join(step.say.split()) for step in named("table").steps)
-    assert "The number just left of the cube is the Operational Value" in said
-    signs = dict(help_pages.signs(Layout(True, False, False, False, True), packaged()))
-    assert "the number left of it is the Operational Value" in signs["[2]"]
-
-
-def test_a_bid_is_not_told_before_it_is_laid_open() -> None:
-    for lesson in course.every():
-        for took, step in zip(rehearsal.taken(lesson), lesson.steps, strict=True):
-            bids = [move.rp for move in took.moves if isinstance(move, Bid)]
-            assert not any(f"bid {rp}" in step.say for rp in bids if isinstance(step, Watch)), lesson.id
 
 
 # -- boards
@@ -245,13 +220,6 @@ def test_the_odds_that_the_words_name_are_those_of_the_dice() -> None:
     assert attempts.numbers["other"] == round(100 * (1 - (2 / 6) * (3 / 6)))
 
 
-def test_the_decisive_blow_ends_the_war() -> None:
-    lesson = course.by_id("position_blow")
-    assert lesson is not None
-    waiting = list(rehearsal.taken(lesson))[-1].after.waiting
-    assert isinstance(waiting, Over) and waiting.winner == ENTENTE
-
-
 def test_a_position_in_short_is_the_same_position() -> None:
     state = write_positions.state_of(BOTH[0][1])
     short = write_positions.in_short(state)
@@ -318,22 +286,6 @@ def test_a_board_that_is_set_up_anew_is_announced_and_not_in_dialogs(lesson: Les
         anew = lesson.steps[index].position is not None if index else course.follows_another(lesson)
         assert words.startswith(f"A new board: turn {took.before.turn}, ") == anew, (index + 1, words)
         assert "A new board" not in tutor.task(lesson, Standing(index), took.before)
-
-
-def test_what_the_first_decision_speaks_of_is_explained_before_it() -> None:
-    first = course.evening(STANDARD)[0]
-    decision = next(index for index, step in enumerate(first.steps) if isinstance(step, Act))
-    told = " ".join(f"{step.say} {getattr(step, 'done', '')}" for step in first.steps[:decision])
-    for term in ("cube one space along its Collapse Track", "Operational Value", "initiative is yours"):
-        assert term in " ".join(told.split()), term
-
-
-def test_where_no_panel_shows_a_level_the_key_that_does_is_named() -> None:
-    for name, words in (("evening_events", "a level of Air Raid"), ("naval", "Naval levels work for the whole side")):
-        lesson = course.find(name)
-        assert lesson is not None
-        (told,) = (said for _path, said in messages(lesson) if words in said)
-        assert "T does" in told
 
 
 def free_step() -> tuple[Lesson, int]:
@@ -411,16 +363,3 @@ def test_who_is_said_to_be_nearest_to_surrender_is() -> None:
             }
             assert [sector for sector in left if left[sector] == min(left.values())] == [named], (lesson.id, index + 1)
     assert told
-
-
-def test_who_wins_is_said_before_the_first_decision() -> None:
-    first = course.evening(STANDARD)[0].steps[0]
-    for words in ("{sudden_death_vp} win at once", "more prestige wins"):
-        assert words in " ".join(first.say.split())
-
-
-@pytest.mark.parametrize("lesson", course.evening(STANDARD), ids=lambda lesson: lesson.id)
-def test_no_turn_begins_that_no_step_speaks_of(lesson: Lesson) -> None:
-    for index, took in enumerate(rehearsal.taken(lesson)):
-        anew = took.after.turn > took.before.turn
-        assert not anew or "turn is over" in lesson.steps[index].say, index + 1

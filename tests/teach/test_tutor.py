@@ -8,14 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
-from ldd_tui.look.glyphs import FANCY, PLAIN, glyphs
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from ldd_tui.reference import model
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lessons import CourseList, LessonsScreen
-from ldd_tui.teach import checking, coach, course, numbers, rehearsal, tutor
+from ldd_tui.teach import checking, coach, course, rehearsal, tutor
 from ldd_tui.teach.lesson import Lesson, LessonError, messages, parse
 from ldd_tui.teach.progress import LessonPlace, Progress, progress_path
 from ldd_tui.teach.session import LessonSession
@@ -80,16 +78,6 @@ def test_sums_and_numbers_are_those_of_the_game() -> None:
     assert tutor.happened(lesson, Standing(), attack.before, attack.after, attack.facts).words == "3 RP left."
     told = tutor.happened(lesson, Standing(1), fall.before, fall.after, fall.facts)
     assert "1 hit" in told.words and "(10.3.4)" in told.words and told.standing.done
-
-
-def test_signs_are_those_that_the_terminal_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = begin(parse(SMALL))
-    for chosen, sign in (("unicode", FANCY.flag), ("ascii", PLAIN.flag)):
-        monkeypatch.setattr("ldd_tui.look.glyphs._chosen", chosen)
-        glyphs.cache_clear()
-        assert numbers.fill("{sign.flag} {now.turn}", state) == f"{sign} 2"
-    monkeypatch.undo()
-    glyphs.cache_clear()
 
 
 QUESTION = """
@@ -350,20 +338,6 @@ def _listed(*said: str) -> list[str]:
     return [line.split()[1] for line in listed.output.splitlines()]
 
 
-def test_the_list_is_that_of_an_edition() -> None:
-    assert _listed("--edition", OTHER) == [lesson.id for lesson in course.lessons(OTHER)]
-    assert _listed() == _listed("--edition", STANDARD)
-
-
-def test_a_number_is_that_of_the_edition_and_an_id_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[object] = []
-    monkeypatch.setattr(opening, "open_app", lambda ctx, learn: opened.append(learn))
-    third = course.lessons(OTHER)[2]
-    for said in (["3", "--edition", OTHER], [third.id], ["--edition", OTHER]):
-        assert CliRunner().invoke(ldd, ["learn", *said]).exit_code == 0
-    assert opened == [third, third, OTHER]
-
-
 def _shown(keyboard: Keyboard) -> CourseList:
     assert isinstance(keyboard.app.screen, LessonsScreen)
     return keyboard.app.screen.query_one(CourseList)
@@ -384,20 +358,6 @@ async def test_the_arrows_go_from_one_course_to_the_other() -> None:
         assert "The system leads the Central Powers" in " ".join(keyboard.seen.split())
         await keyboard.press("left")
         assert [entry.name for entry in _shown(keyboard).entries] == usual
-
-
-async def test_progress_in_one_course_is_none_in_the_other() -> None:
-    second, of_other = course.lessons(STANDARD)[1], course.lessons(OTHER)[4]
-    async with running() as keyboard:
-        keyboard.app.progress.reached(second, 2)
-        keyboard.app.progress.reached(of_other, 1)
-        keyboard.app.learn()
-        await keyboard.quiet()
-        shown = _shown(keyboard)
-        assert shown.entries[shown.cursor].name == of_other.id, "the edition of the lesson that was open last"
-        await keyboard.press("left")
-        assert shown.entries[shown.cursor].name == second.id
-        assert [entry.name for entry in shown.entries if "at step" in entry.beside] == [second.id]
 
 
 # ---------------------------------------------------------------------------------------- a game with the tutor

@@ -16,11 +16,6 @@ from rules.model import SECTORS, Sector, Setup
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-def test_every_sector_has_one_place() -> None:
-    assert sorted(PLACES) == list(SECTORS)
-    assert len(set(PLACES.values())) == len(SECTORS)
-
-
 def test_the_arrows_lead_everywhere() -> None:
     reached, open_ = {Sector.FRANCE}, [Sector.FRANCE]
     while open_:
@@ -148,24 +143,6 @@ def test_attacks_of_both_on_each_other_are_drawn_with_what_each_brought(rows: in
         drawn = "".join(segment.text for line in lines for segment in line)
         assert sum(sign in "◁▷△▽" for sign in drawn) == 2 * len(pairs)
         assert drawn.count("1") == drawn.count("⚑") == len(pairs)
-
-
-@pytest.mark.parametrize("width", [1, 3])
-def test_on_a_terminal_of_a_few_lines_what_has_no_room_in_the_fronts_is_left_out(width: int) -> None:
-    for column in range(len(ROWS[0]) - 1):
-        pairs = links(PLACES, pairs_of_enemies(), column)
-        for attacked in (True, False):
-            views = []
-            for link in pairs:
-                attacks = ((link.west, "1"), (link.east, "2")) if attacked else ()
-                both = (Prospect(link.west, link.east, Fraction(1)), Prospect(link.east, link.west, Fraction(2)))
-                views.append(LinkView(link, at_war=True, attacks=attacks, prospects=() if attacked else both))
-            front = Front(PLACES, column, 0, len(ROWS))
-            front.set_reactive(Front.views, tuple(views))
-            for height in range(1, 22):
-                lines = front.draw(width, height, themes.palette(themes.DEFAULT))
-                drawn = ["".join(segment.text for segment in line) for line in lines]
-                assert [len(line) for line in drawn] == [width] * height
 
 
 def middle(row: int, rows: int) -> int:

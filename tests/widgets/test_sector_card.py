@@ -119,12 +119,6 @@ def test_who_does_not_fight_recedes(status: Status) -> None:
         assert glyphs.FANCY.strength not in text and "OV" not in text and "Greece" in lines[0]
 
 
-def test_the_sectors_that_are_the_war_are_marked() -> None:
-    for sector in SECTORS:
-        marked = glyphs.FANCY.heart in card(at(sector, 0), sector, (25, 10))[0]
-        assert marked == (sector in (Sector.FRANCE, Sector.GERMANY))
-
-
 @pytest.mark.rule("10.2.7")
 @pytest.mark.parametrize("size", SIZES)
 def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int]) -> None:
@@ -133,23 +127,6 @@ def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int])
     text = "\n".join(card(state, Sector.FRANCE, size))
     assert "V5" in text or "Avi 5" in text or "■■■◦ 5" in text
     assert "Aviation 5" in position_words.describe(state, Sector.FRANCE)
-
-
-def test_attack_dice_and_artillery_dice_are_told_apart() -> None:
-    turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 1, 1, 2),))
-    text = "\n".join(card(at(Sector.FRANCE, 0), Sector.FRANCE, (25, 10), turn))
-    assert "»GER 1+1 dice · -2" in text
-    alone = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 1, 0, 2),))
-    assert "»GER 1 die · -2" in "\n".join(card(at(Sector.FRANCE, 0), Sector.FRANCE, (25, 10), alone))
-
-
-def test_an_offensive_that_is_not_counted_yet_has_no_losses() -> None:
-    for losses, told in ((None, "»GER 2 dice"), (0, "»GER 2 dice ·  0")):
-        turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 2, 0, losses),))
-        for size in SIZES:
-            (line,) = [line for line in card(at(Sector.FRANCE, 0), Sector.FRANCE, size, turn) if "»GER" in line]
-            assert ("0" in line) == (losses is not None)
-        assert told in line and ("·" in line) == (losses is not None)
 
 
 def test_every_sign_of_a_card_has_a_plain_twin() -> None:

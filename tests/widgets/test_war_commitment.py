@@ -10,13 +10,11 @@ from rich.cells import cell_len
 
 from ldd_tui.games.steps import Fought, Moved, TurnSoFar
 from ldd_tui.look import glyphs, themes
-from ldd_tui.look.layout import PLACES, ROWS, links
 from ldd_tui.screens import position_words
 from ldd_tui.screens.help_pages import signs
-from ldd_tui.text import plain_board, tracks
+from ldd_tui.text import tracks
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.map_view import Layout
-from ldd_tui.widgets.peace import PeacePanel
 from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView
 from ldd_tui.widgets.tracks import NavalTrack, RevolutionTrack, Track, TradeTrack
@@ -183,30 +181,6 @@ def test_the_sheets_have_four_columns_with_their_numbers(width: int) -> None:
     assert not any(row.strip() for row in rows[5:])
     assert "●●●◦ 5" in rows[4] and "7: Air" in rows[4]
     assert all(cell_len(row) <= width for row in rows)
-
-
-def test_what_decides_the_war_is_told_by_victory_points() -> None:
-    panel = PeacePanel()
-    panel.set_reactive(PeacePanel.state, position())
-    shown = "\n".join(words(panel.draw(120, 4, PALETTE)))
-    assert "Central Powers: 1 VP, would win" in shown and "Serbia 1" in shown
-
-
-def test_every_front_of_the_board_is_drawn() -> None:
-    pairs = [(here, there) for here in SECTORS for there in BOARD.sectors[here].neighbours]
-    found = [link for column in range(len(ROWS[0]) - 1) for link in links(PLACES, pairs, column)]
-    assert {frozenset((link.west, link.east)) for link in found} == {frozenset(pair) for pair in pairs}
-    assert frozenset((Sector.GERMANY, Sector.ITALY)) not in {frozenset(pair) for pair in pairs}
-    assert len(found) == 13
-
-
-def test_the_board_as_plain_text() -> None:
-    shown = plain_board.board(position())
-    assert not any(word in shown for word in ELSEWHERE if word != "Africa ")
-    france = next(line for line in shown.splitlines() if line.startswith("France"))
-    assert france.split()[3:6] == ["5", "2", "4+"] and france.split()[-2:] == ["7", "6"]
-    assert "Lafayette   2" in shown and "5: 2, 6: 4; modifier +1" in shown
-    assert "Naval  " not in shown and "Air Raid" not in shown
 
 
 def test_the_legend_explains_what_this_board_shows_and_no_other() -> None:

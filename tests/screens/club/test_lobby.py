@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from textual.widgets._toast import Toast
 
-from ldd_tui.app.club_app import ClubApp
 from ldd_tui.club.commands import status
 from ldd_tui.games import computer_decisions
 from ldd_tui.games.session import GameSession
@@ -371,18 +370,6 @@ async def test_who_made_a_game_is_told_that_a_seat_was_declined(busy: Hosted) ->
     assert bert is not None
     busy.games.sit(game, ENTENTE, bert)
     assert told not in viewer.sentences(busy.games.game(game))
-
-
-async def test_a_key_too_many_does_not_log_out(busy: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
-    left: list[bool] = []
-    monkeypatch.setattr(ClubApp, "exit", lambda *_: left.append(True))
-    async with running((80, 24), busy.app("Anna")) as keyboard:
-        await keyboard.press("K", "q", "q", "q")
-        assert isinstance(keyboard.app.screen, LobbyScreen) and not left
-        await keyboard.press("q", "escape", "q")
-        assert "Log out?" in keyboard.seen
-        await keyboard.press("enter")
-        assert left
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])

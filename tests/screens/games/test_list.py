@@ -14,16 +14,13 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.modals.name import EditedText, NameModal
+from ldd_tui.modals.name import NameModal
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text import dates, game_summary
-from ldd_tui.text.game_summary import Room
-from ldd_tui.text.safe_text import clean
-from ldd_tui.widgets.lists import in_cells
 from ldd_tui.widgets.tables import GameTable
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Cause, Options, Over, Side
+from rules.model import Options, Side
 from saves.game_list import Summary
 from saves.store import MEMORY, Store
 from tests import textual_inside
@@ -102,13 +99,6 @@ def summary_of_a_game() -> Summary:
     return summary()
 
 
-@settings(max_examples=150, deadline=None)
-@given(anything, st.integers(0, 40))
-def test_words_fill_their_cells(words: str, cells: int) -> None:
-    assert cell_len(clean(words, cells)) <= cells
-    assert cell_len(in_cells(clean(words), cells)) == cells
-
-
 async def test_a_game_is_renamed() -> None:
     async with running(app=with_games("one", "two", "three")) as keyboard:
         table = await listed(keyboard)
@@ -136,34 +126,7 @@ async def test_a_wild_name_is_kept_unless_it_is_changed() -> None:
         assert name.endswith("y") and name.isprintable() and cell_len(name) == game_summary.NAME_CELLS
 
 
-@settings(max_examples=100, deadline=None)
-@given(anything, st.lists(st.integers(-2, 2) | st.sampled_from(["a", "́", "世", "️"]), max_size=20))
-def test_the_caret_never_stands_within_a_letter(text: str, keys: list[int | str]) -> None:
-    typed = EditedText(text, len(text))
-    for key in keys:
-        if isinstance(key, str):
-            typed = typed.insert(key)
-        elif abs(key) == 2:
-            typed = typed.erase(key // 2)
-        else:
-            typed = typed.move(key)
-        assert 0 <= typed.caret <= len(typed.text)
-        left = typed.move(-1)
-        assert left.caret < typed.caret if typed.caret else left.caret == 0
-        assert left.caret in typed.stops
-
-
 # -- A game in a line: its turn and year, how it stands, and when it was played last
-def test_the_year_is_that_of_the_games_own_board() -> None:
-    assert game_summary.turn(summary(), Room.LITTLE) == " 1 1914"
-    assert game_summary.turn(summary(year=1923), Room.SOME) == " 1 1923"
-    assert game_summary.turn(summary(year=None), Room.SOME) == " 1"
-
-
-def test_a_game_may_have_no_winner() -> None:
-    both_fell = summary(over=Over(None, Cause.SUDDEN_DEATH, "14"), side=None)
-    assert game_summary.result(both_fell, Room.LITTLE) == "no winner"
-    assert "Over on turn 1, 1914: nobody won (sudden death)." in game_summary.sentences(both_fell, NOW)
 
 
 def test_a_moment_is_told_by_clock_and_calendar() -> None:

@@ -199,23 +199,6 @@ async def test_any_key_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert seq(keyboard) == decisions[0]
 
 
-async def test_the_pace_is_chosen() -> None:
-    async with running() as keyboard:
-        await replaying(keyboard)
-        await keyboard.press("+", "+", "+")
-        assert notice(keyboard) == "Pace 5 of 5: a plays."
-        await keyboard.press("a", "1")
-        screen = screen_of(keyboard)
-        assert screen.playing
-        assert screen._timer is not None and screen._timer._interval == replay_screen.PACES[0]
-        assert "pace 1 of 5" in keyboard.seen
-        await keyboard.press("-", "+")
-        assert screen.pace == 2
-        await keyboard.press("q")
-        assert isinstance(keyboard.app.screen, MenuScreen)
-        assert not screen.playing
-
-
 async def test_the_arrows_go_through_the_game_and_with_shift_over_the_map() -> None:
     async with running() as keyboard:
         await replaying(keyboard)
@@ -281,14 +264,6 @@ async def test_a_branch_of_a_game_that_the_command_line_named(tmp_path: Path) ->
         await keyboard.press("enter")
         assert keyboard.game.session.play.history.entries == GAME[:10]
         assert len(keyboard.app.store.games()) == 2
-
-
-async def test_backing_out_of_a_branch() -> None:
-    async with running() as keyboard:
-        await replaying(keyboard)
-        await keyboard.press("]", "B", *"hjkl", "escape")
-        assert seq(keyboard) > 0
-        assert len(keyboard.app.store.games()) == 1
 
 
 async def test_a_file_is_gone_through_and_branched_off(tmp_path: Any) -> None:

@@ -22,16 +22,17 @@ german_colonies, germany, greece, italy, middle_east, ottoman_empire, romania, r
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from enum import IntEnum
+from collections.abc import Mapping
+from enum import Enum, IntEnum
 from functools import cache
-from typing import Any, cast, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
-from rules.actions import Action
+from rules.actions import Action, Reroll
 from rules.chance import Drawn, Outcome, Rolled
 from rules.edition import Edition
 from rules.facts import Fact
@@ -42,11 +43,12 @@ from rules.strict import (
     Read,
     below,
     boolean,
+    exactly,
     fields_of,
-    member_of,
     named,
     object_in,
     one_of,
+    text,
     tuple_of,
     whole_number,
 )
@@ -96,16 +98,19 @@ def move_from_dict(obj: object, edition: Edition, at: str = "") -> Move:
 
 def _action(fields: dict[str, object], edition: Edition, at: str) -> Action:
     name = fields.get("type")
-    readers = _readers_of_actions(edition)
-    if type(name) is not str or name not in readers:
-        raise NotationError(below(at, "type"), one_of(readers))
-    return cast(Action, _ACTIONS[name](**_read(fields, readers[name], at, known=(*readers[name], "type"))))
+    if type(name) is not str or name not in edition.actions:
+        raise NotationError(below(at, "type"), one_of(edition.actions))
+    told = {key: value for key, value in fields.items() if key != "type"}
+    action = cast(Action, _read_struct(_ACTIONS[name], told, at, edition))
+    return replace(action, faces=tuple(sorted(action.faces))) if isinstance(action, Reroll) else action
 
 
 def _outcome(fields: dict[str, object], at: str) -> Outcome:
-    if "cards" in fields:
-        return Drawn(_read(fields, _CARDS, at)["cards"])
-    return Rolled(_read(fields, _DICE, at)["dice"])
+    """Dice and cards have no order, so they are sorted as they are read."""
+    kind = "cards" if "cards" in fields else "dice"
+    fields_of(fields, (kind,), at)
+    numbers = tuple(sorted(_NUMBERS(fields.get(kind, _MISSING), below(at, kind))))
+    return Drawn(numbers) if kind == "cards" else Rolled(numbers)
 
 
 def options_to_dict(options: Options, edition: Edition) -> dict[str, Any]:
@@ -132,7 +137,7 @@ def options_from_dict(obj: object, edition: Edition, at: str = "") -> Options:
     (<Side.ENTENTE: 0>,)
     """
     fields = object_in(obj, at, "an object of options")
-    return replace(Options.usual(edition), **_read(fields, _readers_of_options(edition), at, optional=True))
+    return replace(Options.usual(edition), **_read(fields, _readers_of_options(edition), at))
 
 
 def plain(value: object, edition: Edition) -> Any:
@@ -205,43 +210,95 @@ _STATE_JOINED_LATER: dict[str, object] = {"falling": (), "poppies": PoppyHand(),
 _STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field not in ("setup", *_STATE_JOINED_LATER))
 
 
-def _read(
-    fields: dict[str, object],
-    readers: dict[str, Read],
-    at: str,
-    known: Collection[str] = (),
-    optional: bool = False,
-) -> dict[str, Any]:
-    """Read all fields, or those present if `optional`; reject any outside `known` (or `readers`)."""
-    fields_of(fields, known or readers, at)
-    return {
-        name: reader(fields.get(name, _MISSING), below(at, name))
-        for name, reader in readers.items()
-        if not optional or name in fields
-    }
+LeftOut = frozenset[tuple[type[Struct], str]]
+"""Fields of structs, by their names."""
+
+T = TypeVar("T")
 
 
-def _reader(hint: Any, edition: Edition | None = None) -> Read:
-    """Raises `TypeError` if no action, outcome or option has this type."""
-    if hint is bool:
-        return boolean
-    if hint is int:
-        return whole_number
-    if hint is Sector and edition is not None:
-        return named(dict(zip(edition.sector_names, SECTORS, strict=True)))
-    if hint is Technology and edition is not None:
-        return named({name_of_member(technology): technology for technology in edition.technologies})
-    if isinstance(hint, type) and issubclass(hint, IntEnum):
-        return member_of(hint)
-    if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
-        return _multiset(_reader(get_args(hint)[0], edition))
-    raise TypeError(f"no notation for {hint!r}")
+def decode(kind: type[T], obj: object, edition: Edition, at: str = "", without: LeftOut = frozenset()) -> T:
+    """Read plain data as a struct: its fields are the schema, nothing is converted, unknown fields are refused.
+
+    `at` is the path at which `obj` was found; `without`: fields that are not known here. Raises `NotationError`.
+    msgspec reads no names of an edition's sectors, and its paths leave out the keys of dicts.
+
+    >>> class Point(Struct):
+    ...     x: int
+    ...     name: str | None = None
+    >>> from rules.board_file import packaged
+    >>> decode(Point, {"x": 1, "y": 2}, packaged().edition, at="point")
+    Traceback (most recent call last):
+        ...
+    rules.strict.NotationError: point.y: expected no such field: known are name, x
+    """
+    return cast(T, _reader(cast(Any, kind), edition, without)(obj, at))
 
 
-def _multiset(item: Read) -> Read:
-    """Dice and cards have no order, so they are sorted when read."""
-    listed = tuple_of(item)
-    return lambda value, at: tuple(sorted(listed(value, at)))
+@cache
+def _reader(hint: Any, edition: Edition, without: LeftOut = frozenset()) -> Read:
+    """How a value of a type is read: of ints, bools, strings, enums by their names, tuples, dicts and structs."""
+    if hint in _SIMPLE:
+        return _SIMPLE[hint]
+    if hint is Options:
+        return lambda value, at: options_from_dict(value, edition, at)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return named(_members(hint, edition))
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return lambda value, at: _read_struct(hint, value, at, edition, without)
+    inner = get_args(hint)
+    if get_origin(hint) is tuple:
+        return tuple_of(_reader(inner[0], edition, without))
+    if get_origin(hint) is dict:
+        members = _members(inner[0], edition)
+        readers = dict.fromkeys(members, _reader(inner[1], edition, without))
+        return lambda value, at: {members[name]: item for name, item in _read(value, readers, at).items()}
+    return _union_reader([_reader(one, edition, without) for one in inner if one is not UnsetType])
+
+
+@cache
+def _readers(cls: type[Struct], edition: Edition, without: LeftOut = frozenset()) -> dict[str, Read]:
+    hints = get_type_hints(cls)
+    known = [name for name in cls.__struct_fields__ if (cls, name) not in without]
+    return {name: _reader(hints[name], edition, without) for name in known}
+
+
+def _members(kind: type[Enum], edition: Edition) -> dict[str, Enum]:
+    """The members of an enum by their names: of sectors those of the edition, of technologies those that it has."""
+    if kind is Sector:
+        return dict(zip(edition.sector_names, SECTORS, strict=True))
+    found = edition.technologies if kind is Technology else tuple(kind)
+    return {member.name.lower(): member for member in found}
+
+
+def _read(value: object, readers: Mapping[str, Read], at: str) -> dict[str, Any]:
+    return {key: readers[key](item, below(at, key)) for key, item in fields_of(value, readers, at).items()}
+
+
+def _read_struct(cls: type[Struct], value: object, at: str, edition: Edition, without: LeftOut = frozenset()) -> Struct:
+    readers = _readers(cls, edition, without)
+    found = _read(value, readers, at)
+    for field in msgspec.structs.fields(cls):
+        if field.required and field.name not in found:
+            readers[field.name](_MISSING, below(at, field.name))
+            raise NotationError(below(at, field.name), "a value")
+    return cls(**found)
+
+
+def _union_reader(readers: list[Read]) -> Read:
+    """One type or another; a field that may be missing is none of them when it is there."""
+
+    def take(value: object, at: str) -> Any:
+        expected = []
+        for reader in readers:
+            try:
+                return reader(value, at)
+            except NotationError as error:
+                if error.path != at:
+                    raise
+                expected.append(error.expected)
+        raise NotationError(at, " or ".join(expected))
+
+    return take
 
 
 def _athena(value: object, at: str) -> tuple[Side, ...]:
@@ -256,25 +313,25 @@ def _athena(value: object, at: str) -> tuple[Side, ...]:
     raise NotationError(at, "null, a side, or a list of both sides")
 
 
-def _readers(cls: type[Struct], edition: Edition | None = None) -> dict[str, Read]:
-    hints = get_type_hints(cls)
-    return {field.name: _reader(hints[field.name], edition) for field in msgspec.structs.fields(cls)}
-
-
-@cache
-def _readers_of_actions(edition: Edition) -> dict[str, dict[str, Read]]:
-    return {name: _readers(cls, edition) for name, cls in _ACTIONS.items() if name in edition.actions}
-
-
 @cache
 def _readers_of_options(edition: Edition) -> dict[str, Read]:
-    """Readers of the edition's options; the initiative only accepts the edition's rules."""
+    """Of the options that the edition knows; the initiative is found in one of its ways."""
     ways = {name_of_member(rule): rule for rule in edition.initiative_rules}
-    readers = {**_readers(Options), "athena": _athena, "initiative": named(ways)}
+    readers = {**_readers(Options, edition), "athena": _athena, "initiative": named(ways)}
     return {name: read for name, read in readers.items() if name in (*edition.options, "initiative")}
 
 
-_SIDE = member_of(Side)
+def _anything(value: object, at: str) -> object:
+    return value
+
+
+_SIMPLE: dict[object, Read] = {
+    bool: boolean,
+    str: text,
+    NoneType: exactly(NoneType, "null"),
+    int: whole_number,
+    object: _anything,
+}
+_SIDE = named({name_of_member(side): side for side in Side})
+_NUMBERS = tuple_of(whole_number)
 _ACTIONS: dict[str, type[Struct]] = {name_of(cls): cls for cls in get_args(Action)}
-_DICE = {"dice": _readers(Rolled)["faces"]}
-_CARDS = {"cards": _readers(Drawn)["cards"]}

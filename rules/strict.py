@@ -2,7 +2,7 @@
 
 Nothing is converted: a key that is unknown, a value of another type, a name that nobody bears or a number out of all
 proportion is a `NotationError`, which names the place by its path and says what was expected there. Actions, dice and
-options are read with these by `rules.notation`, any struct by `rules.decoding`.
+options are read with these by `rules.notation`.
 """
 
 from __future__ import annotations
@@ -78,10 +78,6 @@ def whole_number(value: object, at: str) -> int:
     if not -MAX_NUMBER <= value <= MAX_NUMBER:
         raise NotationError(at, f"a whole number from -{MAX_NUMBER} to {MAX_NUMBER}")
     return value
-
-
-def member_of(cls: type[Enum]) -> Read:
-    return named({member.name.lower(): member for member in cls})
 
 
 def named(members: Mapping[str, Enum]) -> Read:

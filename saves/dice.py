@@ -48,8 +48,7 @@ class Dealer:
 
     def __init__(self, secret: bytes, nonces: bytes = b"") -> None:
         self._secret = secret
-        key = hmac.digest(secret, nonces, "sha256") if nonces else secret
-        self._keyed = hmac.new(key, digestmod="sha256")
+        self._key = hmac.digest(secret, nonces, "sha256") if nonces else secret
 
     @property
     def commitment(self) -> str:
@@ -91,6 +90,4 @@ class Dealer:
         return found
 
     def _block(self, counter: int, block: int) -> bytes:
-        keyed = self._keyed.copy()
-        keyed.update((counter << 32 | block).to_bytes(12, "big"))
-        return keyed.digest()
+        return hmac.digest(self._key, (counter << 32 | block).to_bytes(12, "big"), "sha256")

@@ -45,7 +45,6 @@ from ldd_tui.players import PLAYERS
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import capital
 from rules import board_file, engine
-from rules.decoding import decode
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD, edition_in
 from rules.facts import Fact
@@ -53,6 +52,7 @@ from rules.model import Board, Choice, Options, Setup, State
 from rules.notation import (
     Move,
     action_from_dict,
+    decode,
     options_from_dict,
     outcome_from_dict,
     to_dict,

@@ -15,7 +15,6 @@ from rules import facts as f
 from rules.cards import DieHook, Which
 from rules.chance import drawn
 from rules.check import DICE, BrokenInvariant, check, check_board, is_cleared, numbers, vp_of_surrenders
-from rules.decoding import decode
 from rules.editions import COURSES, edition_in
 from rules.engine import Step
 from rules.model import (
@@ -49,6 +48,7 @@ from rules.model import (
     Status,
     Tree,
 )
+from rules.notation import decode
 from rules.obligations import is_free
 from rules.phases import reinforcements, technology
 from rules.phases.events import standing

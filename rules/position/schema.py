@@ -10,8 +10,8 @@ from functools import cache
 
 from msgspec import UNSET, Struct, UnsetType
 
-from rules.decoding import LeftOut
 from rules.model import BattleStage, Board, Options, Phase, Sector, Side, Status, Technology
+from rules.notation import LeftOut
 
 
 class Awaited(StrEnum):

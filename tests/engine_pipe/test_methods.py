@@ -277,7 +277,7 @@ def test_odds_of_the_impossible(client: Client) -> None:
     assert reason("france", "germany", 4) == reason("france", "germany", 0) == "size"
     client.call("new", position={"sectors": {"france": {"losses": 6}}})
     assert reason("france", "germany", 1) == "operational_value"
-    assert client.wrong("odds", attacker="france", defender="germany") == ("size", "a value")
+    assert client.wrong("odds", attacker="france", defender="germany") == ("size", "a whole number")
     assert client.wrong("odds", attacker="france", defender="germany", size="3") == ("size", "a whole number")
 
 

@@ -7,6 +7,8 @@ the field is described.
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.cards.kinds import (
     Adds,
     AllLose,
@@ -70,13 +72,11 @@ __all__ = [
 ]
 
 
+@cache
 def rule(event: int) -> str:
     """How a fact cites an event card.
 
     >>> rule(9)
     '18, event 9'
     """
-    return _RULES[event]
-
-
-_RULES = tuple(f"18, event {number}" for number in range(43))
+    return f"18, event {event}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from textual.content import Content
 
 from ldd_tui.modals.decisions.decision import ActionsDialog
@@ -13,6 +12,7 @@ from ldd_tui.text.phrases import artillery_dice, at, attack_dice, listing
 from rules import actions as a
 from rules import odds
 from rules.model import Sector
+from rules.pools import with_michael
 
 
 class MichaelModal(ActionsDialog):
@@ -24,7 +24,8 @@ class MichaelModal(ActionsDialog):
     )
 
     def name_of_decision(self) -> str:
-        return names.event(34, self.state.setup.board.edition)
+        edition = self.state.setup.board.edition
+        return names.event(edition.cards.once, edition)
 
     def concerned(self) -> tuple[Sector, ...]:
         battle = self.state.battle
@@ -36,7 +37,7 @@ class MichaelModal(ActionsDialog):
         assert battle is not None
         pool = battle.pool
         if isinstance(self.action, a.UseMichael):
-            pool = replace(pool, attack_dice=pool.attack_dice + 1, artillery_dice=pool.artillery_dice + 1)
+            pool = with_michael(self.state, pool)
         thrown = [at(attack_dice(pool.attack_dice), pool.attack_modifier)]
         if pool.artillery_dice:
             thrown.append(at(artillery_dice(pool.artillery_dice), pool.artillery_modifier))

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from ldd_tui.players.value import fronts as x
 from ldd_tui.players.value.network import Feature
 from rules.cards import Boost
+from rules.editions import EDITIONS
 from rules.model import (
+    Phase,
     AT_WAR,
     IMPLEMENTED,
     NOT_PLACED,
@@ -34,7 +36,7 @@ PAIRS = (
 )
 """Who can attack whom on the standard board."""
 
-_PHASES, _CARDS = 8, 42
+_PHASES, _CARDS = len(Phase), len(EDITIONS["first"].cards.numbers)
 _IN_FORCE = (7, 12, 14, 16, 26, 27, 29, 33, 34, 36)
 _VP_STEPS = range(1, 11)
 _REVOLUTION = range(1, 7)

@@ -8,7 +8,9 @@ from math import comb
 
 from ldd_tui.players.value import fronts as x
 from ldd_tui.players.value.network import Feature
+from rules.editions import EDITIONS
 from rules.model import (
+    Phase,
     AT_WAR,
     ROMANIA,
     RUSSIA,
@@ -33,7 +35,7 @@ PAIRS = (
 )
 """Who can attack whom on the standard board."""
 
-_PHASES, _CARDS = 8, 42
+_PHASES, _CARDS = len(Phase), len(EDITIONS["second"].cards.numbers)
 _IN_FORCE = (6, 10, 15, 16, 23, 24, 35, 36, 41)
 _VP_STEPS = range(1, 7)
 

@@ -20,11 +20,11 @@ chapter of the rulebook is:
     10.3.3 the stages of an offensive   combat
     10.3.4 from dice to losses          combat
     10.3.4 counter-attack               pools
-    10.3.4 the price of failed dice     settling
+    10.3.4 the price of failed dice     combat
     11     additional reinforcements    editions.second.end_of_turn
     12     the end of the turn          phases.end_of_turn
     13     entry and surrender          entry_and_surrender
-    14     the end of the game          editions.second.victory
+    14     the end of the game          editions.second.end_of_turn
     15     quick play                   quick_play
     16     Rewriting History            phases.rewriting_history
     17     Athena                       editions.second.athena
@@ -34,15 +34,14 @@ chapter of the rulebook is:
 These are the sections of the second edition's rulebook. What only one edition has is in its folder of `editions`; of
 the first these are the initiative (6.2, 12.3), the sea (6.6), surrender, Armistice rolls and the end (4, 7, 9, 10), the
 end of a turn (6.8) and the Poppies (12); its `concordance` says where its own rulebook has what all editions share.
-`edition` says as data what differs inside the chapters that all share, `course` which functions the engine calls.
+`edition` says as data what differs inside the chapters that all share, `ruleset` which functions the engine calls.
 
 Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is the one reader of TOML. A board carries
 its `edition`: what of the rules is not printed and yet differs between the editions of the game, whose folders are in
 `editions`. What happened is told in `facts`, what is refused in `refusals`; words are made of both by those who call.
-`odds` has formulas, `chance_tree` the engine's own dice for the same, `forecasts` what an attack comes to,
-`surrender_odds` how likely a sector falls this turn, `victory` how likely the Armistice roll after it wins,
-`naval_odds` what the sea may take, `event_odds` what the die of a card brings; `notation` and `position` say moves and
-positions as plain data; `check` knows what every position must be.
+`odds` has formulas, `chance_tree` the engine's own dice for the same, `forecasts` what an attack, the sea or the die of
+a card comes to, `surrender_odds` how likely a sector falls this turn, `victory` how likely the Armistice roll after it
+wins; `notation` and `position` say moves and positions as plain data; `check` knows what every position must be.
 
 What does not belong here: whatever needs a file, a clock or a player's language. Only the standard library and msgspec
 are imported.

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from rules.cards import DieHook
-from rules.course import Broken
-from rules.editions import COURSES
+from rules.editions import RULESETS
 from rules.model import (
     IMPLEMENTED,
     NO_BID,
@@ -32,6 +31,7 @@ from rules.phases.events import most_drawn
 from rules.phases.initiative import most_bid
 from rules.phases.reinforcements import most_spaces
 from rules.quick_play import is_used
+from rules.ruleset import Broken
 from rules.sectors import can_recover
 from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, here, place, reached, steps
 
@@ -65,7 +65,7 @@ def check_board(state: State) -> None:
             _cards(state),
             _bids(state),
             _this_turn(state),
-            COURSES[state.setup.board.edition.key].invariants(state),
+            RULESETS[state.setup.board.edition.key].invariants(state),
         )
     )
 
@@ -102,7 +102,7 @@ def _progress(state: State) -> Iterator[Broken]:
     whose = [state.initiative if side is None else side for step, side in steps(state) if step == phase]
     if phase != Phase.OFFENSIVES and state.active not in whose:  # offensives alternate (10.3.1)
         yield "active", " or ".join(map(_name, whose))
-    last = COURSES[board.edition.key].last_steps[phase]
+    last = RULESETS[board.edition.key].last_steps[phase]
     if phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY) and state.active not in state.setup.options.athena:
         last = 0
     if phase == Phase.END_OF_TURN and state.turn == board.last_turn:
@@ -261,7 +261,7 @@ def _reinforces(state: State, side: Side) -> bool:
     now, there = here(state), place(state, Phase.REINFORCEMENTS, side)
     if now != there or side not in state.setup.options.athena:
         return now >= there and not is_cleared(state)
-    return state.stage > 0 or not COURSES[state.setup.board.edition.key].last_steps[state.phase]
+    return state.stage > 0 or not RULESETS[state.setup.board.edition.key].last_steps[state.phase]
 
 
 def _waiting(state: State) -> Iterator[Broken]:

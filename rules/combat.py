@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules import rerolls, settling
+from rules import rerolls
 from rules.cards import Chooser, rule
 from rules.entry_and_surrender import lose
 from rules.model import (
@@ -41,8 +41,52 @@ from rules.pools import (
     pool,
     with_michael,
 )
-from rules.rerolls import on_the_table
+from rules.rerolls import misses_of, on_the_table
 from rules.sectors import at_war
+
+# ------------------------------------------------------------------------------------------------ failed dice
+# What Attack dice that failed cost where a card says so: RP, or spaces of the attacker (10.3.4; 11, event 19, F092).
+
+
+def failed_dice(battle: Battle) -> int:
+    """How many Attack dice finally failed; each costs 1 RP or one space."""
+    return len(misses_of(battle, artillery=False))
+
+
+def most_in_rp(state: State, battle: Battle) -> int:
+    return min(failed_dice(battle), _held(state, battle))
+
+
+def _legal_payments(state: State, battle: Battle) -> tuple[a.Action, ...]:
+    """Every possible payment in RP; the rest is paid in spaces."""
+    return tuple([a.Settle(rp) for rp in range(most_in_rp(state, battle) + 1)])
+
+
+def _refuse_payment(state: State, battle: Battle, action: a.Action) -> r.Refusal | None:
+    cited, held = rule(battle.pool.priced_by), _held(state, battle)
+    if not isinstance(action, a.Settle) or action.rp < 0:
+        return r.NotAwaited(cited)
+    if action.rp > failed_dice(battle):
+        return r.MoreThanOwed(cited, failed_dice(battle))
+    return r.TooFewRP(cited, action.rp, held) if action.rp > held else None
+
+
+def _pay_failed(state: State, battle: Battle, paid: int, facts: list[f.Fact]) -> State:
+    event, attacker = battle.pool.priced_by, battle.attacker
+    cited, spaces, rp = rule(event), failed_dice(battle) - paid, list(state.rp)
+    rp[state.setup.board.sectors[attacker].side] -= paid
+    facts.append(
+        f.PricePaid(event=event, attacker=attacker, failed=failed_dice(battle), rp=paid, spaces=spaces, rule=cited)
+    )
+    return lose(replace(state, rp=(rp[0], rp[1])), {attacker: spaces}, facts, cited, event)
+
+
+def _held(state: State, battle: Battle) -> int:
+    return state.rp[state.setup.board.sectors[battle.attacker].side]
+
+
+# ------------------------------------------------------------------------------------------------ combat
+
 
 # ------------------------------------------------------------------------------------------------ dice read
 # Dice of an offensive as they count: each is told with its modifier, and those that hit are counted (3.9, 10.3.4).
@@ -145,16 +189,16 @@ def brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts:
 
 def settle_failed(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Settle failed Attack dice in RP or spaces; the side chooses if it has any RP (F092)."""
-    if not settling.failed(battle):
+    if not failed_dice(battle):
         return over(state, battle, facts)
-    most, side = settling.most_in_rp(state, battle), _losing_side(state, battle)
+    most, side = most_in_rp(state, battle), _losing_side(state, battle)
     if not most or side in state.setup.options.athena:  # F123
         return settle(state, battle, most, facts)
     return replace(state, battle=battle, waiting=Choice(side, Decision.SETTLE, rule(battle.pool.priced_by)))
 
 
 def settle(state: State, battle: Battle, paid: int, facts: list[f.Fact]) -> State:
-    return over(settling.settle(state, battle, paid, facts), battle, facts)
+    return over(_pay_failed(state, battle, paid, facts), battle, facts)
 
 
 def over(state: State, battle: Battle, facts: list[f.Fact]) -> State:
@@ -209,7 +253,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     if decision == Decision.MICHAEL:
         return (a.USE_MICHAEL, a.DECLINE)
     if decision == Decision.SETTLE:
-        return settling.legal(state, battle)
+        return _legal_payments(state, battle)
     return rerolls.legal(state, battle)
 
 
@@ -220,7 +264,7 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
         allowed = isinstance(action, a.UseMichael | a.Decline)
         return None if allowed else r.NotAwaited(rule(_once(state)))
     if decision == Decision.SETTLE:
-        return settling.refusal(state, battle, action)
+        return _refuse_payment(state, battle, action)
     return rerolls.refusal(state, battle, action)
 
 

@@ -1,7 +1,7 @@
 """What an edition of the game is, as data: its name, its cards, and what it does otherwise in chapters that all share.
 
 The values are in the folders of `rules.editions`; a board has that of its edition, `board.edition`. What an edition
-does in functions of its own is its `rules.course.Course`.
+does in functions of its own is its `rules.ruleset.Ruleset`.
 """
 
 from __future__ import annotations

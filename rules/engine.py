@@ -6,7 +6,7 @@
         step = apply(step.state, move)
 
 The chapters of the rulebook are in `rules.phases`, an edition's own in its folder of `rules.editions`; which of them is
-called when, its `rules.course.Course` says.
+called when, its `rules.ruleset.Ruleset` says.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from rules import combat
 from rules import facts as f
 from rules import refusals as r
 from rules.chance import Drawn, Outcome, Rolled, draws, rolls
-from rules.course import Course
-from rules.editions import COURSES
+from rules.editions import RULESETS
 from rules.model import (
     SECTORS,
     Cards,
@@ -35,6 +34,7 @@ from rules.model import (
     Waiting,
 )
 from rules.phases import end_of_turn
+from rules.ruleset import Ruleset
 
 Move = a.Action | Outcome
 
@@ -63,12 +63,12 @@ def initial(setup: Setup) -> Step:
         initiative=board.initiative[0],
         athena=end_of_turn.gathered(board),
     )
-    return _step(None, _run(_course(state), end_of_turn.begin_turn(state, facts), facts), facts)
+    return _step(None, _run(_ruleset(state), end_of_turn.begin_turn(state, facts), facts), facts)
 
 
 def resume(state: State) -> Step:
     facts: list[f.Fact] = []
-    return _step(state.waiting, _run(_course(state), state, facts), facts)
+    return _step(state.waiting, _run(_ruleset(state), state, facts), facts)
 
 
 def pending(state: State) -> Waiting:
@@ -82,7 +82,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return ()
-    listed = COURSES[state.setup.board.edition.key].chapters[waiting.decision].legal
+    listed = RULESETS[state.setup.board.edition.key].chapters[waiting.decision].legal
     return listed(state)
 
 
@@ -101,7 +101,7 @@ def available_cards(state: State) -> tuple[int, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         return ()
-    available = COURSES[state.setup.board.edition.key].decks[waiting.deck].available
+    available = RULESETS[state.setup.board.edition.key].decks[waiting.deck].available
     return available(state)
 
 
@@ -110,7 +110,7 @@ def explain(state: State, action: a.Action) -> a.Verdict:
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return a.Verdict(legal=False, refusal=_not_now(waiting))
-    chapter = _course(state).chapters[waiting.decision]
+    chapter = _ruleset(state).chapters[waiting.decision]
     refusal = chapter.refusal(state, action)
     if refusal is not None:
         return a.Verdict(legal=False, refusal=by_own_section(state, refusal))
@@ -124,15 +124,15 @@ def apply(state: State, move: Move) -> Step:
     """
     facts: list[f.Fact] = []
     edition = state.setup.board.edition
-    course = COURSES[edition.key]
+    ruleset = RULESETS[edition.key]
     if isinstance(move, Rolled):
-        after = _roll(course, state, move.faces, facts)
+        after = _roll(ruleset, state, move.faces, facts)
     elif isinstance(move, Drawn):
-        after = _draw(course, state, move.cards, facts)
+        after = _draw(ruleset, state, move.cards, facts)
     else:
-        after = _choose(course, state, move, facts)
+        after = _choose(ruleset, state, move, facts)
     if after.waiting is None:
-        after = _run(course, after, facts)
+        after = _run(ruleset, after, facts)
     return _step(state.waiting, after, facts) if edition.own_sections else Step(after, tuple(facts))
 
 
@@ -167,30 +167,30 @@ def _fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
 # ------------------------------------------------------------------------------------------------ running
 
 
-def _course(state: State) -> Course:
-    return COURSES[state.setup.board.edition.key]
+def _ruleset(state: State) -> Ruleset:
+    return RULESETS[state.setup.board.edition.key]
 
 
-def _run(course: Course, state: State, facts: list[f.Fact]) -> State:
+def _run(ruleset: Ruleset, state: State, facts: list[f.Fact]) -> State:
     """Call the current chapter repeatedly; a chapter that leaves `waiting` None isn't finished."""
     players = state.setup.options.athena
     while state.waiting is None:
         if state.falling:
-            state = course.fell(state, facts)
+            state = ruleset.fell(state, facts)
         elif state.battle is not None:
             state = combat.proceed(state, facts)
-        elif players and course.athena.plays(state):
-            state = course.athena.proceed(state, facts)
+        elif players and ruleset.athena.plays(state):
+            state = ruleset.athena.proceed(state, facts)
         else:
-            state = course.phases[state.phase](state, facts)
+            state = ruleset.phases[state.phase](state, facts)
     return state
 
 
-def _choose(course: Course, state: State, action: a.Action, facts: list[f.Fact]) -> State:
+def _choose(ruleset: Ruleset, state: State, action: a.Action, facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         raise r.IllegalAction(_not_now(waiting))
-    chapter = course.chapters[waiting.decision]
+    chapter = ruleset.chapters[waiting.decision]
     refuse, choose = chapter.refusal, chapter.choose
     refusal = refuse(state, action)
     if refusal is not None:
@@ -203,7 +203,7 @@ def _not_now(waiting: Waiting | None) -> r.Refusal:
     return r.GameOver(waiting.rule) if isinstance(waiting, Over) else r.NotAwaited(waiting.rule)
 
 
-def _roll(course: Course, state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+def _roll(ruleset: Ruleset, state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Dice):
         raise r.IllegalAction(by_own_section(state, r.NotAnOutcome("3.9", _kind(waiting))))
@@ -211,8 +211,8 @@ def _roll(course: Course, state: State, faces: tuple[int, ...], facts: list[f.Fa
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "dice", waiting.count))
     if waiting.purpose == _EVENT:
         hook = state.setup.board.edition.cards.dice[waiting.event].read_by
-        return course.event_dice[hook](state, waiting.event, faces, facts)
-    return course.dice[waiting.purpose](state, faces, facts)
+        return ruleset.event_dice[hook](state, waiting.event, faces, facts)
+    return ruleset.dice[waiting.purpose](state, faces, facts)
 
 
 def _are_sorted_dice(faces: tuple[int, ...]) -> bool:
@@ -224,11 +224,11 @@ def _are_sorted_dice(faces: tuple[int, ...]) -> bool:
     return True
 
 
-def _draw(course: Course, state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
+def _draw(ruleset: Ruleset, state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         raise r.IllegalAction(by_own_section(state, r.NotAnOutcome("7.1", _kind(waiting))))
-    deck = course.decks[waiting.deck]
+    deck = ruleset.decks[waiting.deck]
     if len(cards) != waiting.count or not _are_sorted_cards(cards, deck.available(state)):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "cards", waiting.count))
     return deck.drawn(state, cards, facts)

@@ -11,14 +11,60 @@ from fractions import Fraction
 from itertools import accumulate
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import chance_tree, odds, pools
-from rules.cards import CardTable
-from rules.model import Pool, Sector, State
+from rules.cards import CardTable, DieHook
+from rules.editions import RULESETS
+from rules.model import Phase, Pool, Sector, Side, State
 from rules.obligations import is_free
-from rules.odds import Chances, OffensiveOdds
+from rules.odds import FACES, Chances, OffensiveOdds
+from rules.phases.income import collection, gain
 from rules.rerolls import certain, optional_events
 from rules.sectors import losses_to_surrender
+from rules.sequence import reached
+
+# ------------------------------------------------------------------------------------------------ event odds
+# What the die of an event card may bring, found on what reads it when it is thrown (18).
+
+
+class EventDieOdds(Struct, frozen=True):
+    """What the die of an event would bring: the position before it, and after the faces that bring the same.
+
+    The chance of a result is a sixth for each of its faces.
+    """
+
+    before: State
+    results: tuple[tuple[tuple[int, ...], State], ...]
+
+
+def event_die(state: State, event: int) -> EventDieOdds:
+    """The die of event 9, 15 or 41 if thrown now; for Gallipoli, after this turn's collection."""
+    hook = state.setup.board.edition.cards.dice[event].read_by
+    if hook == DieHook.GALLIPOLI and not reached(state, Phase.INCOME):
+        state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).collected)
+    if hook == DieHook.PARISER_KANONEN and event not in state.in_force:
+        state = replace(state, in_force=(*state.in_force, event))
+    before = replace(state, waiting=None)
+    read = RULESETS[state.setup.board.edition.key].event_dice[hook]
+    alike: dict[State, tuple[int, ...]] = {}
+    for face in FACES:
+        after = replace(read(before, event, (face,), []), stage=before.stage)
+        alike[after] = (*alike.get(after, ()), face)
+    return EventDieOdds(before, tuple((faces, after) for after, faces in alike.items()))
+
+
+# ------------------------------------------------------------------------------------------------ naval odds
+# How likely a roll on the naval table takes or leaves so many RP, as the edition reads it (9; 6.6).
+
+
+def naval_chances(state: State, side: Side, paid: int = 0) -> Chances:
+    """The RP that a side's roll may take or leave, with `paid` RP spent on it where sides pay."""
+    return RULESETS[state.setup.board.edition.key].at_sea(state, side, paid)
+
+
+# ------------------------------------------------------------------------------------------------ forecasts
+
 
 _ALL_KNOWN = 512
 

@@ -14,7 +14,7 @@ from math import comb
 
 from msgspec import Struct
 
-from rules import attempt_events
+from rules import pools
 from rules.cards import Which
 from rules.model import CounterAttack, Level, Pool, Side, State, Technology
 from rules.pools import is_hit
@@ -161,7 +161,7 @@ def research_odds(state: State, side: Side, technology: Technology, level: Level
     cubes = state.trees[side].cubes[technology]
     most = 0 if side in state.setup.options.athena else cubes
     left = int(state.setup.board.edition.features.cubes)
-    bonus = rp - 1 + attempt_events.modifier(state, side, technology)
+    bonus = rp - 1 + pools.attempt_modifier(state, side, technology)
     return [
         ResearchOdds(rerolls, research(level.needed, bonus, cubes, rerolls), cubes - rerolls + left)
         for rerolls in range(most + 1)
@@ -170,7 +170,7 @@ def research_odds(state: State, side: Side, technology: Technology, level: Level
 
 def useful_rp(state: State, side: Side, technology: Technology, level: Level) -> range:
     """The RP from the least up to where only a natural 1 fails (10.2.2, 3.9)."""
-    enough = level.needed - 2 - attempt_events.modifier(state, side, technology)
+    enough = level.needed - 2 - pools.attempt_modifier(state, side, technology)
     return range(1, max(enough, 0) + 2)
 
 

@@ -20,10 +20,33 @@ from rules.model import (
     Pool,
     PoolPart,
     Sector,
+    Side,
     Source,
     State,
     Technology,
 )
+
+# ------------------------------------------------------------------------------------------------ attempt events
+# What event cards in force do to an attempt at a technology (F110).
+
+
+def helping_event(state: State, side: Side, technology: Technology) -> int:
+    """The event in force that helps a side's next attempt at a technology, or 0."""
+    helps = state.setup.board.edition.cards.helps
+    if helps:
+        for event in state.in_force:
+            if event in helps and helps[event].side == side and helps[event].technology == technology:
+                return event
+    return 0
+
+
+def attempt_modifier(state: State, side: Side, technology: Technology) -> int:
+    event = helping_event(state, side, technology)
+    return state.setup.board.edition.cards.helps[event].modifier if event else 0
+
+
+# ------------------------------------------------------------------------------------------------ pools
+
 
 # ------------------------------------------------------------------------------------------------ counter attack
 # Chapter 10.3.4: the counter-attack, by which a natural 1 on an Attack die hurts the attacker, and when there is none.

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from ldd_tui.engine_pipe.game import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from rules import chance_tree, event_odds, forecasts, naval_odds, naval_table, odds, rerolls, victory
+from rules import chance_tree, forecasts, naval_table, odds, rerolls, victory
 from rules.model import SECTORS, Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
 from rules.odds import FACES, Chances
@@ -249,13 +249,15 @@ def naval_rolls(state: State) -> Naval | PaidNaval:
 def _paid_roll(state: State, side: Side) -> PaidRoll:
     rolled = naval_table.suspended(state, side) is None
     payments = naval_table.payments(state, side) if rolled else range(1)
-    by_rp = {str(rp): distribution(naval_odds.chances(state, side, rp)) for rp in payments}
+    by_rp = {str(rp): distribution(forecasts.naval_chances(state, side, rp)) for rp in payments}
     return PaidRoll(rolled, sum(naval_table.modifiers(state, side)), by_rp)
 
 
 def _naval_roll(state: State, side: Side) -> NavalRoll:
     rolled = naval_table.suspended(state, side) is None
-    return NavalRoll(rolled, sum(naval_table.modifiers(state, side)), distribution(naval_odds.chances(state, side)))
+    return NavalRoll(
+        rolled, sum(naval_table.modifiers(state, side)), distribution(forecasts.naval_chances(state, side))
+    )
 
 
 def revolution(state: State, dice: int) -> Revolution:
@@ -290,7 +292,7 @@ def _armistice_roll(state: State, fallen: Sector) -> ArmisticeRoll:
 
 
 def event_die(state: State, event: int) -> EventDieOdds:
-    die = event_odds.event_die(state, event)
+    die = forecasts.event_die(state, event)
     return EventDieOdds(event, [_event_result(die.before, faces, after) for faces, after in die.results])
 
 

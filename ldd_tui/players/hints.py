@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from rules import actions as a
-from rules import engine, naval_odds, naval_table, odds, victory
+from rules import engine, forecasts, naval_table, odds, victory
 from rules.cards import orders_of
 from rules.cards import rule as card_rule
 from rules.forecasts import forecast
@@ -370,7 +370,7 @@ def _at_their_mercy(state: State, side: Side) -> Iterator[Hint]:
         return
     if naval_table.suspended(state, enemy) is not None:
         return
-    held, chances = state.rp[side], naval_odds.chances(state, enemy)
+    held, chances = state.rp[side], forecasts.naval_chances(state, enemy)
     most = max(state.setup.board.u_boat)
     if held < most:
         yield AtTheirMercy(held, most, sum(((max(0, rp - held)) * chance for rp, chance in chances), Fraction(0)))

@@ -10,7 +10,7 @@ from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import _, names, pgettext, phrases
 from ldd_tui.text.numbers import number
 from ldd_tui.text.plain_board import Tables, against, joined, percent, table
-from rules import attempt_events, event_odds, forecasts, naval_odds, naval_table, odds, rerolls, victory
+from rules import forecasts, naval_table, odds, pools, rerolls, victory
 from rules.cards import DieHook
 from rules.edition import Edition
 from rules.model import SECTORS, Level, Phase, Pool, Sector, Side, State, Technology
@@ -132,11 +132,11 @@ class Writer(Tables):
         )
 
     def _helped(self, state: State, side: Side, technology: Technology) -> list[str]:
-        modifier = attempt_events.modifier(state, side, technology)
+        modifier = pools.attempt_modifier(state, side, technology)
         return [_("Events add {modifier} to the die.").format(modifier=phrases.signed(modifier))] if modifier else []
 
     def _by_rp(self, state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> list[str]:
-        modifier = attempt_events.modifier(state, side, technology)
+        modifier = pools.attempt_modifier(state, side, technology)
         rows = []
         for paid in odds.useful_rp(state, side, technology, level) if rp is None else (rp,):
             chance = odds.research_odds(state, side, technology, level, paid)[0].unlocked
@@ -157,7 +157,7 @@ class Writer(Tables):
         reason = naval_table.suspended(state, side)
         if reason is not None:
             return self.prose([sentence(reason, state.setup)])
-        chances = naval_odds.chances(state, side)
+        chances = forecasts.naval_chances(state, side)
         modifier = sum(naval_table.modifiers(state, side))
         roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
         title = _("RP lost by {side}").format(side=names.the_side(side.enemy))
@@ -172,7 +172,7 @@ class Writer(Tables):
             return self.prose([_("{roll}: {side} does not roll.").format(roll=words, side=names.the_side(side))])
         head = [of_roll.format(roll=phrases.at(words, sum(naval_table.modifiers(state, side))))]
         held = state.rp[Side.ENTENTE]
-        by_rp = {paid: naval_odds.chances(state, side, paid) for paid in naval_table.payments(state, side)}
+        by_rp = {paid: forecasts.naval_chances(state, side, paid) for paid in naval_table.payments(state, side)}
         results = sorted({rp for chances in by_rp.values() for rp, _chance in chances})
         in_spaces = u_boat and held < results[-1]
         titles = [_("RP paid"), *map(phrases.rp, results), _("mean")]
@@ -252,7 +252,7 @@ class Writer(Tables):
         return [*self.prose([head]), *self.chart((_("sector"), _("VP then"), _("wins")), rows)]
 
     def event_die(self, state: State, event: int) -> str:
-        die = event_odds.event_die(state, event)
+        die = forecasts.event_die(state, event)
         rows = [
             (_faces(faces), brought(event, die.before, after), percent(chance), chance)
             for faces, after in die.results

@@ -12,7 +12,7 @@ from ldd_tui.text import N_, NN_, NP_, _, names
 from ldd_tui.text.phrases import at, listing, rp
 from ldd_tui.text.templates import Counted, InContext, Words, given, tell
 from rules import actions as a
-from rules import attempt_events
+from rules import pools
 from rules.edition import Edition
 from rules.model import NO_BID, Attempt, Choice, Decision, Sector, Side, State, Technology
 from rules.obligations import is_free
@@ -139,7 +139,7 @@ def next_level(state: State, side: Side, which: Technology) -> str:
 
 def bonus_of(state: State, side: Side, attempt: Attempt) -> int:
     """What is added to an attempt's die for RP, research cubes and events (10.2.3, 10.2.4)."""
-    by_event = attempt_events.modifier(state, side, attempt.technology)
+    by_event = pools.attempt_modifier(state, side, attempt.technology)
     return attempt.bonus + state.trees[side].cubes[attempt.technology] + by_event
 
 

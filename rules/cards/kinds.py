@@ -257,7 +257,7 @@ class Ends(Struct, frozen=True, gc=False):
 
 
 class DieHook(StrEnum):
-    """What reads the die of a card: the edition's course has the function for it (`rules.course.Course.event_dice`)."""
+    """What reads the die of a card; `rules.ruleset.Ruleset.event_dice` has the function for it."""
 
     GALLIPOLI = "gallipoli"
     JUTLAND = "jutland"

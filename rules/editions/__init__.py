@@ -1,7 +1,7 @@
 """The editions of the game, a folder each: all that only one of them has. Nothing outside names one of them.
 
 `cards` is its table of event cards, `edition` the value that a board carries, `board` reads the layout of its board
-file, `course` strings its chapters together. An edition more is a folder more, a board file, and a line in each table
+file, `ruleset` strings its chapters together. An edition more is a folder more, a board file, and a line in each table
 here.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.board_reader import Reader
-from rules.course import Course
 from rules.edition import Edition
 from rules.editions import first, second
 from rules.model import Board
+from rules.ruleset import Ruleset
 
 EDITIONS: Mapping[str, Edition] = {second.SECOND.key: second.SECOND, first.FIRST.key: first.FIRST}
 """The editions, by their keys."""
@@ -21,7 +21,7 @@ EDITIONS: Mapping[str, Edition] = {second.SECOND.key: second.SECOND, first.FIRST
 LAYOUTS: Mapping[str, Callable[[Reader], Board]] = {second.SECOND.key: second.board_of, first.FIRST.key: first.board_of}
 """How the board file of each edition is read, by the edition's key."""
 
-COURSES: Mapping[str, Course] = {second.SECOND.key: second.COURSE, first.FIRST.key: first.COURSE}
+RULESETS: Mapping[str, Ruleset] = {second.SECOND.key: second.RULESET, first.FIRST.key: first.RULESET}
 """What the engine calls, by the edition's key."""
 
 STANDARD = second.SECOND.key

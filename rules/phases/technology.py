@@ -8,8 +8,8 @@ from itertools import chain
 from msgspec.structs import replace
 
 from rules import actions as a
-from rules import attempt_events
 from rules import facts as f
+from rules import pools
 from rules import refusals as r
 from rules.cards import rule
 from rules.model import (
@@ -174,7 +174,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     technology, face, tree = attempt.technology, faces[0], state.trees[side]
     level = next_level(state, side, technology)
     assert level is not None
-    cubes, by_event = tree.cubes[technology], attempt_events.modifier(state, side, technology)
+    cubes, by_event = tree.cubes[technology], pools.attempt_modifier(state, side, technology)
     success = is_hit(face, attempt.bonus + cubes + by_event, level.needed)
     facts.append(
         f.ResearchRolled(
@@ -190,7 +190,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
         )
     )
     if by_event:
-        event = attempt_events.helping(state, side, technology)
+        event = pools.helping_event(state, side, technology)
         state = end_event(state, event, facts, rule(event))  # spent either way (F110)
     by_athena = side in state.setup.options.athena
     if success:

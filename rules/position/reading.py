@@ -15,7 +15,7 @@ from rules import facts as f
 from rules.cards import DieHook, Which
 from rules.chance import drawn
 from rules.check import DICE, BrokenInvariant, check, check_board, is_cleared, numbers, vp_of_surrenders
-from rules.editions import COURSES, edition_in
+from rules.editions import RULESETS, edition_in
 from rules.engine import Step
 from rules.model import (
     NO_BID,
@@ -458,7 +458,7 @@ def _awaiting(given: Position, state: State) -> Step:
         _check_fallen(now.won, state, "now.won")
         ended = _cited(replace(state, waiting=Over(now.won, Cause.ARMISTICE_ROLL, "13.2.1")))
     else:
-        ended = COURSES[state.setup.board.edition.key].fell(state, facts)
+        ended = RULESETS[state.setup.board.edition.key].fell(state, facts)
     if ended.waiting is not None:
         return Step(ended, tuple(facts))
     told = _awaited_as_told(given, state)

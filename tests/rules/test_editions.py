@@ -11,7 +11,7 @@ import pytest
 from ldd_tui.players.levels import ERROR
 from ldd_tui.players.value.first_layer import features_of
 from rules.board_file import packaged
-from rules.editions import COURSES, EDITIONS, LAYOUTS, STANDARD
+from rules.editions import EDITIONS, LAYOUTS, RULESETS, STANDARD
 from rules.enums import SECTORS
 from rules.model import Board
 
@@ -65,7 +65,7 @@ def test_no_code_names_an_edition() -> None:
         ("from rules.editions.second.cards import CARDS", ["rules.editions.second.cards.CARDS"]),
         ("from rules.editions import second", ["rules.editions.second"]),
         ("x = board_file.second_edition()", ["second_edition"]),
-        ('"""As in the second edition."""\nfrom rules.editions import COURSES\ntake("the second one")', []),
+        ('"""As in the second edition."""\nfrom rules.editions import RULESETS\ntake("the second one")', []),
     ],
 )
 def test_the_search_finds_what_it_should(source: str, found: list[str]) -> None:
@@ -76,7 +76,7 @@ def test_the_search_finds_what_it_should(source: str, found: list[str]) -> None:
 
 
 def test_each_edition_is_in_every_table_under_its_key() -> None:
-    assert set(EDITIONS) == set(LAYOUTS) == set(COURSES) == set(ERROR)
+    assert set(EDITIONS) == set(LAYOUTS) == set(RULESETS) == set(ERROR)
     assert all(features_of(key).layout.count for key in EDITIONS)
     assert all(edition.key == key for key, edition in EDITIONS.items())
     assert STANDARD in EDITIONS
@@ -99,9 +99,9 @@ def test_every_sector_has_a_name_of_its_own(board: Board) -> None:
 
 
 def test_every_phase_of_the_turn_has_a_function(board: Board) -> None:
-    assert set(board.edition.turn.phases) == set(COURSES[board.edition.key].phases)
+    assert set(board.edition.turn.phases) == set(RULESETS[board.edition.key].phases)
 
 
 def test_every_die_of_a_card_is_read_by_a_function(board: Board) -> None:
     hooks = {die.read_by for die in board.edition.cards.dice.values()}
-    assert hooks == set(COURSES[board.edition.key].event_dice)
+    assert hooks == set(RULESETS[board.edition.key].event_dice)

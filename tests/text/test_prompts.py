@@ -13,7 +13,7 @@ from ldd_tui.text import hints, labels, prompts
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
-from rules.editions import COURSES
+from rules.editions import RULESETS
 from rules.model import (
     ENTENTE,
     TECHNOLOGIES,
@@ -68,7 +68,7 @@ def _waiting(waiting: Choice | Dice | Cards | Over, **changes: object) -> State:
 
 @pytest.mark.parametrize("decision", Decision)
 def test_every_decision_has_a_prompt(decision: Decision) -> None:
-    edition = next(key for key, course in COURSES.items() if decision in course.chapters)
+    edition = next(key for key, course in RULESETS.items() if decision in course.chapters)
     for side in Side:
         state = replace(start(), setup=Setup(packaged(edition)), waiting=Choice(side, decision, "10"))
         text = prompts.prompt(state)

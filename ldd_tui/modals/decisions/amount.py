@@ -18,7 +18,7 @@ from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import capital, losses, notches, rp
 from rules import actions as a
-from rules import engine, naval_table, odds, settling
+from rules import combat, engine, naval_table, odds
 from rules.actions import Action
 from rules.model import Sector, Side, State, asked
 from rules.sectors import losses_to_surrender, operational_value
@@ -273,7 +273,7 @@ class SettleModal(AmountDialog):
 
     def detail(self, width: int) -> Content:
         assert self.state.battle is not None
-        failed = settling.failed(self.state.battle)
+        failed = combat.failed_dice(self.state.battle)
         told = ngettext("{count} Attack die failed.", "{count} Attack dice failed.", failed).format(count=failed)
         return lines(told, self.entry(_("You pay")), "", self._rest(max(0, failed - self.amount)))
 

@@ -22,7 +22,7 @@ from ldd_tui.text import N_, _, names, pgettext, technologies
 from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import cited, cubes, lowest_hit, rp, signed
 from rules import actions as a
-from rules import attempt_events, engine, odds
+from rules import engine, odds, pools
 from rules import refusals as r
 from rules.actions import Action
 from rules.edition import Features
@@ -127,7 +127,7 @@ class TechnologyModal(SubPhaseDialog):
             self.state.trees[self.side].cubes[technology],
             max(amounts, default=0),
             refusal,
-            attempt_events.modifier(self.state, self.side, technology),
+            pools.attempt_modifier(self.state, self.side, technology),
         )
 
     # -- both pages
@@ -356,7 +356,7 @@ class TechnologyModal(SubPhaseDialog):
         if not offer.helped:
             return None
         edition = self.state.setup.board.edition
-        card = names.card(attempt_events.helping(self.state, self.side, offer.technology), edition)
+        card = names.card(pools.helping_event(self.state, self.side, offer.technology), edition)
         words = _("{card}: {bonus} on the die of the next attempt.").format(card=card, bonus=signed(offer.helped))
         return Content.styled(words, DIM)
 

@@ -12,12 +12,12 @@ from ldd_tui.players.staff.outlook import outlook_of
 from ldd_tui.players.staff.planning import Means, means_of
 from rules import actions as a
 from rules.actions import Action
+from rules.combat import failed_dice
 from rules.model import Battle, Decision, Sector, State, put
 from rules.odds import FACES, chance_of_hit
 from rules.phases.technology import next_level
 from rules.pools import is_hit
 from rules.rerolls import at_stage, misses_of, on_the_table
-from rules.settling import failed
 
 
 def aviation(state: State, actions: tuple[Action, ...]) -> Action:
@@ -108,7 +108,7 @@ def settled_worth(means: Means, action: a.Settle) -> float:
     """What the rest of the turn is worth after paying for failed dice in RP and spaces (event 19)."""
     battle = battle_of(means.state)
     attacker, losses = battle.attacker, means.state.sectors[battle.attacker].losses
-    spaces = failed(battle) - action.rp
+    spaces = failed_dice(battle) - action.rp
     lost = means.outlook.burden(attacker, losses + spaces) - means.outlook.burden(attacker, losses)
     return means.worth(means.plan(means.state.rp[means.side] - action.rp)) - lost
 

@@ -10,9 +10,9 @@ from ldd_tui.players.staff.advice_on_rolls import SettledBy
 from ldd_tui.players.staff.planning import means_of
 from rules import actions as a
 from rules.actions import Action
+from rules.combat import failed_dice
 from rules.model import Choice, State, Technology
 from rules.phases.end_of_turn import is_last_turn
-from rules.settling import failed
 
 
 def weigh_rerolls(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
@@ -35,7 +35,7 @@ def weigh_settling(state: State, actions: tuple[Action, ...], best: Action) -> I
     worths = {action: dice_choices.settled_worth(means, action) for action in settled}
     most = max(worths.values())
     for action, worth in worths.items():
-        spaces = failed(battle) - action.rp
+        spaces = failed_dice(battle) - action.rp
         yield Weighed(action, worth - most, (SettledBy(battle.attacker, action.rp, spaces),))
 
 

@@ -16,7 +16,7 @@ from ldd_tui.players.staff.planning import Means, Weighing
 from ldd_tui.players.staff.reinforcements import revolution_dice
 from ldd_tui.players.staff.tempo import horizon
 from rules import actions as a
-from rules import attempt_events, surrender_odds
+from rules import pools, surrender_odds
 from rules.forecasts import forecast, with_all_rerolls
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate
@@ -242,7 +242,7 @@ def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Itera
     tree = state.trees[side]
     which = action.technology
     chance = technology.chance_of(ahead, which, action.rp - 1)
-    added = action.rp - 1 + tree.cubes[which] + attempt_events.modifier(state, side, which)
+    added = action.rp - 1 + tree.cubes[which] + pools.attempt_modifier(state, side, which)
     level = state.setup.board.number(side, which, tree.levels[which] + 1)
     yield r.UnlockChance(which, level, chance, next_.needed, added)
     if which in IMPLEMENTED:

@@ -14,7 +14,7 @@ from ldd_tui.players.staff.intended_offensives import IntendedOffensive, intende
 from ldd_tui.players.staff.outlook import Outlook
 from ldd_tui.players.staff.spending_plan import Spending, Steps
 from ldd_tui.players.staff.threats import attention
-from rules import attempt_events, naval_table, odds
+from rules import naval_table, odds, pools
 from rules.actions import Implement, Research
 from rules.air_raid import HALVING_DIFFERENTIAL
 from rules.model import (
@@ -272,7 +272,7 @@ def chance_of(ahead: Prospect, technology: Technology, bonus: int) -> float:
     level = next_level(state, side, technology)
     if level is None:
         return 0.0
-    bonus += attempt_events.modifier(state, side, technology)
+    bonus += pools.attempt_modifier(state, side, technology)
     return float(odds.research(level.needed, bonus, state.trees[side].cubes[technology]))
 
 

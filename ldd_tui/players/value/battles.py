@@ -13,7 +13,7 @@ from math import comb
 
 from msgspec.structs import replace
 
-from rules import attempt_events, engine, naval_table
+from rules import engine, naval_table, pools
 from rules.chance import Outcome, Rolled, rolls
 from rules.chance_tree import stand_ins
 from rules.entry_and_surrender import lose
@@ -80,7 +80,7 @@ def _of_research(state: State) -> tuple[int, ...]:
     level = next_level(state, side, technology)
     assert level is not None
     bonus = attempt.bonus + state.trees[side].cubes[technology]
-    bonus += attempt_events.modifier(state, side, technology)
+    bonus += pools.attempt_modifier(state, side, technology)
     return tuple([6 if is_hit(face, bonus, level.needed) else 1 for face in FACES])
 
 

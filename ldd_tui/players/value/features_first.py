@@ -11,13 +11,13 @@ from ldd_tui.players.value.network import Feature
 from rules.cards import Boost
 from rules.editions import EDITIONS
 from rules.model import (
-    Phase,
     AT_WAR,
     IMPLEMENTED,
     NOT_PLACED,
     RUSSIA,
     SECTORS,
     Board,
+    Phase,
     Sector,
     SectorState,
     Side,

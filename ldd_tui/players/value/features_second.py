@@ -10,13 +10,13 @@ from ldd_tui.players.value import fronts as x
 from ldd_tui.players.value.network import Feature
 from rules.editions import EDITIONS
 from rules.model import (
-    Phase,
     AT_WAR,
     ROMANIA,
     RUSSIA,
     SECTORS,
     SURRENDERED,
     Board,
+    Phase,
     Sector,
     SectorState,
     State,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.editions.first.board import board_of
-from rules.editions.first.course import COURSE
 from rules.editions.first.edition import FIRST
+from rules.editions.first.ruleset import RULESET
 
-__all__ = ["COURSE", "FIRST", "board_of"]
+__all__ = ["FIRST", "RULESET", "board_of"]

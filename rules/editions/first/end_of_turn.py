@@ -2,12 +2,94 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules import facts as f
 from rules.cards import Duration, rule
-from rules.editions.first.armistice import counted, russia_leaves, russia_surrenders
-from rules.model import NOT_PLACED, State
+from rules.entry_and_surrender import leave, surrender
+from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
+    NOT_PLACED,
+    RUSSIA,
+    SURRENDERED,
+    Cause,
+    Dice,
+    Fallen,
+    Over,
+    Purpose,
+    SectorState,
+    State,
+)
 from rules.phases.end_of_turn import cleared, is_last_turn, markers_advanced, next_turn, years_cards_joined
-from rules.sectors import end_event
+from rules.sectors import at_war, end_event, revolution_broke_out, set_sector
+from rules.victory import end, succeeds
+
+# ------------------------------------------------------------------------------------------------ armistice
+# How a war of the first edition ends: an Armistice roll after each surrender, or who has more VP (4, 7, 10).
+
+
+_ROLL_RULE = "7"
+
+
+def fell(state: State, facts: list[f.Fact]) -> State:
+    """The first fallen sector surrenders, and its enemy rolls, before anything else (7, F027, F081)."""
+    if not state.falling:
+        return state
+    first, *others = sorted(state.falling, key=lambda fallen: _order(state, fallen))
+    state = surrender(replace(state, falling=tuple(others)), first, facts)
+    winner = state.setup.board.sectors[first.sector].side.enemy
+    return replace(state, waiting=Dice(winner, Purpose.ARMISTICE, 1, _ROLL_RULE))
+
+
+def _order(state: State, fallen: Fallen) -> tuple[bool, int]:
+    """Sort key for simultaneous falls: the initiative's enemies first, then board order (F080)."""
+    return state.setup.board.sectors[fallen.sector].side == state.initiative, fallen.sector
+
+
+def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """A roll below the side's VP wins; other sectors that fell with it don't count (7, F080)."""
+    waiting = state.waiting
+    assert isinstance(waiting, Dice)
+    side, face = waiting.side, faces[0]
+    vp = state.vp[side]
+    won = succeeds(face, vp)
+    facts.append(f.ArmisticeRolled(side=side, face=face, vp=vp, won=won))
+    if won:
+        return end(state, Over(side, Cause.ARMISTICE_ROLL, _ROLL_RULE), facts)
+    return replace(state, waiting=None)
+
+
+def counted(state: State, facts: list[f.Fact]) -> State:
+    """Count VP at the end of the war; the board says who wins a tie (4, 10, F052)."""
+    entente, central_powers = state.vp
+    winner = ENTENTE if entente > central_powers else CENTRAL_POWERS
+    tie = entente == central_powers
+    if tie:
+        winner = state.setup.board.tie_winner
+    facts.append(f.PointsCounted(vp=state.vp, winner=winner, tie=tie))
+    return end(state, Over(winner, Cause.VICTORY_POINTS, "10"), facts)
+
+
+def russia_leaves(state: State, facts: list[f.Fact]) -> State:
+    """Russia leaves at the end of the turn of its Revolution; no one gets VP (9, F032, F085)."""
+    return leave(state, RUSSIA, facts, "9") if _is_to_leave(state) else state
+
+
+def russia_surrenders(state: State) -> State:
+    """The other reading of 9: Russia surrenders, with VP and the usual roll (7, F032)."""
+    if not (state.setup.options.revolution_surrender and _is_to_leave(state)):
+        return state
+    here = state.sectors[RUSSIA]
+    state = set_sector(state, RUSSIA, SectorState(SURRENDERED, here.losses, here.levels))
+    return replace(state, falling=(Fallen(RUSSIA, 0, 0),))
+
+
+def _is_to_leave(state: State) -> bool:
+    return revolution_broke_out(state) and at_war(state, RUSSIA)
+
+
+# ------------------------------------------------------------------------------------------------ end of turn
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:

@@ -19,7 +19,6 @@ from rules import actions as a
 from rules import aim, entry_and_surrender
 from rules import facts as f
 from rules import refusals as r
-from rules.course import Broken
 from rules.editions.first import sea
 from rules.model import (
     IMPLEMENTED,
@@ -40,6 +39,7 @@ from rules.model import (
 )
 from rules.obligations import mandatory
 from rules.phases import offensives, reinforcements, technology
+from rules.ruleset import Broken
 from rules.sectors import at_war
 
 _START, _GO_ON = range(2)

@@ -15,7 +15,6 @@ from rules import facts as f
 from rules import naval_table
 from rules import refusals as r
 from rules.cards import DieHook, rule
-from rules.course import Broken
 from rules.entry_and_surrender import lose
 from rules.model import (
     ALL_SECTORS,
@@ -33,6 +32,7 @@ from rules.model import (
 )
 from rules.odds import Chances
 from rules.phases.income import gain
+from rules.ruleset import Broken
 from rules.sectors import at_war, losses_to_surrender
 from rules.sequence import next_step
 

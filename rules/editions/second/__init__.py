@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.editions.second.board import board_of
-from rules.editions.second.course import COURSE
 from rules.editions.second.edition import SECOND
+from rules.editions.second.ruleset import RULESET
 
-__all__ = ["COURSE", "SECOND", "board_of"]
+__all__ = ["RULESET", "SECOND", "board_of"]

@@ -23,7 +23,7 @@ from rules.cards import (
     orders_of,
     rule,
 )
-from rules.editions import COURSES, EDITIONS
+from rules.editions import EDITIONS, RULESETS
 from rules.editions.second.cards import CARDS
 from rules.model import ENTENTE, BattleStage, Dice, Phase, Purpose, Sector, Side
 from rules.phases import card_effects
@@ -230,7 +230,7 @@ def test_every_kind_of_effect_has_one_function_and_a_card() -> None:
 def test_dice_of_events_are_those_of_the_rows_and_each_is_read_by_a_function() -> None:
     assert [card.number for card in CARDS if card.die is not None] == list(CARDS.dice) == [9, 15, 41]
     hooks = {die.read_by for die in CARDS.dice.values()}
-    assert hooks == set(DieHook) == set(COURSES[BOARD.edition.key].event_dice)
+    assert hooks == set(DieHook) == set(RULESETS[BOARD.edition.key].event_dice)
 
 
 @pytest.mark.rule("18", "E4", "E17", "E19", "E25")

@@ -21,8 +21,8 @@ from rules import facts as f
 from rules.cards import Duration
 from rules.check import check
 from rules.editions.first.cards import CARDS
-from rules.editions.first.course import COURSE
 from rules.editions.first.edition import OWN_SECTIONS
+from rules.editions.first.ruleset import RULESET
 from rules.model import (
     AT_WAR,
     GERMANY,
@@ -262,9 +262,9 @@ def test_the_games_come_by_everything() -> None:
             elif isinstance(waiting, Over):
                 ends.add(waiting.cause)
         resolved |= {fact.event for fact in game.facts if isinstance(fact, f.EventTakesEffect)}
-    assert set(COURSE.chapters) - decisions <= {Decision.AIR_DIVISION}, "which is late and rare"
-    assert purposes == {*COURSE.dice, Purpose.EVENT}
-    assert decks == set(COURSE.decks)
+    assert set(RULESET.chapters) - decisions <= {Decision.AIR_DIVISION}, "which is late and rare"
+    assert purposes == {*RULESET.dice, Purpose.EVENT}
+    assert decks == set(RULESET.decks)
     assert resolved >= set(CARDS.numbers) - {41}
     assert ends == {Cause.ARMISTICE_ROLL, Cause.VICTORY_POINTS}
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules import engine, event_odds, forecasts, odds
+from rules import engine, forecasts, odds
 from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Action, Bid, Reinforce, Research
 from rules.chance_tree import (
     Choose,
@@ -285,15 +285,15 @@ def test_naval_rolls_foreseen_before_the_collection() -> None:
 @pytest.mark.rule("R168", "R174", "R200", "E9", "E15", "E41")
 def test_dice_of_events() -> None:
     state = Table.at(Phase.EVENTS, turn=6, rp=(0, 19), deck=(32,)).state
-    gallipoli = event_odds.event_die(state, 9)
+    gallipoli = forecasts.event_die(state, 9)
     assert gallipoli.before.rp[ENTENTE] > 6
     assert [(faces, gallipoli.before.rp[ENTENTE] - after.rp[ENTENTE]) for faces, after in gallipoli.results] == [
         ((face,), face) for face in range(1, 7)
     ]
-    jutland = dict(event_odds.event_die(state, 15).results)
+    jutland = dict(forecasts.event_die(state, 15).results)
     assert list(jutland) == [(1,), (2, 3, 4), (5,), (6,)]
     assert jutland[1,].rp == (0, 20)  # no more than 20
     assert jutland[5,].in_force == (15,) and not jutland[6,].kaiserliche_marine
     for in_force in ((), (41,)):
-        kanonen = dict(event_odds.event_die(replace(state, in_force=in_force), 41).results)
+        kanonen = dict(forecasts.event_die(replace(state, in_force=in_force), 41).results)
         assert {faces: after.in_force for faces, after in kanonen.items()} == {(1, 2, 3, 4): (), (5, 6): (41,)}

@@ -10,7 +10,7 @@ import pytest
 
 from rules import engine
 from rules.actions import Bid, Offensive
-from rules.editions.second.course import COURSE
+from rules.editions.second.ruleset import RULESET
 from rules.model import (
     CENTRAL_POWERS,
     FRANCE,
@@ -126,8 +126,8 @@ def test_what_is_awaited_round_trips_for_every_purpose_and_decision() -> None:
         for state in states[:3]:
             assert_round_trip(state)
     rare = {Decision.KUT, Decision.BRUSILOV, Decision.MICHAEL, Decision.TANNENBERG}  # tested one by one
-    assert set(COURSE.chapters) - rare <= set(seen)
-    assert {*COURSE.dice, Purpose.EVENT} - {Purpose.OWN_REROLL, Purpose.FORCED_REROLL} <= set(seen)
+    assert set(RULESET.chapters) - rare <= set(seen)
+    assert {*RULESET.dice, Purpose.EVENT} - {Purpose.OWN_REROLL, Purpose.FORCED_REROLL} <= set(seen)
 
 
 def test_a_reshuffle_of_athenas_round_trips() -> None:

@@ -13,7 +13,7 @@ from rules import actions as a
 from rules import engine
 from rules import facts as f
 from rules.editions.second.cards import CARDS
-from rules.editions.second.course import COURSE
+from rules.editions.second.ruleset import RULESET
 from rules.model import (
     FRANCE,
     GERMANY,
@@ -129,9 +129,9 @@ def test_the_games_come_by_everything() -> None:
                 ends.add((waiting.cause, waiting.winner))
         resolved |= {fact.event for fact in game.facts if isinstance(fact, f.EventTakesEffect)}
         kinds |= {type(fact) for fact in game.facts}
-    assert decisions == set(COURSE.chapters)
-    assert purposes == {*COURSE.dice, Purpose.EVENT}
-    assert decks == set(COURSE.decks)
+    assert decisions == set(RULESET.chapters)
+    assert purposes == {*RULESET.dice, Purpose.EVENT}
+    assert decks == set(RULESET.decks)
     assert resolved == set(CARDS.numbers)
     assert ends >= set(product((Cause.SUDDEN_DEATH, Cause.ARMISTICE), Side))
     assert {kind.__name__ for kind in set(f.Fact.__subclasses__()) - kinds} <= {

@@ -1,8 +1,8 @@
-"""The course of a game as an edition has it: the functions that the engine calls, by what a position waits for.
+"""The rules of an edition: the functions that the engine calls, by what a position waits for.
 
-Each edition is one `Course`, put together in its folder of `rules.editions` from the chapters that all share and its
-own. A shared chapter never calls a course: it asks `rules.edition.Features`, or leaves in the state what the engine
-hands to the course.
+Each edition is one `Ruleset`, put together in its folder of `rules.editions` from the chapters that all share and its
+own. A shared chapter never calls a ruleset: it asks `rules.edition.Features`, or leaves in the state what the engine
+hands to the ruleset.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Opponent(Struct, frozen=True):
     proceed: Proceed
 
 
-class Course(Struct, frozen=True):
+class Ruleset(Struct, frozen=True):
     """What an edition does at each point of a game.
 
     `last_steps`: the last step of each phase at which something can be awaited, as `State.stage` counts them. `fell`:

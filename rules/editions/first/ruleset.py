@@ -1,4 +1,4 @@
-"""The course of the first edition: which chapter goes on, asks, reads dice and draws at each point of a game."""
+"""The rules of the first edition: which chapter goes on, asks, reads dice and draws at each point of a game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from rules import combat, entry_and_surrender, sequence
 from rules.cards import DieHook
-from rules.course import Broken, Chapter, Course, Draw, Opponent
-from rules.editions.first import armistice, end_of_turn, poppies, sea
+from rules.editions.first import end_of_turn, poppies, sea
 from rules.editions.first import initiative as own_initiative
 from rules.model import Decision, Deck, Phase, Purpose, State
 from rules.phases import card_effects, events, income, initiative, offensives, reinforcements, technology
+from rules.ruleset import Broken, Chapter, Draw, Opponent, Ruleset
 
 _COMBAT = Chapter(combat.legal, combat.refusal, combat.choose, combat.price)
 _SEA = Chapter(sea.legal, sea.refusal, sea.choose, sea.price)
@@ -25,7 +25,7 @@ def _invariants(state: State) -> Iterator[Broken]:
     yield from sea.invariants(state)
 
 
-COURSE = Course(
+RULESET = Ruleset(
     phases={
         Phase.INITIATIVE: own_initiative.proceed,
         Phase.EVENTS: events.proceed,
@@ -72,7 +72,7 @@ COURSE = Course(
         Purpose.REVOLUTION: entry_and_surrender.revolution_rolled,
         Purpose.U_BOAT: sea.rolled,
         Purpose.BLOCKADE: sea.rolled,
-        Purpose.ARMISTICE: armistice.rolled,
+        Purpose.ARMISTICE: end_of_turn.rolled,
     },
     event_dice={
         DieHook.GALLIPOLI: income.gallipoli_rolled,
@@ -80,7 +80,7 @@ COURSE = Course(
     },
     decks={Deck.EVENTS: Draw(_deck, events.drawn), Deck.POPPIES: Draw(poppies.available, poppies.drawn)},
     athena=Opponent(poppies.plays, poppies.proceed),
-    fell=armistice.fell,
+    fell=end_of_turn.fell,
     at_sea=sea.chances,
     invariants=_invariants,
 )

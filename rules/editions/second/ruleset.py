@@ -1,4 +1,4 @@
-"""The course of the second edition: which chapter goes on, asks, reads dice and draws cards at each point of a game."""
+"""The rules of the second edition: which chapter goes on, asks, reads dice and draws cards at each point of a game."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from rules import combat, entry_and_surrender, sequence
 from rules.cards import DieHook
 from rules.cornflower import MAXIMUM_FAILURES
-from rules.course import Broken, Chapter, Course, Draw, Opponent
-from rules.editions.second import athena, end_of_turn, naval, victory
+from rules.editions.second import athena, end_of_turn, naval
 from rules.model import NOT_PLACED, Decision, Deck, Phase, Purpose, Side, State
 from rules.odds import Chances
 from rules.phases import (
@@ -21,6 +20,7 @@ from rules.phases import (
     rewriting_history,
     technology,
 )
+from rules.ruleset import Broken, Chapter, Draw, Opponent, Ruleset
 
 _TECHNOLOGY = Chapter(technology.legal, technology.refusal, technology.choose, technology.price)
 _COMBAT = Chapter(combat.legal, combat.refusal, combat.choose)
@@ -55,7 +55,7 @@ def _invariants(state: State) -> Iterator[Broken]:
             yield f"athena.failures.{side.name.lower()}", f"a whole number from 0 to {MAXIMUM_FAILURES}"
 
 
-COURSE = Course(
+RULESET = Ruleset(
     phases={
         Phase.INITIATIVE: initiative.proceed,
         Phase.EVENTS: events.proceed,
@@ -117,7 +117,7 @@ COURSE = Course(
         Deck.CORNFLOWER: Draw(athena.available, athena.drawn),
     },
     athena=Opponent(athena.plays, athena.proceed),
-    fell=victory.fell,
+    fell=end_of_turn.fell,
     at_sea=_at_sea,
     invariants=_invariants,
 )

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from rules import actions as a
-from rules import combat, engine, rerolls
+from rules import combat, engine, naval_table, pools, rerolls
 from rules.cards import CardTable
 from rules.chance import Outcome, Rolled, rolls
 from rules.model import (
@@ -36,8 +36,10 @@ from rules.model import (
     asked,
 )
 from rules.odds import FACES, Chances, mean
+from rules.phases.technology import next_level
 from rules.pools import is_hit
 from rules.sectors import losses_to_surrender
+from rules.victory import succeeds
 
 Choose = Callable[[State], a.Action]
 """A way of choosing: a legal action for a state in which a side is to choose."""
@@ -49,12 +51,21 @@ Outcomes = Callable[[State], tuple[tuple[Outcome, int], ...]]
 # ------------------------------------------------------------------------------------------- every end
 
 
-def merged_outcomes(state: State) -> tuple[tuple[Outcome, int], ...]:
-    """As `engine.chance`, with throws merged if they lead to the same position."""
+Alike = tuple[tuple[Outcome, ...], int]
+"""Outcomes that come to the same, the one first that stands for all, and the sum of their weights."""
+
+
+def alike(state: State) -> tuple[Alike, ...]:
+    """What the awaited dice or cards may bring (3.9, 10.2.3, 10.3.4, 13.3; 6.6, 7); () unless chance is awaited."""
     waiting = state.waiting
     if isinstance(waiting, Dice):
-        return _throws(waiting.count, stand_ins(state, waiting))
-    return engine.chance(state)
+        return _merged(waiting.count, _stand_ins(state, waiting))
+    return tuple([((outcome,), weight) for outcome, weight in engine.chance(state)])
+
+
+def merged_outcomes(state: State) -> tuple[tuple[Outcome, int], ...]:
+    """`engine.chance` with the throws as one that lead to the same positions once the dice are off the table."""
+    return tuple([(outcomes[0], weight) for outcomes, weight in alike(state)])
 
 
 def all_ends(
@@ -108,23 +119,54 @@ def _key(state: State) -> Hashable:
 
 
 @cache
-def _throws(count: int, stand_ins: tuple[int, ...]) -> tuple[tuple[Rolled, int], ...]:
-    merged: dict[tuple[int, ...], int] = {}
+def _merged(count: int, faces: tuple[int, ...]) -> tuple[Alike, ...]:
+    """The throws of some dice, each face replaced by the one that stands in for it."""
+    merged: dict[tuple[int, ...], tuple[list[Outcome], int]] = {}
     for outcome, weight in rolls(count):
-        faces = tuple(sorted(stand_ins[face - 1] for face in outcome.faces))
-        merged[faces] = merged.get(faces, 0) + weight
-    return tuple((Rolled(faces), weight) for faces, weight in merged.items())
+        stands = tuple(sorted([faces[face - 1] for face in outcome.faces]))
+        found, before = merged.get(stands, ([], 0))
+        merged[stands] = ([*found, outcome], before + weight)
+    return tuple(
+        [
+            ((Rolled(stands), *[one for one in found if one != Rolled(stands)]), weight)
+            for stands, (found, weight) in merged.items()
+        ]
+    )
 
 
-def stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
-    battle = state.battle
-    if battle is not None and waiting.purpose in _OF_OFFENSIVES:
+def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
+    """For each face of the awaited dice one that means the same."""
+    battle, purpose = state.battle, waiting.purpose
+    if battle is not None and purpose in _OF_OFFENSIVES:
         pool, cards = battle.pool, state.setup.board.edition.cards
         if battle.stage in _artillery_stages(cards):
             return _artillery_faces(pool.artillery_modifier, pool.needed)
         thrown_again = cards.dice_again[cards.after_losses].faces if cards.after_losses in state.this_turn else ()
         return _attack_faces(pool.attack_modifier, pool.needed, thrown_again)
-    return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else _EACH
+    if purpose == Purpose.RESEARCH:
+        return _of_research(state)
+    if purpose == Purpose.ARMISTICE:
+        return _first_alike([succeeds(face, state.vp[waiting.side]) for face in FACES])
+    if is_paid_at_sea(state, waiting):
+        paid = state.naval_bonus
+        return _first_alike([naval_table.result(state, waiting.side, face, paid) for face in FACES])
+    return _ANY_ONE if purpose == Purpose.REVOLUTION else _EACH
+
+
+def is_paid_at_sea(state: State, waiting: Dice) -> bool:
+    """Whether the awaited dice are a naval roll for which a side has paid (6.6)."""
+    return waiting.purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) and naval_table.is_paid_for(state)
+
+
+def _of_research(state: State) -> tuple[int, ...]:
+    """Of the die of an attempt it matters only whether it succeeds."""
+    attempt, side = state.attempt, state.active
+    assert attempt is not None
+    level = next_level(state, side, attempt.technology)
+    assert level is not None
+    bonus = attempt.bonus + state.trees[side].cubes[attempt.technology]
+    bonus += pools.attempt_modifier(state, side, attempt.technology)
+    return tuple([6 if is_hit(face, bonus, level.needed) else 1 for face in FACES])
 
 
 _OF_OFFENSIVES = frozenset(

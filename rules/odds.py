@@ -103,7 +103,7 @@ def revolution_spaces(dice: int) -> Chances:
     >>> revolution_spaces(1)
     ((0, Fraction(5, 6)), (1, Fraction(1, 6)))
     """
-    return _chances(dict(enumerate(_binomial(dice, 1))), _FACES**dice)
+    return _chances(dict(enumerate(binomial(dice, 1))), _FACES**dice)
 
 
 @lru_cache(maxsize=4096)
@@ -185,14 +185,15 @@ def chance_of_hit(modifier: int, needed: int) -> Fraction:
     >>> chance_of_hit(+9, 4)
     Fraction(5, 6)
     """
-    return Fraction(_hits(modifier, needed), _FACES)
+    return Fraction(hitting_faces(modifier, needed), _FACES)
 
 
 # --------------------------------------------------------------------------------------- counting throws
 
 
 @cache
-def _hits(modifier: int, needed: int) -> int:
+def hitting_faces(modifier: int, needed: int) -> int:
+    """How many faces of a die succeed (3.9)."""
     return sum(is_hit(face, modifier, needed) for face in FACES)
 
 
@@ -204,22 +205,29 @@ def _hits_again(pool: Pool, again: Which | None) -> bool:
     return bool(pool.forced_by) or pool.air_defence or again == Which.HITS
 
 
-def _attack(pool: Pool, again: Which | None) -> tuple[list[tuple[int, int]], int]:
+def _attack(pool: Pool, again: Which | None) -> tuple[tuple[tuple[int, int], ...], int]:
     """Per number of final hits, the throws without a 1 and those with one; and the total throws."""
-    hit = _hits(pool.attack_modifier, pool.needed)
+    hit = hitting_faces(pool.attack_modifier, pool.needed)
     one, faces = 1, _FACES
     if _hits_again(pool, again):  # a hit is thrown once more (R163, R185)
         hit, one, faces = hit * hit, _FACES + hit, _FACES * _FACES
     elif again == Which.MISSES:  # so is what missed, a 1 too (R176)
         hit, one, faces = hit * _FACES + (_FACES - hit) * hit, _FACES - hit, _FACES * _FACES
-    miss = faces - hit
-    dice = pool.attack_dice
-    ways = []
+    return attack_throws(pool.attack_dice, hit, one, faces), faces**pool.attack_dice
+
+
+@cache
+def attack_throws(dice: int, hit: int, one: int = 1, faces: int = _FACES) -> tuple[tuple[int, int], ...]:
+    """Per number of hits, the throws of Attack dice without a 1 and those with one (10.3.4).
+
+    Of `faces` equally likely results of a die `hit` cause a loss, and `one` show a 1.
+    """
+    ways, miss = [], faces - hit
     for hits in range(dice + 1):
         here = comb(dice, hits) * hit**hits
         without = here * (miss - one) ** (dice - hits)
         ways.append((without, here * miss ** (dice - hits) - without))
-    return ways, faces**dice
+    return tuple(ways)
 
 
 def _artillery(pool: Pool, again: Which | None) -> tuple[list[int], int]:
@@ -228,25 +236,26 @@ def _artillery(pool: Pool, again: Which | None) -> tuple[list[int], int]:
     Failures are thrown again, up to Aviation's allowance; then the hits are, by event 25 or 4.
     """
     dice = pool.artillery_dice
-    hit = _hits(pool.artillery_modifier, pool.needed)
+    hit = hitting_faces(pool.artillery_modifier, pool.needed)
     allowed = min(pool.rerolls, dice)
     ways = [0] * (dice + 1)
-    for first, throws in enumerate(_binomial(dice, hit)):
+    for first, throws in enumerate(binomial(dice, hit)):
         missed = min(allowed, dice - first)
         alike = throws * _FACES ** (allowed - missed)  # dice that need not be thrown again may show anything
-        for second, likewise in enumerate(_binomial(missed, hit)):
+        for second, likewise in enumerate(binomial(missed, hit)):
             ways[first + second] += alike * likewise
     if not _hits_again(pool, again):
         return ways, _FACES ** (dice + allowed)
     left = [0] * (dice + 1)
     for hits, throws in enumerate(ways):
-        for last, likewise in enumerate(_binomial(hits, hit)):
+        for last, likewise in enumerate(binomial(hits, hit)):
             left[last] += throws * likewise * _FACES ** (dice - hits)
     return left, _FACES ** (2 * dice + allowed)
 
 
 @cache
-def _binomial(dice: int, hit: int) -> tuple[int, ...]:
+def binomial(dice: int, hit: int) -> tuple[int, ...]:
+    """For each number of hits, the throws that come to it; `hit` faces of a die are one."""
     return tuple(comb(dice, n) * hit**n * (_FACES - hit) ** (dice - n) for n in range(dice + 1))
 
 

@@ -7,15 +7,13 @@ again (the second edition's events 4, 17, 19), the engine itself is followed thr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable
 from functools import cache
-from math import comb
 
 from msgspec.structs import replace
 
-from rules import engine, naval_table, pools
-from rules.chance import Outcome, Rolled, rolls
-from rules.chance_tree import stand_ins
+from rules import engine, odds
+from rules.chance_tree import alike
 from rules.entry_and_surrender import lose
 from rules.model import (
     ENTENTE,
@@ -24,84 +22,11 @@ from rules.model import (
     Choice,
     CounterAttack,
     Dice,
-    Purpose,
     Side,
     State,
 )
-from rules.odds import FACES
-from rules.phases.technology import next_level
-from rules.pools import is_hit
 from rules.rerolls import applies, hits_of, misses_of, next_stage
 from rules.sectors import losses_to_surrender
-from rules.victory import succeeds
-
-# ------------------------------------------------------------------------------------------------ outcomes
-# What dice or cards may bring, those outcomes as one that come to the same (3.9, 10.2.3, 10.3.4, 13.3; 6.6, 7).
-
-
-Alike = tuple[tuple[Outcome, ...], int]
-"""Outcomes that come to the same, the one first that stands for all, and the sum of their weights."""
-
-
-def alike(state: State) -> tuple[Alike, ...]:
-    """The possible outcomes of the awaited dice or cards; `()` unless chance is awaited."""
-    waiting = state.waiting
-    if not isinstance(waiting, Dice):
-        return tuple([((outcome,), weight) for outcome, weight in engine.chance(state)])
-    return _merged(waiting.count, _faces(state, waiting))
-
-
-def _faces(state: State, waiting: Dice) -> tuple[int, ...]:
-    """For each face of the awaited dice, the first face with the same effect."""
-    if waiting.purpose == Purpose.RESEARCH:
-        return _of_research(state)
-    if waiting.purpose == Purpose.ARMISTICE:
-        return _first_alike([succeeds(face, state.vp[waiting.side]) for face in FACES])
-    if is_paid_at_sea(state, waiting):
-        paid = state.naval_bonus
-        return _first_alike([naval_table.result(state, waiting.side, face, paid) for face in FACES])
-    return stand_ins(state, waiting)
-
-
-def is_paid_at_sea(state: State, waiting: Dice) -> bool:
-    """Whether the awaited dice are a naval roll with payments (6.6)."""
-    return waiting.purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) and naval_table.is_paid_for(state)
-
-
-def _first_alike(meanings: Sequence[Hashable]) -> tuple[int, ...]:
-    return tuple([1 + meanings.index(meaning) for meaning in meanings])
-
-
-def _of_research(state: State) -> tuple[int, ...]:
-    """Only the success of an attempt matters, not the face."""
-    attempt, side = state.attempt, state.active
-    assert attempt is not None
-    technology = attempt.technology
-    level = next_level(state, side, technology)
-    assert level is not None
-    bonus = attempt.bonus + state.trees[side].cubes[technology]
-    bonus += pools.attempt_modifier(state, side, technology)
-    return tuple([6 if is_hit(face, bonus, level.needed) else 1 for face in FACES])
-
-
-@cache
-def _merged(count: int, faces: tuple[int, ...]) -> tuple[Alike, ...]:
-    merged: dict[tuple[int, ...], tuple[list[Outcome], int]] = {}
-    for outcome, weight in rolls(count):
-        stands = tuple(sorted([faces[face - 1] for face in outcome.faces]))
-        found, before = merged.get(stands, ([], 0))
-        found.append(outcome)
-        merged[stands] = (found, before + weight)
-    return tuple(
-        [
-            ((Rolled(stands), *[one for one in found if one != Rolled(stands)]), weight)
-            for stands, (found, weight) in merged.items()
-        ]
-    )
-
-
-# ------------------------------------------------------------------------------------------------ battles
-
 
 Judge = Callable[[State], float]
 """The Entente's chance to win in a position in which no offensive is under way."""
@@ -256,22 +181,17 @@ def after_losses(base: State, battle: Battle, losses: int, own: int) -> State:
 
 @cache
 def _attack(dice: int, modifier: int, needed: int) -> tuple[tuple[int, bool, float], ...]:
-    """Possible throws of Attack dice: the number of hits, whether there is a 1, and the chance."""
-    hit = sum(is_hit(face, modifier, needed) for face in FACES)
-    miss, whole = 6 - hit, 6**dice
-    found = []
-    for hits in range(dice + 1):
-        ways = comb(dice, hits) * hit**hits
-        without = ways * (miss - 1) ** (dice - hits)
-        with_one = ways * miss ** (dice - hits) - without
-        found += [(hits, one, n / whole) for one, n in ((False, without), (True, with_one)) if n]
-    return tuple(found)
+    """The throws of Attack dice: how many hit, whether one shows a 1, and how likely that is."""
+    throws = odds.attack_throws(dice, odds.hitting_faces(modifier, needed))
+    return tuple(
+        [(hits, bool(one), n / 6**dice) for hits, ways in enumerate(throws) for one, n in enumerate(ways) if n]
+    )
 
 
 @cache
 def _binomial(dice: int, modifier: int, needed: int) -> tuple[float, ...]:
-    hit = sum(is_hit(face, modifier, needed) for face in FACES)
-    return tuple([comb(dice, n) * hit**n * (6 - hit) ** (dice - n) / 6**dice for n in range(dice + 1)])
+    """How likely each number of hits of Artillery dice is."""
+    return tuple([n / 6**dice for n in odds.binomial(dice, odds.hitting_faces(modifier, needed))])
 
 
 # ------------------------------------------------------------------------------- where the engine is followed

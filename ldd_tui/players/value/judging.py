@@ -12,11 +12,11 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from ldd_tui.players.value import battles
-from ldd_tui.players.value.battles import alike, is_paid_at_sea
 from ldd_tui.players.value.first_layer import netted
 from rules import engine, odds
 from rules.actions import Absorb
 from rules.chance import Rolled
+from rules.chance_tree import alike, is_paid_at_sea
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,

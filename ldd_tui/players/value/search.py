@@ -15,12 +15,12 @@ from msgspec.structs import astuple, replace
 
 from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.value import judging
-from ldd_tui.players.value.battles import alike
 from ldd_tui.players.value.deeper import Deeper, Stopped
 from ldd_tui.players.value.judging import chance_to_win, judged, resolved
 from rules import engine
 from rules.actions import Action, Bid
 from rules.chance import Outcome
+from rules.chance_tree import alike
 from rules.model import ENTENTE, Cards, Choice, Decision, Deck, Side, State
 from rules.phases.initiative import without_secrets
 

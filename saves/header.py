@@ -11,7 +11,7 @@ from rules import board_file, engine
 from rules.model import Board, Setup, Side
 from rules.notation import options_from_dict, options_to_dict
 from rules.strict import NotationError
-from saves.errors import N_, Damaged, RulesDiffer
+from saves.errors import N_, Damaged, JournalError, RulesDiffer
 from saves.events import PLAIN, Header, Help, Link, chained, check_hash, decode, encode, sha256
 from saves.journal import RULES_FAIL, Entry, rules_failed
 
@@ -41,25 +41,12 @@ def header(
     policy is to play a side that is Athena's, or a person to sit on a side that is not a person's, and `PositionError`,
     which is one too, if the game cannot begin from the `position`.
     """
-    edition = setup.board.edition
-    if _board(board_text) != setup.board:
-        raise ValueError("the text is not that of the setup's board")
-    if options_from_dict(options_to_dict(setup.options, edition), edition) != setup.options:
-        raise ValueError("the edition does not know such options")
-    if any(policies[side] for side in setup.options.athena):
-        raise ValueError("Athena's side has no policy")
-    if any(seats[side] and (side in setup.options.athena or policies[side]) for side in Side):
-        raise ValueError("nobody can sit on a side that a person does not play")
-    if help != Help.ALL and not any(seats):
-        raise ValueError("help is limited where nobody sits")
-    if position is not None:
-        _first_step(setup, position)
     made = Header(
         program=program,
-        edition=edition.key,
+        edition=setup.board.edition.key,
         board=board_text,
         board_digest=sha256(board_text.encode()),
-        options=options_to_dict(setup.options, edition),
+        options=options_to_dict(setup.options, setup.board.edition),
         players=players,
         commitment=commitment,
         position=UNSET if position is None else position,
@@ -67,7 +54,16 @@ def header(
         seats=UNSET if seats == _NOWHERE else seats,
         help=UNSET if help == Help.ALL else "odds" if help == Help.ODDS else "none",
     )
-    return structs.replace(made, format=made.needed_format)
+    made = structs.replace(made, format=made.needed_format)
+    try:
+        same = _setup(made) == setup
+    except JournalError as error:
+        raise ValueError(str(error)) from error
+    if not same:
+        raise ValueError("the text is not that of the setup's board, or its edition does not know such options")
+    if position is not None:
+        _first_step(setup, position)
+    return made
 
 
 def begin(first: Header) -> Entry:

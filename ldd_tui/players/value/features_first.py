@@ -36,7 +36,7 @@ PAIRS = (
 )
 """Who can attack whom on the standard board."""
 
-_PHASES, _CARDS = len(Phase), len(EDITIONS["first"].cards.numbers)
+_PHASES, _CARDS = len(Phase), max(edition.cards.numbers[-1] for edition in EDITIONS.values())
 _IN_FORCE = (7, 12, 14, 16, 26, 27, 29, 33, 34, 36)
 _VP_STEPS = range(1, 11)
 _REVOLUTION = range(1, 7)

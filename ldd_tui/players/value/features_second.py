@@ -35,7 +35,7 @@ PAIRS = (
 )
 """Who can attack whom on the standard board."""
 
-_PHASES, _CARDS = len(Phase), len(EDITIONS["second"].cards.numbers)
+_PHASES, _CARDS = len(Phase), max(edition.cards.numbers[-1] for edition in EDITIONS.values())
 _IN_FORCE = (6, 10, 15, 16, 23, 24, 35, 36, 41)
 _VP_STEPS = range(1, 7)
 

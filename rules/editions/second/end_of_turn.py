@@ -1,4 +1,4 @@
-"""Chapters 11 and 12 as the second edition has them: the markers of trade, the end of the turn, the armistice."""
+"""Chapters 11, 12 and 14 of the second edition: the markers of trade, the end of the turn, the end of the game."""
 
 from __future__ import annotations
 

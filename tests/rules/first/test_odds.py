@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules import actions as a
-from rules import chance_tree, engine, event_odds, naval_odds, naval_table, odds, pools, victory
+from rules import chance_tree, engine, forecasts, naval_table, odds, pools, victory
 from rules import facts as f
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -310,7 +310,7 @@ def test_the_naval_table(side: Side, events: tuple[int, ...], natural: bool) -> 
         expected = spread(lambda face, paid=paid: rp_of(paid, face))
         held = (9, paid) if side == CENTRAL_POWERS else (paid, 9)
         table = at(6, Phase.NAVAL, side, rp=held, in_force=events, options=choices, initiative=CENTRAL_POWERS)
-        assert dict(naval_odds.chances(table.state, side, paid)) == expected
+        assert dict(forecasts.naval_chances(table.state, side, paid)) == expected
         if paid:
             table.do(a.Naval(paid))
         assert on_the_engine(table, _said_by_the_table) == expected
@@ -360,7 +360,7 @@ def test_gallipoli(held: int, collected: int) -> None:
     expected = spread(lambda face: before - face)
     table = at(2, Phase.INCOME, rp=(held, 0), events=(8,))
     assert on_the_engine(table, lambda state, _facts: state.rp[ENTENTE]) == expected
-    seen = event_odds.event_die(at(2, Phase.EVENTS, rp=(held, 0), deck=(8, 10, 13)).state, 8)
+    seen = forecasts.event_die(at(2, Phase.EVENTS, rp=(held, 0), deck=(8, 10, 13)).state, 8)
     assert seen.before.rp[ENTENTE] == before
     assert {after.rp[ENTENTE]: Fraction(len(faces), 6) for faces, after in seen.results} == expected
 
@@ -377,7 +377,7 @@ def test_jutland() -> None:
     state = at(6, Phase.EVENTS, rp=(2, 4), deck=(13, 14, 21)).draw(13, 14, 21).state
     assert state.waiting == Dice(CENTRAL_POWERS, Purpose.EVENT, 1, "11, event 14", event=14)
     found: Found = {}
-    for faces, after in event_odds.event_die(state, 14).results:
+    for faces, after in forecasts.event_die(state, 14).results:
         found[of(after)] = Fraction(len(faces), 6)
     assert found == expected
     assert sum(found.values()) == 1

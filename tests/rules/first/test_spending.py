@@ -9,7 +9,7 @@ import pytest
 
 from rules import actions as a
 from rules import facts as f
-from rules import naval_odds
+from rules import forecasts
 from rules import refusals as r
 from rules.model import (
     AT_WAR,
@@ -369,7 +369,7 @@ def test_who_does_not_roll_pays_nothing(side: Side, position: dict[str, Any], ev
     t = at_sea(side, (5, 5), **position)
     assert t.all(f.NavalSuspended) and t.fact(f.NavalSuspended).event == event
     assert t.state.rp == (5, 5) and t.state.turn == 7
-    assert naval_odds.chances(at_sea(side.enemy, (5, 5), **position).state, side, 0) == ((0, Fraction(1)),)
+    assert forecasts.naval_chances(at_sea(side.enemy, (5, 5), **position).state, side, 0) == ((0, Fraction(1)),)
 
 
 @pytest.mark.rule("6.6:2", "F104")

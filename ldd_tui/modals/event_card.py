@@ -15,7 +15,6 @@ from ldd_tui.modals.parts.card_face import card_face, card_head, card_row, drawn
 from ldd_tui.modals.parts.styles import BOLD, DIM, lines
 from ldd_tui.modals.parts.turn_banner import standing, turn_begins
 from ldd_tui.text import N_, _, names, ngettext
-from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_texts import CANCELLED
 from ldd_tui.text.phrases import cards, cited, together
 from rules.cards import rule
@@ -86,7 +85,7 @@ class EventsListModal(Dialog[None]):
         return self.listed
 
     def _row(self, event: int) -> Content:
-        line = Content(str(card_texts.year(event, self.state.setup.board.edition)).ljust(_YEAR)) + card_row(
+        line = Content(str(self.state.setup.board.edition.cards[event].year).ljust(_YEAR)) + card_row(
             event, self.state, self._status(event)
         )
         return line.stylize(DIM) if self._is_past(event) else line
@@ -111,11 +110,7 @@ class EventsListModal(Dialog[None]):
 
     def _is_past(self, event: int) -> bool:
         waits = self._may_come(event) or event == self.state.extra_card
-        return (
-            card_texts.year(event, self.state.setup.board.edition) <= self._year
-            and not self._in_play(event)
-            and not waits
-        )
+        return self.state.setup.board.edition.cards[event].year <= self._year and not self._in_play(event) and not waits
 
     @property
     def _are_cards(self) -> bool:
@@ -131,7 +126,7 @@ class EventsListModal(Dialog[None]):
             aside = self.state.setup.options.rewriting_history
             in_deck = _("in the deck or set aside") if aside else _("in the deck")
             return Content(in_deck if self._are_cards else _("not drawn yet"))
-        return Content(_("from {year} on").format(year=card_texts.year(event, self.state.setup.board.edition)))
+        return Content(_("from {year} on").format(year=self.state.setup.board.edition.cards[event].year))
 
     # -- keys
 
@@ -147,15 +142,13 @@ class EventsListModal(Dialog[None]):
 
     def _begins(self, index: int) -> bool:
         """Whether a year begins at a place after the cards in play."""
-        one, before = (
-            card_texts.year(self.events[place], self.state.setup.board.edition) for place in (index, index - 1)
-        )
+        one, before = (self.state.setup.board.edition.cards[self.events[place]].year for place in (index, index - 1))
         return index == self.in_play or (index > self.in_play and one != before)
 
     def digit(self, number: int) -> None:
         """To the first card of the year that ends with this digit."""
         for index, event in enumerate(self.events):
-            if index >= self.in_play and card_texts.year(event, self.state.setup.board.edition) % 10 == number:
+            if index >= self.in_play and self.state.setup.board.edition.cards[event].year % 10 == number:
                 self.move_to(index)
                 return
 

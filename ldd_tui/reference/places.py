@@ -124,7 +124,7 @@ def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...],
         Block(
             _("{year}. Acts {when} [{sign}], {duration}.")
             .format(
-                year=card_texts.year(number, edition),
+                year=edition.cards[number].year,
                 when=mark.word,
                 sign=mark.symbol,
                 duration=card_texts.duration(number, edition),

@@ -269,7 +269,7 @@ def _of_advice() -> Iterator[str | None]:
 
 def _of_the_rest() -> Iterator[str | None]:
     for event in CARDS.numbers:
-        yield card_texts.title(event, BOARD.edition)
+        yield names.event(event, BOARD.edition)
         yield card_texts.effect(event, BOARD.edition)
         yield card_texts.duration(event, BOARD.edition)
         yield from (card_texts.athena_note(event, side, BOARD.edition) for side in Side)

@@ -23,7 +23,7 @@ from ldd_tui.modals.parts.card_face import card_face, card_row, drawn_cards
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
 from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
-from ldd_tui.text.events import card_texts
+from ldd_tui.text import names
 from ldd_tui.text.events.card_texts import brief, card_status, right_now
 from rules import actions as a
 from rules import engine, odds, pools
@@ -366,9 +366,7 @@ def test_the_title_of_a_card_is_never_cut(width: int) -> None:
     for event in CARDS.numbers:
         drawn = [line.plain for line in drawn_cards([event], scenes.cards(), width)]
         inside = " ".join(line.strip("╭╮╰╯│─ ") for line in drawn[:3])
-        assert "…" not in drawn[0] and all(word in inside for word in card_texts.title(event, BOARD.edition).split()), (
-            event
-        )
+        assert "…" not in drawn[0] and all(word in inside for word in names.event(event, BOARD.edition).split()), event
         assert {len(line) for line in drawn} == {width}
 
 

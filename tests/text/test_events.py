@@ -246,10 +246,9 @@ MUTINY = (5, 27)
 
 @pytest.mark.parametrize("event", CARDS.numbers)
 def test_every_card_has_its_words(event: int) -> None:
-    assert_clean(card_texts.title(event, EDITION))
+    assert_clean(names.event(event, EDITION))
     assert_clean(card_texts.effect(event, EDITION), sentence=True)
-    assert card_texts.label(event, EDITION) == f"{card_texts.title(event, EDITION)} ({event})"
-    assert card_texts.year(event, EDITION) == CARDS[event].year
+    assert names.card(event, EDITION) == f"{names.event(event, EDITION)} ({event})"
     symbol, word = card_texts.timing(event, EDITION)
     assert symbol in "!ox."
     assert_clean(word)

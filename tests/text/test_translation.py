@@ -42,7 +42,7 @@ def _assert_crossed(text: str) -> None:
 def test_names_and_events_are_translated(crossed: None) -> None:
     for event in CARDS.numbers:
         texts = [
-            card_texts.title(event, BOARD.edition),
+            names.event(event, BOARD.edition),
             card_texts.effect(event, BOARD.edition),
             card_texts.duration(event, BOARD.edition),
             card_texts.timing(event, BOARD.edition).word,

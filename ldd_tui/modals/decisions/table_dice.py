@@ -207,7 +207,7 @@ class TableCardsModal(TableOutcomeDialog):
             left = ngettext("{count} left", "{count} left", self.left[card]).format(count=self.left[card])
             line = row(sign, number, column(self._card_name(card), _TITLE), (left, DIM))
         else:
-            title = column(card_texts.title(card, self.state.setup.board.edition), _TITLE)
+            title = column(names.event(card, self.state.setup.board.edition), _TITLE)
             line = row(
                 sign,
                 number,
@@ -241,7 +241,7 @@ class TableCardsModal(TableOutcomeDialog):
         board = self.state.setup.board
         if self.deck == Deck.POPPIES:
             return names.poppy(board.poppy_kinds(self.waiting.side)[card - 1], board.edition)
-        return str(card) if self.deck == Deck.CORNFLOWER else card_texts.label(card, board.edition)
+        return str(card) if self.deck == Deck.CORNFLOWER else names.card(card, board.edition)
 
     def hints(self) -> list[Key]:
         return [

@@ -60,7 +60,7 @@ def corner(event: int, state: State) -> Content:
 
 def card_columns(events: Sequence[int], state: State, width: int) -> CardColumns:
     """Columns as wide as these cards need. In a narrow list the timing is left out, and then titles are cut."""
-    title = widest([card_texts.title(event, state.setup.board.edition) for event in events])
+    title = widest([names.event(event, state.setup.board.edition) for event in events])
     corners = widest([_corners(state), *(corner(event, state).plain for event in events)])
     state_of_play = widest([_("Status"), *(status(event, state).plain for event in events)])
     room = width - _POINTER - _NUMBER - corners - state_of_play - 3  # the blanks before three columns
@@ -79,7 +79,7 @@ def card_row(
     return Content(" ").join(
         (
             column(str(event), _NUMBER, right=True),
-            column(card_texts.title(event, state.setup.board.edition), columns.title),
+            column(names.event(event, state.setup.board.edition), columns.title),
             column(corner(event, state), columns.corner),
             *timing,
             status_words or status(event, state),
@@ -98,7 +98,7 @@ def _corners(state: State) -> str:
 
 
 def _year(event: int, state: State) -> int:
-    return card_texts.year(event, state.setup.board.edition)
+    return state.setup.board.edition.cards[event].year
 
 
 def card_head(state: State, columns: CardColumns = _ALL_CARDS) -> Content:
@@ -124,10 +124,8 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
     board = state.setup.board
     note = names.corner_note(board.corner(event), options) if board.corners else ""
     athena = [(side, card_texts.athena_note_now(event, side, state)) for side in options.athena]
-    year = str(card_texts.year(event, state.setup.board.edition))
-    head = row(
-        (card_texts.label(event, state.setup.board.edition), BOLD), (year, DIM), status_words or status(event, state)
-    )
+    year = str(state.setup.board.edition.cards[event].year)
+    head = row((names.card(event, state.setup.board.edition), BOLD), (year, DIM), status_words or status(event, state))
     acts = _("{when}, {how_long}").format(
         when=capital(timing.word), how_long=card_texts.duration(event, state.setup.board.edition)
     )
@@ -175,11 +173,11 @@ def _framed(event: int, state: State, text: Sequence[Content], cells: int) -> li
     """The lines of a card in its frame; the number and the title are in the frame, as its head, and the year. A title
     that is too long for that stands below."""
     top_left, top_right, bottom_right, bottom_left, across, down = list(glyphs().frame)
-    year = f" {card_texts.year(event, state.setup.board.edition)} {across}{top_right}"
+    year = f" {state.setup.board.edition.cards[event].year} {across}{top_right}"
     head = (
         f" {event} "
         if _title_inside(event, state, cells)
-        else f" {event} {card_texts.title(event, state.setup.board.edition)} "
+        else f" {event} {names.event(event, state.setup.board.edition)} "
     )
     title = Content.styled(head, BOLD)
     line = across * (cells - 2 - title.cell_length - len(year))
@@ -192,8 +190,8 @@ def _framed(event: int, state: State, text: Sequence[Content], cells: int) -> li
 
 def _title_inside(event: int, state: State, cells: int) -> list[Content]:
     """The title of a card of so many cells, where the head has no room for it."""
-    title = card_texts.title(event, state.setup.board.edition)
-    around = f" {event}   {card_texts.year(event, state.setup.board.edition)}     "
+    title = names.event(event, state.setup.board.edition)
+    around = f" {event}   {state.setup.board.edition.cards[event].year}     "
     fits = cell_len(title) + len(around) <= cells
     return [] if fits else Content.styled(title, BOLD).wrap(max(1, cells - _FRAME))
 

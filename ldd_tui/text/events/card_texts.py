@@ -13,7 +13,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ldd_tui.text import N_, _, names, ngettext, toml_files
-from ldd_tui.text.events.present_meaning import is_under_way, right_now
+from ldd_tui.text.events.present_meaning import is_under_way
+from ldd_tui.text.events.present_meaning import right_now as right_now
 from ldd_tui.text.phrases import choices, listing, together
 from rules.cards import (
     AllLose,
@@ -172,21 +173,6 @@ def words(edition: str) -> dict[int, CardWords]:
 # -- what each card does
 
 
-__all__ = [
-    "TimingMark",
-    "athena_note",
-    "athena_note_now",
-    "brief",
-    "duration",
-    "effect",
-    "label",
-    "right_now",
-    "timing",
-    "title",
-    "year",
-]
-
-
 class TimingMark(NamedTuple):
     """When a card acts: the sign on the card, and the words for it."""
 
@@ -207,18 +193,6 @@ _DURATIONS = {
     Duration.MARKER: N_("until the end of the game"),
     Duration.TWO_TURNS: N_("this turn and the next"),
 }
-
-
-def title(number: int, edition: Edition) -> str:
-    return names.event(number, edition)
-
-
-def label(number: int, edition: Edition) -> str:
-    return names.card(number, edition)
-
-
-def year(number: int, edition: Edition) -> int:
-    return edition.cards[number].year
 
 
 def timing(number: int, edition: Edition) -> TimingMark:

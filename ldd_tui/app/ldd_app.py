@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from ldd_tui.modals.decisions.decision import Tutor
     from ldd_tui.screens.lesson.lesson_screen import LessonScreen
     from ldd_tui.teach.lesson import Lesson
-    from ldd_tui.widgets.log.log_book import Behind
-    from ldd_tui.widgets.log.log_view import LogEntry
+    from ldd_tui.telling.passages import Explain, Passage
     from ldd_tui.widgets.page import Paragraph
 
 
@@ -117,8 +116,8 @@ class LddApp(PlayerApp):
                 self.show_box()
             case requests.PlayWithTutor(edition):
                 self.play_with_tutor(edition)
-            case requests.ShowLog(entries, behind):
-                self.show_log(entries, behind)
+            case requests.ShowLog(told, explain):
+                self.show_log(told, explain)
             case requests.ShowPage(paragraphs, title):
                 self.show_page(paragraphs, title)
             case requests.ShowAbout(place, board):
@@ -173,9 +172,9 @@ class LddApp(PlayerApp):
         """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
         self._push_once(self._made_screens.page_of(paragraphs, title))
 
-    def show_log(self, entries: Sequence[LogEntry], behind: Behind) -> None:
-        """Show a whole log. `behind`: the lines that are told behind a fact."""
-        self.push_screen(self._made_screens.log_of(entries, behind))
+    def show_log(self, told: tuple[Passage, ...], explain: Explain) -> None:
+        """Show a whole log. `explain`: the lines that explain a fact."""
+        self.push_screen(self._made_screens.log_of(told, explain))
 
     def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:
         """Show the keys of the dialog in front, and what it is for."""

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from ldd_tui.screens.command_palette import CommandsScreen
     from ldd_tui.screens.host import Host
     from ldd_tui.teach.lesson import Lesson
-    from ldd_tui.widgets.log.log_book import Behind
-    from ldd_tui.widgets.log.log_view import LogEntry
+    from ldd_tui.telling.passages import Explain, Passage
     from ldd_tui.widgets.page import Paragraph
 
 ScreenT = TypeVar("ScreenT", bound="Screen[Any]")
@@ -120,12 +119,12 @@ class MadeScreens:
         screen.show(paragraphs, title)
         return screen
 
-    def log_of(self, entries: Sequence[LogEntry], behind: Behind) -> Screen[Any]:
-        """A whole log. `behind`: the lines that are told behind a fact."""
+    def log_of(self, told: tuple[Passage, ...], explain: Explain) -> Screen[Any]:
+        """A whole log. `explain`: the lines that explain a fact."""
         from ldd_tui.screens.log import LogScreen
 
         screen = self._made("log", LogScreen)
-        screen.show(entries, behind)
+        screen.show(told, explain)
         return screen
 
     def rules_at(self, rule: str, board: str | None) -> Screen[Any]:

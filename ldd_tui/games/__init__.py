@@ -1,7 +1,7 @@
 """Games between the store and the screen: one that is played, one that is gone through again, all that are kept.
 
     session             one game being played: who is to act, what has just happened, the pauses
-    steps               the facts of a game grouped into steps; pauses: what is shown before a game goes on
+    pauses              what is shown before a game goes on
     computer_decisions  what a policy decides, worked out in a thread of its own
     turns_to_think      which sessions of a host think now
     decision_reasons    why a computer decided so; modifier_sources: what modifiers came from

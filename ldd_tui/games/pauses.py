@@ -1,4 +1,4 @@
-"""The pauses of a game: what people want to take in before it goes on, made of the steps of `ldd_tui.games.steps`.
+"""The pauses of a game: what people want to take in before it goes on, made of steps (`ldd_tui.telling.passages`).
 
 There is a pause for a new turn, the cards that were drawn, bids and dice for the initiative, an offensive, an attempt,
 a whole technology or reinforcement phase of a side that nobody plays, dice of the sea, of an event or of the
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ldd_tui.games.steps import Grouping, Step, StepKind, itself
+from ldd_tui.telling.passages import Grouping, Kind, Step, matters
 from rules import facts as f
 from rules.model import Choice, Dice, Over, Phase, Purpose, Side, State
 
@@ -24,7 +24,7 @@ class Pause(NamedTuple):
     `phase`: the phase in which it was.
     """
 
-    kind: StepKind
+    kind: Kind
     facts: tuple[f.Fact, ...]
     began: f.PhaseBegan | None = None
     minor: bool = False
@@ -33,17 +33,17 @@ class Pause(NamedTuple):
     @property
     def stands_alone(self) -> bool:
         """Whether it is a page, and not read with what happened before or after: a new turn, and its cards."""
-        return self.kind in (StepKind.TURN, StepKind.CARDS)
+        return self.kind in (Kind.TURN, Kind.CARDS)
 
     def goes_with(self, following: Pause) -> bool:
         """Whether the next pause is read in the same dialog."""
-        turn_and_cards = self.kind == StepKind.TURN and following.kind == StepKind.CARDS
+        turn_and_cards = self.kind == Kind.TURN and following.kind == Kind.CARDS
         return turn_and_cards or not (self.stands_alone or following.stands_alone)
 
     def is_own(self, sides: Collection[Side]) -> bool:
         """Whether it is what came of an attempt, an offensive or a paid roll at sea of one of these sides."""
         first = self.facts[0]
-        decided = self.kind in (StepKind.ATTEMPT, StepKind.OFFENSIVE) or isinstance(first, f.NavalBonusBought)
+        decided = self.kind in (Kind.ATTEMPT, Kind.OFFENSIVE) or isinstance(first, f.NavalBonusBought)
         return decided and getattr(first, "side", None) in sides
 
     @property
@@ -71,24 +71,6 @@ def told_together(pauses: Sequence[Pause]) -> list[f.Fact]:
     return told
 
 
-_MATTERS = (
-    f.EventCancelled,
-    f.LossTaken,
-    f.Surrendered,
-    f.RussiaExited,
-    f.InitiativeRolled,
-    f.OffensiveLaunched,
-    f.ResearchPaid,
-    f.ResearchRolled,
-    f.Implemented,
-    f.Reinforced,
-    f.NavalRolled,
-    f.SeaRolled,
-    f.LossAbsorbed,
-    f.RevolutionRolled,
-    f.EventDie,
-)
-"""A step in which nothing of this happened is no pause."""
 _ROLLS = (f.NavalRolled, f.SeaRolled)
 _ENDS = (f.SubPhaseEnded, f.NothingToDo)
 
@@ -104,11 +86,10 @@ class Pauses:
 
     def __init__(self, by_themselves: tuple[Side, ...]) -> None:
         self._by_themselves = by_themselves
-        self._grouping = Grouping(itself)
+        self._grouping = Grouping()
         self._began: f.PhaseBegan | None = None
         self._in_phase: f.PhaseBegan | None = None
         self._phase: list[f.Fact] = []
-        self._cards: tuple[f.Fact, ...] = ()
 
     def add(self, facts: Iterable[f.Fact], after: State) -> Iterator[Pause]:
         """The pauses that are complete with these facts, which led to the state `after`."""
@@ -119,61 +100,58 @@ class Pauses:
         if isinstance(after.waiting, Over):
             yield from self._end_phase()
 
-    def _take(self, step: Step[f.Fact] | None, after: State) -> Iterator[Pause]:
+    def _take(self, step: Step | None, after: State) -> Iterator[Pause]:
         """The pauses that are complete with a step, which led to the state `after`."""
         if step is None:
             return
-        if step.kind in (StepKind.TURN, StepKind.PHASE, StepKind.CARDS):
+        if step.kind in (Kind.TURN, Kind.PHASE, Kind.CARDS):
             yield from self._end_phase()
             yield from self._begin(step)
         elif self._began is not None:
-            self._phase += step.parts
-        elif step.kind == StepKind.ATHENA_CARDS and self._grouping.kind == StepKind.OFFENSIVE:
-            self._cards = step.parts
-        elif step.kind != StepKind.OTHER and not self._is_persons_raid(step):
-            facts = (*self._cards, *step.parts)
-            yield from _worth_a_pause(Pause(step.kind, facts, minor=self._is_minor(step, after), phase=self._in_phase))
-            self._cards = ()
+            self._phase += step.facts
+        elif step.kind != Kind.OTHER and not self._is_persons_raid(step):
+            minor = self._is_minor(step, after)
+            yield from _worth_a_pause(Pause(step.kind, step.facts, minor=minor, phase=self._in_phase))
 
-    def _begin(self, step: Step[f.Fact]) -> Iterator[Pause]:
+    def _begin(self, step: Step) -> Iterator[Pause]:
         """The pause for a new turn or new cards; after a phase has begun, what a computer does in it is collected."""
-        (fact,) = step.parts
+        (fact,) = step.facts
         if isinstance(fact, f.PhaseBegan):
             self._in_phase = fact
             if fact.side in self._by_themselves and fact.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
                 self._began = fact
         elif isinstance(fact, f.TurnBegan):
             if fact.turn > 1 and len(self._by_themselves) < len(Side):
-                yield Pause(step.kind, step.parts)
+                yield Pause(step.kind, step.facts)
         elif isinstance(fact, f.SetAsideApplied) or (isinstance(fact, f.EventsDrawn) and fact.events):
-            yield Pause(step.kind, step.parts)
+            yield Pause(step.kind, step.facts)
 
     def _end_phase(self) -> Iterator[Pause]:
         """The pause for all that a computer did in a phase. That the phase ended comes last, after the dice."""
         if self._began is not None:
             facts = tuple(sorted(self._phase, key=lambda fact: isinstance(fact, _ENDS)))
-            yield from _worth_a_pause(Pause(StepKind.PHASE, facts, self._began, phase=self._began))
+            yield from _worth_a_pause(Pause(Kind.PHASE, facts, self._began, phase=self._began))
         self._began, self._phase = None, []
 
-    def _is_persons_raid(self, step: Step[f.Fact]) -> bool:
+    def _is_persons_raid(self, step: Step) -> bool:
         """Whether a person has cancelled an event, which needs no pause: only the Central Powers can."""
-        return isinstance(step.parts[0], f.EventCancelled) and Side.CENTRAL_POWERS not in self._by_themselves
+        return isinstance(step.facts[0], f.EventCancelled) and Side.CENTRAL_POWERS not in self._by_themselves
 
-    def _is_minor(self, step: Step[f.Fact], after: State) -> bool:
+    def _is_minor(self, step: Step, after: State) -> bool:
         """Whether a step needs no dialog: rolls at sea that cost nothing and for which no person has paid, dice of the
         Revolution that leave its marker where it is, cards of Athena's that led to no offensive, and a failed attempt
         about which a person is asked, for the question tells of it.
         """
-        first, last = step.parts[0], step.parts[-1]
+        first, last = step.facts[0], step.facts[-1]
         if isinstance(last, f.ResearchRolled):
             return not last.success and after.attempt is not None
         if isinstance(last, f.RevolutionRolled):
             return not last.advanced
         if isinstance(first, f.NavalBonusBought) and first.side not in self._by_themselves:
             return False
-        targets = [fact for fact in step.parts if isinstance(fact, f.AthenaTarget)]
-        rolls = [fact for fact in step.parts if isinstance(fact, _ROLLS)]
-        others = any(isinstance(fact, _MATTERS) and not isinstance(fact, _ROLLS) for fact in step.parts)
+        targets = [fact for fact in step.facts if isinstance(fact, f.AthenaTarget)]
+        rolls = [fact for fact in step.facts if isinstance(fact, _ROLLS)]
+        others = matters(fact for fact in step.facts if not isinstance(fact, _ROLLS))
         return bool(targets or rolls) and not others and not any(_moves(roll) for roll in rolls)
 
     def _is_complete(self, after: State) -> bool:
@@ -182,13 +160,13 @@ class Pauses:
         asked = isinstance(after.waiting, Choice)
         if isinstance(after.waiting, Over) or self._grouping.is_ended:
             return True
-        if kind == StepKind.OFFENSIVE:
+        if kind == Kind.OFFENSIVE:
             return after.battle is None and not _is_about_to_end(after)
-        if kind == StepKind.ATHENA_CARDS:
+        if kind == Kind.ATHENA_CARDS:
             return asked
-        if kind == StepKind.ATTEMPT:
+        if kind == Kind.ATTEMPT:
             return after.attempt is None or asked
-        if kind != StepKind.DICE or _is_about_to_end(after):
+        if kind != Kind.DICE or _is_about_to_end(after):
             return False
         return asked or after.phase != Phase.NAVAL  # there the other side's roll belongs to it
 
@@ -204,5 +182,5 @@ def _moves(roll: f.NavalRolled | f.SeaRolled) -> int:
 
 
 def _worth_a_pause(pause: Pause) -> Iterator[Pause]:
-    if pause.minor or any(isinstance(fact, _MATTERS) for fact in pause.facts):
+    if pause.minor or matters(pause.facts):
         yield pause

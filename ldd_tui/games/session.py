@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from ldd_tui.games import computer_decisions
 from ldd_tui.games.pauses import Pause, Pauses
-from ldd_tui.games.steps import StepKind
 from ldd_tui.players.play import Made, play_on
+from ldd_tui.telling.passages import Kind
 from rules import board_file, engine
 from rules import facts as f
 from rules.actions import Action, Verdict
@@ -396,7 +396,7 @@ class GameSession:
     def _stands_before_page(self, state: State) -> bool:
         """Whether a page waits to be read, and the cards of a turn that begins are not just to be drawn for it."""
         kinds = [pause.kind for pause in self._waiting]
-        return StepKind.CARDS in kinds or (StepKind.TURN in kinds and not isinstance(state.waiting, Cards))
+        return Kind.CARDS in kinds or (Kind.TURN in kinds and not isinstance(state.waiting, Cards))
 
     def _next_reading(self) -> list[Pause]:
         """Take the pauses that are read together next: a turn and its cards, or all up to the next page."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
+from functools import cache
 from time import monotonic
 from typing import Any, ClassVar, TypeVar
 
@@ -16,14 +17,12 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.dice import FALL_FRAMES
-from ldd_tui.modals.parts.happenings import Item, items_of, lines_of
-from ldd_tui.modals.parts.narration import narrate, throws_dice
-from ldd_tui.modals.parts.pool import attacks
+from ldd_tui.modals.parts.narration import in_brief, is_brief, narrate, throws_dice
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
-from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import labelled, listing
+from ldd_tui.telling.passages import Explain, Passage, headline, tell, unexplained, with_headings
+from ldd_tui.text import N_, _
 from rules import facts as f
-from rules.model import Decision, Phase, Setup, Side
+from rules.model import Setup, Side
 
 # ------------------------------------------------------------------------------------------------ falling dice
 # The animation of falling dice: a few frames before the faces thrown are shown, which any key cuts short.
@@ -129,12 +128,11 @@ _AROUND = 4
 
 
 class ResultModal(FallingDiceDialog[None]):
-    """What has happened, an item for each step (`parts.happenings`). Enter shows all, then scrolls, then closes.
+    """What has happened, passage by passage. Enter shows all, then scrolls, then closes.
 
-    `explain` gives lines to be added below a fact: where modifiers came from, why a computer did it. `live`: as it
-    happens, and the game goes on afterwards. Then dice are seen falling, and what a side does that nobody plays
-    (Athena's, or one of `by_themselves`) comes line by line, where the settings of the app want that. `told`: called
-    when all of it is shown. `sums`: the sums, rules and reasons are shown at once; otherwise a key shows them.
+    `live`: as it happens, and the game goes on afterwards. Then dice are seen falling, and what a side does that nobody
+    plays (Athena's, or one of `by_themselves`) comes line by line, where the settings of the app want that. `told`:
+    called when all of it is shown. `sums`: the sums, rules and reasons are shown at once; otherwise a key shows them.
     """
 
     PURPOSE = N_("What has happened: the dice, the hits and the losses, and why; with the sums and rules on demand.")
@@ -152,28 +150,32 @@ class ResultModal(FallingDiceDialog[None]):
         title: Callable[[], str | None] | None = None,
         live: bool = False,
         by_themselves: Collection[Side] = (),
-        explain: Callable[[f.Fact], Sequence[str]] | None = None,
+        explain: Explain = unexplained,
         told: Callable[[], None] | None = None,
         sums: bool = False,
     ) -> None:
         super().load()
         self._told = told
-        self._explain = explain
-        self._explained: dict[int, Sequence[str]] = {}
-        self.facts = tuple(facts)
+        self._explain = cache(explain)  # the dialog is drawn often
+        passages = tell(facts, setup)
+        self.passages = with_headings(passages) or list(passages)
         self.setup = setup
         self.given_title = title
         self.live = self.goes_on = live
         self.sums = sums
-        self.items = items_of(self.facts, setup, by_themselves)
-        first_line = next((index for index, item in enumerate(self.items) if item.is_line), len(self.items))
-        self._shown = max(1, first_line) if live else len(self.items)
+        self._alone = (*setup.options.athena, *by_themselves)
+        first_line = next((i for i, passage in enumerate(self.passages) if self._is_brief(passage)), len(self.passages))
+        self._shown = max(1, first_line) if live else len(self.passages)
         self._stop_lines()
-        if live and any(throws_dice(item.facts) for item in self.items[: self._shown] if not item.is_line):
+        thrown = (passage for passage in self.passages[: self._shown] if not self._is_brief(passage))
+        if live and any(throws_dice(passage.facts) for passage in thrown):
             self.start_falling()
 
+    def _is_brief(self, passage: Passage) -> bool:
+        return is_brief(passage, self._alone)
+
     def retranslate(self) -> None:
-        self._explained.clear()
+        self._explain.cache_clear()
         super().retranslate()
 
     # -- what is shown
@@ -182,85 +184,64 @@ class ResultModal(FallingDiceDialog[None]):
         given = self.given_title() if self.given_title is not None else None
         if given:
             return given
-        told = [item for item in self.items if not item.is_heading]
-        if told and not told[0].is_line:
-            return headline(told[0].facts, self.setup)
-        sides = {getattr(item.facts[0], "side", None) for item in told}
-        side = sides.pop() if len(sides) == 1 else None
-        if len(told) > 1 and isinstance(side, Side):
-            return names.Player(side, self.setup)
-        return headline(self.facts, self.setup)
+        told = [passage for passage in self.passages if not passage.is_heading]
+        return headline(told[:1] if told and not self._is_brief(told[0]) else told)
 
     def owner(self) -> Side | None:
-        sides = (getattr(fact, "side", None) for fact in self.facts)
+        sides = (getattr(fact, "side", None) for passage in self.passages for fact in passage.facts)
         return next((side for side in sides if isinstance(side, Side)), None)
 
     @property
     def more(self) -> bool:
+        """Whether lines are still to come."""
         settings = getattr(self.app, "settings", None)
         moves = bool(getattr(self.app, "animates", False)) and bool(getattr(settings, "athena_steps", True))
-        return self.live and moves and self._shown < len(self.items)
-
-    @property
-    def _in_words(self) -> bool:
-        return getattr(getattr(self.app, "settings", None), "hints", "") == "teach"
+        return self.live and moves and self._shown < len(self.passages)
 
     def detail(self, width: int) -> Content:
-        return lines(*(line for item in self._item_lines(width) for line in item))
+        return lines(*self._lines(width))
 
-    def _item_lines(self, width: int) -> list[list[Content]]:
-        found = self._draw(width, large=True)
-        if sum(map(len, found)) > self.room.height - _AROUND:
-            found = self._draw(width, large=False)
+    def _lines(self, width: int) -> list[Content]:
+        """The lines that are shown; the dice are large if all of them can be seen at once then."""
+        shown = self.passages[: self._shown] if self.more or self.falling else self.passages
+        found: list[Content] = []
+        for large in (True, False):
+            found = [line for passage in shown for line in self._lines_of(passage, width, large=large)]
+            if len(found) <= self.room.height - _AROUND:
+                break
         return found
 
-    def _draw(self, width: int, *, large: bool) -> list[list[Content]]:
-        shown = self.items[: self._shown] if self.more or self.falling else self.items
-        return [self._lines_of(item, width, large=large) for item in shown]
-
-    def _lines_of(self, item: Item, width: int, *, large: bool) -> list[Content]:
-        if item.is_line or item.is_heading:
-            return self._table_lines(item, width)
-        return [*self._gap(item), *self._narrated(item, width, large=large, sums=self.sums)]
-
-    def _gap(self, item: Item) -> list[Content]:
-        return [NOTHING] if item.place.start and not item.is_heading else []
-
-    def _table_lines(self, item: Item, width: int) -> list[Content]:
-        """Mark the newest line while more are to come; the reasons follow on demand."""
-        if item.is_heading:
-            told = lines_of(item, self.setup, width)
-            return [] if told[-1].plain == self.heading() else told
-        newest = self.more and item is self.items[self._shown - 1]
+    def _lines_of(self, passage: Passage, width: int, *, large: bool) -> list[Content]:
+        """A passage with its dice; or in brief, the newest with a pointer while more are to come, and below it the
+        reasons, on demand."""
+        first = passage is self.passages[0]
+        if passage.is_heading and passage.headline == self.heading():
+            return []
+        if not self._is_brief(passage):
+            return [*([] if first else [NOTHING]), *self._narrated(passage, width, large=large)]
+        if passage.is_heading:
+            return [*([] if first else [NOTHING]), *in_brief(passage, width)]
+        newest = self.more and passage is self.passages[self._shown - 1]
         told = [
             Content.assemble((f"{glyphs().pointer} ", CHOSEN) if newest and not row else " " * _MARGIN, line)
-            for row, line in enumerate(lines_of(item, self.setup, width - _MARGIN))
+            for row, line in enumerate(in_brief(passage, width - _MARGIN))
         ]
         if self.sums:
-            behind = self._narrated(item, width - 2 * _MARGIN, large=False, sums=True)
+            behind = self._narrated(passage, width - 2 * _MARGIN, large=False)
             told += [Content.assemble(" " * 2 * _MARGIN, line).stylize(DIM) for line in behind]
         return told
 
-    def _narrated(self, item: Item, width: int, *, large: bool, sums: bool) -> list[Content]:
+    def _narrated(self, passage: Passage, width: int, *, large: bool) -> list[Content]:
+        learning = getattr(getattr(self.app, "settings", None), "hints", "") == "teach"
         return narrate(
-            self.facts,
-            self.setup,
+            passage,
             large=large,
             width=width,
             frame=self.frame if self.falling else None,
-            part=item.place,
-            sums=sums,
-            in_words=sums and self._in_words,
-            explain=self._explanation,
+            sums=self.sums,
+            in_words=self.sums and learning,
+            explain=self._explain,
         )
-
-    def _explanation(self, fact: f.Fact) -> Sequence[str]:
-        """The lines below a fact, cached because the dialog is drawn often."""
-        if self._explain is None:
-            return ()
-        if id(fact) not in self._explained:
-            self._explained[id(fact)] = self._explain(fact)
-        return self._explained[id(fact)]
 
     def hints(self) -> list[Key]:
         if self.falling:
@@ -272,7 +253,7 @@ class ResultModal(FallingDiceDialog[None]):
 
     def accept(self) -> None:
         if self.more:
-            self._show(len(self.items))
+            self._show(len(self.passages))
             self.ignore_keys_for_a_moment()
         elif self.unread:
             self.action_page(1)
@@ -313,7 +294,7 @@ class ResultModal(FallingDiceDialog[None]):
 
     def _show(self, count: int) -> None:
         """Show the first `count` items, and scroll to the first new one."""
-        before = sum(map(len, self._item_lines(self._box.text_width)))
+        before = len(self._lines(self._box.text_width))
         self._shown = count
         if not self.more:
             self._stop_lines()
@@ -325,74 +306,3 @@ class ResultModal(FallingDiceDialog[None]):
         if self._told is not None and not self.more and not self.falling:
             told, self._told = self._told, None
             told()
-
-
-def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
-    if _covers_several(facts):
-        return _("What has happened")
-    launched = [fact for fact in facts if isinstance(fact, f.OffensiveLaunched)]
-    if len(launched) == 1:
-        return attacks(launched[0].attacker, launched[0].defender, setup.board.edition)
-    drawn = [fact for fact in facts if isinstance(fact, f.CornflowerDrawn)]
-    if drawn:
-        decisions = dict.fromkeys(names.decision(fact.decision) for fact in drawn)
-        return labelled(names.Player(drawn[0].side, setup), listing(list(decisions)))
-    for fact in facts:
-        if isinstance(fact, f.ResearchPaid | f.ResearchRolled):
-            return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))
-        if isinstance(fact, f.EventDie | f.EventTakesEffect):
-            return _of_cards(facts, setup)
-        if isinstance(fact, f.EventCancelled):
-            return names.decision(Decision.AIR_RAID)
-        if isinstance(fact, f.NavalRolled | f.SeaRolled):
-            return names.phase(Phase.NAVAL, setup.board.edition)
-        if isinstance(fact, f.RevolutionRolled):
-            return _("Russian Revolution")
-    return _("What has happened")
-
-
-_BY_CARDS = (
-    f.BlockadeDefinitive,
-    f.EventDie,
-    f.EventEnded,
-    f.LafayettePlaced,
-    f.LossTaken,
-    f.Recovered,
-    f.RussiaExited,
-    f.SectorEntered,
-    f.Surrendered,
-)
-"""What cards bring about at once."""
-
-
-def _of_cards(facts: Iterable[f.Fact], setup: Setup) -> str:
-    """The only card among the facts, or the name of the phase if there are several."""
-    told: dict[int, None] = {}
-    brought: dict[int, None] = {}
-    card = 0
-    for fact in facts:
-        if isinstance(fact, f.EventDie | f.EventTakesEffect):
-            card = fact.event
-            told[card] = None
-        if card and isinstance(fact, _BY_CARDS):
-            brought[card] = None
-    named = list(brought or told)
-    return (
-        names.event(named[0], setup.board.edition)
-        if len(named) == 1
-        else names.phase(Phase.EVENTS, setup.board.edition)
-    )
-
-
-def _covers_several(facts: Sequence[f.Fact]) -> bool:
-    """Everything Athena does with one draw of cards counts as one subject."""
-    drawn = {fact.side for fact in facts if isinstance(fact, f.CornflowerDrawn)}
-    topics: set[object] = set()
-    for fact in facts:
-        if isinstance(fact, f.OffensiveLaunched):
-            topics.add(fact.side if fact.side in drawn else (fact.attacker, fact.defender, fact.event))
-        elif isinstance(fact, f.ResearchPaid | f.ResearchRolled):
-            topics.add(fact.side if fact.side in drawn else fact.technology)
-        elif isinstance(fact, f.NavalRolled | f.SeaRolled | f.EventsDrawn | f.Income | f.TurnBegan):
-            topics.add(type(fact))
-    return len(topics | drawn) > 1

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from msgspec.structs import replace
 
 from ldd_tui.analysis.figures import turning_points
-from ldd_tui.games.steps import GRAVE, Step, StepKind, itself, paragraphs, steps_of
 from ldd_tui.reports.commitment import sectors
 from ldd_tui.reports.document import (
     Block,
@@ -20,7 +19,6 @@ from ldd_tui.reports.document import (
     Heading,
     Item,
     Items,
-    Line,
     Pairs,
     Paragraph,
     Table,
@@ -30,11 +28,11 @@ from ldd_tui.reports.figures import offensives, resources, turns
 from ldd_tui.reports.luck import balance, die_page
 from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import Luck, Moment, SeaRoll
-from ldd_tui.telling.groups import alike, heading, implemented
-from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, sentence
+from ldd_tui.telling.passages import Kind, Line, Passage, rules_once, tell, with_headings
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import N_, NP_, _, chance_chart, game_summary, judged, names, ngettext, pgettext, prompts, tracks
 from ldd_tui.text.numbers import number
-from ldd_tui.text.phrases import capital, cite, in_parts, labelled, signed, together
+from ldd_tui.text.phrases import capital, cite, labelled, signed, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.war_charts import all_charts
 from rules import facts as f
@@ -106,82 +104,24 @@ def _why(game: Record) -> list[Block]:
 
 
 # ------------------------------------------------------------------------------------------------ story
-# What happened, in sentences by turn and phase; an offensive, an attempt or a card of Athena's is one item.
-
-
-_OF_A_CARD = (f.AthenaTarget, f.AthenaReinforces, f.Reinforced)
+# What happened, in sentences by turn and phase; an offensive or an attempt is one item.
 
 
 def story(facts: Sequence[f.Fact], setup: Setup) -> list[Block]:
-    """Headings for turns and phases, then the events. Omits phases in which nothing happened."""
+    """Turns and phases as headings, and under them what happened. A phase in which nothing did is left out."""
     blocks: list[Block] = []
-    for is_heading, run in groupby(steps_of(facts), lambda step: step.kind in (StepKind.TURN, StepKind.PHASE)):
+    for is_heading, run in groupby(with_headings(tell(facts, setup)), lambda passage: passage.is_heading):
         if is_heading:
-            blocks += [_heading(fact, setup) for step in run for fact in step.parts]
+            blocks += [Heading(3 if one.kind == Kind.TURN else 4, one.headline) for one in run]
         else:
-            blocks.append(Items(tuple(_items(run, setup))))
-    return [block for at, block in enumerate(blocks) if not _empty(blocks, at)]
+            blocks.append(Items(tuple(_item(piece) for passage in run for piece in passage.apart())))
+    return blocks
 
 
-def items(facts: Iterable[f.Fact], setup: Setup) -> Iterator[Item]:
-    """Each item includes all the consequences of its first fact."""
-    return _items(steps_of(facts), setup)
-
-
-def _items(run: Iterable[Step[f.Fact]], setup: Setup) -> Iterator[Item]:
-    return (_item(facts, setup) for step in run for facts in _facts_by_item(step))
-
-
-def _facts_by_item(step: Step[f.Fact]) -> Iterator[tuple[f.Fact, ...]]:
-    """A card of Athena's forms one item with its instructions and their effects."""
-    if step.kind != StepKind.ATHENA_CARDS:
-        yield from paragraphs(step, itself)
-        return
-    together: tuple[f.Fact, ...] = ()
-    for fact in step.parts:
-        if together and not (isinstance(together[0], f.CornflowerDrawn) and isinstance(fact, _OF_A_CARD)):
-            yield together
-            together = ()
-        together += (fact,)
-    yield together
-
-
-def _heading(fact: f.Fact, setup: Setup) -> Heading:
-    assert isinstance(fact, f.TurnBegan | f.PhaseBegan)
-    return Heading(3 if isinstance(fact, f.TurnBegan) else 4, heading(fact, setup))
-
-
-def _empty(blocks: Sequence[Block], at: int) -> bool:
-    block, after = blocks[at], blocks[at + 1] if at + 1 < len(blocks) else None
-    return isinstance(block, Heading) and block.level == 4 and not isinstance(after, Items)
-
-
-def _item(facts: Sequence[f.Fact], setup: Setup) -> Item:
-    lines: list[Line] = []
-    rule = ""
-    for _kind, run in groupby(facts, alike):
-        for line in _lines(list(run), setup):
-            lines.append(line if line.rule != rule else line._replace(rule=""))
-            rule = line.rule or rule
-    first = facts[0]
-    side = first.side if isinstance(first, f.OffensiveLaunched) else None
-    return Item(tuple(lines), side, isinstance(first, GRAVE))
-
-
-def _lines(facts: Sequence[f.Fact], setup: Setup) -> Iterator[Line]:
-    """Similar facts share one sentence where possible."""
-    first = facts[0]
-    if isinstance(first, f.DieRead):
-        thrown = _("Artillery dice") if first.artillery else _("Attack dice")
-        read = in_parts(arithmetic(fact, setup) or "" for fact in facts)
-        yield Line("", labelled(thrown, read), cite(first.rule))
-    elif isinstance(first, f.Implemented):
-        level = [fact for fact in facts if isinstance(fact, f.Implemented)]
-        yield Line(safe(implemented(level, setup)), rule=cite(first.rule))
-    else:
-        for fact in facts:
-            reckoned = arithmetic(fact, setup) if not isinstance(fact, TELLS_ITS_SUM) else None
-            yield Line(safe(sentence(fact, setup)), safe(reckoned or ""), cite(fact.rule))
+def _item(passage: Passage) -> Item:
+    lines = (Line(safe(line.words), safe(line.sum), line.rule) for line in passage.lines)
+    side = passage.side if passage.kind == Kind.OFFENSIVE and isinstance(passage.main, f.OffensiveLaunched) else None
+    return Item(tuple(rules_once(lines)), side, passage.grave)
 
 
 # ------------------------------------------------------------------------------------------------ at sea

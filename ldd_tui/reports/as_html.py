@@ -17,12 +17,12 @@ from ldd_tui.reports.document import (
     Heading,
     Item,
     Items,
-    Line,
     Pairs,
     Paragraph,
     Table,
 )
 from ldd_tui.reports.style import CSS
+from ldd_tui.telling.passages import Line
 from ldd_tui.text import _, pgettext
 
 _CLASSES = ("e", "c")
@@ -145,7 +145,7 @@ def _class(marks: list[str]) -> str:
 
 
 def _sentence(line: Line, tag: str = "") -> str:
-    words = f"<{tag}>{escape(line.text)}</{tag}>" if tag else escape(line.text)
+    words = f"<{tag}>{escape(line.words)}</{tag}>" if tag else escape(line.words)
     reckoned = f'<span class="sum">{escape(line.sum)}</span>' if line.sum else ""
     rule = f'<small class="rule">{escape(line.rule)}</small>' if line.rule else ""
     return " ".join(part for part in (words, reckoned, rule) if part)

@@ -66,10 +66,10 @@ def _as_it_is(lines: Iterable[str]) -> str:
 
 def _item(item: Item) -> str:
     first, *others = item.lines
-    lead = escaped(first.text)
+    lead = escaped(first.words)
     sentences = [f"**{lead}**" if item.grave or item.side is not None else lead, *_behind(first.sum, first.rule)]
     for line in others:
-        sentences += [escaped(line.text), *_behind(line.sum, line.rule)]
+        sentences += [escaped(line.words), *_behind(line.sum, line.rule)]
     return " ".join(sentences)
 
 

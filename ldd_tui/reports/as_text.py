@@ -12,15 +12,14 @@ from ldd_tui.reports.document import (
     Course,
     Document,
     Heading,
-    Item,
     Items,
     Pairs,
     Paragraph,
     Table,
     safe,
 )
+from ldd_tui.telling.passages import in_a_row
 from ldd_tui.text import chance_chart, plain_board, war_charts
-from ldd_tui.text.phrases import together
 from rules.model import Board as Printed
 from rules.model import State
 
@@ -49,11 +48,6 @@ def board_lines(state: State) -> list[str]:
     return [part for line in drawn for part in textwrap.wrap(line, _WIDTH, subsequent_indent="    ") or [""]]
 
 
-def item_text(item: Item) -> str:
-    """One paragraph of sentences, with calculations in square brackets."""
-    return together(*(together(line.text, f"[{line.sum}]" if line.sum else None, line.rule) for line in item.lines))
-
-
 def _block(block: Block) -> list[str]:
     match block:
         case Heading(level, text):
@@ -72,9 +66,8 @@ def _block(block: Block) -> list[str]:
         case Board(state):
             return board_lines(state)
         case Items(items):
-            return [
-                line for item in items for line in _hanging(item_text(item), "  ! " if item.grave else "  - ", "    ")
-            ]
+            marked = (("  ! " if item.grave else "  - ", in_a_row(item.lines)) for item in items)
+            return [line for mark, words in marked for line in _hanging(words, mark, "    ")]
 
 
 def _pairs(rows: tuple[tuple[str, str], ...]) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ldd_tui.telling.passages import Line
 from ldd_tui.text.chance_chart import Curve
 from ldd_tui.text.safe_text import clean_sentence
 from ldd_tui.text.war_charts import Chart
@@ -68,14 +69,6 @@ class Board(NamedTuple):
     state: State
     title: str
     players: str
-
-
-class Line(NamedTuple):
-    """A sentence of the story, the sum behind it, and its rule in brackets; each may be empty."""
-
-    text: str
-    sum: str = ""
-    rule: str = ""
 
 
 class Item(NamedTuple):

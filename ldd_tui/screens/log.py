@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import BindingType
@@ -14,15 +14,30 @@ from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowPage, ShowRules
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
+from ldd_tui.telling.passages import Explain, Kind, Line, Passage, unexplained, with_headings
 from ldd_tui.text import _, names
-from ldd_tui.widgets.log.log_aside import LogAside
-from ldd_tui.widgets.log.log_book import Behind, Filter, Item, ItemKind, book_of, passages, turns_of
-from ldd_tui.widgets.log.log_list import LogList
-from ldd_tui.widgets.log.log_view import LogEntry
+from ldd_tui.text.phrases import cite
+from ldd_tui.widgets.log.log_list import LogAside, LogList
 from rules.model import Side
 
 _SIDES = (None, *Side)
 _WIDE = 170
+
+
+class Filter(NamedTuple):
+    """What of the log is shown. `side` None: both; `turn` 0: all; `sought`: words that must be there."""
+
+    side: Side | None = None
+    turn: int = 0
+    sought: str = ""
+
+    def lets_through(self, passage: Passage) -> bool:
+        """Whether a passage is shown; grave events are for either side."""
+        return (
+            (not self.turn or passage.turn == self.turn)
+            and (self.side is None or passage.side == self.side or passage.grave)
+            and (not self.sought or passage.tells_of(self.sought.casefold()))
+        )
 
 
 class LogScreen(TextScreen):
@@ -35,31 +50,33 @@ class LogScreen(TextScreen):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self._entries: list[LogEntry] = []
-        self._book: list[Item] = []
-        self._total = 0
+        self._told: tuple[Passage, ...] = ()
+        self._book: list[Passage] = []
+        self._explain: Explain = unexplained
         self._filter = Filter()
         self._typed = 0
         self._fresh = True
 
-    def show(self, entries: Sequence[LogEntry], behind: Behind) -> None:
-        """Show these entries the next time the screen opens. `behind`: lines to add after a fact."""
-        if [entry.facts for entry in entries] == [entry.facts for entry in self._entries]:
+    def show(self, told: tuple[Passage, ...], explain: Explain) -> None:
+        """Show these passages the next time the screen opens."""
+        if [passage.facts for passage in told] == [passage.facts for passage in self._told]:
             return
-        self._entries = list(entries)
-        self._book = book_of(entries, behind)
-        self._total = sum(item.kind == ItemKind.PARAGRAPH for item in self._book)
+        self._told, self._explain = told, explain
+        self._book = [piece for one in told for piece in ((one,) if one.is_heading else one.apart())]
         self._filter = Filter(side=self._filter.side)
         self._fresh = True
         self.refill()
+
+    def _behind(self, passage: Passage) -> Sequence[Line]:
+        return passage.behind(self._explain)
 
     def heading(self) -> str:
         return _("What has happened")
 
     def make_text(self) -> Widget:
-        aside = LogAside()
+        aside = LogAside(self._behind)
         aside.display = self.app.size.width >= _WIDE
-        return SideBySide(LogList(self.say, id="text"), aside)
+        return SideBySide(LogList(self.say, self._behind, id="text"), aside)
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one(LogAside).display = event.size.width >= _WIDE
@@ -88,22 +105,21 @@ class LogScreen(TextScreen):
 
     # -- filters
 
-    def _choose(self, wanted: Filter, at: Item | None = None) -> None:
-        here = None if self._fresh else at or self.log_list.item
+    def _choose(self, wanted: Filter, at: Passage | None = None) -> None:
+        here = None if self._fresh else at or self.log_list.passage
         self._fresh = False
         self._filter = wanted
-        found = passages(self._book, wanted)
+        found = with_headings(self._book, wanted.lets_through)
         self.log_list.nothing = _("Nothing found. {way_out}").format(way_out=self._way_out())
         self.log_list.show(found, self._nearest(found, here))
 
-    def _nearest(self, found: Sequence[Item], here: Item | None) -> Item | None:
-        """The current item, else the last before it, else the first; None for the newest."""
-        if here is None or not found:
+    def _nearest(self, found: Sequence[Passage], here: Passage | None) -> Passage | None:
+        """Of some passages the one that is looked at already, or the last before it, or the first. None: the newest."""
+        if here is None:
             return None
-        order = {id(item): index for index, item in enumerate(self._book)}
-        entries = [item for item in found if item.kind == ItemKind.PARAGRAPH]
-        before = [item for item in entries if order[id(item)] <= order[id(here)]]
-        return before[-1] if before else entries[0]
+        order = {passage: index for index, passage in enumerate(self._book)}
+        listed = [passage for passage in found if not passage.is_heading]
+        return next((one for one in reversed(listed) if order[one] <= order[here]), listed[0] if listed else None)
 
     def _way_out(self) -> str:
         if self._filter.sought:
@@ -119,22 +135,26 @@ class LogScreen(TextScreen):
 
     def action_this_turn(self) -> None:
         """Show only the turn under the cursor, or all turns again."""
-        item = self.log_list.item
-        turn = 0 if self._filter.turn or item is None else item.turn
+        passage = self.log_list.passage
+        turn = 0 if self._filter.turn or passage is None else passage.turn
         self._choose(self._filter._replace(turn=turn))
 
     def action_turn(self, step: int) -> None:
         if not self._filter.turn:
             self.log_list.to_turn(step)
             return
-        turns = turns_of(self._book)
+        turns = self._turns
         index = turns.index(self._filter.turn) + step
         if 0 <= index < len(turns):
             self._only(turns[index])
 
+    @property
+    def _turns(self) -> list[int]:
+        return [passage.turn for passage in self._book if passage.kind == Kind.TURN]
+
     def action_digit(self, digit: int) -> None:
         """Show only the turn with this number, which may get a second digit; 0 shows all turns."""
-        turns = turns_of(self._book)
+        turns = self._turns
         longer = 10 * self._typed + digit
         turn = longer if self._typed and longer in turns else digit
         if turn and turn not in turns:
@@ -143,7 +163,7 @@ class LogScreen(TextScreen):
         self._only(turn)
 
     def _only(self, turn: int) -> None:
-        first = next((item for item in self._book if item.turn == turn and item.kind == ItemKind.PARAGRAPH), None)
+        first = next((one for one in self._book if one.turn == turn and not one.is_heading), None)
         self._choose(self._filter._replace(turn=turn), at=first)
 
     def on_key(self, event: events.Key) -> None:
@@ -154,13 +174,15 @@ class LogScreen(TextScreen):
 
     def say(self) -> None:
         listed, wanted = self.log_list, self._filter
-        self.query_one(LogAside).item = listed.item
+        self.query_one(LogAside).passage = listed.passage
         filtered = wanted != Filter()
         entry = _("entry {number} of {count}").format(number=listed.number, count=listed.count)
         if not listed.count:
             entry = _("nothing found")
         if filtered:
-            entry = _("{entry}, {total} in all").format(entry=entry, total=self._total)
+            entry = _("{entry}, {total} in all").format(
+                entry=entry, total=sum(not passage.is_heading for passage in self._book)
+            )
         turn = _("turn {turn} only").format(turn=wanted.turn) if wanted.turn else _("all turns")
         side = _("both sides") if wanted.side is None else _("{side} only").format(side=names.side(wanted.side))
         self.find_line.notes = (
@@ -172,8 +194,8 @@ class LogScreen(TextScreen):
     def action_rules(self) -> None:
         from ldd_tui.reference.links import cited
 
-        item = self.log_list.item
-        self.host.request(ShowRules("" if item is None else cited(item.rule)))
+        passage = self.log_list.passage
+        self.host.request(ShowRules("" if passage is None else cited(cite(passage.main.rule))))
 
     def action_keys(self) -> None:
         from ldd_tui.screens.help_pages import log_help

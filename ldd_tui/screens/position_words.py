@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
-from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.look.glyphs import glyphs
@@ -184,8 +183,6 @@ def who(session: GameSession) -> str:
 
 def title(session: GameSession, pause: Pause) -> str | None:
     """The title of a pause; None if it needs none."""
-    if pause.kind == StepKind.INITIATIVE:
-        return names.phase(Phase.INITIATIVE, session.setup.board.edition)
     began = pause.began
     if began is None or began.side is None or not session.policies[began.side]:
         return None

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import NewGame
     from ldd_tui.teach.lesson import Lesson
-    from ldd_tui.widgets.log.log_book import Behind
-    from ldd_tui.widgets.log.log_view import LogEntry
+    from ldd_tui.telling.passages import Explain, Passage
     from ldd_tui.widgets.page import Paragraph
 
 
@@ -102,10 +101,10 @@ class PlayWithTutor(Struct, frozen=True):
 
 
 class ShowLog(Struct, frozen=True):
-    """Show a whole log. `behind`: the lines that are told behind a fact."""
+    """Show a whole log. `explain`: the lines that explain a fact."""
 
-    entries: Sequence[LogEntry]
-    behind: Behind
+    told: tuple[Passage, ...]
+    explain: Explain
 
 
 class ShowPage(Struct, frozen=True):

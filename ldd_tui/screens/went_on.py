@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.games.steps import GRAVE, StepKind, steps_of
 from ldd_tui.keys.in_force import with_keys
+from ldd_tui.telling.passages import GRAVE, Kind, steps_of
 from ldd_tui.telling.sentences import arithmetic, sentence, why_nothing
 from ldd_tui.text import _, names, ngettext, phrases, prompts
 from rules import facts as f
@@ -60,7 +60,7 @@ def _untold(session: GameSession) -> Iterator[str]:
 
 def _attacked(session: GameSession) -> Iterator[str]:
     """Attacks by Athena or a computer that no dialog reported, and the key for all of them."""
-    fought = [step.parts for step in steps_of(session.left_out) if step.kind == StepKind.OFFENSIVE]
+    fought = [step.facts for step in steps_of(session.left_out) if step.kind == Kind.OFFENSIVE]
     told = [phrases.full_stop(words) for words in (_attack(facts, session.setup) for facts in fought) if words]
     if not told:
         return

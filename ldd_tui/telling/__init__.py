@@ -1,6 +1,7 @@
 """What happened, and why something can't, in words: tables of templates by kind of fact and of refusal.
 
     sentences, sums     facts as sentences, and the sum behind each; groups: several facts in one sentence
+    passages            what belongs together, as every dialog, log and report shows it; turn_so_far: for the map
     refusals, possible  why an action is refused, and what is possible instead
     replay, plain_odds  the sentences of a replay, and odds as plain text
 

@@ -1,6 +1,6 @@
 """A few facts in a row that are put into one sentence, in the log, the replay, the report and the dialogs.
 
-Which facts make up an offensive or another whole step is decided in `ldd_tui.games.steps`.
+Which facts make up an offensive or another passage: `ldd_tui.telling.passages`.
 """
 
 from __future__ import annotations
@@ -80,16 +80,6 @@ def _own_reason(fact: f.PoppyUnused) -> type | None:
     if len(fact.why) != 1 or getattr(fact.why[0], "sector", None) != fact.marker.sector:
         return None
     return type(fact.why[0])
-
-
-def grouped(facts: Iterable[f.Fact]) -> list[list[f.Fact]]:
-    found: list[list[f.Fact]] = []
-    for fact in facts:
-        if found and goes_on(found[-1], fact):
-            found[-1].append(fact)
-        else:
-            found.append([fact])
-    return found
 
 
 def main_fact(facts: Sequence[f.Fact]) -> f.Fact:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.telling import groups
+from ldd_tui.telling.passages import Line, tell
 from ldd_tui.text import _, names, ngettext, pgettext, prompts
-from ldd_tui.text.phrases import capital, cite, labelled, together
+from ldd_tui.text.phrases import capital, labelled, together
 from rules import actions as a
 from rules import facts as f
 from rules.chance import Drawn, Outcome
@@ -18,12 +18,20 @@ _PASSED_OVER = (f.PhaseBegan, f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.Nothing
 
 def happened(facts: Sequence[f.Fact], setup: Setup, move: a.Action | Outcome | None, side: Side | None) -> str:
     """One event's facts in sentences, with a lone fact's rule. `move`: what `side` did or dealt."""
-    shown = _groups_shown(facts)
-    if not shown:
+    lines = _lines(facts, setup)
+    if not lines:
         return _silent(setup, move, side)
-    if len(shown) == 1:
-        return together(groups.in_words(shown[0], setup), cite(groups.main_fact(shown[0]).rule))
-    return together(*(groups.in_words(run, setup) for run in shown))
+    return together(*(line.words for line in lines), lines[0].rule if len(lines) == 1 else None)
+
+
+def rule(facts: Sequence[f.Fact], setup: Setup) -> str:
+    """The rule of the first sentence; empty if there is none."""
+    return next((line.fact.rule for line in _lines(facts, setup) if line.fact is not None), "")
+
+
+def _lines(facts: Sequence[f.Fact], setup: Setup) -> list[Line]:
+    lines = [line for passage in tell(facts, setup) for line in passage.lines]
+    return [line for line in lines if not isinstance(line.fact, _PASSED_OVER)] or lines
 
 
 def _silent(setup: Setup, move: a.Action | Outcome | None, side: Side | None) -> str:
@@ -41,17 +49,6 @@ def seated(player: str, side: Side) -> str:
     return _("{name} sits down for {side}.").format(
         name=names.person(player) or capital(names.somebody()), side=names.the_side(side)
     )
-
-
-def rule(facts: Sequence[f.Fact]) -> str:
-    shown = _groups_shown(facts)
-    return groups.main_fact(shown[0]).rule if shown else ""
-
-
-def _groups_shown(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
-    """Facts grouped by sentence, minor ones left out unless there are no others."""
-    runs = groups.grouped(facts)
-    return [run for run in runs if not isinstance(groups.main_fact(run), _PASSED_OVER)] or runs
 
 
 def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -> str:

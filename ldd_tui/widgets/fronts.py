@@ -9,10 +9,10 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.reactive import reactive
 
-from ldd_tui.games.steps import Fought, TurnSoFar
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import Link, Place, links
 from ldd_tui.look.themes import Palette
+from ldd_tui.telling.turn_so_far import Fought, TurnSoFar
 from ldd_tui.text.numbers import decimal
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.sector_view import side_of

@@ -11,10 +11,10 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from ldd_tui.games.steps import TurnSoFar
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import PLACES, ROWS, digit_of
+from ldd_tui.telling.turn_so_far import TurnSoFar
 from ldd_tui.text import names
 from ldd_tui.widgets.fronts import FIGURE_CELLS, Front, Prospect
 from ldd_tui.widgets.sector_panel import SectorPanel, has_pips, is_small

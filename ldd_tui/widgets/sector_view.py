@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from ldd_tui.games.steps import Fought, Moved, TurnSoFar
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
+from ldd_tui.telling.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.text import _, names, pgettext, phrases
 from ldd_tui.text.situation import in_danger
 from ldd_tui.text.tracks import collapse_track

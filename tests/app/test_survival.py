@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games.steps import so_far
 from ldd_tui.look import themes
 from ldd_tui.look.themes import Palette
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.telling.turn_so_far import so_far
 from ldd_tui.widgets.drawn import Line
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
-from ldd_tui.widgets.log.log_view import LogView, entries_of
+from ldd_tui.widgets.log.log_view import LogView
 from rules.editions import STANDARD
 from rules.model import Decision, Options, State
 from saves.database import Database
@@ -105,7 +105,7 @@ class Shown:
         for entry in entries[-LATELY:]:
             history.add(entry)
             facts = [fact for before in history.line[-LATELY:] for fact in before.facts]
-            log.show(entries_of(facts, entry.state.setup))
+            log.show(facts, entry.state.setup)
             self._lines.update(_plain(log.draw(WIDTH, HEIGHT, palette)), _tracks(history.line, entry.state, palette))
 
     def missing(self, screen: Screen) -> list[str]:

@@ -3,12 +3,12 @@
 import random
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.games.steps import StepKind
+from ldd_tui.telling.passages import Kind
 
 AGAINST_CHANCE = ("", "random")
 
 
-def play_on(session: GameSession, decisions: int, chooser: random.Random) -> list[StepKind]:
+def play_on(session: GameSession, decisions: int, chooser: random.Random) -> list[Kind]:
     read = []
     while session.over is None:
         pause = session.advance()

@@ -20,17 +20,13 @@ from msgspec.structs import replace
 from ldd_tui.games import decision_reasons, modifier_sources
 from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.steps import StepKind
 from ldd_tui.games.turns_to_think import Turns
 from ldd_tui.games.warnings import free_reroll
-from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.modals.result import headline
 from ldd_tui.players import POLICIES
 from ldd_tui.screens import went_on
+from ldd_tui.telling.passages import Kind, headline, tell
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names
-from ldd_tui.widgets.log.log_book import book_of
-from ldd_tui.widgets.log.log_view import entries_of
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
@@ -43,6 +39,7 @@ from saves.events import Acted
 from saves.store import MEMORY, Store
 from tests.games.support import AGAINST_CHANCE, play_on
 from tests.modals import scenes
+from tests.modals.driving import narrated
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE
 
 
@@ -60,7 +57,7 @@ def test_a_person_is_asked_for_one_side_only_and_the_other_decides_by_itself() -
         if isinstance(before.state.waiting, Choice) and isinstance(after.event, Acted)
     }
     assert deciders == set(Side)
-    assert StepKind.PHASE in read and StepKind.OFFENSIVE in read
+    assert Kind.PHASE in read and Kind.OFFENSIVE in read
 
 
 def test_what_a_computer_leaves_to_luck_depends_on_the_game_and_the_position_alone() -> None:
@@ -112,7 +109,7 @@ def test_an_event_that_a_computer_cancels_is_read_out() -> None:
     state = new(AGAINST_CHANCE).state
     raid = (f.EventCancelled(event=14), f.PhaseBegan(phase=Phase.INCOME, side=None))
     read = list(Pauses(CENTRAL_POWERS).add(raid, state))
-    assert [pause.facts for pause in read] == [raid[:1]] and headline(raid[:1], state.setup) == "Air Raid"
+    assert [pause.facts for pause in read] == [raid[:1]] and headline(tell(raid[:1], state.setup)) == "Air Raid"
     assert not list(Pauses(()).add(raid, state)), "people see it themselves"
 
 
@@ -165,10 +162,10 @@ def test_the_staff_says_why_it_did_what_it_did_and_people_are_not_asked() -> Non
         return [why(fact)] if why(fact) else []
 
     theirs = [fact for fact in launched(session) if why(fact)]
-    shown = narrate(theirs[:1], session.setup, large=False, width=400, explain=behind)
+    shown = narrated(theirs[:1], session.setup, large=False, width=400, explain=behind)
     assert why(theirs[0]) in [line.plain.strip() for line in shown]
     happened = [fact for entry in session.play.entries for fact in entry.facts]
-    details = [line.words for item in book_of(entries_of(happened, session.setup), behind) for line in item.behind]
+    details = [line.words for passage in tell(happened, session.setup) for line in passage.behind(behind)]
     assert [words for words in details if words in set(map(why, theirs))] == [why(fact) for fact in theirs]
     assert any("losses expected" in words for words in details)
 
@@ -389,7 +386,7 @@ def test_between_two_decisions_there_is_one_reading_for_each_part_of_a_turn(
     for between in found:
         pages = [reading for reading in between if reading[0].stands_alone]
         kinds = [tuple(pause.kind for pause in page) for page in pages]
-        assert set(kinds) <= {(StepKind.TURN, StepKind.CARDS), (StepKind.CARDS,), (StepKind.TURN,)}
+        assert set(kinds) <= {(Kind.TURN, Kind.CARDS), (Kind.CARDS,), (Kind.TURN,)}
         others = [reading for reading in between if not reading[0].stands_alone]
         assert len(others) <= len(pages) + 1, "what is no page is read together"
 
@@ -435,7 +432,7 @@ def test_what_is_worth_no_dialog_is_said_at_the_prompt() -> None:
 def test_in_a_hurry_pages_and_ones_own_results_are_read() -> None:
     _session, found = readings(brief=True)
     kinds = {pause.kind for between in found for reading in between for pause in reading}
-    assert kinds == {StepKind.TURN, StepKind.CARDS, StepKind.ATTEMPT, StepKind.OFFENSIVE}
+    assert kinds == {Kind.TURN, Kind.CARDS, Kind.ATTEMPT, Kind.OFFENSIVE}
     for between in found:
         for reading in between:
             assert reading[0].stands_alone or all(pause.is_own((Side.ENTENTE,)) for pause in reading)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -12,23 +11,13 @@ from typing import cast
 
 import pytest
 
-from ldd_tui.games.pauses import Pause, Pauses
+from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.steps import (
-    OUTCOMES,
-    StepKind,
-    TurnSoFar,
-    before_price,
-    itself,
-    paragraphs,
-    so_far,
-    steps_of,
-)
 from ldd_tui.games.warnings import cancelled_events
-from ldd_tui.players import POLICIES
 from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.telling.passages import Kind
+from ldd_tui.telling.turn_so_far import TurnSoFar, so_far
 from rules import actions as a
-from rules import engine
 from rules import facts as f
 from rules.board_file import packaged, packaged_text
 from rules.facts import BidMade, Fact
@@ -48,11 +37,10 @@ from rules.model import (
     Status,
 )
 from rules.refusals import IllegalAction
-from saves.dice import Dealer, secret_from_seed
+from saves.dice import secret_from_seed
 from saves.errors import StaleView
 from saves.journal import Entry
 from saves.store import MEMORY, Store
-from tests.saves.playing import FIRST, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, PLAIN, asked_for, until
 
 
@@ -91,7 +79,7 @@ def test_every_card_and_every_offensive_is_read_out_once(athena: tuple[Side, ...
             fact for fact in happened if isinstance(fact, kind)
         ], kind
     drawn = [event for fact in happened if isinstance(fact, f.EventsDrawn) for event in fact.events]
-    cards = [event for pause in pauses if pause.kind == StepKind.CARDS for event in pause.events]
+    cards = [event for pause in pauses if pause.kind == Kind.CARDS for event in pause.events]
     added = [fact.event for fact in happened if isinstance(fact, f.SetAsideApplied)]
     assert sorted(cards) == sorted(drawn + added)
 
@@ -101,7 +89,7 @@ def test_an_offensive_is_one_reading_from_its_launch_to_its_losses() -> None:
     pauses = play_out(session, random.Random(3))
     for pause in pauses:
         launches = [fact for fact in pause.facts if isinstance(fact, f.OffensiveLaunched)]
-        assert len(launches) == (pause.kind == StepKind.OFFENSIVE)
+        assert len(launches) == (pause.kind == Kind.OFFENSIVE)
         if launches:
             assert sum(isinstance(fact, f.CounterAttacked) for fact in pause.facts) <= 1
             assert any(isinstance(fact, f.LossesCounted) for fact in pause.facts)
@@ -172,7 +160,7 @@ def test_athenas_steps_are_read_out_one_by_one() -> None:
     read = []
     while session.chance and session.state.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
         pause = session.advance()
-        if pause is not None and pause.kind == StepKind.PHASE:
+        if pause is not None and pause.kind == Kind.PHASE:
             read.append(pause)
     assert read
     assert all(isinstance(pause.facts[0], f.CornflowerDrawn | f.PhaseBegan) for pause in read)
@@ -227,7 +215,7 @@ def test_a_failed_attempt_is_read_out_before_a_person_is_asked_about_it() -> Non
     assert isinstance(read[-1], f.ResearchRolled) and not read[-1].success
     session.choose(a.REROLL_RESEARCH)
     again = session.advance()
-    assert again is not None and again.kind == StepKind.ATTEMPT
+    assert again is not None and again.kind == Kind.ATTEMPT
     assert [type(fact) for fact in again.facts][:2] == [f.CubeDiscarded, f.ResearchRolled]
 
 
@@ -244,9 +232,7 @@ def test_cards_with_which_athena_cannot_attack_are_read_out_before_a_person_is_a
         unread += [fact for fact in facts if isinstance(fact, f.AthenaTarget)]
         if pause is not None:
             unread = [fact for fact in unread if fact not in pause.facts]
-            failed += pause.kind == StepKind.ATHENA_CARDS and any(
-                isinstance(fact, f.AthenaTarget) for fact in pause.facts
-            )
+            failed += pause.kind == Kind.ATHENA_CARDS and any(isinstance(fact, f.AthenaTarget) for fact in pause.facts)
         elif session.choice is not None:
             if session.state.battle is None:
                 assert unread == []
@@ -260,149 +246,11 @@ def test_bids_and_dice_for_the_initiative_are_read_out() -> None:
     while session.decision == Decision.BID:
         session.choose(session.legal[-1])
     pause = session.advance()
-    assert pause is not None and pause.kind == StepKind.INITIATIVE
+    assert pause is not None and pause.kind == Kind.INITIATIVE
     kinds = [type(fact) for fact in pause.facts]
     assert kinds == [f.BidMade, f.BidMade, f.InitiativeRolled, f.InitiativeRolled, f.InitiativeTaken]
     following = session.advance()
-    assert following is not None and following.kind == StepKind.CARDS
-
-
-# -- The grouping of facts into steps, of which the log book, the report and the pauses of a game are made
-GAMES = [journal_of(options, seed=12) for options in WAYS_TO_PLAY]
-GAMES += [journal_of(options, seed=12, edition=FIRST) for options in WAYS_TO_PLAY_FIRST]
-FACTS = [[fact for entry in game for fact in entry.facts] for game in GAMES]
-
-
-@pytest.mark.parametrize("facts", FACTS, ids=range(len(FACTS)))
-def test_every_fact_is_in_one_step_and_their_order_stays(facts: list[f.Fact]) -> None:
-    found = list(steps_of(facts))
-    assert [id(fact) for step in found for fact in step.parts] == list(map(id, facts))
-    assert all(step.parts for step in found)
-    for step in found:
-        if step.kind in (StepKind.TURN, StepKind.PHASE, StepKind.CARDS, StepKind.OTHER):
-            assert len(step.parts) == 1
-
-
-@pytest.mark.parametrize("facts", FACTS, ids=range(len(FACTS)))
-def test_a_step_begins_with_what_it_is_called_after(facts: list[f.Fact]) -> None:
-    for type_, kind in (
-        (f.TurnBegan, StepKind.TURN),
-        (f.PhaseBegan, StepKind.PHASE),
-        (f.OffensiveLaunched, StepKind.OFFENSIVE),
-        (f.ResearchPaid, StepKind.ATTEMPT),
-    ):
-        begun = [step for step in steps_of(facts) if step.kind == kind]
-        assert [step.parts[0] for step in begun] == [fact for fact in facts if isinstance(fact, type_)]
-        assert sum(isinstance(fact, type_) for step in begun for fact in step.parts) == len(begun)
-
-
-def test_an_offensive_has_all_that_happens_until_its_battle_is_over() -> None:
-    offensives = 0
-    for game, facts in zip(GAMES, FACTS, strict=True):
-        step_of = {id(fact): step for step in steps_of(facts) for fact in step.parts}
-        for before, entry in pairwise(game):
-            if before.state.battle is None or entry.state.battle is None:
-                continue
-            if any(isinstance(fact, f.OffensiveLaunched) for fact in entry.facts):
-                continue  # another one begins at once
-            assert all(step_of[id(fact)].kind == StepKind.OFFENSIVE for fact in entry.facts)
-            assert len({id(step_of[id(fact)]) for fact in entry.facts}) <= 1
-            offensives += 1
-    assert offensives > 100
-
-
-def test_a_cube_that_is_discarded_goes_on_with_its_attempt() -> None:
-    discarded = 0
-    for game, facts in zip(GAMES, FACTS, strict=True):
-        step_of = {id(fact): step for step in steps_of(facts) for fact in step.parts}
-        for before, entry in pairwise(game):
-            for fact in entry.facts:
-                if isinstance(fact, f.CubeDiscarded):
-                    assert isinstance(before.state.waiting, Choice)
-                    assert isinstance(step_of[id(fact)].parts[0], f.ResearchPaid)
-                    discarded += 1
-    assert discarded
-
-
-def test_an_offensive_is_read_in_one_piece_and_then_what_came_of_it() -> None:
-    apart = 0
-    for step in (step for facts in FACTS for step in steps_of(facts)):
-        pieces = list(paragraphs(step, itself))
-        assert sorted(id(fact) for piece in pieces for fact in piece) == sorted(map(id, step.parts))
-        if step.kind in (StepKind.OFFENSIVE, StepKind.ATTEMPT):
-            assert pieces[0][0] is step.parts[0]
-            assert not any(isinstance(fact, (*OUTCOMES, f.PricePaid)) for fact in pieces[0])
-            later = [fact for piece in pieces[1:] for fact in piece]
-            fought, price = before_price(later, itself)
-            assert all(isinstance(fact, OUTCOMES) for fact in fought)
-            assert not price or tuple(price) == step.parts[-len(price) :]
-            apart += len(pieces) > 1
-        assert all(len(piece) == 1 for piece in pieces[1:])
-    assert apart
-
-
-def test_levels_that_a_side_pays_for_are_no_part_of_the_attempt_before_them() -> None:
-    luck, dealer, number = Random(3), Dealer(secret_from_seed(3)), 1
-    state, facts = engine.initial(Setup(packaged(), Options())).state, list[f.Fact]()
-    while not isinstance(state.waiting, Over):
-        if isinstance(state.waiting, Choice):
-            step = engine.apply(state, POLICIES["staff"](state, engine.legal(state), luck))
-        else:
-            step, number = engine.apply(state, dealer.deal(state, number)), number + 1
-        state = step.state
-        facts += step.facts
-    levels = [
-        (paid, level)
-        for step_ in steps_of(facts)
-        if step_.kind == StepKind.ATTEMPT
-        for paid in step_.parts
-        if isinstance(paid, f.ResearchPaid)
-        for level in step_.parts
-        if isinstance(level, f.Implemented)
-    ]
-    assert levels, "France and Germany take levels up at once"
-    for paid, level in levels:
-        assert (level.technology, level.level) == (paid.technology, paid.level)
-
-
-def test_a_surrender_is_told_with_the_roll_that_follows_it() -> None:
-    rolls = 0
-    for step in (step for facts in FACTS for step in steps_of(facts)):
-        for before, fact in pairwise(step.parts):
-            if isinstance(fact, f.ArmisticeRolled):
-                assert isinstance(before, f.Surrendered)
-                rolls += 1
-                assert not fact.won or isinstance(step.parts[-1], f.GameEnded)
-    thrown = sum(isinstance(fact, f.ArmisticeRolled) for facts in FACTS for fact in facts)
-    assert rolls == thrown > 5
-
-
-def test_a_roll_at_sea_goes_with_what_was_paid_for_it_and_with_what_came_of_it() -> None:
-    paid = owed = 0
-    for facts in FACTS:
-        for step in steps_of(facts):
-            kinds = [type(fact) for fact in step.parts]
-            if f.SeaRolled in kinds:
-                assert kinds.count(f.SeaRolled) == 1 and step.kind == StepKind.DICE
-                assert set(kinds[: kinds.index(f.SeaRolled)]) <= {f.NavalBonusBought}
-                paid += f.NavalBonusBought in kinds
-                owed += f.LossAbsorbed in kinds
-            else:
-                assert f.NavalBonusBought not in kinds and f.LossAbsorbed not in kinds
-    assert paid and owed
-
-
-def test_people_are_told_of_every_roll_at_sea_and_every_armistice_roll_that_matters() -> None:
-    told: list[f.Fact] = []
-    thrown: list[f.Fact] = []
-    for game in GAMES[len(WAYS_TO_PLAY) :]:
-        pauses = Pauses(game[0].state.setup.options.athena)
-        thrown += [fact for entry in game for fact in entry.facts]
-        told += [fact for entry in game for pause in pauses.add(entry.facts, entry.state) for fact in pause.facts]
-    known = set(map(id, told))
-    for fact in thrown:
-        if isinstance(fact, f.ArmisticeRolled | f.LossAbsorbed) or (isinstance(fact, f.SeaRolled) and fact.result):
-            assert id(fact) in known, fact
+    assert following is not None and following.kind == Kind.CARDS
 
 
 # -- A game whose sides are played at different screens: what one person does, the other follows

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
+from textual.content import Content
 from textual.pilot import Pilot
 
 from ldd_tui.modals.base import Dialog
@@ -17,10 +18,13 @@ from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.parts.box import DialogBox
+from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.players.left_undone import is_left_undone
+from ldd_tui.telling.passages import tell
 from rules import actions as a
 from rules.actions import Action
-from rules.model import IMPLEMENTED
+from rules.facts import Fact
+from rules.model import IMPLEMENTED, Setup
 from tests import textual_inside
 from tests.modals.scenes import Host
 
@@ -149,3 +153,8 @@ def lines_of(dialog: Dialog[Any], part: str = "text") -> list[str]:
 
 def words_of(dialog: Dialog[Any], part: str = "text") -> str:
     return " ".join(" ".join(lines_of(dialog, part)).split())
+
+
+def narrated(facts: Iterable[Fact], setup: Setup, **how: Any) -> list[Content]:
+    """Facts in detail, as a dialog tells them."""
+    return [line for passage in tell(facts, setup) for line in narrate(passage, **how)]

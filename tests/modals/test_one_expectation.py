@@ -13,7 +13,6 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.parts import pool
 from ldd_tui.modals.parts.figures import number, percent
-from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.pool import odds_lines, pool_lines
 from ldd_tui.players import hints
 from ldd_tui.players.hints import NearVictory
@@ -47,7 +46,7 @@ from rules.model import (
     Technology,
 )
 from rules.phases.offensives import pairs
-from tests.modals.driving import opened, press, words_of
+from tests.modals.driving import narrated, opened, press, words_of
 from tests.modals.scenes import Host, step_to
 from tests.rules.first.support import at
 from tests.rules.support import BOARD, Table
@@ -175,7 +174,7 @@ def test_the_result_and_the_report_expect_what_was_told_before(faces: tuple[int,
         table.roll(*[2] * sum(len(fact.faces) for fact in table.all(f.DiceLifted)))
     mean = forecasts.forecast(state, RUSSIA, GERMANY, 1).odds.expected
     history = [*table.history]
-    said = " ".join(line.plain for line in narrate(history, state.setup, large=False, width=300))
+    said = " ".join(line.plain for line in narrated(history, state.setup, large=False, width=300))
     assert f"Expected {number(mean)} losses, got 0: at most as many in " in said
     assert "are not counted" not in said
     (record,) = chronicle(state.setup, history).offensives
@@ -188,7 +187,7 @@ def test_a_result_says_that_dice_which_come_after_its_losses_are_not_counted() -
     (launched,) = table.all(f.OffensiveLaunched, ever=True)
     assert (launched.attacker, launched.defender, launched.again) == (RUSSIA, AUSTRIA_HUNGARY, 19)
     table.roll(*[2] * launched.attack_dice)
-    said = " ".join(line.plain for line in narrate([*table.history], table.state.setup, large=False, width=300))
+    said = " ".join(line.plain for line in narrated([*table.history], table.state.setup, large=False, width=300))
     first_throw = number(odds.offensive(launched.pool).expected)
     assert f"Expected {first_throw} losses, got 0" in said and "Dice thrown again for an event are not counted." in said
 

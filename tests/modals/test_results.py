@@ -15,19 +15,18 @@ from ldd_tui.modals import result
 from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
-from ldd_tui.modals.parts import card_face, dice, happenings
+from ldd_tui.modals.parts import card_face, dice
 from ldd_tui.modals.parts.battle_dice import draw_throws, throws_in
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.figures import number
-from ldd_tui.modals.parts.happenings import items_of
-from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.modals.result import ResultModal, headline
+from ldd_tui.modals.parts.narration import in_brief, is_brief
+from ldd_tui.modals.result import ResultModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.settings.settings import Settings
+from ldd_tui.telling.passages import headline, tell
 from ldd_tui.telling.sentences import arithmetic, sentence
 from ldd_tui.text import names
 from ldd_tui.text.events import card_texts
-from ldd_tui.widgets.log.log_view import LogEntry
 from rules import actions as a
 from rules import facts as f
 from rules import forecasts, odds
@@ -51,7 +50,7 @@ from rules.model import (
 )
 from tests.modals import scenes
 from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
-from tests.modals.driving import answer, handed_back, lines_of, opened, press, settled, shown, words_of
+from tests.modals.driving import answer, handed_back, lines_of, narrated, opened, press, settled, shown, words_of
 from tests.modals.scenes import SCENES, Host, scene
 from tests.rules.support import Table
 from tests.textual_inside import ticking
@@ -73,7 +72,7 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
 
 def test_the_hit_that_brings_surrender_is_told() -> None:
     table = scenes.sudden_death()
-    said = [line.plain for line in narrate(table.history, table.state.setup, large=False, width=80)]
+    said = [line.plain for line in narrated(table.history, table.state.setup, large=False, width=80)]
     assert "surrendered, with no space left for " in " ".join(line.strip() for line in said)
 
 
@@ -82,8 +81,8 @@ def test_a_dialog_is_named_after_the_card_that_brought_what_it_tells() -> None:
     fell = f.Surrendered(sector=GERMANY, to=Side.ENTENTE, vp=0, total_vp=0, event=39)
     taken = [f.EventTakesEffect(event=event, rule=f"18, event {event}") for event in (18, 39)]
     setup = scenes.cards().setup
-    assert headline([*taken, lost, fell], setup) == headline([taken[1]], setup) == "Spanish Flu"
-    assert headline(taken, setup) == "Events"
+    assert headline(tell([*taken, lost, fell], setup)) == headline(tell([taken[1]], setup)) == "Spanish Flu"
+    assert headline(tell(taken, setup)) == "Events"
 
 
 async def test_one_key_reads_all_cards_of_a_turn() -> None:
@@ -151,7 +150,7 @@ EDITION = packaged().edition
 
 
 def lines_of_all(table: Table) -> list[str]:
-    return [line.plain for line in narrate(table.history, table.state.setup, large=False, width=300)]
+    return [line.plain for line in narrated(table.history, table.state.setup, large=False, width=300)]
 
 
 async def test_what_athena_does_comes_line_by_line_and_one_key_shows_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,9 +209,9 @@ async def test_all_lines_are_there_at_once_where_nothing_may_move(way: str) -> N
 @pytest.mark.parametrize("width", [54, 74, 114])
 def test_a_line_of_athenas_says_who_attacked_whom_with_what_and_what_came_of_it(width: int) -> None:
     table = athenas_offensive()
-    (item,) = items_of(table.history, table.state.setup)
+    (item,) = tell(table.history, table.state.setup)
     launched, counted = table.all(f.OffensiveLaunched, ever=True)[0], table.all(f.LossesCounted, ever=True)[0]
-    told = [line.plain for line in happenings.lines_of(item, table.state.setup, width)]
+    told = [line.plain for line in in_brief(item, width)]
     said = " ".join(" ".join(told).split())
     assert max(map(len, told)) <= width
     attacker, defender = (
@@ -230,17 +229,17 @@ def test_cards_that_failed_before_an_attack_stay_as_a_line() -> None:
     drawn = next(fact for fact in table.history if isinstance(fact, f.CornflowerDrawn))
     side = drawn.side
     failed = f.AthenaTarget(side=side, card=9, target=BULGARIA, attacker=None, failures=1, at_war=False)
-    (item,) = items_of([drawn, failed, *table.history], table.state.setup)
-    told = [line.plain for line in happenings.lines_of(item, table.state.setup, 100)]
+    (item,) = tell([drawn, failed, *table.history], table.state.setup)
+    told = [line.plain for line in in_brief(item, 100)]
     assert told[0] == "No attack by card 9 (Bulgaria)." and " » " in told[1]
 
 
 def test_a_counter_attack_is_called_so_and_hits_have_their_sign() -> None:
     table = german_offensive()
     setup = scenes.cards().setup
-    (item,) = items_of(table.history, setup, (CENTRAL_POWERS,))
-    assert item.is_line
-    said = " ".join(line.plain for line in happenings.lines_of(item, setup, 200))
+    (item,) = tell(table.history, setup)
+    assert is_brief(item, (CENTRAL_POWERS,))
+    said = " ".join(line.plain for line in in_brief(item, 200))
     assert "Attack 1 5✶ 6✶  Artillery 2 3 4✶  3 hits  France -3 (OV" in said
     assert "Germany -1 (OV" in said and said.endswith("counter-attack")
 
@@ -274,8 +273,8 @@ def test_each_level_that_a_computer_pays_for_is_told_with_its_own_sectors() -> N
             (Sector.OTTOMAN_EMPIRE, Technology.ATTACK),
         )
     ]
-    items = items_of((*attempt, *paid), PEOPLE, by_themselves=(CENTRAL_POWERS,))
-    told = [line.plain for item in items for line in happenings.lines_of(item, PEOPLE, 200)]
+    items = tell((*attempt, *paid), PEOPLE)
+    told = [line.plain for item in items for line in in_brief(item, 200)]
     assert len(told) == 3
     assert told[0].startswith("Air Raid 1") and "for" not in told[0].split()
     assert "Artillery" in told[1] and "Austria-Hungary and the Ottoman Empire for 2 RP" in told[1]
@@ -291,14 +290,14 @@ def test_a_throw_for_a_cube_is_told_between_the_two_sums() -> None:
         f.CubeDiscarded(side=CENTRAL_POWERS, technology=Technology.NAVAL, cubes=0),
         f.ResearchRolled(**{**rolled, "cubes": 0}, face=3),
     )
-    (item,) = items_of(facts, PEOPLE, by_themselves=(CENTRAL_POWERS,))
-    (line,) = happenings.lines_of(item, PEOPLE, 200)
+    (item,) = tell(facts, PEOPLE)
+    (line,) = in_brief(item, 200)
     assert "2 + 1 = 3, needs 4: not unlocked  again, for a cube:  3, needs 4: not unlocked" in line.plain
 
 
 def test_what_people_do_is_told_with_their_dice() -> None:
-    items = items_of(german_offensive().history, PEOPLE)
-    assert [item.is_line for item in items] == [False]
+    items = tell(german_offensive().history, PEOPLE)
+    assert [is_brief(item, ()) for item in items] == [False]
 
 
 @pytest.mark.parametrize(
@@ -350,9 +349,9 @@ def test_athena_says_what_she_leaves_out(rp: int, why: str) -> None:
 
 def test_a_line_tells_which_dice_were_thrown_again_and_by_what() -> None:
     table = scenes.offensive_facts()
-    (item,) = items_of(table.history, table.state.setup, by_themselves=(CENTRAL_POWERS,))
-    told = " ".join(line.plain.strip() for line in happenings.lines_of(item, table.state.setup, 200))
-    assert item.is_line and "Aviation: 1 2 → 3 6" in told
+    (item,) = tell(table.history, table.state.setup)
+    told = " ".join(line.plain.strip() for line in in_brief(item, 200))
+    assert is_brief(item, (CENTRAL_POWERS,)) and "Aviation: 1 2 → 3 6" in told
 
 
 # -- Dice of a battle as they are drawn and read, and as they fall
@@ -389,7 +388,7 @@ def test_a_die_has_as_many_pips_as_its_face(monkeypatch: pytest.MonkeyPatch, fac
 def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
     table = scenes.offensive_facts()
     fallen = [face for fact in table.all(f.DiceThrown, ever=True) for face in fact.faces]
-    lines = [line.plain for line in narrate(table.history, PEOPLE, large=large, width=90)]
+    lines = [line.plain for line in narrated(table.history, PEOPLE, large=large, width=90)]
     if large:
         assert drawn_faces(lines, "•") == fallen == [1, 5, 6, 1, 2, 4, 3, 6]
     else:
@@ -400,7 +399,7 @@ def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
 @pytest.mark.parametrize("sums", [True, False])
 def test_each_die_says_what_it_has_brought_and_not_twice(sums: bool) -> None:
     history = scenes.offensive_facts().history
-    said = [line.plain.split() for line in narrate(history, PEOPLE, large=True, width=90, sums=sums)]
+    said = [line.plain.split() for line in narrated(history, PEOPLE, large=True, width=90, sums=sums)]
     verdicts = [line for line in said if line and line[0] in ("miss", "counter", "attack", "always")]
     natural = [] if sums else [["counter"], ["attack"]]
     assert verdicts == [["miss", "hit", "hit", "again", "again", "hit"], *natural, ["miss", "hit"]]
@@ -416,7 +415,7 @@ def test_a_natural_six_is_named_where_its_sum_would_miss(modifier: int, said: bo
 
 
 def test_the_table_reads_die_by_die() -> None:
-    lines = [line.plain for line in narrate(german_offensive().history, PEOPLE, large=False, width=90)]
+    lines = [line.plain for line in narrated(german_offensive().history, PEOPLE, large=False, width=90)]
     start = next(index for index, line in enumerate(lines) if line.startswith("Die by die"))
     assert [line.split() for line in lines[start + 1 : start + 7]] == [
         ["Attack", "⚀", "1", "+0", "1", "4", "miss", "natural", "1:", "counter-attack"],
@@ -436,13 +435,13 @@ def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
     launched, counted = table.all(f.OffensiveLaunched, ever=True)[0], table.all(f.LossesCounted, ever=True)[0]
     chances = forecasts.of_throw(table.state.setup.board.edition.cards, launched.pool, launched.again)
     assert launched.pool.attack_dice == launched.attack_dice and launched.pool.artillery_dice == launched.artillery_dice
-    said = " ".join(line.plain for line in narrate(table.history, PEOPLE, large=False, width=300))
+    said = " ".join(line.plain for line in narrated(table.history, PEOPLE, large=False, width=300))
     assert f"Expected {number(chances.expected)} losses, got {counted.losses}: at " in said
 
 
 def test_no_counter_attack_says_why() -> None:
     table = Table(scenes.step_to(scenes.attacking(levels={}))).do(a.Offensive(GERMANY, RUSSIA, 1)).roll(4)
-    said = " ".join(line.plain for line in narrate(table.history, PEOPLE, large=False, width=90))
+    said = " ".join(line.plain for line in narrated(table.history, PEOPLE, large=False, width=90))
     assert "No counter-attack: no Attack die shows a 1. (10.3.4)" in said
 
 
@@ -496,8 +495,8 @@ def test_dice_thrown_together_fall_together() -> None:
         f.InitiativeTaken(side=CENTRAL_POWERS, by_dice=True),
     ]
     for large in (True, False):
-        landed = [line.plain for line in narrate(facts, PEOPLE, large=large, width=90)]
-        falling = [line.plain for line in narrate(facts, PEOPLE, large=large, width=90, frame=2)]
+        landed = [line.plain for line in narrated(facts, PEOPLE, large=large, width=90)]
+        falling = [line.plain for line in narrated(facts, PEOPLE, large=large, width=90, frame=2)]
         assert len(falling) == len(landed) and falling[0] == landed[0]
         words = " ".join(falling)
         assert "threw" not in words and "gives" not in words and "threw" in " ".join(landed)
@@ -630,11 +629,11 @@ async def test_the_odds_of_dice_thrown_again_are_told_once() -> None:
 def test_an_attempt_tells_its_die_its_modifier_and_its_sum_once() -> None:
     table = scenes.research_facts()
     setup = table.state.setup
-    told = " ".join(line.plain for line in narrate(table.history, setup, large=False, width=300, sums=True))
+    told = " ".join(line.plain for line in narrated(table.history, setup, large=False, width=300, sums=True))
     rolled = table.all(f.ResearchRolled, ever=True)
     assert rolled
     for fact in rolled:
         reckoned = arithmetic(fact, setup) or ""
         assert reckoned.startswith(f"{fact.face} + {fact.bonus}") and told.count(reckoned) == 1
-        entry = LogEntry((fact,), setup)
-        assert reckoned in entry.words and not entry.details()
+        (passage,) = tell([fact], setup)
+        assert reckoned in passage.words and not passage.behind()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -14,15 +15,16 @@ from msgspec.structs import replace
 
 from ldd_tui import reports
 from ldd_tui.analysis.figures import turning_points
-from ldd_tui.reports.after_action import after_action, items, story
+from ldd_tui.reports.after_action import after_action, story
 from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown
-from ldd_tui.reports.as_text import as_text, item_text
+from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.chance_svg import chance_svg
 from ldd_tui.reports.chart_svg import chart_svg
-from ldd_tui.reports.document import Charts, Heading, Items
+from ldd_tui.reports.document import Charts, Heading, Item, Items
 from ldd_tui.reports.record import Record
-from ldd_tui.telling.sentences import arithmetic, sentence
+from ldd_tui.telling.passages import in_a_row, tell
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import judged, names
 from ldd_tui.text.chance_chart import curve
 from ldd_tui.text.safe_text import clean
@@ -64,6 +66,10 @@ def test_the_four_charts_are_in_every_format() -> None:
 
 
 # -- The story of a game: every fact is told, in its order, and how it ended
+def told_of(facts: Sequence[f.Fact], setup: Setup) -> list[Item]:
+    return [item for block in story(facts, setup) if isinstance(block, Items) for item in block.items]
+
+
 @pytest.mark.parametrize("kind", fact_kinds(), ids=lambda kind: kind.__name__)
 def test_every_kind_of_fact_is_told(kind: type[f.Fact]) -> None:
     fact = samples(kind)[0]
@@ -71,20 +77,18 @@ def test_every_kind_of_fact_is_told(kind: type[f.Fact]) -> None:
         blocks = story([fact, f.SetAsideDrawn(event=1)], SETUP)
         assert isinstance(blocks[0], Heading) and len(blocks) == 2
         return
-    (item,) = items([fact], SETUP)
-    told = item_text(item)
-    said = arithmetic(fact, SETUP) if kind is f.DieRead else sentence(fact, SETUP)
-    assert said and said in told
-    assert f"({fact.rule})" in told
+    (item,) = told_of([fact], SETUP)
+    told = in_a_row(item.lines)
+    assert sentence(fact, SETUP) in told and f"({fact.rule})" in told
 
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_all_that_happened_is_told_in_its_order(game: Record) -> None:
-    told = " ".join(item_text(item) for item in items(game.facts, game.setup))
+    told = " ".join(line.words for item in told_of(game.facts, game.setup) for line in item.lines)
     at = 0
-    for fact in game.facts:
-        if not isinstance(fact, f.DieRead | f.Implemented):
-            at = told.index(sentence(fact, game.setup), at) + 1
+    for passage in tell(game.facts, game.setup):
+        for piece in () if passage.is_heading else passage.apart():
+            at = told.index(piece.lines[0].words, at) + 1
     headings = [block for block in story(game.facts, game.setup) if isinstance(block, Heading)]
     assert len([one for one in headings if one.level == 3]) == len(game.chronicle.turns)
 
@@ -94,7 +98,7 @@ def test_an_offensive_is_one_item(game: Record) -> None:
     blocks = story(game.facts, game.setup)
     found = [item for block in blocks if isinstance(block, Items) for item in block.items if item.side is not None]
     for item, one in zip(found, game.chronicle.offensives, strict=True):
-        told = item_text(item)
+        told = in_a_row(item.lines)
         assert item.side == one.side
         assert "needs" in told
         assert sum(map(int, re.findall(r"lost (\d+) (?:space|notch)", told))) == one.losses + one.own_losses

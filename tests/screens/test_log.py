@@ -7,7 +7,6 @@ import pytest
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.screens.log import LogScreen
-from ldd_tui.widgets.log.log_book import ItemKind
 from rules import facts as f
 from rules.model import Options, Side
 from tests import textual_inside
@@ -39,7 +38,7 @@ async def test_the_newest_is_at_hand_and_unfolds() -> None:
         assert status(keyboard) == f"both sides · all turns · entry {total} of {total}"
         assert "victory for" in keyboard.seen
         await keyboard.press("k")
-        prestige = listed.item
+        prestige = listed.passage
         assert prestige is not None and isinstance(prestige.main, f.PrestigeCounted)
         terms = f"{prestige.main.lines[0].operational_value} x {prestige.main.lines[0].prestige_value} + "
         closed = keyboard.seen
@@ -50,7 +49,7 @@ async def test_the_newest_is_at_hand_and_unfolds() -> None:
         await keyboard.press("right", "right", "space")
         assert keyboard.seen == closed
         await keyboard.press("x")
-        assert listed.item is prestige and f"= {prestige.main.total}" in keyboard.seen
+        assert listed.passage is prestige and f"= {prestige.main.total}" in keyboard.seen
         await keyboard.press("x")
         assert keyboard.seen == closed
 
@@ -62,7 +61,7 @@ async def test_filters_by_keys() -> None:
         total = listed.count
         await keyboard.press("4")
         assert "turn 4 only" in status(keyboard) and "Turn 3 " not in keyboard.seen
-        assert listed.number == 1 and {item.turn for item in listed._items} == {4}
+        assert listed.number == 1 and {item.turn for item in listed._passages} == {4}
         await keyboard.press("]")
         assert "turn 5 only" in status(keyboard)
         await keyboard.press("1", "2")
@@ -71,17 +70,15 @@ async def test_filters_by_keys() -> None:
         assert "turn 2 only" in status(keyboard)
         await keyboard.press("s")
         assert "Entente only" in status(keyboard) and f"{total} in all" in status(keyboard)
-        assert {item.side for item in listed._items if item.kind == ItemKind.PARAGRAPH and not item.strong} == {
-            Side.ENTENTE
-        }
+        assert {item.side for item in listed._passages if not item.is_heading and not item.grave} == {Side.ENTENTE}
         await keyboard.press("tab")
         assert "Central Powers only" in status(keyboard)
         await keyboard.press("tab", "0")
         assert status(keyboard) == f"both sides · all turns · entry {listed.number} of {total}"
-        item = listed.item
+        item = listed.passage
         assert item is not None and item.turn == 2
         await keyboard.press("t")
-        assert "turn 2 only" in status(keyboard) and listed.item is item
+        assert "turn 2 only" in status(keyboard) and listed.passage is item
         await keyboard.press("t", "[", "[")
         assert listed.number == 1 and " Turn 1 of 14, 1914" in keyboard.seen.splitlines()[2]
         await keyboard.press("]")
@@ -122,13 +119,12 @@ async def test_what_is_seen_is_a_window_on_the_whole_with_the_cursor_in_it(size:
             seen = [strip.text.rstrip() for strip in listed._strips]
             whole: list[str] = []
             begins = ends = 0
-            for index in range(len(listed._items)):
+            for index in range(len(listed._passages)):
                 here = index == listed.cursor
                 begins = len(whole) if here else begins
                 whole += plain(listed._block(index, here=here))
                 ends = len(whole) if here else ends
-            row, line = listed._top
-            top = sum(len(listed._block(index)) for index in range(row)) + line
+            top = listed._top
             assert seen == (whole[top:] + [""] * len(seen))[: len(seen)]
             assert top <= max(0, len(whole) - len(seen)), "no blank lines while there are others"
             if ends - begins > len(seen):

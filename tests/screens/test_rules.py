@@ -89,8 +89,8 @@ async def test_r_opens_what_is_cited() -> None:
         assert page(keyboard).startswith("10.1")
         await keyboard.press("escape", "L", "g", "R")
         log = keyboard.app.screen_stack[-2]
-        assert isinstance(log, LogScreen) and log.log_list.item is not None
-        assert log.log_list.item.rule.strip("()") == page(keyboard).split()[0]
+        assert isinstance(log, LogScreen) and log.log_list.passage is not None
+        assert log.log_list.passage.main.rule == page(keyboard).split()[0]
         await keyboard.press("escape", "escape", "e", "R")
         dialog = keyboard.app.screen_stack[-2]
         assert isinstance(dialog, Dialog)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ldd_tui.games.steps import StepKind, steps_of
 from ldd_tui.statistics.chronicle import chronicle
-from ldd_tui.telling.groups import grouped, in_words
+from ldd_tui.telling.passages import Kind, tell
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names
 from rules import facts as f
@@ -22,17 +21,20 @@ MOVED = (f.LossTaken, f.Recovered, f.Surrendered)
 def _causes_are_told(facts: list[f.Fact], setup: Setup) -> int:
     """Check that each cube move names its card or matches hits; return how many there were."""
     count = 0
-    for step in steps_of(facts):
-        moved = [fact for fact in step.parts if isinstance(fact, MOVED)]
+    passages = tell(facts, setup)
+    for step in passages:
+        moved = [fact for fact in step.facts if isinstance(fact, MOVED)]
         for fact in moved:
-            if step.kind != StepKind.OFFENSIVE:
+            if step.kind != Kind.OFFENSIVE:
                 assert fact.event and sentence(fact, setup).startswith(f"{names.event(fact.event, BOARD.edition)}: ")
-        if step.kind == StepKind.OFFENSIVE:
-            _losses_are_those_counted(step.parts)
+        if step.kind == Kind.OFFENSIVE:
+            _losses_are_those_counted(step.facts)
         count += len(moved)
-    for run in grouped(facts):
-        if isinstance(run[0], f.LossTaken) and run[0].event:
-            words = in_words(run, setup)
+    for passage in passages:
+        for places, line in zip(passage.runs, passage.lines, strict=True):
+            run, words = [facts[place] for place in places], line.words
+            if not isinstance(run[0], f.LossTaken) or not run[0].event:
+                continue
             assert words.startswith(names.event(run[0].event, BOARD.edition))
             assert all(
                 names.the_sector(fact.sector, BOARD.edition).split()[-1] in words
@@ -80,7 +82,7 @@ def test_a_war_lost_by_the_flu_says_so_everywhere() -> None:
     last = BOARD.sectors[GERMANY].last_space
     table = drawn(39, turn=11, losses={GERMANY: last - 1})
     assert isinstance(table.state.waiting, Over) and table.state.waiting.winner == ENTENTE
-    words = " ".join(in_words(run, table.state.setup) for run in grouped(table.history))
+    words = " ".join(line.words for one in tell(table.history, table.state.setup) for line in one.lines)
     assert "Spanish Flu cost France 2 spaces; Russia, Serbia, the Middle East, Africa, Germany, " in words
     assert "Spanish Flu: Germany surrendered, with no space left for 1 loss. That ends the war." in words
     told = chronicle(table.state.setup, table.history)

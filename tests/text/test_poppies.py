@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.telling.groups import grouped, in_words
+from ldd_tui.telling.passages import tell
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text.advice.athena_reasons import reasons
 from rules import facts as f
@@ -21,6 +20,7 @@ from rules.model import (
     Setup,
 )
 from rules.refusals import NoLosses
+from tests.modals.driving import narrated
 from tests.rules.first.support import BLANK, BOARD, draw, naval, offensive, reinforcement, system, technology
 from tests.rules.support import FactT, Table
 
@@ -72,7 +72,7 @@ def test_markers_for_nothing_and_for_too_much() -> None:
 
 
 def told_in_groups(facts: list[f.Fact]) -> list[str]:
-    return [in_words(run, SETUP) for run in grouped(facts)]
+    return [line.words for passage in tell(facts, SETUP) for line in passage.lines]
 
 
 def moved(sector: Sector, spaces: int, cost: int) -> f.Reinforced:
@@ -117,5 +117,5 @@ def test_markers_that_do_nothing_for_one_reason_are_one_sentence() -> None:
 def test_a_reading_with_its_sums_tells_them_once_too() -> None:
     early = draw(system(CENTRAL_POWERS, 1, 4), technology(2), technology(1), technology(0), technology(0)).roll(4)
     unused = [fact for fact in early.history if isinstance(fact, f.PoppyUnused)]
-    lines = [line.plain for line in narrate(unused, SETUP, large=False, width=300)]
+    lines = [line.plain for line in narrated(unused, SETUP, large=False, width=300)]
     assert len(lines) == 1 and lines[0].startswith("Technology +1; 2 x Technology +0 do nothing and cost nothing:")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ldd_tui.games.steps import itself, paragraphs, steps_of
-from ldd_tui.modals.parts.happenings import items_of, lines_of
-from ldd_tui.telling.groups import in_words
+from ldd_tui.modals.parts.narration import in_brief
+from ldd_tui.telling.passages import Kind, tell
 from ldd_tui.telling.sentences import arithmetic, sentence
 from rules import actions as a
 from rules import facts as f
@@ -59,14 +58,13 @@ def brusilov_without_rp() -> Table:
 def test_the_price_of_brusilov_is_told_after_the_surrender() -> None:
     t = brusilov_without_rp()
     price = "Brusilov Offensive (19): 1 die failed, paid for with 1 notch of Russia."
-    (step,) = (step for step in steps_of(t.history) if isinstance(step.parts[0], f.OffensiveLaunched))
-    told = [in_words(piece, t.state.setup) for piece in paragraphs(step, itself)]
+    (fought,) = (one for one in tell(t.history, t.state.setup) if one.kind == Kind.OFFENSIVE)
+    told = [piece.words for piece in fought.apart()]
     assert told.index(price) == len(told) - 2, told
     assert (
         "Armistice roll" in told[-3]
         and "surrendered" in told[-4]
         and told[-1].startswith("Brusilov Offensive: Russia lost")
     )
-    (item,) = (item for item in items_of(t.history, t.state.setup) if isinstance(item.facts[0], f.OffensiveLaunched))
-    lines = [line.plain for line in lines_of(item, t.state.setup, 200)]
+    lines = [line.plain for line in in_brief(fought, 200)]
     assert lines[-1] == price and "Russia -" not in "".join(lines)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from ldd_tui.players.hints import Level
 from ldd_tui.players.hints import missed as hints_of
-from ldd_tui.telling.groups import grouped, heading, in_words
+from ldd_tui.telling.groups import heading
+from ldd_tui.telling.passages import tell
 from ldd_tui.telling.refusals import refusal, short
 from ldd_tui.telling.sentences import arithmetic, sentence
 from ldd_tui.text import help, hints, labels, names, plain_board, prompts, situation
@@ -30,8 +31,8 @@ def told_of_step(step: engine.Step) -> Iterator[str]:
         yield from reasons(step.facts[:index], fact, step.facts[index + 1 :], setup)
         if isinstance(fact, f.TurnBegan | f.PhaseBegan):
             yield heading(fact, setup)
-    for run in grouped(step.facts):
-        yield in_words(run, setup)
+    for passage in tell(step.facts, setup):
+        yield from (line.words for line in passage.lines)
 
 
 def told_of_position(state: State, chance: random.Random) -> Iterator[str]:

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from ldd_tui.games.steps import Fought, TurnSoFar
 from ldd_tui.look import themes
 from ldd_tui.look.layout import PLACES, ROWS, links
+from ldd_tui.telling.turn_so_far import Fought, TurnSoFar
 from ldd_tui.widgets.fronts import Front, LinkView, Prospect
 from ldd_tui.widgets.map_view import neighbour_on_screen
 from rules import board_file

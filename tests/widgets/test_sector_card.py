@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from ldd_tui.games.steps import Fought, Moved, TurnSoFar, so_far
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.parts import levels
 from ldd_tui.screens import position_words
+from ldd_tui.telling.turn_so_far import Fought, Moved, TurnSoFar, so_far
 from ldd_tui.text import tracks
 from ldd_tui.text.numbers import percent
 from ldd_tui.widgets import sector_view

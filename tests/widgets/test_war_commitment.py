@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from ldd_tui.games.steps import Fought, Moved, TurnSoFar
 from ldd_tui.look import glyphs, themes
 from ldd_tui.screens import position_words
 from ldd_tui.screens.help_pages import signs
+from ldd_tui.telling.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.text import tracks
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.map_view import Layout

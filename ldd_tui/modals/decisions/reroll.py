@@ -18,9 +18,10 @@ from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
-from ldd_tui.modals.parts.pool import attacks, included
+from ldd_tui.modals.parts.pool import included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
 from ldd_tui.modals.result import FallingDiceDialog
+from ldd_tui.telling.passages import attacks
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import N_, _, names, ngettext, pgettext, prompts
 from ldd_tui.text.numbers import told

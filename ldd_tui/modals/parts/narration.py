@@ -1,90 +1,100 @@
-"""Facts as the lines of a dialog: each in a sentence, dice as thrown; on demand the sums, the rules and the reasons.
+"""Passages as the lines of a dialog: in detail with the dice as thrown (`narrate`), or in a line or two (`in_brief`).
 
-The lines are made of blocks. During the animation of falling dice the latest dice are drawn in a frame of their fall,
-and the lines of their outcome stay blank, so that no line moves when they land.
+During the animation of falling dice the latest dice are drawn in a frame of their fall, and the lines of their outcome
+stay blank, so that no line moves when they land.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from textual.content import Content
 
-from ldd_tui.games.steps import GRAVE
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.battle_dice import die_table, draw_throws, throws_in, width_of
 from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
-from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
-from ldd_tui.telling.groups import grouped, implemented
-from ldd_tui.telling.groups import in_words as sentence_of
+from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WARN, cited, side_of
+from ldd_tui.telling.groups import alike, implemented
+from ldd_tui.telling.passages import GRAVE, OUTCOMES, Explain, Kind, Passage, unexplained
 from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, caused, sentence
 from ldd_tui.telling.sums import dice_read
-from ldd_tui.text import _, names
-from ldd_tui.text.advice.athena_reasons import reasons
+from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import notches
+from ldd_tui.text.phrases import before, cubes, faces, hits, in_brackets, listing, notches, rp
 from rules import facts as f
 from rules import forecasts, odds
 from rules.cards import CardTable, Chooser
-from rules.model import CounterAttack, Setup
+from rules.edition import Edition
+from rules.model import CounterAttack, Sector, Setup, Side, Technology
 
-HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
+_HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
 _ONE_DIE = (f.ResearchRolled, f.NavalRolled, f.SeaRolled, f.ArmisticeRolled, f.EventDie, f.InitiativeRolled)
-_SAID_BY_DICE = (f.DieRead, f.LevelUnlocked)
-"""What the dice and their sum say already."""
 _INDENT = "  "
+_HANGING = 4
 _BESIDE = 2
-_ALL = slice(None)
 
 
-class Block(NamedTuple):
-    """Lines that belong together. `falling(frame)`: the same lines in a frame of the fall of their dice, if any.
+def grave(fact: f.Fact, words: Content) -> Content:
+    """What nobody should miss, with a sign before it: that of a surrender, or that of a warning."""
+    sign = glyphs().flag if isinstance(fact, f.Surrendered) else glyphs().alert
+    return Content.assemble((f"{sign} ", WARN), words.stylize(WARN))
+
+
+def _arrow() -> str:
+    """Between what was before and what is now."""
+    return "->" if glyphs() is PLAIN else "→"
+
+
+def throws_dice(facts: Iterable[f.Fact]) -> bool:
+    return any(isinstance(fact, (f.DiceThrown, f.RevolutionRolled, *_ONE_DIE)) for fact in facts)
+
+
+# ------------------------------------------------------------------------------------------------ in detail
+
+
+class _Block(NamedTuple):
+    """Lines that belong together. `falling`: what is drawn of them while their dice fall, if they have any.
 
     `early`: shown before the dice have landed. `starts_reroll`: from here on dice are thrown again, so that those
     before have landed already.
     """
 
-    lines: list[Content]
-    falling: Callable[[int], list[Content]] | None = None
+    lines: Sequence[Content]
+    falling: Sequence[Content] | None = None
     early: bool = False
     starts_reroll: bool = False
 
 
 def narrate(
-    facts: Sequence[f.Fact],
-    setup: Setup,
+    passage: Passage,
     *,
     large: bool,
     width: int,
     frame: int | None = None,
-    part: slice = _ALL,
     sums: bool = True,
     in_words: bool = False,
-    explain: Callable[[f.Fact], Iterable[str]] = lambda _fact: (),
+    explain: Explain = unexplained,
 ) -> list[Content]:
-    """Facts as lines of at most `width` cells, with a blank line before each headline.
+    """A passage as lines of at most `width` cells, with a blank line before each headline but the first.
 
-    `large`: dice are drawn with their pips. `frame`: the latest dice are drawn in this frame of their fall. `part`:
-    only these facts become lines; the others serve as context. `sums`: with the sums, the rules and the reasons;
-    otherwise each thing is said once. `in_words`: the arithmetic of dice is put in sentences too. `explain`: lines to
-    be added below a fact.
+    `large`: dice are drawn with their pips. `frame`: the latest dice are drawn in this frame of their fall. `sums`:
+    with the sums, the rules and the reasons; otherwise each thing is said once. `in_words`: the arithmetic of dice is
+    put in sentences too.
     """
     width = max(1, width)
-    found = _Narrator(tuple(facts), setup, large, width, sums, in_words, explain).blocks(part)
-    seen = [_wrap_all(block.lines, width) for block in found]
+    blocks = list(_Narrator(passage, large, width, frame or 0, sums, in_words, explain).blocks())
+    seen = [_wrap_all(block.lines, width) for block in blocks]
     if frame is not None:
-        lifted = max((index for index, block in enumerate(found) if block.starts_reroll), default=0)
-        thrown = [index for index, block in enumerate(found) if block.falling is not None and index >= lifted]
-        for index in range(min(thrown, default=len(found)), len(found)):
-            block, height = found[index], len(seen[index])
-            if block.falling is not None:
-                seen[index] = (_wrap_all(block.falling(frame), width) + [NOTHING] * height)[:height]
-            elif not block.early:
-                seen[index] = [NOTHING] * height
+        lifted = max((index for index, block in enumerate(blocks) if block.starts_reroll), default=0)
+        thrown = [index for index, block in enumerate(blocks) if block.falling is not None and index >= lifted]
+        for index in range(min(thrown, default=len(blocks)), len(blocks)):
+            block, height = blocks[index], len(seen[index])
+            if block.falling is not None or not block.early:
+                seen[index] = (_wrap_all(block.falling or (), width) + [NOTHING] * height)[:height]
     return [line for block in seen for line in block]
 
 
@@ -100,132 +110,74 @@ def _wrap_indented(piece: Content, width: int) -> list[Content]:
     return [Content.assemble(" " * depth, line) for line in piece[depth:].wrap(width - depth)]
 
 
-def grave(fact: f.Fact, words: Content) -> Content:
-    """What nobody should miss, with a sign before it: that of a surrender, or that of a warning."""
-    sign = glyphs().flag if isinstance(fact, f.Surrendered) else glyphs().alert
-    return Content.assemble((f"{sign} ", WARN), words.stylize(WARN))
+class _Narrator(NamedTuple):
+    """Makes blocks of a passage; what is said of a fact may depend on those before and after it."""
 
+    passage: Passage
+    large: bool
+    width: int
+    frame: int
+    sums: bool
+    in_words: bool
+    explain: Explain
 
-def arrow() -> str:
-    """Between what was before and what is now."""
-    return "->" if glyphs() is PLAIN else "→"
+    @property
+    def setup(self) -> Setup:
+        return self.passage.setup
 
-
-def throws_dice(facts: Iterable[f.Fact]) -> bool:
-    """Whether dice are thrown in some facts."""
-    return any(isinstance(fact, (f.DiceThrown, f.RevolutionRolled, *_ONE_DIE)) for fact in facts)
-
-
-class _Narrator:
-    """Makes blocks of facts; what is said of one may depend on those before and after it."""
-
-    def __init__(
-        self,
-        facts: Sequence[f.Fact],
-        setup: Setup,
-        large: bool,
-        width: int,
-        sums: bool,
-        in_words: bool,
-        explain: Callable[[f.Fact], Iterable[str]],
-    ) -> None:
-        self.facts = facts
-        self.setup = setup
-        self.large = large
-        self.width = width
-        self.sums = sums
-        self.in_words = in_words
-        self.explain = explain
-        self.throws = throws_in(facts)
-
-    def blocks(self, part: slice) -> list[Block]:
-        """The blocks of some of the facts; facts of one group share a block."""
-        found: list[Block] = []
-        for _kind, run in groupby(range(*part.indices(len(self.facts))), lambda index: _group_of(self.facts[index])):
-            places = list(run)
-            first = self.facts[places[0]]
-            if found and isinstance(first, HEADLINES):
-                found.append(Block([NOTHING]))
-            together = [self.facts[index] for index in places]
-            if isinstance(first, f.DiceThrown):
-                found.append(self._battle_dice(places))
-            elif not self.sums and isinstance(first, _SAID_BY_DICE):
-                continue
-            elif isinstance(first, f.DieRead):
-                read = [fact for fact in together if isinstance(fact, f.DieRead)]
-                sums_in_words = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
-                found.append(
-                    Block([*die_table(read, counter_attacks=self._has_counter_attack(places[-1])), *sums_in_words])
-                )
-            elif isinstance(first, f.Implemented):
-                level = [fact for fact in together if isinstance(fact, f.Implemented)]
-                found.append(Block([self._implemented(level)]))
-            elif isinstance(first, f.PoppyUnused):
-                found += [Block([self._unused(run)]) for run in grouped(together)]
+    def blocks(self) -> Iterator[_Block]:
+        """The blocks: dice thrown together share one, and so do facts of one sentence."""
+        facts = self.passage.facts
+        throws = throws_in(facts)
+        places = [place for run in self.passage.runs for place in run]
+        run_of = {place: number for number, run in enumerate(self.passage.runs) for place in run}
+        for _key, group in groupby(range(len(facts)), lambda at: self._group(facts[at], run_of[places[at]], at)):
+            at, *more = group
+            fact, together = facts[at], [facts[index] for index in (at, *more)]
+            if at and isinstance(fact, _HEADLINES):
+                yield _Block([NOTHING])
+            if isinstance(fact, f.DiceThrown):
+                thrown = [throws[index] for index in (at, *more)]
+                landed = draw_throws(thrown, self.width, large=self.large, table_follows=self.sums)
+                yield _Block(landed, draw_throws(thrown, self.width, large=self.large, frame=self.frame))
+            elif not self.sums and isinstance(fact, f.DieRead | f.LevelUnlocked):
+                continue  # the dice and their sum say it already
+            elif isinstance(fact, f.DieRead):
+                read = [one for one in together if isinstance(one, f.DieRead)]
+                in_words = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
+                table = die_table(read, counter_attacks=_is_countered(facts[at + len(together) :][:2]))
+                yield _Block([*table, *in_words])
+            elif isinstance(fact, f.Implemented):
+                levels = [one for one in together if isinstance(one, f.Implemented)]
+                yield _Block([self._cited(implemented(levels, self.setup), fact)])
+            elif isinstance(fact, f.PoppyUnused):
+                yield _Block([self._cited(self.passage.lines[run_of[places[at]]].words, fact)])
             else:
-                found += [self._fact(index) for index in places]
-        return found
+                yield self._fact(at, places[at])
 
-    # -- dice
+    @staticmethod
+    def _group(fact: f.Fact, run: int, at: int) -> object:
+        if isinstance(fact, f.DiceThrown | f.DieRead):
+            return type(fact)
+        if isinstance(fact, f.Implemented):
+            return alike(fact)
+        return ("run", run) if isinstance(fact, f.PoppyUnused) else at
 
-    def _battle_dice(self, places: Sequence[int]) -> Block:
-        """Dice of an offensive that were thrown together."""
-        throws = [self.throws[index] for index in places]
-        return Block(
-            draw_throws(throws, self.width, large=self.large, table_follows=self.sums),
-            lambda frame: draw_throws(throws, self.width, large=self.large, frame=frame),
-        )
+    def _cited(self, words: str, fact: f.Fact) -> Content:
+        """A sentence, with its rule where the sums are wanted."""
+        return cited(words, fact.rule) if self.sums else Content(words)
 
-    def _has_counter_attack(self, index: int) -> bool:
-        """Whether a counter-attack follows the dice read up to `index`."""
-        after = self.facts[index + 1 : index + 3]
-        return any(isinstance(fact, f.CounterAttacked) and fact.verdict == CounterAttack.APPLIES for fact in after)
-
-    def _one_die(self, words: Content, sums: list[Content], face: int) -> Block:
-        """A die with a sentence and a sum: beside it, or below."""
-        if self.large and self.width > 5 * dice.PIPS:
-            room = self.width - dice.PIPS - _BESIDE
-            beside = [line for content in (words, *sums) for line in content.wrap(room)]
-
-            def beside_a_die(face: int, lines: Sequence[Content]) -> list[Content]:
-                drawn = zip_longest(dice.pips(face, BOLD), lines, fillvalue=NOTHING)
-                return [
-                    Content.assemble(left.pad_right(dice.PIPS - left.cell_length + _BESIDE), right)
-                    for left, right in drawn
-                ]
-
-            return Block(beside_a_die(face, beside), lambda frame: beside_a_die(falling_face(0, frame), ()))
-        calculated = [Content.assemble((f"{_INDENT}{dice.small(face)}", BOLD), *sums)]
-        above = [NOTHING] * len(words.wrap(self.width))
-        return Block(
-            [words, *calculated],
-            lambda frame: [*above, Content.styled(f"{_INDENT}{dice.small(falling_face(0, frame))}", BOLD)],
-        )
-
-    def _several_dice(self, words: Content, faces: Sequence[int]) -> Block:
-        """Dice of one throw, of which every 1 counts."""
-
-        def drawn(shown: Sequence[int], outcome: Content) -> list[Content]:
-            if self.large and width_of(len(faces)) <= self.width:
-                return [*dice.boxes([dice.pips(face, BOLD) for face in shown]), outcome]
-            return [Content.styled(f"{_INDENT}{dice.in_a_row(shown)}", BOLD), outcome]
-
-        return Block(
-            drawn(faces, words), lambda frame: drawn([falling_face(die, frame) for die in range(len(faces))], NOTHING)
-        )
-
-    # -- sentences
-
-    def _fact(self, index: int) -> Block:
+    def _fact(self, at: int, place: int) -> _Block:
         """One fact: its sentence, its dice, its sum, its reasons."""
-        fact, setup = self.facts[index], self.setup
-        words = self._words(fact)
-        if isinstance(fact, HEADLINES):
+        fact, setup = self.passage.facts[at], self.setup
+        words = self._loss(fact) if isinstance(fact, f.LossTaken) else self._cited(sentence(fact, setup), fact)
+        if isinstance(fact, _HEADLINES):
             words = words.stylize(BOLD)
         elif isinstance(fact, GRAVE):
             words = grave(fact, words)
         if isinstance(fact, f.RevolutionRolled):
-            return self._several_dice(words, fact.faces)
+            falling = [falling_face(die, self.frame) for die in range(len(fact.faces))]
+            return _Block([*self._dice(fact.faces), words], self._dice(falling))
         calculated = arithmetic(fact, setup) if self.sums or isinstance(fact, _ONE_DIE) else None
         style = DIM
         if isinstance(fact, f.ResearchRolled):
@@ -235,70 +187,75 @@ class _Narrator:
             words, sums = (words.stylize(style) if self.sums else Content.styled(calculated or "", style)), []
         if isinstance(fact, _ONE_DIE):
             return self._one_die(words, sums, fact.face)
-        before, after = self.facts[:index], self.facts[index + 1 :]
         if isinstance(fact, f.LossesCounted):
-            sums += self._luck(fact, before, after)
+            sums += self._luck(fact, at)
         if self.sums:
-            sums += self._reasons(before, fact, after)
-        early, starts_reroll = isinstance(fact, HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
-        return Block([words, *sums], early=early, starts_reroll=starts_reroll)
+            why = " ".join(self.passage.reasons(place))
+            sums += [cited(f"{_INDENT}{why}", fact.rule).stylize(DIM)] if why else []
+            sums += [Content.styled(f"{_INDENT}{line}", DIM) for line in self.explain(fact)]
+        early, starts_reroll = isinstance(fact, _HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
+        return _Block([words, *sums], early=early, starts_reroll=starts_reroll)
 
-    def _words(self, fact: f.Fact) -> Content:
-        """A fact in its sentence, with its rule where the sums are wanted."""
-        if isinstance(fact, f.LossTaken):
-            change = (self._value_change(fact), BOLD)
-            if not self.sums:
-                edition = self.setup.board.edition
-                lost = _("{Sector} lost {spaces}:").format(
-                    Sector=names.The_sector(fact.sector, edition), spaces=notches(fact.spaces, edition)
-                )
-                return Content.assemble(caused(fact.event, lost, self.setup), " ", change)
-            return Content.assemble(cited(sentence(fact, self.setup), fact.rule), _INDENT, change)
-        words = sentence(fact, self.setup)
-        return cited(words, fact.rule) if self.sums else Content(words)
+    def _dice(self, shown: Sequence[int]) -> list[Content]:
+        """Dice of one throw, of which every 1 counts."""
+        if self.large and width_of(len(shown)) <= self.width:
+            return dice.boxes([dice.pips(face, BOLD) for face in shown])
+        return [Content.styled(f"{_INDENT}{dice.in_a_row(shown)}", BOLD)]
 
-    def _implemented(self, facts: Sequence[f.Implemented]) -> Content:
-        """A level that several sectors implement at once, in one sentence."""
-        words = implemented(facts, self.setup)
-        return cited(words, facts[0].rule) if self.sums else Content(words)
+    def _one_die(self, words: Content, sums: list[Content], face: int) -> _Block:
+        """A die with a sentence and a sum: beside it, or below."""
+        falling = falling_face(0, self.frame)
+        if self.large and self.width > 5 * dice.PIPS:
+            beside = _wrap_all((words, *sums), self.width - dice.PIPS - _BESIDE)
 
-    def _unused(self, facts: Sequence[f.Fact]) -> Content:
-        """Markers that do nothing for the same reason, in one sentence."""
-        words = sentence_of(facts, self.setup)
-        return cited(words, facts[0].rule) if self.sums else Content(words)
+            def drawn(face: int, lines: Sequence[Content]) -> list[Content]:
+                return [
+                    Content.assemble(left.pad_right(dice.PIPS - left.cell_length + _BESIDE), right)
+                    for left, right in zip_longest(dice.pips(face, BOLD), lines, fillvalue=NOTHING)
+                ]
 
-    def _reasons(self, before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact]) -> list[Content]:
-        """Why Athena or a computer did it, and where modifiers came from."""
-        why = " ".join(reasons(before, fact, after, self.setup))
-        found = [cited(f"{_INDENT}{why}", fact.rule).stylize(DIM)] if why else []
-        return found + [Content.styled(f"{_INDENT}{line}", DIM) for line in self.explain(fact)]
+            return _Block(drawn(face, beside), drawn(falling, ()))
+        above = [NOTHING] * len(words.wrap(self.width))
+        return _Block(
+            [words, Content.assemble((f"{_INDENT}{dice.small(face)}", BOLD), *sums)],
+            [*above, Content.styled(f"{_INDENT}{dice.small(falling)}", BOLD)],
+        )
 
-    def _value_change(self, fact: f.LossTaken) -> str:
-        """The Operational Value before and after a loss."""
+    def _loss(self, fact: f.LossTaken) -> Content:
+        """A loss, with the Operational Value before and after it."""
+        edition = self.setup.board.edition
         track = self.setup.board.sectors[fact.sector].track
         was = track[max(0, fact.losses - fact.spaces)]
+        change = _("OV {before} {arrow} {after}").format(before=was, arrow=_arrow(), after=fact.operational_value)
         if was == fact.operational_value:
-            return _("OV still {value}").format(value=was)
-        return _("OV {before} {arrow} {after}").format(before=was, arrow=arrow(), after=fact.operational_value)
+            change = _("OV still {value}").format(value=was)
+        if self.sums:
+            return Content.assemble(cited(sentence(fact, self.setup), fact.rule), _INDENT, (change, BOLD))
+        lost = _("{Sector} lost {spaces}:").format(
+            Sector=names.The_sector(fact.sector, edition), spaces=notches(fact.spaces, edition)
+        )
+        return Content.assemble(caused(fact.event, lost, self.setup), " ", (change, BOLD))
 
-    def _luck(self, fact: f.LossesCounted, before: Sequence[f.Fact], after: Sequence[f.Fact]) -> list[Content]:
+    def _luck(self, fact: f.LossesCounted, at: int) -> list[Content]:
         """The average losses of these dice beside those inflicted, and why there was no counter-attack."""
         found = []
-        launched = max((i for i, past in enumerate(before) if isinstance(past, f.OffensiveLaunched)), default=None)
+        earlier, edition = self.passage.facts[:at], self.setup.board.edition
+        launched = next((past for past in earlier if isinstance(past, f.OffensiveLaunched)), None)
         if launched is not None and told():
-            offensive = before[launched]
-            assert isinstance(offensive, f.OffensiveLaunched)
-            cards = self.setup.board.edition.cards
-            words = _expected(forecasts.of_throw(cards, offensive.pool, offensive.again), fact.losses)
-            lifted = any(isinstance(one, f.DiceLifted) and one.event in _asked_for(cards) for one in before[launched:])
-            left_out = offensive.again == cards.after_losses if offensive.again else lifted
-            if left_out:
+            words = _expected(forecasts.of_throw(edition.cards, launched.pool, launched.again), fact.losses)
+            asked_for = _asked_for(edition.cards)
+            lifted = any(isinstance(one, f.DiceLifted) and one.event in asked_for for one in earlier)
+            if launched.again == edition.cards.after_losses if launched.again else lifted:
                 words = _("{luck} Dice thrown again for an event are not counted.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))
-        counters = self.setup.board.edition.features.counter_attack
-        if self.sums and counters and not (after and isinstance(after[0], f.CounterAttacked)):
+        follows = self.passage.facts[at + 1 : at + 2]
+        if self.sums and edition.features.counter_attack and not isinstance((*follows, None)[0], f.CounterAttacked):
             found.append(cited(_("No counter-attack: no Attack die shows a 1."), "10.3.4"))
         return found
+
+
+def _is_countered(facts: Iterable[f.Fact]) -> bool:
+    return any(isinstance(fact, f.CounterAttacked) and fact.verdict == CounterAttack.APPLIES for fact in facts)
 
 
 def _asked_for(cards: CardTable) -> frozenset[int]:
@@ -308,21 +265,187 @@ def _asked_for(cards: CardTable) -> frozenset[int]:
 
 
 def _expected(chances: odds.OffensiveOdds, got: int) -> str:
-    """The average losses of a throw, and how rare the actual result is.
+    """The average losses of a throw, and how rare the actual result is: exact chances.
 
-    Chances are exact. `got`: the losses before a surrender caps them.
+    `got`: the losses before a surrender caps them.
     """
+    words = _("Expected {mean} losses, got {got}: at most as many in {chance} of all throws.")
+    chance = 1 - chances.at_least(got + 1)
     if got >= chances.expected:
         words = _("Expected {mean} losses, got {got}: at least as many in {chance} of all throws.")
         chance = chances.at_least(got)
-    else:
-        words = _("Expected {mean} losses, got {got}: at most as many in {chance} of all throws.")
-        chance = 1 - chances.at_least(got + 1)
     return words.format(mean=number(chances.expected), got=got, chance=percent(chance))
 
 
-def _group_of(fact: f.Fact) -> object:
-    """A key that is equal for facts in one group: dice, or a level implemented by several sectors."""
-    if isinstance(fact, f.Implemented):
-        return f.Implemented, fact.technology, fact.level, fact.free
-    return type(fact)
+# ------------------------------------------------------------------------------------------------ in brief
+# Who attacked whom, the dice as they counted, the hits and the losses of both; or what was attempted or reinforced,
+# and what came of it. The sums, the rules and the reasons are behind it.
+
+
+def is_brief(passage: Passage, alone: Collection[Side]) -> bool:
+    """Whether a passage is told in brief: nobody threw or decided who sits here. `alone`: sides that nobody plays.
+
+    An attempt or offensive that goes on from before is a person's, who was asked in the midst of it.
+    """
+    if passage.kind in (Kind.OFFENSIVE, Kind.ATTEMPT):
+        begun = [fact for fact in passage.facts if isinstance(fact, f.OffensiveLaunched | f.ResearchPaid)]
+        return any(fact.side in alone for fact in begun)
+    return passage.kind not in (Kind.DICE, Kind.INITIATIVE)
+
+
+def in_brief(passage: Passage, width: int) -> list[Content]:
+    """A passage in as few lines as it takes."""
+    if passage.is_heading:
+        return Content.styled(passage.headline, BOLD).wrap(max(1, width))
+    return [line for pieces in _told(passage) for line in _filled(pieces, width)]
+
+
+def _told(passage: Passage) -> Iterator[list[Content]]:
+    """The pieces of what is told of a passage, each list beginning a line."""
+    facts, setup = passage.facts, passage.setup
+    if passage.kind == Kind.ATHENA_CARDS:
+        yield from _cards(facts, setup)
+    elif passage.kind not in (Kind.OFFENSIVE, Kind.ATTEMPT):
+        yield from ([_sentence(line.fact, line.words)] for line in passage.lines)
+    else:
+        paid = next((at for at, fact in enumerate(facts) if isinstance(fact, f.PricePaid)), len(facts))
+        if passage.kind == Kind.OFFENSIVE:
+            yield from _in_vain(facts, setup)
+            yield _offensive(facts[:paid], setup)
+        else:
+            yield _attempt(facts, setup)
+        shown: list[f.Fact] = [fact for fact in facts[:paid] if isinstance(fact, OUTCOMES)]
+        shown += [fact for fact in facts[paid:] if isinstance(fact, (*OUTCOMES, f.PricePaid))]
+        yield from ([_sentence(fact, sentence(fact, setup))] for fact in shown)
+
+
+def _sentence(fact: f.Fact | None, words: str) -> Content:
+    """A sentence; what nobody should miss has a sign."""
+    return grave(fact, Content(words)) if isinstance(fact, GRAVE) else Content(words)
+
+
+def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
+    """Who attacked whom for how much, the dice, the hits, the losses of both."""
+    edition = setup.board.edition
+    launched = next(fact for fact in facts if isinstance(fact, f.OffensiveLaunched))
+    counted = [fact for fact in facts if isinstance(fact, f.LossesCounted)]
+    who = Content.assemble(
+        *((before(names.event(launched.event, edition)), DIM) if launched.event else "",),
+        (names.sector(launched.attacker, edition), SIDE[side_of(launched.attacker)]),
+        f" {glyphs().attacks} ",
+        (names.sector(launched.defender, edition), SIDE[side_of(launched.defender)]),
+    )
+    return [
+        who,
+        Content.styled(rp(launched.cost) if launched.cost else _("at no cost"), DIM),
+        *_dice(facts),
+        *_again(facts, edition),
+        *(
+            Content.styled(hits(fact.hits) if fact.hits else _("no hit"), GOOD if fact.hits else DIM)
+            for fact in counted
+        ),
+        *_losses(facts, launched.attacker, setup),
+    ]
+
+
+def _dice(facts: Sequence[f.Fact]) -> Iterator[Content]:
+    """The faces as they counted, Attack dice before Artillery dice, each hit with its sign."""
+    for artillery, label in ((False, _("Attack")), (True, _("Artillery"))):
+        read = [fact for fact in facts if isinstance(fact, f.DieRead) and fact.artillery == artillery]
+        if read:
+            shown = Content(" ").join(
+                Content.styled(f"{die.face}{glyphs().hit}", BOLD) if die.hit else Content(str(die.face)) for die in read
+            )
+            yield Content.assemble((f"{label} ", DIM), shown)
+
+
+def _again(facts: Sequence[f.Fact], edition: Edition) -> Iterator[Content]:
+    """The dice that were thrown again, by what, and what they showed then."""
+    for at, fact in enumerate(facts):
+        thrown = next((one for one in facts[at:] if isinstance(one, f.DiceThrown)), None)
+        if isinstance(fact, f.DiceLifted) and thrown is not None:
+            cause = names.event(fact.event, edition) if fact.event else names.technology(Technology.AVIATION)
+            words = _("{cause}: {before} {arrow} {after}")
+            words = words.format(cause=cause, before=faces(fact.faces), arrow=_arrow(), after=faces(thrown.faces))
+            yield Content.styled(words, DIM)
+
+
+def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator[Content]:
+    """What each sector lost, with its Operational Value before and after."""
+    counter = _is_countered(facts)
+    lost: dict[Sector, list[f.LossTaken]] = {}
+    for fact in facts:
+        if isinstance(fact, f.LossTaken):
+            lost.setdefault(fact.sector, []).append(fact)
+    for sector, losses in lost.items():
+        track = setup.board.sectors[sector].track
+        was, now = track[max(0, losses[0].losses - losses[0].spaces)], losses[-1].operational_value
+        words = _("{sector} -{spaces} (OV {before} {arrow} {after})")
+        if was == now:
+            words = _("{sector} -{spaces} (OV still {after})")
+        spaces, name = sum(loss.spaces for loss in losses), names.sector(sector, setup.board.edition)
+        words = words.format(sector=name, spaces=spaces, before=was, arrow=_arrow(), after=now)
+        piece = Content.styled(words, SIDE[side_of(sector)])
+        yield Content.assemble(piece, (f" {_('counter-attack')}", BAD)) if counter and sector == attacker else piece
+
+
+def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
+    """What was attempted for how much, the sum of the die, and what came of it."""
+    paid = next(fact for fact in facts if isinstance(fact, f.ResearchPaid))
+    number = setup.board.number(paid.side, paid.technology, paid.level)
+    found = [
+        Content.assemble(
+            (f"{names.technology(paid.technology)} {number}", SIDE[paid.side]),
+            (f" {in_brackets(names.level(setup.board, paid.side, paid.technology, paid.level))}", DIM),
+        ),
+        Content.styled(rp(paid.rp), DIM),
+    ]
+    for fact in facts:
+        if isinstance(fact, f.CubeDiscarded):
+            found.append(Content.styled(_("again, for a cube:"), DIM))
+        elif isinstance(fact, f.ResearchRolled):
+            found.append(Content.styled(arithmetic(fact, setup) or "", GOOD if fact.success else ""))
+        elif isinstance(fact, f.CubeTaken):
+            found.append(Content.styled(cubes(fact.cubes), DIM))
+    levels = [names.the_sector(fact.sector, setup.board.edition) for fact in facts if isinstance(fact, f.Implemented)]
+    return [*found, Content(_("for {sectors}").format(sectors=listing(levels)))] if levels else found
+
+
+def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
+    """What came of Athena's cards: whom they reinforce, or why they lead to nothing."""
+    edition = setup.board.edition
+    moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
+    for fact in moved:
+        yield [
+            Content.styled(names.sector(fact.sector, edition), SIDE[side_of(fact.sector)]),
+            Content(_("{spaces} back").format(spaces=notches(fact.spaces, edition))),
+            Content.styled(rp(fact.cost), DIM),
+        ]
+    if not moved and any(isinstance(fact, f.AthenaReinforces) for fact in facts):
+        yield [Content.styled(_("No card brought a sector reinforcements."), DIM)]
+    yield from _in_vain(facts, setup)
+
+
+def _in_vain(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
+    """Athena's cards that led to no attack, and what kept a sector from one; before the attack that one led to."""
+    in_vain = [fact for fact in facts if isinstance(fact, f.AthenaTarget) and fact.attacker is None]
+    if in_vain:
+        card = _("{card} ({target})")
+        targets = [card.format(card=x.card, target=names.sector(x.target, setup.board.edition)) for x in in_vain]
+        words = ngettext("No attack by card {targets}.", "No attack by cards {targets}.", len(in_vain))
+        yield [Content.styled(words.format(targets=listing(targets)), DIM)]
+    others = (f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed)
+    yield from ([Content.styled(sentence(fact, setup), DIM)] for fact in facts if isinstance(fact, others))
+
+
+def _filled(pieces: Iterable[Content], width: int) -> list[Content]:
+    """Pieces in as few lines as they fit in, the later ones indented; a piece that is too long is broken."""
+    found: list[Content] = []
+    for piece in pieces:
+        if found and found[-1].cell_length + len(_INDENT) + piece.cell_length <= width:
+            found[-1] = Content(_INDENT).join((found[-1], piece))
+        elif found:
+            found += [Content.assemble(" " * _HANGING, line) for line in piece.wrap(max(1, width - _HANGING))]
+        else:
+            found += piece.wrap(max(1, width)) or [NOTHING]
+    return found

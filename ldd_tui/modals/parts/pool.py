@@ -28,15 +28,6 @@ from rules.victory import armistice_chance
 # Phrases about an offensive that several dialogs use.
 
 
-def attacks(attacker: Sector, defender: Sector, edition: Edition) -> str:
-    """Who attacks whom, as a title."""
-    words = _("{attacker} attacks {defender}")
-    if names.is_plural(attacker, edition):
-        words = _("{attackers} attack {defender}")
-    who = names.sector(attacker, edition)
-    return words.format(attacker=who, attackers=who, defender=names.sector(defender, edition))
-
-
 def included(modifier: int) -> str:
     """A note that a modifier is included already, so that nobody adds it twice; empty for 0.
 

@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.modals.parts.figures import number
-from ldd_tui.modals.parts.pool import attacks
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column, room_for
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.telling.groups import card_cost
+from ldd_tui.telling.passages import attacks
 from ldd_tui.text import _, names, pgettext, prompts
 from ldd_tui.text.phrases import before, dice, listing, losses, together, vp
 from rules import facts as f

@@ -136,7 +136,7 @@ class ReplayScreen(TableScreen):
         return replay_words.happened(self.recording)
 
     def rule(self) -> str:
-        return words.rule(self.recording.recent)
+        return words.rule(self.recording.recent, self.recording.setup)
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the position; if it fills all the lines, hide the notice."""

@@ -8,11 +8,11 @@ from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.telling import replay as words
+from ldd_tui.telling.passages import Line, tell
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
-from ldd_tui.widgets.log.log_view import LogEntry, entries_of
 from rules import facts as f
 from rules.model import Sector, Side
 from saves.events import Seated
@@ -125,7 +125,7 @@ class Search:
         self.sought = ""
         self.places: list[int] = []
         self._recording = recording
-        self._told: list[tuple[int, LogEntry]] = []
+        self._told: list[tuple[int, Line]] = []
 
     def look_for(self, sought: str) -> None:
         self.sought = sought
@@ -149,11 +149,12 @@ class Search:
         )
 
 
-def _told(recording: Recording) -> list[tuple[int, LogEntry]]:
-    """All log entries, each with the index of the event that completes it."""
+def _told(recording: Recording) -> list[tuple[int, Line]]:
+    """The sentences of the whole log, each with the place of the event that completes it."""
     places = [at for at, entry in enumerate(recording.line) for _fact in entry.facts]
-    found, end = [], 0
-    for told in entries_of([fact for entry in recording.line for fact in entry.facts], recording.setup):
-        end += len(told.facts)
-        found.append((places[end - 1], told))
-    return found
+    facts = [fact for entry in recording.line for fact in entry.facts]
+    return [
+        (places[run[-1]], line)
+        for passage in tell(facts, recording.setup)
+        for run, line in zip(passage.runs, passage.lines, strict=True)
+    ]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ldd_tui.games.pauses import Pause, told_together
-from ldd_tui.games.steps import StepKind
 from ldd_tui.games.warnings import cancelled_events
 from ldd_tui.screens import position_words, went_on
 from ldd_tui.screens.table.table import Table
+from ldd_tui.telling.passages import Kind
 from rules.facts import Income
 from rules.model import State
 from rules.phases.end_of_turn import is_last_turn
@@ -37,7 +37,7 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[], None], *,
         closed = _last_turn(table, read)
     if pause.stands_alone:
         show_position(table)
-    if pause.kind == StepKind.TURN and len(pauses) == 1:
+    if pause.kind == Kind.TURN and len(pauses) == 1:
         from ldd_tui.modals.new_turn import TurnModal
 
         table.open_dialog(TurnModal, session.state, then=closed)
@@ -50,7 +50,7 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[], None], *,
             pauses[-1].events,
             then=closed,
             goes_on=True,
-            begins=pause.kind == StepKind.TURN,
+            begins=pause.kind == Kind.TURN,
             incomes=[fact for fact in session.this_turn if isinstance(fact, Income)],
             cancelled=cancelled_events(session.entries),
         )
@@ -74,10 +74,10 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[], None], *,
 
 def tells_of_the_last_turn(state: State, pause: Pause) -> bool:
     """Whether a pause announces the last turn for the first time."""
-    if pause.kind == StepKind.TURN:
+    if pause.kind == Kind.TURN:
         return state.turn == state.setup.board.last_turn
     return (
-        pause.kind == StepKind.CARDS
+        pause.kind == Kind.CARDS
         and not state.setup.board.edition.cards.ends_war.isdisjoint(pause.events)
         and is_last_turn(state)
     )

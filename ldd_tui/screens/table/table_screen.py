@@ -14,7 +14,6 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from ldd_tui.games.steps import so_far
 from ldd_tui.games.warnings import cancelled_events
 from ldd_tui.keys.in_force import Key, does_nothing, with_keys
 from ldd_tui.look.layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
@@ -22,25 +21,25 @@ from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowLog, ShowRules
 from ldd_tui.screens.table.dialog_places import DialogPlaces, Fitting, Shown, TableFitting
+from ldd_tui.telling.turn_so_far import so_far
 from ldd_tui.text import _
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines
-from ldd_tui.widgets.log.log_view import LogView, entries_of
+from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.peace import PeacePanel
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Place, Steady
 from ldd_tui.widgets.tracks import Track
 from ldd_tui.widgets.trees import TreesPanel
+from rules.facts import Fact
 from rules.model import Sector, Side
 from saves.events import Help
 
 if TYPE_CHECKING:
     from ldd_tui.modals.base import Dialog
     from ldd_tui.settings.settings import Settings
-
-_NOTHING_SHOWN = (-1, 0)
 
 
 class _Region(Container, Frugal):
@@ -72,7 +71,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.fitting: Fitting = TableFitting(self)
         self._dialog_places = DialogPlaces(self)
         self._shown: Shown | None = None
-        self._logged = _NOTHING_SHOWN
         self._quiet = False
         self._described: Sector | None = None
         self._hidden_track: Track | None = None
@@ -134,7 +132,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
     def put(self, shown: Shown) -> None:
         self._shown = shown
-        self._logged = _NOTHING_SHOWN
 
     @property
     def settings(self) -> Settings:
@@ -180,11 +177,14 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(TreesPanel).state = state
         self.query_one(PeacePanel).state = state
         self.map_view.show(state, self.able(), changed)
-        self._show_log()
+        self.query_one(LogView).show(self._facts, self.shown.setup)
+
+    @property
+    def _facts(self) -> list[Fact]:
+        return [fact for entry in self.shown.entries for fact in entry.facts]
 
     def retranslate(self) -> None:
         if self._shown is not None:
-            self._logged = _NOTHING_SHOWN
             self.show_position()
         super().retranslate()
 
@@ -198,16 +198,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     @property
     def noted(self) -> bool:
         return self._described is None and bool(self.query_one(Prompt).asking.notice)
-
-    def _show_log(self) -> None:
-        game, log = self.shown, self.query_one(LogView)
-        rewritten, shown = self._logged
-        if rewritten != game.rewritten:
-            log.show([])
-            shown = 0
-        entries = game.entries
-        self._logged = (game.rewritten, len(entries))
-        log.add(entries_of([fact for entry in entries[shown:] for fact in entry.facts], game.setup))
 
     def open_dialog(
         self,
@@ -350,18 +340,17 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
     def action_explain(self) -> None:
         from ldd_tui.games import explanations
-        from ldd_tui.games.steps import from_the_beginning
         from ldd_tui.modals.result import ResultModal
+        from ldd_tui.telling.passages import from_the_beginning
 
         shown = self.shown
         if not shown.recent:
             words = _("Nothing has happened since the last decision; {log} shows all that has happened before.")
             self.say(with_keys(words), refused=True)
             return
-        happened = [fact for entry in shown.entries for fact in entry.facts]
         self.open_dialog(
             ResultModal,
-            from_the_beginning(happened, shown.recent),
+            from_the_beginning(self._facts, shown.recent),
             shown.setup,
             by_themselves=self.by_themselves,
             explain=explanations.explainer(shown.entries),
@@ -369,10 +358,10 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
     def action_log(self) -> None:
         from ldd_tui.games import explanations
+        from ldd_tui.telling.passages import tell
 
         shown = self.shown
-        facts = [fact for entry in shown.entries for fact in entry.facts]
-        self.host.request(ShowLog(entries_of(facts, shown.setup), explanations.explainer(shown.entries)))
+        self.host.request(ShowLog(tell(self._facts, shown.setup), explanations.explainer(shown.entries)))
 
     def action_rules(self) -> None:
         from ldd_tui.reference.links import cited

@@ -1,24 +1,29 @@
-"""The book of the log on the screen: a cursor over what happened, and the sums behind an item folded out below it."""
+"""The whole log on the screen: a cursor over what happened, and the sums behind it folded out below or beside it."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
+from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
-from ldd_tui.text import _, names
+from ldd_tui.telling import passages
+from ldd_tui.telling.passages import Kind, Passage
+from ldd_tui.text import _, in_use, names
+from ldd_tui.text.phrases import cite
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.drawn import Line, spread, text, width_of
-from ldd_tui.widgets.log.log_book import Item, ItemKind, rule_cells
+from ldd_tui.widgets.drawn import Drawn, Line, spread, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling
 
 _WIDEST = 130
@@ -26,81 +31,86 @@ _LEAD, _INDENT = 6, 2
 _GAP = 2
 _RULE_FROM = 60
 
-Place = tuple[int, int]
-"""An item by its number among those shown, and a line of it."""
+Behind = Callable[[Passage], Sequence[passages.Line]]
 
 
 class LogList(Scrolling):
-    """Items with a cursor. Only those in sight are laid out, so that a long game opens at once."""
+    """Passages with a cursor.
+
+    `behind`: the lines that are folded out below a passage. `moved` is called when the cursor is on another passage, or
+    one was folded out or in.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("log_list")
 
-    def __init__(self, moved: Callable[[], None], *, id: str | None = None) -> None:
+    def __init__(self, moved: Callable[[], None], behind: Behind, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._moved = moved
+        self._behind = behind
         self.cursor = 0
         self.nothing = ""
         self.all_open = False
-        self._items: list[Item] = []
+        self._passages: list[Passage] = []
         self._numbers: list[int] = []
-        self._unfolded: set[int] = set()
-        self._top: Place = 0, 0
+        self._unfolded: set[Passage] = set()
+        self._top = 0
         self._settled_for: Size | None = None
-        self._blocks: dict[tuple[int, bool], list[Line]] = {}
-        self._blocks_for: tuple[int, Palette] | None = None
+        self._blocks: dict[tuple[Passage, bool, bool], list[Line]] = {}
+        self._blocks_for: object = None
+        self._starts: list[int] = []
 
     # -- what it shows
 
-    def show(self, items: Sequence[Item], at: Item | None = None) -> None:
-        """Show items with the cursor on `at`, or on the newest if `at` is missing or None."""
-        self._items = list(items)
-        self._numbers = [index for index, item in enumerate(items) if item.kind == ItemKind.PARAGRAPH]
-        self._blocks_for = None
-        places = {id(item): index for index, item in enumerate(items)}
+    def show(self, shown: Sequence[Passage], at: Passage | None = None) -> None:
+        """Show these passages, with the cursor on one of them; without it, or if it is not there, on the newest."""
+        self._passages = list(shown)
+        self._numbers = [index for index, passage in enumerate(shown) if not passage.is_heading]
         newest = self._numbers[-1] if self._numbers else 0
-        self.cursor = newest if at is None else places.get(id(at), newest)
-        self._top = self.cursor, 0
-        self._settle()
+        self.cursor = next((index for index, passage in enumerate(shown) if passage is at), newest)
+        self._starts = []
+        self._top = self._start(self.cursor)
         self._changed()
 
     @property
-    def item(self) -> Item | None:
-        return self._items[self.cursor] if self._numbers else None
+    def passage(self) -> Passage | None:
+        """The passage under the cursor."""
+        return self._passages[self.cursor] if self._numbers else None
 
     @property
     def count(self) -> int:
+        """How many passages are shown, without the headings."""
         return len(self._numbers)
 
     @property
     def number(self) -> int:
-        """The number of the item under the cursor, from 1; 0 if there is none."""
-        return self._nearest(self.cursor) + 1 if self._numbers else 0
+        """The number of the passage under the cursor, from 1 on; 0 if there is none."""
+        return bisect_right(self._numbers, self.cursor)
 
-    def open(self, item: Item) -> bool:
-        """Whether an item is expanded."""
-        return self.all_open != (id(item) in self._unfolded)
+    def open(self, passage: Passage) -> bool:
+        """Whether a passage is folded out."""
+        return self.all_open != (passage in self._unfolded)
 
     def _changed(self) -> None:
+        self._settle()
         self._moved()
         self.redraw()
 
     # -- keys
 
     def action_scroll_lines(self, lines: int) -> None:
-        """Move the cursor by one item, or by lines within an item taller than the screen."""
+        """Move the cursor by a passage; through one that is longer than the screen by lines."""
         if not self._numbers:
             return
         step = 1 if lines > 0 else -1
-        height = max(1, self.size.height)
-        start, end = self._distance(self.cursor), self._distance(self.cursor) + len(self._block(self.cursor))
-        if (step > 0 and end > height) or (step < 0 and start < 0):
-            self._scroll(step)
+        start, end = self._start(self.cursor), self._start(self.cursor + 1)
+        if (step > 0 and end > self._top + self.size.height) or (step < 0 and start < self._top):
+            self._show_from(self._top + step)
             self.redraw()
-            return
-        index = max(0, min(len(self._numbers) - 1, self._nearest(self.cursor) + step))
-        self._go_to(self._numbers[index])
+        else:
+            self._go_to(self._numbers[max(0, min(len(self._numbers), self.number + step) - 1)])
 
     def action_scroll_pages(self, pages: int) -> None:
+        """Move by pages, the cursor with them."""
         self.wheel(pages * max(1, self.size.height - 1))
 
     def action_scroll_to_end(self, first: bool) -> None:
@@ -108,203 +118,159 @@ class LogList(Scrolling):
             self._go_to(self._numbers[0 if first else -1])
 
     def wheel(self, lines: int) -> None:
-        """Scroll and keep the cursor visible; at either end, move it to the last item there."""
+        """Move what is seen; the cursor stays in sight, and at either end goes on to the last passage there."""
         if not self._numbers:
             return
         before = self._top
-        self._scroll(lines)
-        seen = self._seen()
+        self._show_from(self._top + lines)
+        bottom = self._top + self.size.height
+        seen = [i for i in self._numbers if self._top <= self._start(i) and self._start(i + 1) <= bottom]
+        seen = seen or [self._numbers[max(0, bisect_right(self._numbers, self._at(self._top)) - 1)]]
         if self._top == before:
             self.cursor = seen[-1] if lines > 0 else seen[0]
         else:
             self.cursor = max(seen[0], min(seen[-1], self.cursor))
-        self._changed()
+        self._moved()
+        self.redraw()
 
     def action_fold(self, out: bool | None = None) -> None:
-        """Expand (True), collapse (False) or toggle (None) the item under the cursor."""
-        item = self.item
-        if item is None or not item.foldable or out == self.open(item):
-            return
-        self._unfolded ^= {id(item)}
-        self._settle()
-        self._changed()
+        """Fold the passage under the cursor out or in; None: whichever it is not."""
+        passage = self.passage
+        if passage is not None and passage.foldable and out != self.open(passage):
+            self._unfolded ^= {passage}
+            self._starts = []
+            self._changed()
 
     def action_fold_all(self) -> None:
+        """Fold all passages out, or in again."""
         self.all_open = not self.all_open
         self._unfolded.clear()
-        self._top = self.cursor, 0
-        self._settle()
+        self._starts = []
+        self._top = self._start(self.cursor)
         self._changed()
 
     def to_turn(self, step: int) -> None:
-        """Go to the beginning of this turn or an earlier one (-1), or of the next turn (1)."""
-        item = self.item
-        if item is None:
+        """Go to the beginning of this turn or of one before it (-1), or of the next one (1)."""
+        if not self._numbers:
             return
-        starts = [index for index in self._numbers if index and self._begins_a_turn(index)]
+        starts = [i for i in self._numbers if self._passages[self._with_headings(i)].kind == Kind.TURN]
         if step > 0:
-            target = next((index for index in starts if index > self.cursor), self._numbers[-1])
+            self.cursor = next((index for index in starts if index > self.cursor), self._numbers[-1])
         else:
-            target = next((index for index in reversed(starts) if index < self.cursor), self._numbers[0])
-        self.cursor = target
-        self._top = self._head(target)
-        self._settle()
+            self.cursor = next((index for index in reversed(starts) if index < self.cursor), self._numbers[0])
+        self._top = self._head(self.cursor)
         self._changed()
 
-    def _begins_a_turn(self, index: int) -> bool:
-        return any(item.kind == ItemKind.TURN for item in self._items[self._with_headings(index) : index])
-
     def on_click(self, event: events.Click) -> None:
-        for index, lines in self._from_top(self.size.height):
-            if event.y < lines:
-                if self._items[index].kind == ItemKind.PARAGRAPH:
-                    if index == self.cursor:
-                        self.action_fold()
-                    else:
-                        self._go_to(index)
-                return
+        line = self._top + event.y
+        if not self._passages or line >= self._start(len(self._passages)):
+            return
+        index = self._at(line)
+        if index == self.cursor:
+            self.action_fold()
+        elif not self._passages[index].is_heading:
+            self._go_to(index)
 
-    # -- places
-
-    def _nearest(self, index: int) -> int:
-        return min(bisect_left(self._numbers, index), len(self._numbers) - 1)
+    # -- places, in lines from the first passage on
 
     def _go_to(self, index: int) -> None:
-        if index != self.cursor:
-            self.cursor = index
-            self._settle()
-            self._changed()
-        elif self._head(index) < self._top:
-            self._settle()
-            self.redraw()
+        self.cursor = index
+        self._changed()
+
+    def _start(self, index: int) -> int:
+        """The line at which a passage begins."""
+        if not self._starts:
+            self._starts = [0, *accumulate(len(self._block(row)) for row in range(len(self._passages)))]
+        return self._starts[index]
+
+    def _at(self, line: int) -> int:
+        """The passage to which a line belongs."""
+        self._start(0)
+        return bisect_right(self._starts, line) - 1
 
     def _with_headings(self, index: int) -> int:
-        while index and self._items[index - 1].kind != ItemKind.PARAGRAPH:
+        """The first of the headings right above a passage."""
+        while index and self._passages[index - 1].is_heading:
             index -= 1
         return index
 
-    def _head(self, index: int) -> Place:
+    def _head(self, index: int) -> int:
         """Where its headings begin, without the blank line before a turn."""
         row = self._with_headings(index)
-        return row, 1 if row and self._items[row].kind == ItemKind.TURN else 0
+        return self._start(row) + (row > 0 and self._passages[row].kind == Kind.TURN)
 
-    def _distance(self, index: int) -> int:
-        """Lines from the top of the screen to an item; negative above it, capped at about a screen."""
-        row, line = self._top
-        if index < row:
-            return -1
-        found = -line
-        while row < index and found <= self.size.height:
-            found += len(self._block(row))
-            row += 1
-        return found
-
-    def _walk(self, place: Place, lines: int) -> Place:
-        """The place `lines` further down, or up if negative, stopping at either end."""
-        row, line = place
-        line += lines
-        while line < 0 and row > 0:
-            row -= 1
-            line += len(self._block(row))
-        while row < len(self._items) - 1 and line >= len(self._block(row)):
-            line -= len(self._block(row))
-            row += 1
-        return row, max(0, min(line, len(self._block(row)) - 1))
-
-    def _scroll(self, lines: int) -> None:
-        last = len(self._items) - 1
-        furthest = self._walk((last, len(self._block(last)) - 1), 1 - self.size.height)
-        self._top = min(self._walk(self._top, lines), furthest)
+    def _show_from(self, line: int) -> None:
+        self._top = max(0, min(line, self._start(len(self._passages)) - self.size.height))
 
     def _settle(self) -> None:
+        """Bring the passage under the cursor into sight: with its headings if they fit, its beginning in any case."""
         self._settled_for = self.size
-        if not self._items or not self.size.width:
+        if not self._passages or not self.size.width:
             return
         height = max(1, self.size.height)
-        length = len(self._block(self.cursor))
-        start = self._distance(self.cursor)
-        if start + length > height:
-            self._top = self._walk((self.cursor, length - 1), 1 - height)
-        self._top = min(self._top, self._head(self.cursor))
-        if self._distance(self.cursor) + min(length, height) > height:
-            self._top = self.cursor, 0
-        self._scroll(0)
-
-    def _from_top(self, height: int) -> list[tuple[int, int]]:
-        """The visible items, each with the screen line where it ends."""
-        row, line = self._top
-        found, end = [], -line
-        while row < len(self._items) and end < height:
-            end += len(self._block(row))
-            found.append((row, end))
-            row += 1
-        return found
-
-    def _seen(self) -> list[int]:
-        height = self.size.height
-        whole = [
-            index
-            for index, end in self._from_top(height)
-            if end <= height and end >= len(self._block(index)) and self._items[index].kind == ItemKind.PARAGRAPH
-        ]
-        return whole or [self._numbers[self._nearest(self._top[0])]]
+        start, end = self._start(self.cursor), self._start(self.cursor + 1)
+        self._top = min(max(self._top, end - height), self._head(self.cursor))
+        if min(end, start + height) > self._top + height:
+            self._top = start
+        self._show_from(self._top)
 
     # -- lines
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        if not self._items:
+        if not self._passages:
             return [[], *([text(f" {row}", palette.warn)] for row in wrap(self.nothing, width - 2))]
+        if self._blocks_for != (width, palette, in_use()):
+            self._blocks_for = (width, palette, in_use())
+            self._blocks.clear()
+            self._starts = []
+            self._settled_for = None
         if self._settled_for != self.size:
             self._settle()
-        row, skipped = self._top
+        row = self._at(self._top)
+        skipped = self._top - self._start(row)
         lines: list[Line] = []
-        while row < len(self._items) and len(lines) < height + skipped:
+        while row < len(self._passages) and len(lines) < height + skipped:
             lines += self._block(row, here=row == self.cursor)
             row += 1
         return lines[skipped:]
 
     def _block(self, row: int, *, here: bool = False) -> list[Line]:
-        width, palette = self.size.width, self.palette
-        if self._blocks_for != (width, palette):
-            self._blocks_for = width, palette
-            self._blocks.clear()
-        item = self._items[row]
+        """The lines of a passage. Their number does not depend on the cursor."""
+        passage = self._passages[row]
+        key = passage, self.open(passage), row == 0
         if here:
-            return self._entry(item, width, palette, here=True)
-        key = id(item), self.open(item)
-        if key not in self._blocks or row == 0:
-            if item.kind == ItemKind.PARAGRAPH:
-                self._blocks[key] = self._entry(item, width, palette)
+            return self._entry(passage, here=True)
+        if key not in self._blocks:
+            if passage.is_heading:
+                self._blocks[key] = _heading(passage, self.size.width, self.palette, first=row == 0)
             else:
-                self._blocks[key] = _heading(item, width, palette, first=row == 0)
+                self._blocks[key] = self._entry(passage)
         return self._blocks[key]
 
-    def _entry(self, item: Item, width: int, palette: Palette, *, here: bool = False) -> list[Line]:
-        whole = min(width, _WIDEST)
-        inks = _Inks(palette, here)
+    def _entry(self, passage: Passage, *, here: bool = False) -> list[Line]:
+        whole, inks = min(self.size.width, _WIDEST), _Inks(self.palette, here)
         column = rule_cells() if whole >= _RULE_FROM else 0
         room = max(8, whole - _LEAD - column - _GAP)
-        words = inks.strong if item.strong else inks.dim if item.dim else inks.base
-        lines: list[Line] = []
-        for row in wrap(item.words if column else f"{item.words} {item.rule}", room):
-            lines.append([text(" " * _LEAD, inks.base), text(row, words)])
-        fold = " " if not item.foldable else "-" if self.open(item) else "+"
-        letter = " " if item.side is None else names.side_letter(item.side)
-        pointer = glyphs().pointer if here else " "
+        words = inks.strong if passage.grave else inks.dim if passage.minor else inks.base
+        rule = cite(passage.main.rule)
+        rows = wrap(passage.words if column else f"{passage.words} {rule}", room)
+        lines: list[Line] = [[text(" " * _LEAD, inks.base), text(row, words)] for row in rows]
+        folded_out = passage.foldable and self.open(passage)
+        side = passage.side
         lines[0][:1] = [
-            text(f"{pointer} ", inks.key),
-            text(f"{fold} ", inks.key),
-            text(f"{letter} ", inks.base if item.side is None else inks.side[item.side]),
+            text(f"{glyphs().pointer if here else ' '} ", inks.key),
+            text(f"{'-' if folded_out else '+' if passage.foldable else ' '} ", inks.key),
+            text("  ", inks.base) if side is None else text(f"{names.side_letter(side)} ", inks.side[side]),
         ]
-        _put_rule(lines[0], item.rule if column else "", whole, inks)
-        if item.foldable and self.open(item):
-            for detail in item.behind:
-                style = inks.dim if not detail.hit else inks.strong
-                rows = wrap(detail.words, room - _INDENT)
-                block: list[Line] = [[text(" " * (_LEAD + _INDENT), inks.base), text(row, style)] for row in rows]
-                block[0][0] = text(f"{' ' * _LEAD}{glyphs().dot:<{_INDENT}}", inks.faint)
-                _put_rule(block[0], detail.rule if column else "", whole, inks)
-                lines += block
+        _put_rule(lines[0], rule if column else "", whole, inks)
+        for told in self._behind(passage) if folded_out else ():
+            style = inks.strong if told.hit else inks.dim
+            block: list[Line] = [
+                [text(" " * (_LEAD + _INDENT), inks.base), text(row, style)] for row in wrap(told.words, room - _INDENT)
+            ]
+            block[0][0] = text(f"{' ' * _LEAD}{glyphs().dot:<{_INDENT}}", inks.faint)
+            _put_rule(block[0], told.rule if column else "", whole, inks)
+            lines += block
         return [[*line, text(" " * max(0, whole - width_of(line)), inks.base)] for line in lines]
 
 
@@ -320,22 +286,62 @@ class _Inks:
         self.key: Style = palette.target if here else palette.key
 
 
+def rule_cells() -> int:
+    """The cells of the column for the rule that an entry cites: as many as that of an event takes."""
+    return cell_len(cite("18, event 42"))
+
+
 def _put_rule(line: Line, rule: str, whole: int, inks: _Inks) -> None:
+    """Set the number of a rule in its column."""
     if rule:
         line.append(text(" " * max(1, whole - rule_cells() - width_of(line)), inks.base))
         line.append(text(rule, inks.faint))
 
 
-def _heading(item: Item, width: int, palette: Palette, *, first: bool) -> list[Line]:
-    whole = min(width, _WIDEST)
-    words = shorten(item.words, whole - 6)
-    if item.kind == ItemKind.TURN:
-        style = palette.bar_of(item.side)
-        right = "" if item.side is None else _("initiative: {side} ").format(side=names.side(item.side))
+def _heading(passage: Passage, width: int, palette: Palette, *, first: bool) -> list[Line]:
+    """A turn as a bar of the side that has the initiative; a phase on a thin rule, in the colour of its side."""
+    whole, side = min(width, _WIDEST), passage.side
+    words = shorten(passage.words, whole - 6)
+    if passage.kind == Kind.TURN:
+        style = palette.bar_of(side)
+        right = "" if side is None else _("initiative: {side} ").format(side=names.side(side))
         bar = spread([text(f" {words}", style)], [text(right, style)], whole, style)
         return [bar] if first else [[], bar]
     rule = glyphs().rule
-    letter = "" if item.side is None else f"{names.side_letter(item.side)} "
-    style = palette.strong if item.side is None else palette.side[item.side]
+    letter = "" if side is None else f"{names.side_letter(side)} "
+    style = palette.strong if side is None else palette.side[side]
     left = [text(f"{rule * 2} ", palette.faint), text(f"{letter}{words}", style), text(" ", palette.base)]
     return [[*left, text(rule * max(0, whole - width_of(left)), palette.faint)]]
+
+
+class LogAside(Drawn):
+    """Where there is room beside the log: what is behind the passage under the cursor, without a key."""
+
+    passage: reactive[Passage | None] = reactive(None, repaint=False)
+
+    def __init__(self, behind: Behind) -> None:
+        super().__init__()
+        self._behind = behind
+
+    def watch_passage(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        passage, bar = self.passage, text(f"{glyphs().frame[-1]} ", palette.faint)
+        if passage is None:
+            return []
+        room, style = width - 3, palette.bar_of(passage.side)
+        side = "" if passage.side is None else f"{names.side_letter(passage.side)} "
+        lines: list[Line] = [spread([text(f" {side}", style), text(_("How it happened"), style)], [], width, style)]
+        lines += [[bar, text(row, palette.strong)] for row in wrap(passage.words, room)]
+        lines.append([bar])
+        behind = self._behind(passage)
+        if not behind:
+            lines += [[bar, text(row, palette.dim)] for row in wrap(_("There are no sums here."), room)]
+        for told in behind:
+            style = palette.strong if told.hit else palette.dim if told.hit is False else palette.base
+            for index, row in enumerate(wrap(told.words, room - rule_cells() - 3)):
+                rule, dot = ("", " ") if index else (told.rule, glyphs().dot)
+                left = [bar, text(f"{dot} ", palette.faint), text(row, style)]
+                lines.append(spread(left, [text(rule.ljust(rule_cells()), palette.faint)], width, palette.base))
+        return lines + [[bar]] * (height - len(lines))

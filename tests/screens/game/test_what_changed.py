@@ -6,7 +6,7 @@ import pytest
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
-from ldd_tui.games.steps import so_far
+from ldd_tui.telling.turn_so_far import so_far
 from ldd_tui.widgets.fronts import Front
 from ldd_tui.widgets.header import ResourceTrack
 from ldd_tui.widgets.peace import PeacePanel

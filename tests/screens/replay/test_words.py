@@ -8,7 +8,6 @@ import pytest
 
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.telling import replay as words
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.widgets.prompt import KeyBar, Prompt
@@ -19,6 +18,7 @@ from rules.model import InitiativeRule, Options, Over
 from saves.dice import secret_from_seed
 from saves.events import Acted
 from saves.history import History
+from tests.modals.driving import narrated
 from tests.saves.playing import FIRST, WAYS_TO_PLAY_FIRST, journal_of, wandered
 from tests.screens.driving import BOTH, CENTRAL_POWERS, running
 from tests.screens.game.test_first_edition import FOREIGN
@@ -101,7 +101,7 @@ def test_every_event_is_told_and_explained(options: Options, edition: str, silen
         assert words.kind(entry.move, recording.side, entered=recording.entered)
         assert words.next_is(recording.state)
         if recording.recent:
-            assert narrate(recording.recent, recording.setup, large=True, width=70)
+            assert narrated(recording.recent, recording.setup, large=True, width=70)
         else:
             assert said.startswith(SILENT[type(entry.move).__name__])
             assert not (isinstance(entry.move, Bid) and any(character.isdigit() for character in said))

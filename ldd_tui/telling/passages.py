@@ -1,0 +1,554 @@
+"""What happened, in passages: a turn, an offensive with all its dice, an attempt, a card; each in sentences with sums.
+
+Everything that tells of facts lays out passages: the dialogs, the prompt, the log, the report, the replay. The pauses
+of a game are found with the same grouping (`Grouping`), as the facts come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import IntEnum
+from itertools import groupby
+from typing import NamedTuple
+
+from ldd_tui.telling.groups import alike, goes_on, heading, in_words, main_fact
+from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, sentence
+from ldd_tui.text import _, kept_text, names
+from ldd_tui.text.advice.athena_reasons import reasons
+from ldd_tui.text.phrases import cite, in_parts, labelled, together
+from rules import facts as f
+from rules.edition import Edition
+from rules.model import Decision, Phase, Sector, Setup, Side
+
+Explain = Callable[[f.Fact], Iterable[str]]
+"""The lines that explain a fact: where modifiers came from, why a computer did it."""
+
+
+def unexplained(fact: f.Fact) -> Iterable[str]:
+    return ()
+
+
+class Kind(IntEnum):
+    """What a passage is. `ATHENA_CARDS`: cards of Athena's that led to no offensive or attempt. `OTHER`: a sentence."""
+
+    TURN = 0
+    PHASE = 1
+    CARDS = 2
+    INITIATIVE = 3
+    ATHENA_CARDS = 4
+    OFFENSIVE = 5
+    ATTEMPT = 6
+    DICE = 7
+    EVENT = 8
+    OTHER = 9
+
+
+HEADINGS = (Kind.TURN, Kind.PHASE)
+
+OUTCOMES = (f.Surrendered, f.ArmisticeRolled, f.RomaniaSurrendered, f.EventEnded, f.GameEnded)
+"""What may come of an offensive and is worth a line of its own."""
+
+GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
+"""What nobody should miss, whichever side is looked at."""
+
+_MINOR = (f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
+"""What the short log leaves out."""
+
+_ATHENAS = (
+    f.CornflowerDrawn,
+    f.AthenaReinforces,
+    f.AthenaTarget,
+    f.PoppiesDrawn,
+    f.PoppyResearches,
+    f.PoppyAttacks,
+    f.PoppySails,
+)
+"""What the game's own opponent does for reasons that can be told."""
+
+_MATTERS = (
+    f.EventCancelled,
+    f.LossTaken,
+    f.Surrendered,
+    f.RussiaExited,
+    f.InitiativeRolled,
+    f.OffensiveLaunched,
+    f.ResearchPaid,
+    f.ResearchRolled,
+    f.Implemented,
+    f.Reinforced,
+    f.NavalRolled,
+    f.SeaRolled,
+    f.LossAbsorbed,
+    f.RevolutionRolled,
+    f.EventDie,
+)
+"""What people want to take in before the game goes on."""
+
+# ------------------------------------------------------------------------------------------------ grouping
+
+
+_BEGINS: dict[type[f.Fact], Kind] = {
+    f.TurnBegan: Kind.TURN,
+    f.PhaseBegan: Kind.PHASE,
+    f.EventsDrawn: Kind.CARDS,
+    f.SetAsideApplied: Kind.CARDS,
+    f.BidMade: Kind.INITIATIVE,
+    f.InitiativeBought: Kind.INITIATIVE,
+    f.InitiativeRolled: Kind.INITIATIVE,
+    f.InitiativeTaken: Kind.INITIATIVE,
+    f.CornflowerDrawn: Kind.ATHENA_CARDS,
+    f.OffensiveLaunched: Kind.OFFENSIVE,
+    f.ResearchPaid: Kind.ATTEMPT,
+    f.CubeDiscarded: Kind.ATTEMPT,
+    f.NavalSuspended: Kind.DICE,
+    f.NavalRolled: Kind.DICE,
+    f.NavalBonusBought: Kind.DICE,
+    f.SeaRolled: Kind.DICE,
+    f.LossAbsorbed: Kind.DICE,
+    f.RevolutionRolled: Kind.DICE,
+    f.EventDie: Kind.DICE,
+    f.EventTakesEffect: Kind.EVENT,
+    f.EventCancelled: Kind.EVENT,
+}
+"""The kind of the step that a fact begins where it does not belong to the step before it."""
+
+_FALL = (f.LossTaken, f.Surrendered, f.ArmisticeRolled, f.EventEnded, f.GameEnded)
+_BELONGS: dict[Kind, tuple[type[f.Fact], ...]] = {
+    Kind.INITIATIVE: (f.BidMade, f.InitiativeBought, f.InitiativeRolled, f.InitiativeTaken),
+    Kind.ATHENA_CARDS: (
+        f.CornflowerDrawn,
+        f.AthenaTarget,
+        f.AthenaReinforces,
+        f.Reinforced,
+        f.EventDie,
+        f.FranceBarred,
+        f.ObligationLapsed,
+        f.Passed,
+    ),
+    Kind.OFFENSIVE: (
+        f.MichaelUsed,
+        f.DiceThrown,
+        f.DiceLifted,
+        f.DieRead,
+        f.LossesCounted,
+        f.CounterAttacked,
+        f.LossesMirrored,
+        f.BrusilovLosses,
+        f.PricePaid,
+        f.RomaniaSurrendered,
+        *_FALL,
+    ),
+    Kind.ATTEMPT: (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented),
+    Kind.DICE: (
+        f.NavalSuspended,
+        f.NavalRolled,
+        f.SeaRolled,
+        f.LossAbsorbed,
+        f.RevolutionRolled,
+        f.EventDie,
+        f.RevolutionBrokeOut,
+        f.ResourcesLost,
+        f.ResourcesGained,
+        f.Recovered,
+        f.BlockadeDefinitive,
+        *_FALL,
+    ),
+    Kind.EVENT: (f.RomaniaSurrendered, f.RussiaExited, f.Recovered, *_FALL),
+}
+"""The facts with which a step goes on. One of any other kind is a sentence."""
+
+_LEADS_TO = {Decision.OFFENSIVE: f.OffensiveLaunched, Decision.TECHNOLOGY: f.ResearchPaid}
+"""What Athena's cards for a decision lead to; it is told with them."""
+
+
+class Step(NamedTuple):
+    """Facts that belong together, in their order."""
+
+    kind: Kind
+    facts: tuple[f.Fact, ...]
+
+
+class Grouping:
+    """Groups facts into steps as they come. `kind`: that of the step that is open; None if none is."""
+
+    def __init__(self) -> None:
+        self.kind: Kind | None = None
+        self._facts: list[f.Fact] = []
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether no step is open to which anything can still belong."""
+        return self.kind not in _BELONGS or isinstance(self._facts[-1], f.InitiativeTaken)
+
+    def add(self, fact: f.Fact) -> Step | None:
+        """Take in the next fact; the step that is complete because this one does not belong to it."""
+        if self.kind is not None and self._belongs(fact):
+            self._facts.append(fact)
+            return None
+        complete = self.close()
+        self.kind = _BEGINS.get(type(fact), Kind.OTHER)
+        self._facts = [fact]
+        return complete
+
+    def _belongs(self, fact: f.Fact) -> bool:
+        first = self._facts[0]
+        if isinstance(first, f.CornflowerDrawn) and isinstance(fact, _LEADS_TO.get(first.decision, ())):
+            if self.kind == Kind.ATHENA_CARDS:
+                self.kind = _BEGINS[type(fact)]
+                return True
+            return False
+        if self.kind == Kind.OTHER:
+            return goes_on(self._facts, fact)
+        paid = isinstance(fact, f.Implemented) and not fact.free  # a decision of its own (10.2.6)
+        return self.kind in _BELONGS and type(fact) in _BELONGS[self.kind] and not paid
+
+    def close(self) -> Step | None:
+        """End the step that is open, and return it."""
+        if self.kind is None:
+            return None
+        complete = Step(self.kind, tuple(self._facts))
+        self.kind = None
+        return complete
+
+
+def steps_of(facts: Iterable[f.Fact]) -> Iterator[Step]:
+    """Facts grouped into steps."""
+    grouping = Grouping()
+    yield from filter(None, map(grouping.add, facts))
+    last = grouping.close()
+    if last is not None:
+        yield last
+
+
+def from_the_beginning(happened: Sequence[f.Fact], recent: Sequence[f.Fact]) -> tuple[f.Fact, ...]:
+    """`recent`, the last facts of `happened`, after what came before them of the same offensive or attempt."""
+    start, first = 0, len(happened) - len(recent)
+    for step in steps_of(happened):
+        end = start + len(step.facts)
+        if start < first < end and step.kind in (Kind.OFFENSIVE, Kind.ATTEMPT):
+            return tuple(happened[start:])
+        start = end
+    return tuple(recent)
+
+
+def matters(facts: Iterable[f.Fact]) -> bool:
+    """Whether people want to take something of this in before the game goes on."""
+    return any(isinstance(fact, _MATTERS) for fact in facts)
+
+
+# ------------------------------------------------------------------------------------------------ passages
+
+
+class Line(NamedTuple):
+    """A sentence, the sum behind it, its rule in brackets, the fact that it is about; `hit` is that of a die."""
+
+    words: str
+    sum: str = ""
+    rule: str = ""
+    fact: f.Fact | None = None
+    hit: bool | None = None
+
+    @property
+    def side(self) -> Side | None:
+        """Whose doing or whose sector it is about, if it is one side's."""
+        side = getattr(self.fact, "side", None)
+        if isinstance(side, Side):
+            return side
+        sectors = (getattr(self.fact, field, None) for field in ("attacker", "sector", "defender"))
+        sector = next((one for one in sectors if isinstance(one, Sector)), None)
+        if sector is None:
+            return None
+        return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE
+
+    @property
+    def grave(self) -> bool:
+        """Whether nobody should miss it."""
+        return isinstance(self.fact, GRAVE)
+
+    @property
+    def minor(self) -> bool:
+        """Whether it matters little."""
+        return isinstance(self.fact, _MINOR)
+
+
+class Passage:
+    """Facts that belong together, in the turn with this number.
+
+    `told`: all facts that are told with them. `runs`: the places of those of the passage there, sentence by sentence.
+    """
+
+    def __init__(
+        self, kind: Kind, runs: Sequence[Sequence[int]], told: Sequence[f.Fact], setup: Setup, turn: int = 0
+    ) -> None:
+        self.kind = kind
+        self.runs = runs
+        self.told = told
+        self.setup = setup
+        self.turn = turn
+        self.facts = tuple(told[place] for run in runs for place in run)
+
+    @kept_text
+    def lines(self) -> tuple[Line, ...]:
+        """Its sentences."""
+        return tuple(_line([self.told[place] for place in run], self.setup) for run in self.runs)
+
+    @property
+    def main(self) -> f.Fact:
+        """The fact that it is about."""
+        return main_fact([self.told[place] for place in self.runs[0]])
+
+    @property
+    def side(self) -> Side | None:
+        """Whose doing or whose sector it is about, if it is one side's; of a turn who has the initiative."""
+        if self.kind != Kind.TURN:
+            return Line("", fact=self.main).side
+        for fact in self.told[self.runs[0][0] + 1 :]:
+            if isinstance(fact, f.TurnBegan):
+                break
+            if isinstance(fact, f.InitiativeTaken):
+                return fact.side
+        return None
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether a turn or a phase begins."""
+        return self.kind in HEADINGS
+
+    @property
+    def grave(self) -> bool:
+        """Whether nobody should miss it."""
+        return isinstance(self.main, GRAVE)
+
+    @property
+    def minor(self) -> bool:
+        """Whether it matters little."""
+        return isinstance(self.main, _MINOR)
+
+    @property
+    def stop(self) -> bool:
+        """Whether people want to take it in before the game goes on."""
+        return matters(self.facts)
+
+    @property
+    def headline(self) -> str:
+        """What it is about, in a few words; empty where its sentence says it all."""
+        edition = self.setup.board.edition
+        for fact in self.facts:
+            match fact:
+                case f.TurnBegan() | f.PhaseBegan():
+                    return heading(fact, self.setup)
+                case f.OffensiveLaunched():
+                    return attacks(fact.attacker, fact.defender, edition)
+                case f.CornflowerDrawn() if self.kind != Kind.OFFENSIVE:
+                    return labelled(names.Player(fact.side, self.setup), names.decision(fact.decision))
+                case f.ResearchPaid() | f.ResearchRolled():
+                    return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))
+                case f.EventDie() | f.EventTakesEffect() if self.kind in (Kind.DICE, Kind.EVENT):
+                    return names.event(fact.event, edition)
+                case f.EventCancelled():
+                    return names.decision(Decision.AIR_RAID)
+                case f.NavalRolled() | f.SeaRolled():
+                    return names.phase(Phase.NAVAL, edition)
+                case f.RevolutionRolled():
+                    return _("Russian Revolution")
+        return names.phase(Phase.INITIATIVE, edition) if self.kind == Kind.INITIATIVE else ""
+
+    @property
+    def words(self) -> str:
+        """Its sentences in a row, without the dice of which another one says what came; or the words of a heading."""
+        if self.is_heading:
+            return self.headline
+        return together(*(line.words for index, line in enumerate(self.lines) if self._is_read(index)))
+
+    def _is_read(self, index: int) -> bool:
+        last = index == len(self.lines) - 1
+        dice = isinstance(self.lines[index].fact, f.DiceThrown | f.DieRead)
+        return not index or not dice or (last and not any(isinstance(one.fact, f.LossesCounted) for one in self.lines))
+
+    @property
+    def foldable(self) -> bool:
+        """Whether there is something behind its words."""
+        if self.is_heading:
+            return False
+        return any(isinstance(fact, _ATHENAS) for fact in self.facts) or any(
+            line.sum or any(self._others(run, line)) or not self._is_read(index)
+            for index, (run, line) in enumerate(zip(self.runs, self.lines, strict=True))
+        )
+
+    def behind(self, explain: Explain = unexplained) -> list[Line]:
+        """The dice, cards and sums behind its words in their order, and why Athena or a computer did it."""
+        found: list[Line] = []
+        for index, (run, line) in enumerate(zip(self.runs, self.lines, strict=True)):
+            if not self._is_read(index):
+                found.append(Line(line.words, rule=line.rule))
+            if isinstance(line.fact, f.Implemented | f.DiceLifted):
+                continue
+            others = list(self._others(run, line))
+            for place in run:
+                fact = self.told[place]
+                rule, calculated = cite(fact.rule), sum_of(fact, self.setup)
+                if isinstance(fact, f.DieRead):
+                    words = _("Artillery die: {sum}") if fact.artillery else _("Attack die: {sum}")
+                    found.append(Line(words.format(sum=calculated), rule=rule, hit=fact.hit))
+                    continue
+                if place in others:
+                    found.append(Line(sentence(fact, self.setup), rule=rule))
+                found += [Line(calculated, rule=rule)] if calculated else []
+                found += map(Line, self.reasons(place) or explain(fact))
+        return rules_once(found, cite(self.main.rule))
+
+    def _others(self, run: Sequence[int], line: Line) -> Iterator[int]:
+        """The places of facts whose own sentence is behind that of a line."""
+        if isinstance(line.fact, f.Implemented | f.DiceLifted):
+            return
+        cards = sum(isinstance(self.told[place], f.CornflowerDrawn) for place in run)
+        for place in run:
+            if isinstance(self.told[place], f.DieRead) or (self.told[place] is line.fact and cards < 2):
+                continue
+            yield place
+
+    def reasons(self, place: int) -> list[str]:
+        """Why Athena did what the fact at a place says."""
+        fact = self.told[place]
+        if not isinstance(fact, _ATHENAS):
+            return []
+        return list(reasons(self.told[:place], fact, self.told[place + 1 :], self.setup))
+
+    @kept_text
+    def _all_words(self) -> str:
+        behind = (f"{line.words} {line.rule}" for line in self.behind())
+        return " ".join((self.words, cite(self.main.rule), *behind)).casefold()
+
+    def tells_of(self, sought: str) -> bool:
+        """Whether these words, in small letters, are in its sentences or in what is behind them."""
+        return sought in self._all_words
+
+    def apart(self) -> Iterator[Passage]:
+        """As it is read in a book: an offensive or an attempt in one piece, after Athena's cards and before its
+        `OUTCOMES`; all else sentence by sentence. What failed dice cost is paid after the outcomes (F076)."""
+        piece: list[Sequence[int]] = []
+        price = False
+        before: list[Sequence[int]] = []
+        after: list[Sequence[int]] = []
+        for run in self.runs:
+            fact = main_fact([self.told[place] for place in run])
+            price = price or isinstance(fact, f.PricePaid)
+            if self.kind not in (Kind.OFFENSIVE, Kind.ATTEMPT) or (
+                not piece and not isinstance(fact, f.OffensiveLaunched | f.ResearchPaid | f.CubeDiscarded)
+            ):
+                before.append(run)
+            elif price or isinstance(fact, OUTCOMES):
+                after.append(run)
+            else:
+                piece.append(run)
+        for runs in (*([run] for run in before), *([piece] if piece else []), *([run] for run in after)):
+            yield Passage(self.kind, runs, self.told, self.setup, self.turn)
+
+
+def tell(facts: Iterable[f.Fact], setup: Setup) -> tuple[Passage, ...]:
+    """Facts in passages."""
+    told = tuple(facts)
+    found: list[Passage] = []
+    at = turn = 0
+    for kind, part in steps_of(told):
+        runs: list[list[int]] = []
+        for fact in part:
+            if runs and goes_on([told[place] for place in runs[-1]], fact):
+                runs[-1].append(at)
+            else:
+                runs.append([at])
+            at += 1
+        turn = part[0].turn if isinstance(part[0], f.TurnBegan) else turn
+        found.append(Passage(kind, runs, told, setup, turn))
+    return tuple(found)
+
+
+def attacks(attacker: Sector, defender: Sector, edition: Edition) -> str:
+    """Who attacks whom, as a title."""
+    words = _("{attacker} attacks {defender}")
+    if names.is_plural(attacker, edition):
+        words = _("{attackers} attack {defender}")
+    who = names.sector(attacker, edition)
+    return words.format(attacker=who, attackers=who, defender=names.sector(defender, edition))
+
+
+def with_headings(
+    passages: Iterable[Passage], wanted: Callable[[Passage], bool] = lambda _passage: True
+) -> list[Passage]:
+    """The passages that are wanted, each under the headings of its turn and its phase; no heading stands alone."""
+    found: list[Passage] = []
+    above: list[Passage] = []
+    for passage in passages:
+        if passage.is_heading:
+            above = [one for one in above if one.kind == Kind.TURN and passage.kind == Kind.PHASE] + [passage]
+        elif wanted(passage):
+            found += [*above, passage]
+            above = []
+    return found
+
+
+def headline(passages: Iterable[Passage]) -> str:
+    """What some passages are about, in a few words: one thing, what a side does, or the cards of a turn.
+
+    A card that only took effect does not count beside one that did more.
+    """
+    told = [passage for passage in passages if not passage.is_heading]
+    brought = [one for one in told if one.kind != Kind.EVENT or len(one.facts) > 1] or told
+    found = {one.headline: one for one in brought if one.headline}
+    if len(found) == 1:
+        return next(iter(found))
+    if found and all(isinstance(one.facts[0], f.EventDie | f.EventTakesEffect) for one in found.values()):
+        return names.phase(Phase.EVENTS, told[0].setup.board.edition)
+    sides = {one.side for one in told}
+    if len(sides) == 1 and None not in sides:
+        return names.Player(sides.pop() or Side.ENTENTE, told[0].setup)
+    return _("What has happened")
+
+
+def _line(facts: Sequence[f.Fact], setup: Setup) -> Line:
+    fact = main_fact(facts)
+    if isinstance(facts[0], f.CornflowerDrawn) and len(facts) > 1:
+        behind = together(*(sentence(one, setup) for one in facts if one is not fact))
+        return Line(in_words(facts, setup), behind, cite(fact.rule), fact)
+    if len(facts) == 1:
+        return Line(sentence(fact, setup), sum_of(fact, setup), cite(fact.rule), fact)
+    sums: list[str] = []
+    for _kind, run in groupby(facts, alike):
+        first, *others = run
+        calculated = in_parts(filter(None, (sum_of(one, setup) for one in (first, *others))))
+        if isinstance(first, f.DieRead):
+            calculated = labelled(_("Artillery dice") if first.artillery else _("Attack dice"), calculated)
+        sums += [calculated] if calculated else []
+    return Line(in_words(facts, setup), in_parts(sums), cite(fact.rule), fact)
+
+
+def sum_of(fact: f.Fact, setup: Setup) -> str:
+    """The sum behind a fact, unless its sentence has it."""
+    return "" if isinstance(fact, TELLS_ITS_SUM) else arithmetic(fact, setup) or ""
+
+
+def rules_once(lines: Iterable[Line], rule: str = "") -> list[Line]:
+    """Lines with a rule only where it is another one than in the line before."""
+    found = []
+    for line in lines:
+        found.append(line if line.rule != rule else line._replace(rule=""))
+        rule = line.rule or rule
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ plain text
+
+
+def in_a_row(lines: Iterable[Line]) -> str:
+    """Sentences in a row, each with its sum in square brackets and its rule."""
+    return together(*(together(line.words, f"[{line.sum}]" if line.sum else None, line.rule) for line in lines))
+
+
+def plain(passages: Iterable[Passage], *, sums: bool = True) -> Iterator[str]:
+    """Passages as lines of plain text, to be read from top to bottom: headings, and paragraphs as a book has them."""
+    for passage in passages:
+        if passage.is_heading:
+            yield passage.headline
+            continue
+        for piece in passage.apart():
+            yield in_a_row(rules_once(piece.lines)) if sums else piece.words

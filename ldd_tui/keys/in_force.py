@@ -145,6 +145,13 @@ def key(
     return Key(named(keys, place, style), word, main, pinned or keys == "help", first if alone else "")
 
 
+def pressed_for(place: str, shown: Key) -> str:
+    """The key that gives what is shown, by Textual's name; nothing where it means several commands."""
+    if shown.command:
+        return next(iter(keys_in_force(row(place, shown.command))), "")
+    return shown.key if shown.key.isdigit() else ""
+
+
 class _Blanks(dict[str, object]):
     """What stands in a sentence: its own values, and the keys of commands."""
 

@@ -22,7 +22,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, command_of, does_nothing, key, row, with_keys
+from ldd_tui.keys.in_force import Key, command_of, does_nothing, key, pressed_for, row, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts, drawn, key_line
@@ -34,6 +34,7 @@ from rules.model import Sector, Side
 
 ResultT = TypeVar("ResultT")
 
+_WHEEL_LINES = 3
 _ROOMY = 30
 _ALL = 99  # pages
 _LEAST_ABOVE = 20
@@ -353,6 +354,26 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.say("")
         if event.is_printable and event.key not in self.active_bindings:
             self.refuse(does_nothing(event.key, event.character))
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the row that was clicked, and take it if it is the highlighted one; press the key that was clicked."""
+        place = event.get_content_offset(self._box)
+        clicked = {} if place is None else self._box.at(place)
+        if "row" in clicked:
+            if clicked["row"] == self.cursor:
+                self.accept()
+            else:
+                self.move_to(clicked["row"])
+        elif "key" in clicked:
+            shown = Key(clicked["key"], "", command=clicked["command"])
+            if pressed := pressed_for(self.PLACE, shown):
+                self.app.simulate_key(pressed)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.scroll_text(_WHEEL_LINES)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.scroll_text(-_WHEEL_LINES)
 
     def refuse_key(self, key: str) -> None:
         """Say that a key does nothing here."""

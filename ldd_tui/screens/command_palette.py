@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import Command as Row
-from ldd_tui.keys.in_force import chain, key, keys_in_force, named, row
+from ldd_tui.keys.in_force import chain, key, keys_in_force, named, pressed_for, row
 from ldd_tui.keys.names import Style, written
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.screens import requests
@@ -94,9 +94,8 @@ def _keys(screen: Screen[Any]) -> Iterator[Command]:
     place = getattr(screen, "PLACE", "")
     shown = screen.hints() if isinstance(screen, Dialog) else [k for bar in screen.query(KeyBar) for k in bar.keys]
     for each in shown:
-        pressed = keys_in_force(row(place, each.command)) if each.command else tuple(filter(str.isdigit, [each.key]))
-        if pressed:
-            yield Command(capital(each.word), "", partial(_press, screen.app, pressed[0]), each.key)
+        if pressed := pressed_for(place, each):
+            yield Command(capital(each.word), "", partial(_press, screen.app, pressed), each.key)
 
 
 def _press(app: App[Any], key: str) -> None:

@@ -13,6 +13,7 @@ class LineInput(Input):
 
     DEFAULT_CSS = """
     LineInput, LineInput:focus { width: 1fr; background: $background; background-tint: transparent; }
+    LineInput > .input--placeholder { color: $foreground 68%; }
     """
 
     def __init__(self, *, longest: int = 40, placeholder: str = "", id: str | None = None) -> None:

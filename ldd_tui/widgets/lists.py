@@ -11,6 +11,7 @@ from rich.segment import Segment
 from textual import events
 from textual.binding import BindingType
 from textual.content import Content
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -47,7 +48,7 @@ class Chooser(OptionList, inherit_bindings=False):
     """
     BINDINGS: ClassVar[list[BindingType]] = bindings("chooser")
 
-    _laid_for = 0
+    _laid_for = Size()
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
@@ -75,9 +76,10 @@ class Chooser(OptionList, inherit_bindings=False):
     def redraw(self, cursor: int | None = None) -> None:
         """Lay the entries out again. The cursor stays unless it is given; either way no message is sent."""
         cursor = self.cursor if cursor is None else cursor
-        width = self._laid_for or _UNKNOWN_WIDTH
+        width = self._laid_for.width or _UNKNOWN_WIDTH
+        options = [Option(words, name or None, disabled=not name) for name, words in self.lay_out(width)]
         with self.prevent(OptionList.OptionHighlighted):
-            self.set_options(Option(words, name or None, disabled=not name) for name, words in self.lay_out(width))
+            self.set_options(options)
             self.cursor = max(0, min(cursor, len(self.names) - 1))
 
     def action_page_up(self) -> None:
@@ -89,8 +91,8 @@ class Chooser(OptionList, inherit_bindings=False):
             super().action_page_down()  # type: ignore[no-untyped-call]
 
     def on_resize(self, event: events.Resize) -> None:
-        if event.size.width != self._laid_for:
-            self._laid_for = event.size.width
+        if event.size != self._laid_for:
+            self._laid_for = event.size
             self.redraw()
 
     def render_line(self, y: int) -> Strip:

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
+from textual import events
 from textual.reactive import reactive
 
-from ldd_tui.keys.in_force import Key
+from ldd_tui.keys.in_force import Key, pressed_for
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
@@ -171,9 +173,15 @@ class KeyBar(Drawn):
                 lines.append(list(piece))
         return lines
 
-    @staticmethod
-    def _piece(key: Key, palette: Palette) -> Line:
+    def on_click(self, event: events.Click) -> None:
+        """Press the key that was clicked."""
+        if pressed := event.style.meta.get("pressed"):
+            self.app.simulate_key(pressed)
+
+    def _piece(self, key: Key, palette: Palette) -> Line:
+        pressed = pressed_for(getattr(self.screen, "PLACE", ""), key)
+        click = Style.from_meta({"pressed": pressed}) if pressed else Style()
         return [
-            text(f" {key.key}", palette.key),
-            text(f" {key.word} ", palette.strong if key.main else palette.key_word),
+            text(f" {key.key}", palette.key + click),
+            text(f" {key.word} ", (palette.strong if key.main else palette.key_word) + click),
         ]

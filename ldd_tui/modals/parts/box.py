@@ -5,12 +5,13 @@ It is one widget: Textual starts, styles and lays out every widget by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
+from textual.style import Style
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import PLAIN, glyphs
@@ -51,8 +52,9 @@ def drawn(key: str) -> str:
 
 
 def _piece(hint: Key) -> Content:
-    """A key with what it does."""
-    return Content.assemble((drawn(hint.key), KEY), " ", (hint.word, DIM))
+    """A key with what it does; a click on it names it."""
+    words = Content.assemble((drawn(hint.key), KEY), " ", (hint.word, DIM))
+    return words.stylize(Style.from_meta({"key": hint.key, "command": hint.command}))
 
 
 # ------------------------------------------------------------------------------------------------ box
@@ -213,7 +215,7 @@ class DialogBox(Frugal):
         for index in range(self._first_row, self._first_row + count):
             here = index == parts.cursor
             line = column(Content.assemble(glyphs().pointer if here else " ", parts.rows[index]), width)
-            found.append(parts.mark(line) if here else line)
+            found.append((parts.mark(line) if here else line).stylize(Style.from_meta({"row": index})))
         return [*head, *found]
 
     def _seen(self, width: int) -> list[Content]:
@@ -261,6 +263,12 @@ class DialogBox(Frugal):
         """One line, as Textual asks for it."""
         drawn = self._drawn()
         return drawn[y] if y < len(drawn) else Strip.blank(self.size.width, self.visual_style.rich_style)
+
+    def at(self, place: Offset) -> Mapping[str, Any]:
+        """What a click at a place of the lines means."""
+        spans = self._lines[place.y].spans if place.y < len(self._lines) else ()
+        styles = (span.style for span in spans if span.start <= place.x < span.end)
+        return next((style.meta for style in styles if isinstance(style, Style)), {})
 
     def notify_style_update(self) -> None:
         """Another theme: the lines get other colours."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
@@ -231,7 +231,8 @@ class Writer(Tables):
 
     def armistice(self, state: State) -> str:
         head = _("The roll wins the war if it is below the VP of the side that throws it.")
-        by_vp = [(_vp(vp), percent(chance), chance) for vp, chance in _armistice_by_vp()]
+        by_vp = [(str(vp), percent(chance), chance) for vp in victory.UNSURE for chance in [armistice_chance(vp)]]
+        by_vp[-1] = (_("{count} or more").format(count=victory.UNSURE[-1]), *by_vp[-1][1:])
         return joined(
             [
                 [*self.prose([head]), *self.chart((_("VP"), _("wins")), by_vp)],
@@ -254,7 +255,7 @@ class Writer(Tables):
     def event_die(self, state: State, event: int) -> str:
         die = forecasts.event_die(state, event)
         rows = [
-            (_faces(faces), brought(event, die.before, after), percent(chance), chance)
+            (phrases.choices([*map(str, faces)]), brought(event, die.before, after), percent(chance), chance)
             for faces, after in die.results
             for chance in [Fraction(len(faces), len(FACES))]
         ]
@@ -329,18 +330,6 @@ def _from_year(state: State, level: Level) -> list[str]:
     if board.year(state.turn) >= level.year:
         return []
     return [_("It can be attempted from {year} on.").format(year=level.year)]
-
-
-def _armistice_by_vp() -> Iterable[tuple[int, Fraction]]:
-    return ((vp, armistice_chance(vp)) for vp in victory.UNSURE)
-
-
-def _vp(count: int) -> str:
-    return _("{count} or more").format(count=count) if count == victory.UNSURE[-1] else str(count)
-
-
-def _faces(faces: tuple[int, ...]) -> str:
-    return phrases.choices([str(face) for face in faces])
 
 
 def _mean_losses(sector: Sector, edition: Edition) -> str:

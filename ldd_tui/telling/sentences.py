@@ -22,12 +22,11 @@ from ldd_tui.text.phrases import (
     signed,
     vp,
 )
-from ldd_tui.text.templates import Counted, Given, Words, given, tell
+from ldd_tui.text.templates import Counted, Words, given, tell
 from rules import facts as f
 from rules import refusals as r
 from rules.cards import DieHook
 from rules.cornflower import MAXIMUM_FAILURES
-from rules.edition import Edition
 from rules.model import Cause, CounterAttack, Decision, Idle, Setup, Side, Technology
 
 __all__ = ["SENTENCES", "TELLS_ITS_SUM", "arithmetic", "caused", "sentence", "why_nothing", "why_unused"]
@@ -231,12 +230,9 @@ def _losses_counted(fact: f.LossesCounted, setup: Setup) -> Words:
         return N_("No hits on {defender}.")
     if fact.losses == fact.hits:
         return N_("{hits} on {defender}.")
-    return given(N_("{hits} on {defender}, which {title} makes {losses}."), title=_doubling(setup.board.edition))
-
-
-def _doubling(edition: Edition) -> str:
-    """The event by which each hit is two losses."""
-    return names.event(next(event for event, boost in edition.cards.boosts.items() if boost.doubled), edition)
+    edition = setup.board.edition
+    doubling = next(event for event, boost in edition.cards.boosts.items() if boost.doubled)
+    return given(N_("{hits} on {defender}, which {title} makes {losses}."), title=names.event(doubling, edition))
 
 
 _COUNTER_ATTACKS = {
@@ -361,15 +357,6 @@ def _game_ended(fact: f.GameEnded, setup: Setup) -> Words:
 # -------------------------------------------------------------------------------------------------- the catalogue
 
 
-def _implementing(setup: Setup) -> bool:
-    return setup.board.edition.features.implementing
-
-
-def _cards_drawn(fact: f.EventsDrawn, setup: Setup) -> Given:
-    drawn = listing([names.card(event, setup.board.edition) for event in fact.events])
-    return given(N_("Events drawn: {cards}."), cards=drawn)
-
-
 SENTENCES: Mapping[type[f.Fact], Words] = {
     f.TurnBegan: N_("Turn {turn} of {last} begins: {year}."),
     f.PhaseBegan: lambda fact, setup: N_("Phase: {phase}.") if fact.side is None else N_("Phase: {phase}, {player}."),
@@ -387,7 +374,10 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
         total=fact.face + fact.bid,
     ),
     f.InitiativeTaken: _initiative_taken,
-    f.EventsDrawn: lambda fact, setup: _cards_drawn(fact, setup) if fact.events else N_("No event was drawn."),
+    f.EventsDrawn: lambda fact, setup: given(
+        N_("Events drawn: {cards}.") if fact.events else N_("No event was drawn."),
+        cards=listing([names.card(event, setup.board.edition) for event in fact.events]),
+    ),
     f.EventCancelled: N_("An Air Raid of the Central Powers cancelled {card}: it counts as never drawn."),
     f.SetAsideDrawn: N_("The Central Powers drew {card} from the cards set aside."),
     f.SetAsideDeclined: N_("The Central Powers discarded {card} unused."),
@@ -442,7 +432,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.ResearchPaid: N_("{Side} spent {rp} to attempt {level}."),
     f.ResearchRolled: lambda fact, setup: given(N_("Attempt at {level}: {sum}."), sum=arithmetic(fact, setup)),
     f.LevelUnlocked: lambda fact, setup: (
-        N_("{Side} unlocked {level}.") if _implementing(setup) else N_("{Side} developed {level}.")
+        N_("{Side} unlocked {level}.") if setup.board.edition.features.implementing else N_("{Side} developed {level}.")
     ),
     f.CubeTaken: lambda fact, setup: given(
         N_("{Side} took a research cube for {technology}: {bonus} on the next attempt."), bonus=signed(fact.cubes)

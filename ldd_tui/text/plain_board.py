@@ -250,7 +250,8 @@ class Tables:
         cells = [titles, *(row[:-1] for row in rows)]
         taken = sum(max(map(len, column)) + GAP for column in zip(*cells, strict=True))
         most = min(_MOST_CELLS, max(_FEWEST_CELLS, self.width - taken))
-        bars = ["", *(_bar(row[-1], most) for row in rows)]
+        full = FULL if shows_blocks() else "#"
+        bars = ["", *(full * round(row[-1] * most) for row in rows)]
         columns = range(1, len(titles)) if right is None else right
         return table([(*row, bar) for row, bar in zip(cells, bars, strict=True)], right=columns)
 
@@ -262,7 +263,3 @@ def percent(chance: Fraction) -> str:
 
 def joined(blocks: Iterable[Iterable[str]]) -> str:
     return "\n\n".join("\n".join(lines) for lines in blocks)
-
-
-def _bar(chance: Fraction, cells: int) -> str:
-    return (FULL if shows_blocks() else "#") * round(chance * cells)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from ldd_tui.text import N_, NP_, _, pgettext
 from ldd_tui.text.forms import in_each_form, named
@@ -38,6 +38,19 @@ from rules.model import (
     Technology,
 )
 
+K = TypeVar("K")
+
+
+def _by(table: Mapping[K, str | tuple[str, str]]) -> Callable[[K], str]:
+    """What things are called, from a table of texts, or of contexts and texts."""
+
+    def called(which: K) -> str:
+        marked = table[which]
+        return named(_(marked) if isinstance(marked, str) else pgettext(*marked))
+
+    return called
+
+
 THEME_WORDS: dict[str, tuple[str, str]] = {
     "ldd-dark": (N_("dark"), N_("Light text on a dark screen; blue and green as in the box.")),
     "ldd-light": (N_("light"), N_("Dark text on a light screen.")),
@@ -52,15 +65,19 @@ THEME_WORDS: dict[str, tuple[str, str]] = {
 
 
 _SIDES = {Side.ENTENTE: NP_("side", "Entente"), Side.CENTRAL_POWERS: NP_("side", "Central Powers")}
+side = _by(_SIDES)
 
 _SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
+side_short = _by(_SHORT_SIDES)
 
 _SIDE_LETTERS = {Side.ENTENTE: NP_("Entente", "E"), Side.CENTRAL_POWERS: NP_("Central Powers", "C")}
+side_letter = _by(_SIDE_LETTERS)
 
 _THE_SIDES = {
     Side.ENTENTE: NP_("in a sentence", "the Entente"),
     Side.CENTRAL_POWERS: NP_("in a sentence", "the Central Powers"),
 }
+the_side = _by(_THE_SIDES)
 
 
 class _Names(NamedTuple):
@@ -105,6 +122,7 @@ _STATUSES = {
     Status.SURRENDERED: N_("surrendered"),
     Status.EXITED: N_("out of the war"),
 }
+status = _by(_STATUSES)
 
 _NARROW_STATUSES = {Status.EXITED: NP_("in fourteen cells", "out of the war")}
 
@@ -122,22 +140,6 @@ _POLICIES = {
     "staff": NP_("player", "General Staff"),
     "marshal": NP_("player", "Marshal"),
 }
-
-
-def side(which: Side) -> str:
-    return named(pgettext(*_SIDES[which]))
-
-
-def side_short(which: Side) -> str:
-    return _(_SHORT_SIDES[which])
-
-
-def side_letter(which: Side) -> str:
-    return pgettext(*_SIDE_LETTERS[which])
-
-
-def the_side(which: Side) -> str:
-    return named(pgettext(*_THE_SIDES[which]))
 
 
 def The_side(which: Side) -> str:
@@ -192,10 +194,6 @@ def short(which: Sector, edition: Edition) -> str:
     """A sector in three letters, the same for every form of its name."""
     letters = _(_SECTORS[edition.sector_names[which]].letters)
     return in_each_form(sector(which, edition), lambda _form: letters)
-
-
-def status(which: Status) -> str:
-    return named(_(_STATUSES[which]))
 
 
 def status_narrow(which: Status) -> str:
@@ -267,6 +265,7 @@ _TECHNOLOGIES = {
     Technology.NAVAL: NP_("technology", "Naval"),
     Technology.AIR_RAID: NP_("technology", "Air Raid"),
 }
+technology = _by(_TECHNOLOGIES)
 
 _SHORT_TECHNOLOGIES = {
     Technology.ATTACK: NP_("short name of a technology", "Att"),
@@ -276,6 +275,7 @@ _SHORT_TECHNOLOGIES = {
     Technology.NAVAL: NP_("short name of a technology", "Nav"),
     Technology.AIR_RAID: NP_("short name of a technology", "Air"),
 }
+technology_short = _by(_SHORT_TECHNOLOGIES)
 
 _LONG_LEVEL_NAMES = (
     NP_("level in 22 cells", "Q-Ships and Convoys"),
@@ -286,14 +286,6 @@ _LONG_LEVEL_NAMES = (
     NP_("level in 22 cells", "French Renault FT Tanks"),
 )
 """The names that are long, for tables in which a language may have to abbreviate them."""
-
-
-def technology(which: Technology) -> str:
-    return named(pgettext(*_TECHNOLOGIES[which]))
-
-
-def technology_short(which: Technology) -> str:
-    return pgettext(*_SHORT_TECHNOLOGIES[which])
 
 
 def level_in_table(which: Level) -> str:
@@ -361,6 +353,7 @@ _CORNERS = {
     Corner.GREEN: N_("green"),
     Corner.RED: N_("red"),
 }
+corner = _by(_CORNERS)
 
 _DECKS = {
     Deck.EVENTS: N_("events"),
@@ -369,6 +362,7 @@ _DECKS = {
     Deck.CORNFLOWER: N_("Cornflower cards"),
     Deck.POPPIES: N_("Poppy markers"),
 }
+deck = _by(_DECKS)
 
 _EVENTS = {
     "schlieffen_plan": N_("Schlieffen Plan"),
@@ -428,10 +422,6 @@ _EVENTS = {
 }
 
 
-def corner(which: Corner) -> str:
-    return _(_CORNERS[which])
-
-
 def corner_note(which: Corner, options: Options = NO_OPTIONS) -> str:
     """What a card's corner colour means with these options (7.3, 10.2.7, 16.2)."""
     if options.quick_play or which == Corner.BLUE:  # in 1914 nobody has a level of Air Raid
@@ -470,10 +460,6 @@ def edition_short(key: str) -> str:
     return pgettext(*_SHORT_EDITIONS[key]) if key in _SHORT_EDITIONS else key
 
 
-def deck(which: Deck) -> str:
-    return _(_DECKS[which])
-
-
 def event(number: int, edition: Edition) -> str:
     return _(_EVENTS[edition.cards[number].title])
 
@@ -510,6 +496,7 @@ _PURPOSES = {
     Purpose.ATHENA_CHECK: N_("Athena's check"),
     Purpose.ARMISTICE: N_("Armistice roll"),
 }
+purpose = _by(_PURPOSES)
 
 _COUNTER_ATTACKS = {
     CounterAttack.APPLIES: N_("counter-attack"),
@@ -517,6 +504,7 @@ _COUNTER_ATTACKS = {
     CounterAttack.DEFENDER_ATTACKED_ELSEWHERE: N_("no counter-attack: the defender has attacked elsewhere"),
     CounterAttack.NEVER: N_("no counter-attack"),
 }
+counter_attack = _by(_COUNTER_ATTACKS)
 
 _SOURCES = {
     Source.SIZE: N_("size of the offensive"),
@@ -544,22 +532,11 @@ _STAGES = {
     BattleStage.SETTLING: N_("price of failed dice"),
     BattleStage.OVER: N_("over"),
 }
-
-
-def purpose(which: Purpose) -> str:
-    return _(_PURPOSES[which])
-
-
-def counter_attack(which: CounterAttack) -> str:
-    return _(_COUNTER_ATTACKS[which])
+stage = _by(_STAGES)
 
 
 def source(which: Source, edition: Edition, event: int = 0) -> str:
     return card(event, edition) if which == Source.EVENT and event else _(_SOURCES[which])
-
-
-def stage(which: BattleStage) -> str:
-    return _(_STAGES[which])
 
 
 # -- phases, decisions, the end
@@ -586,6 +563,7 @@ _SHORT_PHASES = {
     Phase.OFFENSIVES: NP_("short name of a phase", "Off"),
     Phase.END_OF_TURN: NP_("short name of a phase", "End"),
 }
+phase_short = _by(_SHORT_PHASES)
 
 _DECISIONS = {
     Decision.BID: N_("bid for the initiative"),
@@ -606,12 +584,14 @@ _DECISIONS = {
     Decision.AIR_DIVISION: N_("re-roll of the Air Division"),
     Decision.SETTLE: N_("price of failed dice"),
 }
+decision = _by(_DECISIONS)
 
 _INITIATIVE_RULES = {
     InitiativeRule.TRACK: N_("by the Turn Track"),
     InitiativeRule.DICE: N_("by dice"),
     InitiativeRule.BID: N_("by dice and bids"),
 }
+initiative_rule = _by(_INITIATIVE_RULES)
 
 _CAUSES = {
     Cause.SUDDEN_DEATH: N_("sudden death"),
@@ -621,6 +601,7 @@ _CAUSES = {
     Cause.ARMISTICE_ROLL: N_("Armistice roll"),
     Cause.VICTORY_POINTS: N_("Victory Points"),
 }
+cause = _by(_CAUSES)
 
 
 def phase(which: Phase, edition: Edition) -> str:
@@ -628,19 +609,3 @@ def phase(which: Phase, edition: Edition) -> str:
     if which == Phase.NAVAL and edition.pays_for_naval_rolls:
         return _("Naval roll")
     return _(_PHASES[which])
-
-
-def phase_short(which: Phase) -> str:
-    return pgettext(*_SHORT_PHASES[which])
-
-
-def decision(which: Decision) -> str:
-    return _(_DECISIONS[which])
-
-
-def initiative_rule(which: InitiativeRule) -> str:
-    return _(_INITIATIVE_RULES[which])
-
-
-def cause(which: Cause) -> str:
-    return _(_CAUSES[which])

@@ -30,15 +30,7 @@ def slots(state: State) -> tuple[bool, ...]:
     A lead of 1: a green one. A lead of 2: also one that is not red (R046). In the variant only the
     green one (R237).
     """
-    return _slots(state, differential(state))
-
-
-def largest_slots(state: State) -> tuple[bool, ...]:
-    """The slots at the largest possible lead."""
-    return () if state.setup.options.quick_play else _slots(state, HALVING_DIFFERENTIAL)
-
-
-def _slots(state: State, lead: int) -> tuple[bool, ...]:
+    lead = differential(state)
     if not lead:
         return ()
     if lead < SECOND_SLOT_DIFFERENTIAL or state.setup.options.rewriting_history:

@@ -7,13 +7,11 @@ a game went: those are in `ldd_tui.statistics`. Only `rules` is imported.
 From the line on disk up to a game that is played:
 
     events         the events of a game as lines of JSON, chained by their hashes
-    journal        an entry: an event with its move and the position that it led to
-    header         the first entry: options, board and how the game begins
+    journal        an entry: an event with its move and the position that it led to; the first one is the header
     seats          people sit down at a game that is played from several places, and may give it up
     history        all entries of a game in memory, what was taken back, which dice stand
     dice           dice and cards from a secret, and the commitment to it
     database       the SQLite file: schema, transactions, SQLite's errors as ours, and news of what others write
-    loading        a stored game read into a history, as far as it is in order
     game_list      all games of a person: the statements on their tables, list, name, delete
     store          the same, and one of them: create, play on, take back, copy
     played_game    one game being played: what a session holds
@@ -22,8 +20,7 @@ From the line on disk up to a game that is played:
     repair         what can be saved of a damaged file, its rows also read without SQLite
     portable       a game as a file that can be sent
     verify         whether a game is what it says it is
-    locations      where the files are on this machine
-    named_files    reading and writing what a person named, which may be no file at all
+    named_files    where the files are on this machine; reading and writing what a person named
     errors         everything that can go wrong
     club           what people agree and say around games that they play from several places
 """

@@ -21,7 +21,7 @@ from saves.database import Database
 from saves.errors import N_, UnknownGame, Unreadable
 from saves.events import Header, Help, Link
 from saves.journal import Entry
-from saves.loading import Stored
+from saves.store import Stored
 
 # ------------------------------------------------------------------------------------------------ summary
 # The summary of a game in one row of the table `games`, for lists of games. What happened is in its events alone.

@@ -64,8 +64,7 @@ from saves.events import (
     encode,
     oldest_format,
 )
-from saves.header import read_header
-from saves.journal import Entry, follow, read_move, step_to
+from saves.journal import Entry, follow, read_header, read_move, step_to
 
 _Throw = tuple[int, Side, tuple[object, ...]]
 """What tells one throw or draw from any other of its game: its number along the line, whose it is, what is awaited."""

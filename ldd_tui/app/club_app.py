@@ -28,7 +28,7 @@ from ldd_tui.widgets.aside import Aside, Spoken
 from rules import board_file
 from rules.model import Setup
 from saves.errors import SavesError
-from saves.locations import SETTINGS, STORE, member_path
+from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import MEMORY
 
 if TYPE_CHECKING:

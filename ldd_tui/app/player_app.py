@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ldd_tui.app.terminal_app import TerminalApp
 from ldd_tui.games.library import Library
 from ldd_tui.settings.settings import Loaded
-from saves.locations import box_path
+from saves.named_files import box_path
 
 if TYPE_CHECKING:
     from ldd_tui.box.boards import BoardChoice

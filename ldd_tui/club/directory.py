@@ -30,7 +30,7 @@ from ldd_tui.text import _
 from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import file_shown
 from saves import named_files
-from saves.locations import MEMBERS, SETTINGS, member_path
+from saves.named_files import MEMBERS, SETTINGS, member_path
 
 LOG = "log"
 HOST_KEY = "host_key"

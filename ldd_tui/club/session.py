@@ -27,7 +27,7 @@ from ldd_tui.settings.settings import Settings, load
 from ldd_tui.text import use
 from ldd_tui.text.safe_text import hide_directories
 from saves.club.visit import Visit
-from saves.locations import SETTINGS, member_path
+from saves.named_files import SETTINGS, member_path
 from saves.store import Store
 
 Beginning = wire.Begin | wire.Answer | wire.Keep

@@ -84,7 +84,7 @@ def board(
 def own_box(ctx: click.Context) -> MyBox:
     """What is kept of the player's own box: beside the settings."""
     from ldd_tui.box.kept import MyBox
-    from saves.locations import box_path, settings_path
+    from saves.named_files import box_path, settings_path
 
     return MyBox(box_path(settings_path(ctx.find_root().params.get("settings"))))
 

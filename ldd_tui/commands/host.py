@@ -268,7 +268,7 @@ def _above(ctx: click.Context) -> Iterator[click.Context]:
 
 
 def _directory(ctx: click.Context) -> Path:
-    from saves.locations import club_path
+    from saves.named_files import club_path
 
     return club_path(_given(ctx).get("data")).expanduser().absolute()
 

@@ -12,7 +12,7 @@ from ldd_tui.text import N_
 def keys(ctx: click.Context) -> None:
     from ldd_tui.keys import changes, in_force
     from ldd_tui.settings.settings import load
-    from saves.locations import settings_path
+    from saves.named_files import settings_path
 
     settings, trouble = load(settings_path(ctx.find_root().params["settings"]))
     in_force.use(dict(settings.keys))

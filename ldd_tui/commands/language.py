@@ -55,7 +55,7 @@ def chosen(arguments: Sequence[str]) -> str | None:
     if given in languages():
         return given
     from ldd_tui.settings import language
-    from saves.locations import settings_path
+    from saves.named_files import settings_path
 
     file = _value(arguments, _SETTINGS)
     return language.chosen(settings_path(None if file is None else Path(file)))

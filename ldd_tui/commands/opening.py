@@ -41,7 +41,7 @@ def open_app(
         )
     from ldd_tui.settings import terminal
     from ldd_tui.settings.settings import load
-    from saves.locations import settings_path, store_path
+    from saves.named_files import settings_path, store_path
 
     kept = settings_path(settings)
     loaded = load(kept)

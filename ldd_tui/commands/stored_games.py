@@ -29,7 +29,7 @@ def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
     """The store that was asked for, whose errors are told in one line. Unless `create`, it must be there; it may then
     be on a disk that cannot be written."""
     from saves.errors import NotSaved, SavesError
-    from saves.locations import store_path
+    from saves.named_files import store_path
     from saves.store import Store
 
     path = store_path(ctx.find_root().params.get("store"))

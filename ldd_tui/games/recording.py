@@ -17,10 +17,9 @@ from saves.errors import JournalError
 from saves.events import Acted, Entered, Header, Help, Resigned, Rewound, Seated
 from saves.history import History
 from saves.journal import Entry
-from saves.loading import Game
 from saves.portable import Read, check
 from saves.seats import side_of
-from saves.store import Store
+from saves.store import Game, Store
 from saves.undisclosed import as_told, check_over, help_allowed
 
 

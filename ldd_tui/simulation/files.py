@@ -12,8 +12,7 @@ from rules.chance import Outcome
 from saves import named_files
 from saves.dice import commitment, secret_from_seed
 from saves.events import Acted, Dealt
-from saves.header import begin, header
-from saves.journal import Entry, follow
+from saves.journal import Entry, begin, follow, header
 from saves.portable import export_entries
 from saves.store import program_version
 

@@ -20,8 +20,7 @@ Traceback (most recent call last):
 rules.position.reading.PositionError: sectors.germany.losses: expected a whole number from 0 to 7
 """
 
-from rules.position.printing import to_position
+from rules.position.printing import Position, to_position
 from rules.position.reading import PositionError, begin, from_position
-from rules.position.schema import Position
 
 __all__ = ["Position", "PositionError", "begin", "from_position", "to_position"]

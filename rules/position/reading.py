@@ -56,11 +56,16 @@ from rules.phases.rewriting_history import may_be_set_aside
 from rules.position.printing import (
     FLEET_GONE,
     MARKER_LAID,
+    Awaited,
+    BattleEntry,
+    Position,
+    SectorEntry,
+    TreeEntry,
     awaited_by,
     awarded_if_missing,
+    left_out,
     research_awaited,
 )
-from rules.position.schema import Awaited, BattleEntry, Position, SectorEntry, TreeEntry, left_out
 from rules.refusals import IllegalAction
 from rules.rerolls import comes, stages, throw_again
 from rules.sectors import at_war, operational_value

@@ -51,9 +51,8 @@ from saves.analyses import Analyses
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import UnknownGame
 from saves.events import Acted, Dealt
-from saves.header import begin, header
 from saves.history import History
-from saves.journal import follow
+from saves.journal import begin, follow, header
 from saves.store import MEMORY, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
 from tests.rules.support import Table

@@ -31,8 +31,7 @@ from rules.model import Choice, Options, Over, Setup
 from saves import database
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt, Link, chained
-from saves.header import begin, header
-from saves.journal import Entry, follow
+from saves.journal import Entry, begin, follow, header
 from saves.opening import backups
 from saves.schema import SCHEMA
 from saves.store import MEMORY, Store

@@ -33,7 +33,7 @@ from rules import board_file
 from rules.board_file import packaged, packaged_text, parse
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Corner, Sector, Side, Technology
-from saves.locations import BOX
+from saves.named_files import BOX
 from tests.benchmarks.doubtful import DOCUMENT, marks, taken
 from tests.simulation.support import plan
 from tests.simulation.test_playing import command

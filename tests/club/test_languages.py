@@ -16,7 +16,7 @@ from ldd_tui.club import session, under_sshd
 from ldd_tui.club.door import Who
 from ldd_tui.settings.settings import Settings, save
 from saves.club.members import Club
-from saves.locations import SETTINGS, member_path
+from saves.named_files import SETTINGS, member_path
 from saves.store import Store
 from tests.club.support import at_table, hosted, new_key
 from tests.text.catalogues import written

@@ -24,9 +24,8 @@ from rules.position import to_position
 from saves.dice import Dealer, commitment, secret_from_seed
 from saves.errors import NeedsAgreement
 from saves.events import Acted, Dealt, Help
-from saves.header import begin, header
 from saves.history import History
-from saves.journal import Entry, follow
+from saves.journal import Entry, begin, follow, header
 from saves.portable import export_entries
 from saves.seats import nonces
 from tests.saves.playing import PLAYERS, journal_of, rehashed

@@ -22,7 +22,7 @@ from ldd_tui.games.session import NewGame
 from rules.board_file import packaged, packaged_text, parse
 from rules.model import FRANCE, GERMANY, Setup
 from rules.position import begin, from_position
-from saves.locations import BOX
+from saves.named_files import BOX
 from tests.commands.positions import written
 from tests.rules.position.mutations import FIRST, SECOND, Kind, changed
 from tests.rules.support import BOARD

@@ -26,7 +26,7 @@ from ldd_tui.settings import settings
 from ldd_tui.teach.progress import Progress, progress_path
 from rules.editions import STANDARD
 from saves import database
-from saves.locations import settings_path, store_path
+from saves.named_files import settings_path, store_path
 from tests.hostile_files import arguments, sound
 from tests.hostile_files.commands import Ended, Request
 

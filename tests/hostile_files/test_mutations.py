@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from saves.locations import BOX
+from saves.named_files import BOX
 from tests.hostile_files.arguments import CALLS
 from tests.hostile_files.commands import Commands, fits, is_named
 from tests.hostile_files.conftest import own_directory

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.locations import OVERRIDE, SETTINGS_OVERRIDE
+from saves.named_files import OVERRIDE, SETTINGS_OVERRIDE
 from tests.app.terminal_screen import Screen
 from tests.hostile_files.arguments import CALLS, FOUND, TOLD_TO_PLAYERS, Parameter
 from tests.hostile_files.commands import ROOT, Answer, Commands, fits, is_named

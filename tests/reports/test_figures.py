@@ -46,9 +46,8 @@ from rules.model import (
     put,
 )
 from rules.sectors import operational_value
-from saves.header import begin, header
 from saves.history import History
-from saves.journal import Entry
+from saves.journal import Entry, begin, header
 from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, recorded, summary, tables
 from tests.rules.first.support import at
 from tests.saves.playing import WAYS_TO_PLAY, journal_of, wandered

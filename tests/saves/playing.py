@@ -11,8 +11,7 @@ from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.database import Database
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt, Link, chained
-from saves.header import begin, header
-from saves.journal import Entry, follow
+from saves.journal import Entry, begin, follow, header
 from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 

@@ -16,7 +16,7 @@ from rules.model import Cards, Dice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.errors import Damaged, RulesDiffer
 from saves.events import OF_EDITION, PLAIN, SEATED, chained, decode, encode
-from saves.header import begin, header, read_header
+from saves.journal import begin, header, read_header
 from saves.played_game import PlayedGame
 from saves.portable import check, export_entries, export_game, import_game, read_file
 from saves.store import MEMORY, Store

@@ -20,9 +20,8 @@ from rules.model import Dice, Options, Over, Setup
 from rules.refusals import IllegalAction
 from saves.errors import Damaged, JournalError, NewerFormat, RulesDiffer
 from saves.events import FORMAT, PLAIN, Acted, Dealt, Entered, Header, Link, Moved
-from saves.header import begin, header
 from saves.history import replay
-from saves.journal import Entry, digest, follow
+from saves.journal import Entry, begin, digest, follow, header
 from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, journal_of, rehashed
 
 GAME = journal_of(Options(), seed=3)

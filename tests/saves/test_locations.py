@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.locations import OVERRIDE, store_path
+from saves.named_files import OVERRIDE, store_path
 
 
 def test_the_users_own_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

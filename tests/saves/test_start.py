@@ -22,8 +22,8 @@ from rules.sectors import at_war
 from saves.dice import secret_from_seed
 from saves.errors import BadFile, Damaged, JournalError, NeedsAgreement, NewerFormat, RulesDiffer
 from saves.events import FORMAT, PLAIN, SEATED, UNSEATED, Header, chained, decode, encode
-from saves.header import header
 from saves.history import replay
+from saves.journal import header
 from saves.played_game import PlayedGame
 from saves.portable import export_game, import_game
 from saves.store import MEMORY, Store

@@ -19,9 +19,8 @@ from rules.model import Choice, Dice, Options, Over, Setup, Side
 from saves.dice import Dealer, commitment, secret_from_seed
 from saves.errors import CannotRewind, Damaged, NeedsAgreement, StaleView, ThrowStands
 from saves.events import Acted, Dealt, Entered, Rewound
-from saves.header import begin, header
 from saves.history import History, replay
-from saves.journal import Entry, follow
+from saves.journal import Entry, begin, follow, header
 from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from saves.verify import verify

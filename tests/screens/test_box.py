@@ -18,7 +18,7 @@ from ldd_tui.teach.progress import Learnt, LessonPlace, Progress
 from ldd_tui.widgets.box_part import BoxPart
 from rules.board_file import packaged, packaged_text, parse
 from rules.model import Side, Technology
-from saves.locations import BOX
+from saves.named_files import BOX
 from saves.store import MEMORY
 from tests.screens.driving import SIZES, Keyboard, running
 from tests.screens.game.support import session_of

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ldd_tui.settings import settings
 from ldd_tui.settings.settings import COLOURS, Settings, SettingsError, load, save, text_of
 from ldd_tui.settings.terminal import FEW, MANY, NONE, TRUE, colour_depth, prepare
-from saves.locations import settings_path
+from saves.named_files import settings_path
 
 OTHERS = Settings(
     language="en",

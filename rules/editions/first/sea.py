@@ -56,10 +56,6 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     return replace(state, waiting=_CHOICE[side]) if state.rp[side] else pay(state, 0, facts)
 
 
-def is_to_pay(state: State) -> bool:
-    return state.stage == _PAY and suspended(state, state.active) is None
-
-
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     """Why a side doesn't roll, or None if it must: event 16, or Jutland's 6 (F037, F038)."""
     event = naval_table.suspending(state, side)

@@ -23,7 +23,7 @@ from rules.model import Board, Cards, Choice, Dice, Options, Over, Sector, State
 from rules.notation import options_to_dict
 from rules.phases.initiative import without_secrets
 from rules.position import Position, PositionError, from_position, to_position
-from rules.position.schema import left_out
+from rules.position.printing import left_out
 from tests.rules.first.test_random_games import MAIN
 from tests.rules.first.test_random_games import played as played_first
 from tests.rules.position.support import assert_round_trip, moves, through_json

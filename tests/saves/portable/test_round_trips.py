@@ -18,8 +18,7 @@ from rules.model import Dice, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.errors import NoSecret, SavesError
 from saves.events import Acted
-from saves.header import begin, header
-from saves.journal import digest
+from saves.journal import begin, digest, header
 from saves.played_game import PlayedGame
 from saves.portable import export_entries, export_game, import_game
 from saves.store import MEMORY, Store

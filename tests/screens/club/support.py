@@ -13,7 +13,7 @@ from rules.model import Options, Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
 from saves.club.visit import Visit
-from saves.locations import STORE
+from saves.named_files import STORE
 from saves.store import Store
 
 ENTENTE, CENTRAL_POWERS = Side

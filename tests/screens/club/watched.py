@@ -18,7 +18,7 @@ from rules.model import Choice, Decision, InitiativeRule, Options, Setup, Side
 from saves.club.agreements import Adjourn
 from saves.dice import secret_from_seed
 from saves.events import Help
-from saves.locations import STORE
+from saves.named_files import STORE
 from saves.played_game import PlayedGame
 from tests.saves.playing import move_on
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted

@@ -22,8 +22,7 @@ from rules.model import Cards, Decision, Deck, Dice, InitiativeRule, Options, Po
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import BadFile
 from saves.events import Dealt, Entered
-from saves.header import begin, header
-from saves.journal import follow
+from saves.journal import begin, follow, header
 from saves.portable import check, export_entries, export_game, import_game, read_file
 from saves.verify import Report, examine, verify
 from tests.screens.driving import BOTH, CENTRAL_POWERS, PLAIN, Keyboard, new_session, playing, running

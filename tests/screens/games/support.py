@@ -20,8 +20,7 @@ from rules.model import Choice, InitiativeRule, Options, Over, Setup
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt
 from saves.game_list import Summary
-from saves.header import begin, header
-from saves.journal import Entry, follow
+from saves.journal import Entry, begin, follow, header
 from saves.store import MEMORY, Store
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard
 

@@ -20,8 +20,8 @@ from rules.strict import NotationError
 from saves.database import Database
 from saves.errors import N_, UnknownGame, Unreadable
 from saves.events import Header, Help, Link
+from saves.history import Stored
 from saves.journal import Entry
-from saves.store import Stored
 
 # ------------------------------------------------------------------------------------------------ summary
 # The summary of a game in one row of the table `games`, for lists of games. What happened is in its events alone.

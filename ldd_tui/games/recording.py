@@ -15,11 +15,11 @@ from rules import facts as f
 from rules.model import Over, Setup, Side, State
 from saves.errors import JournalError
 from saves.events import Acted, Entered, Header, Help, Resigned, Rewound, Seated
-from saves.history import History
+from saves.history import Game, History
 from saves.journal import Entry
 from saves.portable import Read, check
 from saves.seats import side_of
-from saves.store import Game, Store
+from saves.store import Store
 from saves.undisclosed import as_told, check_over, help_allowed
 
 

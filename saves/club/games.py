@@ -23,8 +23,9 @@ from saves.club.members import Club, Member, Members, NotAMember, one_line
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
 from saves.events import Help
 from saves.game_list import Summary
+from saves.history import Game, Reopened
 from saves.seats import new_nonce
-from saves.store import Game, Reopened, Store
+from saves.store import Store
 
 LONGEST_NAME: Final = 60
 MOST_GAMES: Final = 50

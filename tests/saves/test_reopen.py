@@ -15,9 +15,10 @@ from rules.refusals import IllegalAction, TooFewRP
 from saves.dice import secret_from_seed
 from saves.errors import Altered, Damaged, NewerFormat, RulesDiffer
 from saves.events import FORMAT, Moved
+from saves.history import Reopened
 from saves.journal import Entry
 from saves.played_game import PlayedGame
-from saves.store import MEMORY, Reopened, Store
+from saves.store import MEMORY, Store
 from saves.verify import verify
 from tests.saves.playing import adopted, file_of, journal_of, play_on
 

@@ -15,10 +15,10 @@ from rules.model import Cause, Choice, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import CannotRewind, CannotSit, Damaged, SeatsOpen, StaleView
 from saves.events import FORMAT, SEATED, Help, Resigned, Seated, chained, encode
-from saves.history import replay
+from saves.history import Game, replay
 from saves.played_game import PlayedGame
 from saves.portable import export_game, import_game
-from saves.store import MEMORY, Game, Store
+from saves.store import MEMORY, Store
 from saves.undisclosed import help_allowed
 from saves.verify import verify
 from tests.saves.playing import move_on, play_on, rehashed

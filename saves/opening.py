@@ -143,7 +143,10 @@ def _directory(path: Path) -> Path:
 
 
 def _when(backup: Path) -> float | None:
+    """`datetime.strptime` would load a calendar at every start."""
+    digits = backup.name.removeprefix("games-").removesuffix(".sqlite3").replace("-", "")
     try:
-        return datetime.strptime(backup.name, _NAME).timestamp()
+        year, (month, day, hour, minute, second) = int(digits[:4]), (int(digits[at : at + 2]) for at in range(4, 14, 2))
+        return datetime(year, month, day, hour, minute, second).timestamp()
     except ValueError:
         return None

@@ -1,7 +1,7 @@
 """Whether a game is what it says it is: the rules are replayed, the chain, the digests and every die are checked.
 
 Each throw counts once, however often play came back to it. Dice and cards from the table, which the secret cannot
-confirm, are counted apart. How evenly dice fell is not checked here but in `ldd_tui.statistics.dice_faces`.
+confirm, are counted apart. How evenly dice fell is not checked here but in `ldd_tui.statistics.records`.
 """
 
 from __future__ import annotations

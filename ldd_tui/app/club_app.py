@@ -5,20 +5,17 @@ games and settings in a directory that the club keeps for him, and nothing that 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, assert_never, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
 from textual.geometry import Region
 from textual.screen import Screen
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.app.made_screens import MadeScreens, ScreenT
 from ldd_tui.games.library import Library
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
-from ldd_tui.screens import requests
-from ldd_tui.screens.club import requests as club
 from ldd_tui.settings.settings import Loaded, Settings, load
 from ldd_tui.text import _, ngettext
 from ldd_tui.text.phrases import dashed
@@ -32,17 +29,16 @@ from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import MEMORY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
     from rich.console import RenderableType
-    from textual.app import App
-    from textual.screen import Screen
 
+    from ldd_tui.games.session import NewGame
     from ldd_tui.screens.club.join import JoinScreen
     from ldd_tui.screens.club.lobby import LobbyScreen
-    from ldd_tui.screens.club.requests import ClubHost
-    from ldd_tui.screens.host import Host
+    from rules.model import Side
     from saves.club.visit import Visit
+    from saves.events import Help
 
 
 # ------------------------------------------------------------------------------------------------ calling app
@@ -150,81 +146,6 @@ class CallingApp(LddApp):
         super().exit(result, return_code, message)
 
 
-# ------------------------------------------------------------------------------------------------ club screens
-# The screens of somebody's visit to a club, beside those of every app.
-
-
-class ClubScreens(MadeScreens):
-    """Hands out the screens of a club, each with what it is to show."""
-
-    def __init__(self, app: App[Any], host: ClubHost) -> None:
-        super().__init__(app, host)
-        self._club_host = host
-
-    def lobby(self) -> LobbyScreen:
-        """The lobby."""
-        from ldd_tui.screens.club.lobby import LobbyScreen
-
-        return self._made("lobby", self._club(LobbyScreen))
-
-    def join(self) -> JoinScreen:
-        """What asks a new member for a name."""
-        from ldd_tui.screens.club.join import JoinScreen
-
-        return self._made("join", self._club(JoinScreen))
-
-    def new_table(self) -> Screen[Any]:
-        """What asks for the next game in the club."""
-        from ldd_tui.screens.club.new_table import NewTableScreen
-
-        screen = self._made("new_table", self._club(NewTableScreen))
-        screen.open()
-        return screen
-
-    def club_table(self, game: str) -> Screen[Any]:
-        """The table of a game, at the member's own side. Raises what `session_at` raises."""
-        from ldd_tui.screens.club.club_table import ClubTableScreen
-        from ldd_tui.screens.club.sitting import session_at
-
-        session = session_at(self._club_host.visit, game)
-        screen = self._made("club_table", self._club(ClubTableScreen))
-        screen.open(session)
-        return screen
-
-    def watched(self, game: str, *, from_start: bool) -> Screen[Any]:
-        """A game to look on at, or if it is over to go through again, from its start or from its end.
-
-        Raises what `recording_of` raises.
-        """
-        from ldd_tui.screens.club.watch import WatchScreen, recording_of
-        from saves.undisclosed import is_between_places
-
-        recording = recording_of(self._club_host.visit, game)
-        if not is_between_places(recording.history):
-            if not from_start:
-                recording.go_to(len(recording.line))
-            return self.replay_of(recording)
-        screen = self._made("watch", self._club(WatchScreen))
-        screen.open(recording)
-        return screen
-
-    def explained(self, game: str) -> Screen[Any]:
-        """A game explained. Raises what `recording_of` raises."""
-        from ldd_tui.screens.club.watch import recording_of
-
-        return self.analysis_of(recording_of(self._club_host.visit, game))
-
-    def own_keys(self) -> Screen[Any]:
-        """The keys of the member."""
-        from ldd_tui.screens.club.own_keys import OwnKeysScreen
-
-        return self._made("own_keys", self._club(OwnKeysScreen))
-
-    def _club(self, kind: Callable[[ClubHost], ScreenT]) -> Callable[[Host], ScreenT]:
-        """How a screen of a club is made: with the same host, of which it knows more."""
-        return lambda host: kind(cast("ClubHost", host))
-
-
 # ------------------------------------------------------------------------------------------------ club app
 
 
@@ -241,8 +162,6 @@ class ClubApp(CallingApp):
         super().__init__(games, loaded=loaded, settings_path=None if own is None else own / SETTINGS, depth=depth)
         self._visit = visit
         self._data = data
-        self._club_screens = ClubScreens(self, self)
-        self._made_screens = self._club_screens
 
     @property
     def player_name(self) -> str:
@@ -261,7 +180,7 @@ class ClubApp(CallingApp):
 
     def get_default_screen(self) -> Screen[Any]:
         """What the app begins with: the lobby, or what asks a new member for a name."""
-        return self._entered(self._visit.code) if self._visit.code else self._club_screens.lobby()
+        return self._entered(self._visit.code) if self._visit.code else self._lobby()
 
     def on_mount(self) -> None:
         member = self.visit.member
@@ -279,20 +198,20 @@ class ClubApp(CallingApp):
             if invitation is not None and invitation.member:
                 visit.join_key()
                 self._take_up_own_directory()
-                lobby = self._club_screens.lobby()
+                lobby = self._lobby()
                 lobby.say(_("The key of this computer lets you in from now on."))
                 return lobby
         except SavesError as error:
             self.library.trouble = error_text(error)
-            return self._club_screens.lobby()
-        return self._club_screens.join()
+            return self._lobby()
+        return self._join_screen()
 
-    def _join(self, name: str) -> None:
+    def join(self, name: str) -> None:
         """Become a member; the screen that asked says why somebody cannot be called so."""
         try:
             member = self.visit.join(name)
         except SavesError as error:
-            self._club_screens.join().refuse(error_text(error))
+            self._join_screen().refuse(error_text(error))
             return
         self._take_up_own_directory()
         self.visit.presence.come(member.id)
@@ -306,77 +225,111 @@ class ClubApp(CallingApp):
 
     # -- the ways from one screen to another
 
+    def _lobby(self) -> LobbyScreen:
+        from ldd_tui.screens.club.lobby import LobbyScreen
+
+        return self._made("lobby", LobbyScreen)
+
+    def _join_screen(self) -> JoinScreen:
+        from ldd_tui.screens.club.join import JoinScreen
+
+        return self._made("join", JoinScreen)
+
     @property
     def base(self) -> Screen[Any]:
-        """The lobby; while somebody plays alone, the menu over it."""
-        menu = self._club_screens.menu()
-        return menu if menu in self.screen_stack else self._club_screens.lobby()
+        """The lobby, or the menu over it while the member plays alone."""
+        menu = self._menu()
+        return menu if menu in self.screen_stack else self._lobby()
 
-    def request(self, request: requests.Request) -> None:
-        if isinstance(request, requests.Quit) and self.screen is not self._club_screens.lobby():
-            self.pop_screen()  # from the menu to the lobby
-        elif isinstance(request, requests.OpenReplay) and self._is_of_the_club(request.game):
-            self.club_request(club.WatchGame(request.game, from_start=True))
-        elif isinstance(request, requests.OpenAnalysis) and self._is_of_the_club(request.game):
-            self.club_request(club.ExplainGame(request.game))
-        elif isinstance(request, requests.OpenGame):
-            self._push_once(self._club_screens.menu())  # a game of one's own is left for where it is found again
-            super().request(request)
+    def leave_menu(self) -> None:
+        self.pop_screen()
+
+    def play_alone(self) -> None:
+        self._push_once(self._menu())
+
+    def resume(self, game: str) -> None:
+        self.play_alone()  # a game of one's own is left for the menu
+        super().resume(game)
+
+    def replay(self, game: str) -> None:
+        if self._is_of_the_club(game):
+            self.watch_game(game, from_start=True)
         else:
-            super().request(request)
+            super().replay(game)
 
-    def club_request(self, request: club.ClubRequest) -> None:
-        """Carry out what a screen of the club asks for, at once."""
-        try:
-            self._carry_out(request)
-        except SavesError as error:
-            self.notify(error_text(error), severity="error", markup=False, timeout=10)
+    def analyse(self, game: str) -> None:
+        from ldd_tui.screens.club.watch import recording_of
 
-    def _carry_out(self, request: club.ClubRequest) -> None:
-        screens = self._club_screens
-        match request:
-            case club.OpenTable(game):
-                self._push_once(screens.club_table(game))
-            case club.WatchGame(game, from_start):
-                self._push_once(screens.watched(game, from_start=from_start))
-            case club.ExplainGame(game):
-                self._bring(screens.explained(game))
-            case club.SetUpTable():
-                self.push_screen(screens.new_table())
-            case club.StartTable(table):
-                game = self._made(table)
-                self.pop_screen()
-                self._push_once(screens.club_table(game))
-            case club.EnterCode(code):
-                self.visit.code = code
-                screen = self._entered(code)
-                if screen is not self.screen:
-                    self.push_screen(screen)
-            case club.Join(name):
-                self._join(name)
-            case club.ShowKeys():
-                self._push_once(screens.own_keys())
-            case club.PlayAlone():
-                self._push_once(screens.menu())
-            case _:
-                assert_never(request)
+        if not self._is_of_the_club(game):
+            super().analyse(game)
+            return
+        with self._refusals_shown():
+            self._analyse(recording_of(self.visit, game))
 
-    def _made(self, table: club.NewTable) -> str:
-        """The id of a game that is set up as its maker wants it. Raises what `ClubGames.make` raises."""
-        member, new = self.visit.member, table.game
+    def open_table(self, game: str) -> None:
+        """Take the member's seat in a game."""
+        from ldd_tui.screens.club.club_table import ClubTableScreen, session_at
+
+        with self._refusals_shown():
+            session = session_at(self.visit, game)
+            screen = self._made("club_table", ClubTableScreen)
+            screen.open(session)
+            self._push_once(screen)
+
+    def watch_game(self, game: str, *, from_start: bool = False) -> None:
+        """Spectate, or replay a finished game from its start or its end."""
+        from ldd_tui.screens.club.watch import WatchScreen, recording_of
+        from saves.undisclosed import is_between_places
+
+        with self._refusals_shown():
+            recording = recording_of(self.visit, game)
+            if is_between_places(recording.history):
+                screen = self._made("watch", WatchScreen)
+                screen.open(recording)
+                self._push_once(screen)
+                return
+            if not from_start:
+                recording.go_to(len(recording.line))
+            self._push_once(self._replay(recording))
+
+    def set_up_table(self) -> None:
+        from ldd_tui.screens.club.new_table import NewTableScreen
+
+        screen = self._made("new_table", NewTableScreen)
+        screen.open()
+        self.push_screen(screen)
+
+    def start_table(self, new: NewGame, kept: Mapping[Side, str], *, days: float, watched: bool, help: Help) -> None:
+        """Start a game in place of the set-up screen. `kept`: each person's side with the id of the member it is
+        reserved for, or an empty string; `days`: the clock for a decision, 0 for none."""
+        member = self.visit.member
         assert member is not None
         text = board_file.packaged_text() if new.board_text is None else new.board_text
-        return self.visit.games.make(
-            member,
-            Setup(board_file.parse(text), new.options),
-            text,
-            table.kept,
-            name=new.name,
-            policies=new.policies,
-            days=table.days,
-            watched=table.watched,
-            help=table.help,
-        )
+        setup = Setup(board_file.parse(text), new.options)
+        with self._refusals_shown():
+            game = self.visit.games.make(
+                member,
+                setup,
+                text,
+                kept,
+                name=new.name,
+                policies=new.policies,
+                days=days,
+                watched=watched,
+                help=help,
+            )
+            self.pop_screen()
+            self.open_table(game)
+
+    def enter_code(self, code: str) -> None:
+        """Become a member by the code of an invitation."""
+        self.visit.code = code
+        self._push_once(self._entered(code))
+
+    def show_own_keys(self) -> None:
+        from ldd_tui.screens.club.own_keys import OwnKeysScreen
+
+        self._push_once(self._made("own_keys", OwnKeysScreen))
 
     def _is_of_the_club(self, game: str) -> bool:
         """Whether a game is one of the club, and not of the member alone."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, assert_never, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
 
-from ldd_tui.app.made_screens import MadeScreens
 from ldd_tui.app.player_app import PlayerApp
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.screens import requests
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from ldd_tui.teach.lesson import Lesson
     from ldd_tui.telling.passages import Explain, Passage
     from ldd_tui.widgets.page import Paragraph
+
+ScreenT = TypeVar("ScreenT", bound="Screen[Any]")
 
 
 class LddApp(PlayerApp):
@@ -64,93 +66,88 @@ class LddApp(PlayerApp):
         learn: Lesson | str | bool = False,
     ) -> None:
         super().__init__(store_path, board_text, loaded or Loaded(Settings()), settings_path, depth)
-        self._made_screens = MadeScreens(self, self)
         self._first = game
         self._recording = recording
         self._new_game = new_game
         self._learn = learn
 
-    @property
-    def base(self) -> Screen[Any]:
-        """The screen from which all others are opened: the menu."""
-        return self._made_screens.menu()
+    # -- screens: one of each kind, imported and made when it is first shown
 
-    def _push_once(self, screen: Screen[Any]) -> None:
-        """Open a screen, unless it is open somewhere below."""
-        if screen not in self.screen_stack:
-            self.push_screen(screen)
+    def _made(self, name: str, kind: Callable[[Self], ScreenT]) -> ScreenT:
+        if not self.is_screen_installed(name):
+            self.install_screen(kind(self), name)
+        return cast("ScreenT", self.get_screen(name))
 
-    def request(self, request: requests.Request) -> None:
-        """Carry out what a screen asks for, at once: see `screens.host.Host`."""
-        match request:
-            case requests.Leave():
-                self.pop_screen()
-            case requests.ToTheMenu(then):
-                if self.to_the_menu() and then is not None:
-                    self.request(then)
-            case requests.Quit():
-                self.exit()
-            case requests.SetUpGame():
-                self.set_up()
-            case requests.StartGame(new_game):
-                self.start(new_game)
-            case requests.OpenGame(game):
-                self.resume(game)
-            case requests.OpenLastGame():
-                self.resume_last()
-            case requests.OpenReplay(game):
-                self.replay(game)
-            case requests.ShowReplay(recording):
-                self._bring(self._made_screens.replay_of(recording))
-            case requests.OpenAnalysis(game):
-                self.analyse(game)
-            case requests.ShowAnalysis(recording):
-                self.explain(recording)
-            case requests.ShowGames():
-                self.show_games()
-            case requests.ShowCourse():
-                self.learn()
-            case requests.OpenLesson(lesson):
-                self.teach(lesson)
-            case requests.ShowBox():
-                self.show_box()
-            case requests.PlayWithTutor(edition):
-                self.play_with_tutor(edition)
-            case requests.ShowLog(told, explain):
-                self.show_log(told, explain)
-            case requests.ShowPage(paragraphs, title):
-                self.show_page(paragraphs, title)
-            case requests.ShowAbout(place, board):
-                self.show_help(place, board)
-            case requests.ShowRules(rule):
-                self.open_rules(rule)
-            case requests.ShowSettings():
-                self.action_settings()
-            case _:
-                assert_never(request)
+    def _menu(self) -> Screen[Any]:
+        from ldd_tui.screens.menu import MenuScreen
 
-    # -- games
+        return self._made("menu", MenuScreen)
+
+    def _table(self, session: GameSession) -> Screen[Any]:
+        from ldd_tui.screens.game.game_screen import GameScreen
+
+        screen = self._made("game", GameScreen)
+        screen.open(session)
+        return screen
+
+    def _replay(self, recording: Recording) -> Screen[Any]:
+        from ldd_tui.screens.replay.replay_screen import ReplayScreen
+
+        screen = self._made("replay", ReplayScreen)
+        screen.open(recording)
+        return screen
+
+    def _course(self, edition: str = "") -> Screen[Any]:
+        """The lessons of an edition; by default those of the last lesson."""
+        from ldd_tui.screens.lessons import LessonsScreen
+
+        screen = self._made("lessons", LessonsScreen)
+        screen.offer(edition)
+        return screen
+
+    def _lesson(self, lesson: Lesson) -> Screen[Any]:
+        from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+
+        screen = self._made("lesson", LessonScreen)
+        screen.teach(lesson)
+        return screen
 
     def get_default_screen(self) -> Screen[Any]:
-        """What the app begins with: the menu, unless a game was asked for, old or new, or a recording."""
+        """The menu, unless the command line asked for a game, a recording or a lesson."""
         if self._recording is not None:
             if self._recording.game is not None:
                 self._recording.open_in(self.store)
-            return self._made_screens.replay_of(self._recording)
+            return self._replay(self._recording)
         if self._learn is True or isinstance(self._learn, str):
-            return self._made_screens.course("" if self._learn is True else self._learn)
+            return self._course("" if self._learn is True else self._learn)
         if self._learn:
-            return self._made_screens.lesson_of(self._learn)
+            return self._lesson(self._learn)
         try:
             if self._first is not None:
                 session, notice = self.library.resume(self._first)
                 self._warn(notice)
-                return self._made_screens.table_of(session)
+                return self._table(session)
             if self._new_game is not None:
-                return self._made_screens.table_of(self._started(self._new_game))
+                return self._table(self._started(self._new_game))
         except SavesError as error:
             self.library.trouble = error_text(error)
-        return self._made_screens.menu()
+        return self._menu()
+
+    @property
+    def base(self) -> Screen[Any]:
+        """The screen from which all others are opened."""
+        return self._menu()
+
+    def _push_once(self, screen: Screen[Any]) -> None:
+        """Open a screen unless it is open already, in front or below."""
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def _bring(self, screen: Screen[Any]) -> None:
+        """Open a screen, or go back to it if it is open."""
+        self._push_once(screen)
+        while self.screen is not screen:
+            self.pop_screen()
 
     def pop_screen(self) -> AwaitComplete:
         """Leave the screen in front; from the last one the way leads to the base."""
@@ -158,9 +155,37 @@ class LddApp(PlayerApp):
             return super().pop_screen()
         return replace_first(self, self.base)
 
+    def to_the_menu(self, then: Callable[[], object] | None = None) -> bool:
+        """Leave everything that is open (the game is saved) and call `then`. Returns whether the menu is in front."""
+        base = self.base
+        for screen in reversed(self.screen_stack):
+            if screen is base or screen is not self.screen:
+                break
+            getattr(screen, "action_leave", self.pop_screen)()
+        arrived = self.screen is base
+        if arrived and then is not None:
+            then()
+        return arrived
+
+    def leave_menu(self) -> None:
+        self.exit()
+
+    @contextmanager
+    def _refusals_shown(self) -> Iterator[None]:
+        """Show what the store refuses instead of raising it."""
+        try:
+            yield
+        except SavesError as error:
+            self.notify(error_text(error), severity="error", markup=False, timeout=10)
+
+    # -- games
+
     def set_up(self) -> None:
-        """Ask what the next game is to be."""
-        self.push_screen(self._made_screens.setup())
+        from ldd_tui.screens.setup import SetupScreen
+
+        screen = self._made("setup", SetupScreen)
+        screen.open()
+        self.push_screen(screen)
 
     def show_help(self, place: str = "", board: str | None = None) -> None:
         """Say what the program is, how a game is won on a board, or on that of new games, and the keys of a place."""
@@ -170,11 +195,24 @@ class LddApp(PlayerApp):
 
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
         """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
-        self._push_once(self._made_screens.page_of(paragraphs, title))
+        from ldd_tui.screens.help import HelpScreen
+
+        screen = self._made("help", HelpScreen)
+        screen.show(paragraphs, title)
+        self._push_once(screen)
+
+    def show_keys(self, place: str, title: str = "") -> None:
+        from ldd_tui.screens.help_pages import keys_of
+
+        self.show_page(keys_of(place), title or _("Keys"))
 
     def show_log(self, told: tuple[Passage, ...], explain: Explain) -> None:
         """Show a whole log. `explain`: the lines that explain a fact."""
-        self.push_screen(self._made_screens.log_of(told, explain))
+        from ldd_tui.screens.log import LogScreen
+
+        screen = self._made("log", LogScreen)
+        screen.show(told, explain)
+        self.push_screen(screen)
 
     def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:
         """Show the keys of the dialog in front, and what it is for."""
@@ -187,7 +225,12 @@ class LddApp(PlayerApp):
 
         Their values are those of the game that is open, or else of new games. Without a rule: where they were left.
         """
-        self._push_once(self._made_screens.rules_at(rule, self._board_in_use()))
+        from ldd_tui.reference.links import key_of
+        from ldd_tui.screens.rules import RulesScreen
+
+        screen = self._made("rules", RulesScreen)
+        screen.open(key_of(rule), self._board_in_use())
+        self._push_once(screen)
 
     def _board_in_use(self) -> str | None:
         """The board of the game that is open, or is being set up, or of the edition of the game under the cursor in the
@@ -207,7 +250,6 @@ class LddApp(PlayerApp):
         return self._new_board
 
     def action_rules(self) -> None:
-        """Open the rules where they were left."""
         self.open_rules()
 
     def resume_last(self) -> None:
@@ -217,24 +259,17 @@ class LddApp(PlayerApp):
             self.resume(last.id)
 
     def resume(self, game: str) -> None:
-        """Go on with a stored game."""
-        try:
+        with self._refusals_shown():
             session, notice = self.library.resume(game)
-        except SavesError as error:
-            self._say_trouble(error)
-            return
-        self.play(session)
-        self._warn(notice)
+            self.play(session)
+            self._warn(notice)
 
     def start(self, new_game: NewGame) -> None:
-        """Start a game as the set-up screen says, in place of that screen."""
-        try:
+        """Start a game in place of the set-up screen."""
+        with self._refusals_shown():
             session = self._started(new_game)
-        except SavesError as error:
-            self._say_trouble(error)
-            return
-        self.pop_screen()
-        self.play(session)
+            self.pop_screen()
+            self.play(session)
 
     def _started(self, new_game: NewGame) -> GameSession:
         """A new game, on the board of new games unless it has one. Raises what `GameSession.new` raises."""
@@ -246,17 +281,17 @@ class LddApp(PlayerApp):
 
     def play(self, session: GameSession) -> None:
         """Show a game."""
-        self.push_screen(self._made_screens.table_of(session))
+        self.push_screen(self._table(session))
 
     # -- lessons
 
     def learn(self) -> None:
         """Show the course."""
-        self._push_once(self._made_screens.course())
+        self._push_once(self._course())
 
     def teach(self, lesson: Lesson) -> None:
         """Open a lesson where it was left."""
-        self._push_once(self._made_screens.lesson_of(lesson))
+        self._push_once(self._lesson(lesson))
 
     def play_with_tutor(self, edition: str) -> None:
         """Go on with the game of an edition that has the tutor beside it, or begin one, in place of what is open.
@@ -270,17 +305,13 @@ class LddApp(PlayerApp):
         from rules.model import Options, Side
 
         game = self.progress.game(edition)
-        try:
+        with self._refusals_shown():
             if game not in self.library.unfinished():
                 options = replace(Options.usual(EDITIONS[edition]), athena=(Side.CENTRAL_POWERS,))
                 new_game = NewGame(name=_("First game"), options=options, board_text=self._board_of(edition))
                 game = self._started(new_game).play.game
                 self.progress.coach(edition, game)
-        except SavesError as error:
-            self._say_trouble(error)
-            return
-        if self.to_the_menu():
-            self.resume(game)
+            self.to_the_menu(partial(self.resume, game))
 
     @property
     def tutor(self) -> Tutor | None:
@@ -294,71 +325,51 @@ class LddApp(PlayerApp):
 
     def show_box(self) -> None:
         """Compare the board with a printed game."""
-        self._push_once(self._made_screens.box())
+        from ldd_tui.screens.box import BoxScreen
+
+        self._push_once(self._made("box", BoxScreen))
 
     # -- what was played
 
     def show_games(self) -> None:
-        """Show the stored games."""
-        self._push_once(self._made_screens.games())
+        from ldd_tui.screens.games import GamesScreen
+
+        self._push_once(self._made("games", GamesScreen))
 
     def replay(self, game: str) -> None:
-        """Go through a stored game again; nothing of it is changed."""
         from ldd_tui.games.recording import Recording
 
-        try:
-            recording = Recording.of_game(self.store, game)
-        except SavesError as error:
-            self._say_trouble(error)
-            return
-        self._push_once(self._made_screens.replay_of(recording))
+        with self._refusals_shown():
+            self._push_once(self._replay(Recording.of_game(self.store, game)))
+
+    def show_replay(self, recording: Recording) -> None:
+        self._bring(self._replay(recording))
 
     def analyse(self, game: str) -> None:
-        """Explain a stored game."""
         from ldd_tui.games.recording import Recording
 
-        try:
-            recording = Recording.of_game(self.store, game)
-        except SavesError as error:
-            self._say_trouble(error)
-            return
-        self._bring(self._made_screens.analysis_of(recording))
+        with self._refusals_shown():
+            self._analyse(Recording.of_game(self.store, game))
 
     def explain(self, recording: Recording) -> None:
-        """Explain a recorded game; what else goes through it is left where it stands."""
-        try:
-            again = recording.again()
-        except SavesError as error:
-            self._say_trouble(error)
-            return
-        self._bring(self._made_screens.analysis_of(again))
+        """Analyse a recorded game. Whoever replays it keeps their place."""
+        with self._refusals_shown():
+            self._analyse(recording.again())
 
-    def _bring(self, screen: Screen[Any]) -> None:
-        """Have a screen in front: it is gone back to if it is open, and opened otherwise."""
-        if screen not in self.screen_stack:
-            self.push_screen(screen)
-        while self.screen is not screen:
-            self.pop_screen()
+    def _analyse(self, recording: Recording) -> None:
+        from ldd_tui.screens.analysis.analysis_screen import AnalysisScreen
 
-    def _say_trouble(self, error: SavesError) -> None:
-        self.notify(error_text(error), severity="error", markup=False, timeout=10)
-
-    def to_the_menu(self) -> bool:
-        """Leave whatever is open; the game is saved. Whether the menu is in front now."""
-        base = self.base
-        for screen in reversed(self.screen_stack):
-            if screen is base or screen is not self.screen:
-                break
-            getattr(screen, "action_leave", self.pop_screen)()
-        return self.screen is base
+        screen = self._made("analysis", AnalysisScreen)
+        screen.open(recording)
+        self._bring(screen)
 
     # -- the command palette
 
     def action_command_palette(self) -> None:
         """Every command by name."""
-        from ldd_tui.screens.command_palette import commands
+        from ldd_tui.screens.command_palette import CommandsScreen, commands
 
-        screen = self._made_screens.palette()
+        screen = self._made("commands", lambda _host: CommandsScreen())
         if screen is self.screen:
             screen.action_close()
         elif screen not in self.screen_stack:
@@ -371,10 +382,14 @@ class LddApp(PlayerApp):
 
         return (SystemCommand(found.title, found.words, found.run) for found in commands(self, screen))
 
+    def show_settings(self) -> None:
+        from ldd_tui.screens.settings import SettingsScreen
+
+        self._push_once(self._made("settings", SettingsScreen))
+
     def action_settings(self) -> None:
-        """Open the settings."""
-        self._push_once(self._made_screens.settings())
+        self.show_settings()
 
     def action_change_theme(self) -> None:
         """Textual's own name for the choice of a theme."""
-        self.action_settings()
+        self.show_settings()

@@ -11,9 +11,8 @@ from ldd_tui.settings.settings import Loaded
 from saves.named_files import box_path
 
 if TYPE_CHECKING:
-    from ldd_tui.box.boards import BoardChoice
-    from ldd_tui.box.kept import MyBox
-    from ldd_tui.teach.progress import Progress
+    from ldd_tui.box.kept import BoardChoice, MyBox
+    from ldd_tui.teach.course import Progress
     from saves.store import Store
 
 
@@ -51,10 +50,10 @@ class PlayerApp(TerminalApp):
     @property
     def progress(self) -> Progress:
         """How far the player has come in the lessons."""
-        from ldd_tui.teach import progress
+        from ldd_tui.teach import course
 
         if self._progress is None:
-            self._progress = progress.Progress(progress.progress_path(self.library.path))
+            self._progress = course.Progress(course.progress_path(self.library.path))
         return self._progress
 
     @property
@@ -72,7 +71,7 @@ class PlayerApp(TerminalApp):
         """The boards that a new game can be played on, the likeliest first; none if there is only the packaged one."""
         if self._board_text is None and not self._has_box:
             return ()
-        from ldd_tui.box.boards import choices  # only where there is a choice: it costs time
+        from ldd_tui.box.kept import choices  # only where there is a choice: it costs time
 
         return choices(self._board_text, self.box)
 

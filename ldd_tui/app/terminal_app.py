@@ -137,7 +137,7 @@ class TerminalApp(CalmApp):
         plain = glyphs.glyphs() is glyphs.PLAIN
         if not self.no_color and not plain:
             return super().get_line_filters()
-        from ldd_tui.look.filters import Monochrome, Plain
+        from ldd_tui.look.themes import Monochrome, Plain
 
         filters = [Monochrome(self.current_theme.background or "")] if self.no_color else super().get_line_filters()
         return [*filters, Plain()] if plain else filters

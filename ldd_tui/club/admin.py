@@ -12,9 +12,8 @@ from pathlib import Path
 
 from ldd_tui.club import directory
 from ldd_tui.club.commands import with_id
-from ldd_tui.club.log import HOST, Log
-from ldd_tui.club.options import Options
-from ldd_tui.club.wire import STORE
+from ldd_tui.club.directory import HOST, Log
+from ldd_tui.club.hosting import Options
 from ldd_tui.text import _, dates, ngettext, pgettext
 from ldd_tui.text.names import person, the_side
 from ldd_tui.text.phrases import choices, dashed, labelled
@@ -24,6 +23,7 @@ from saves import named_files
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import WITH_CODE, Club, Member, Members
 from saves.club.presence import Presence
+from saves.named_files import STORE
 from saves.store import Store
 
 _LONGEST_KEY = 16_384

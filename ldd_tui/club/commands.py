@@ -3,7 +3,7 @@
     status         one line: in how many of one's games it is one's turn
     export GAME    the file of a game in which one sits, or that one may watch, on standard output
 
-Nothing of a game is known here: the front looks only at the form of a command. It is carried out by `answers`.
+Nothing of a game is known here: the server looks only at the form of a command. It is carried out by `answers`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from ldd_tui.club.door import Who
-from ldd_tui.club.wire import STORE
+from ldd_tui.club.login import Who
 from ldd_tui.text import N_
 from ldd_tui.text.safe_text import clean
 from saves.club.games import ID_CELLS, ClubGame
 from saves.club.visit import Visit
 from saves.errors import SavesError
+from saves.named_files import STORE
 from saves.portable import export_game
 from saves.store import Store
 

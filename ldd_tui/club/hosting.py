@@ -4,24 +4,232 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import resource
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from ldd_tui.club import directory
-from ldd_tui.club.door import Limits
-from ldd_tui.club.log import FILE
-from ldd_tui.club.options import WATCH, Options
-from ldd_tui.club.server import Notifying, ParentLost, Server
-from ldd_tui.club.wire import STORE
-from ldd_tui.text import _, ngettext
+from ldd_tui.club.directory import SERVER_LOG
+from ldd_tui.club.login import Limits
+from ldd_tui.club.server import Notifying, Server, SupervisorLost
+from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
-from ldd_tui.text.safe_text import file_shown
+from ldd_tui.text.safe_text import clean, file_shown
 from ldd_tui.text.store_errors import error_text
+from rules import toml_text
+from saves import named_files
 from saves.club.members import FIRST, WITH_CODE, Club
 from saves.database import Database
 from saves.errors import SavesError
+from saves.named_files import STORE
+
+# ------------------------------------------------------------------------------------------------ options
+# How a club is hosted: what the command line says, and else what `hosting.toml` in the club's directory says.
+
+
+WATCH, NONE = GUESTS = ("watch", "none")
+_LARGEST = 65_536
+_FOUND_CELLS = 60
+_ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.%]+)\]|([^\[\]:]*)):([0-9]{1,5})")
+_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.:-]{0,250}[A-Za-z0-9])?")
+_HERE = ("localhost", "127.0.0.1", "::1")
+_EVERYWHERE = ("", "0.0.0.0", "::")
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """How a club is hosted.
+
+    `listen`: the address and the port. `address`: what players call this machine, "" if it is the same. `max_sessions`:
+    how many at once. `guests`: whether unknown people may come in to watch. `idle`: minutes without a key after which a
+    session ends, `longest`: hours after which it does anyhow; 0: never. `notify`: the program that tells people that
+    it is their turn, "" for none, and `notify_hours`: how long it is not told again.
+    """
+
+    listen: str = "127.0.0.1:8022"
+    address: str = ""
+    max_sessions: int = 60
+    guests: str = NONE
+    idle: int = 240
+    longest: int = 24
+    notify: str = ""
+    notify_hours: int = 12
+
+    @property
+    def host(self) -> str:
+        """The address at which it listens; "" is every address."""
+        return _split(self.listen)[0]
+
+    @property
+    def port(self) -> int:
+        """The port at which it listens."""
+        return _split(self.listen)[1]
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether only this machine can come in."""
+        return self.host in _HERE
+
+    def ssh(self, port: int | None = None, who: str = "") -> str:
+        """What a player types to come in. `port`: if another one was given by the system. `who`: before the @.
+
+        >>> Options(listen="0.0.0.0:22", address="club.example").ssh(who="join-7KQ2M-8M3PX")
+        'ssh join-7KQ2M-8M3PX@club.example'
+        """
+        port = self.port if port is None else port
+        called = self.address or (_own_name() if self.host in _EVERYWHERE else self.host)
+        return f"ssh {'' if port == _SSH else f'-p {port} '}{f'{who}@' if who else ''}{called}"
+
+
+class WrongOption(Exception):
+    """An option that cannot be used: one line with the file or the command line, the field and what was expected."""
+
+
+def read(file: Path, given: Mapping[str, object], *, must: bool = False) -> Options:
+    """The options of a file, if there is one, and what was `given` on the command line instead. `must`: there is one.
+
+    Raises `WrongOption`.
+    """
+    found = _found(file, must=must)
+    for name, value in found.items():
+        _check(file_shown(file), name, name, value)
+    for name, value in given.items():
+        _check("", f"--{name.replace('_', '-')}", name, value)
+    values: dict[str, Any] = {**found, **given}
+    return Options(**values)
+
+
+def example() -> str:
+    """A file of options, all as they are without it, with what each of them means."""
+    usual = Options()
+    lines = ["# " + _("How this club is hosted. What the command line says counts instead.")]
+    for name, field in _FIELDS.items():
+        value = getattr(usual, name)
+        lines.append(f"\n# {labelled(_(field.meaning), _(field.expected))}")
+        lines.append(f"{name} = " + (f'"{value}"' if isinstance(value, str) else str(value)))
+    return "\n".join(lines) + "\n"
+
+
+class _Field(NamedTuple):
+    """`meaning`, and what is `expected`: words."""
+
+    meaning: str
+    expected: str
+    fits: Callable[[Any], bool]
+
+
+def _number(least: int, most: int) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _is_address(value: Any) -> bool:
+    found = _ADDRESS.fullmatch(value) if isinstance(value, str) else None
+    return found is not None and int(found[3]) < 1 << 16
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and (not value or _NAME.fullmatch(value) is not None)
+
+
+def _is_program(value: Any) -> bool:
+    if not isinstance(value, str) or "\0" in value:
+        return False
+    return not value or (Path(value).is_absolute() and Path(value).is_file() and os.access(value, os.X_OK))
+
+
+_FIELDS = {
+    "listen": _Field(
+        N_("where it waits for people; 0.0.0.0 is every address of this machine"),
+        N_("an address and a port, as 127.0.0.1:8022 or [::]:22"),
+        _is_address,
+    ),
+    "address": _Field(
+        N_("what players call this machine, for invitations and notices"),
+        N_("the name of a machine, or nothing"),
+        _is_name,
+    ),
+    "max_sessions": _Field(N_("how many may be there at once"), N_("a number from 1 to 1000"), _number(1, 1000)),
+    "guests": _Field(
+        N_("whether unknown people may come in to watch"), N_('"watch" or "none"'), lambda value: value in GUESTS
+    ),
+    "idle": _Field(
+        N_("minutes without a key after which a session ends, 0 for never"),
+        N_("a number from 0 to 10000"),
+        _number(0, 10_000),
+    ),
+    "longest": _Field(
+        N_("hours after which a session ends in any case, 0 for never"), N_("a number from 0 to 1000"), _number(0, 1000)
+    ),
+    "notify": _Field(
+        N_("the program that tells people that it is their turn"),
+        N_("the whole path of a program that can be run, or nothing"),
+        _is_program,
+    ),
+    "notify_hours": _Field(
+        N_("hours until somebody is told again of the same turn"), N_("a number from 1 to 1000"), _number(1, 1000)
+    ),
+}
+
+
+def _found(file: Path, *, must: bool) -> dict[str, Any]:
+    """What a file says; nothing if there is none."""
+    try:
+        data = named_files.read(file, _LARGEST + 1)
+    except OSError as error:
+        if isinstance(error, FileNotFoundError) and not must:
+            return {}
+        raise WrongOption(_wrong(file_shown(file), "", error.strerror or str(error))) from error
+    try:
+        if len(data) > _LARGEST:
+            raise toml_text.TomlError(_("it is too long"))
+        return toml_text.read(data.decode("utf-8-sig"))
+    except (toml_text.TomlError, UnicodeDecodeError) as error:
+        why = _("this is not TOML: {what}").format(what=clean(str(error), 200))
+        raise WrongOption(_wrong(file_shown(file), "", why)) from error
+
+
+def _check(file: str, shown: str, name: str, value: object) -> None:
+    """Raise `WrongOption` if an option, shown so, cannot have a value."""
+    field = _FIELDS.get(name)
+    if field is None:
+        expected = _("there is no such option; there are {names}").format(names=", ".join(_FIELDS))
+        raise WrongOption(_wrong(file, clean(shown, _FOUND_CELLS), expected))
+    if not field.fits(value):
+        expected = _('expected {expected}, not "{found}"').format(
+            expected=_(field.expected), found=clean(str(value), _FOUND_CELLS)
+        )
+        raise WrongOption(_wrong(file, shown, expected))
+
+
+def _wrong(*parts: str) -> str:
+    *where, words = filter(None, parts)
+    for place in reversed(where):
+        words = labelled(place, words)
+    return words
+
+
+def _split(listen: str) -> tuple[str, int]:
+    found = _ADDRESS.fullmatch(listen)
+    assert found is not None
+    host = found[1] or found[2]
+    return ("" if host == "*" else host), int(found[3])
+
+
+def _own_name() -> str:
+    import socket
+
+    return clean(socket.gethostname()) or "localhost"
+
+
+_SSH = 22
+
+
+# ------------------------------------------------------------------------------------------------ hosting
+
 
 _MINUTE, _HOUR = 60.0, 3600.0
 _FILES = 8192
@@ -37,7 +245,7 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
     Raises `CannotHost`.
     """
     try:
-        import ldd_tui.club.front  # noqa: F401
+        import ldd_tui.club.ssh  # noqa: F401
     except ModuleNotFoundError as error:
         words = _("To host, asyncssh is needed: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
         raise CannotHost(words) from error
@@ -69,7 +277,7 @@ def _open_once(data: Path) -> None:
 
 
 async def _serve(data: Path, options: Options, say: Callable[[str], None], command: str) -> None:
-    from ldd_tui.club.front import BadHostKey, fingerprint, listen
+    from ldd_tui.club.ssh import BadHostKey, fingerprint, listen
 
     server = Server(data, _limits(options), guests=options.guests == WATCH, notifying=_notifying(options))
     loop = asyncio.get_running_loop()
@@ -90,9 +298,9 @@ async def _serve(data: Path, options: Options, say: Callable[[str], None], comma
     except BadHostKey as error:
         words = _("{file}: expected a private key of ssh; without the file another one is made")
         raise CannotHost(words.format(file=file_shown(data / directory.HOST_KEY))) from error
-    except ParentLost as error:
+    except SupervisorLost as error:
         words = _("What runs the sessions ends again and again: {log} and the reports beside it may say why")
-        raise CannotHost(words.format(log=file_shown(data / directory.LOG / FILE))) from error
+        raise CannotHost(words.format(log=file_shown(data / directory.LOG / SERVER_LOG))) from error
 
 
 def _limits(options: Options) -> Limits:
@@ -129,6 +337,6 @@ def _welcome(data: Path, options: Options, port: int, fingerprint: str, command:
         *who,
         _("It shows new players this key: {fingerprint}").format(fingerprint=fingerprint),
         _("The log: {log}. Ctrl-C ends the server; every game is saved.").format(
-            log=file_shown(data / directory.LOG / FILE)
+            log=file_shown(data / directory.LOG / SERVER_LOG)
         ),
     ]

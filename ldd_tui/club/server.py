@@ -10,21 +10,21 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ldd_tui.club.door import Door, Limits, Tally, Who
-from ldd_tui.club.log import Log
-from ldd_tui.club.sessions import Sessions
-from ldd_tui.club.wire import STORE
+from ldd_tui.club.directory import Log
+from ldd_tui.club.login import Limits, Login, Tally, Who
+from ldd_tui.club.transport import Sessions
 from ldd_tui.text import N_
 from saves.club.presence import Presence
 from saves.database import Database
 from saves.errors import SavesError
+from saves.named_files import STORE
 
 DEFAULT_LIMITS = Limits()
 _TICK = 0.5
 _MOST_LOSSES, _WITHIN = 3, 60.0
-"""So often the parent may be lost within so many seconds; then something is wrong that no new one mends."""
+"""So often the supervisor may be lost within so many seconds; then something is wrong that no new one mends."""
 _AGAIN = 30.0
-"""Seconds until there is another keeper of the games after one that has failed."""
+"""Seconds until there is another maintenance process of the games after one that has failed."""
 _MOST_REFUSALS = 1_000
 """So many refusals of an hour have a line in the log each; then those that double the number."""
 
@@ -56,8 +56,8 @@ class Notifying(Struct, frozen=True):
 NOBODY = Notifying()
 
 
-class ParentLost(Exception):
-    """The parent of the sessions ends again and again."""
+class SupervisorLost(Exception):
+    """The supervisor of the sessions ends again and again."""
 
 
 class Server:
@@ -74,7 +74,7 @@ class Server:
         notifying: Notifying = NOBODY,
     ) -> None:
         self.data = data
-        self.door = Door(data / STORE, limits, guests=guests)
+        self.login = Login(data / STORE, limits, guests=guests)
         self.log = Log(data)
         self.sessions = Sessions(data, self._have_lost)
         self.visitors: list[Visitor] = []
@@ -88,7 +88,7 @@ class Server:
         self._again: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
-        """Serve until `stop`. Raises `ParentLost`."""
+        """Serve until `stop`. Raises `SupervisorLost`."""
         self._begin()
         try:
             while not self._over.is_set():
@@ -107,7 +107,7 @@ class Server:
             self.log.tell("stopped")
             self.log.close()
         if self._broken:
-            raise ParentLost
+            raise SupervisorLost
 
     def stop(self) -> None:
         """Have `run` end."""
@@ -139,7 +139,7 @@ class Server:
 
     def tell(self, what: str, who: Who | None = None, more: str = "") -> None:
         """Write into the log that something happened."""
-        self.log.tell(what, who, "" if who is None else self.door.name(who), more)
+        self.log.tell(what, who, "" if who is None else self.login.name(who), more)
 
     def tell_refusal(self, why: str, address: str, network: str, more: str = "") -> None:
         """Write into the log that somebody did not come in, so that a flood of them leaves room for other lines."""
@@ -153,7 +153,7 @@ class Server:
     def _look_around(self, now: float) -> None:
         """End the sessions of those who may be here no longer, or have been for too long."""
         try:
-            changed = self.door.has_changed()
+            changed = self.login.has_changed()
         except SavesError as error:
             self.log.tell("failed", more=str(error))
             changed = False
@@ -163,7 +163,7 @@ class Server:
             elif self._limits.idle and now - visitor.last_key >= self._limits.idle:
                 visitor.end(N_("No key was pressed for a long time. Your games are saved: log in again."))
             elif changed:
-                who = self.door.who_now(visitor.who)
+                who = self.login.who_now(visitor.who)
                 if who is None:
                     visitor.end(N_("You cannot come in with this key any more."))
                 elif who != visitor.who:
@@ -180,15 +180,15 @@ class Server:
         except SavesError as error:
             self.log.tell("failed", more=str(error))
 
-    # -- the parent of the sessions
+    # -- the supervisor of the sessions
 
     def _begin(self) -> None:
         self.sessions.start()
         self._keep()
 
     def _have_lost(self) -> None:
-        """The parent is gone, and every session with it: begin with another one."""
-        self.log.tell("lost", more="the parent of the sessions is gone, and every session with it")
+        """The supervisor is gone, and every session with it: begin with another one."""
+        self.log.tell("lost", more="the supervisor of the sessions is gone, and every session with it")
         now = time.monotonic()
         often = len(self._losses) == _MOST_LOSSES and now - self._losses[0] < _WITHIN
         self._losses.append(now)
@@ -202,10 +202,10 @@ class Server:
         """Have the games be kept."""
         if self._again is not None:
             self._again.cancel()
-        if not self._over.is_set() and self.sessions.parent is not None:
+        if not self._over.is_set() and self.sessions.supervisor is not None:
             told = self._notifying
-            self.sessions.keep(told.program, told.hours, told.link, self._keeper_ended)
+            self.sessions.maintain(told.program, told.hours, told.link, self._maintenance_ended)
 
-    def _keeper_ended(self, code: int) -> None:
+    def _maintenance_ended(self, code: int) -> None:
         self.log.tell("failed", more=f"who keeps the games ended with {code}")
         self._again = asyncio.get_running_loop().call_later(_AGAIN, self._keep)

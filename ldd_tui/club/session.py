@@ -1,4 +1,4 @@
-"""A session: a fork of the parent, with limits and an environment from scratch.
+"""A session: a fork of the supervisor, with limits and an environment from scratch.
 
 At a terminal of its own it runs the app; with a socket in place of the terminal it answers a command; and one of them
 keeps the games.
@@ -11,6 +11,7 @@ import ctypes
 import fcntl
 import gc
 import os
+import re
 import resource
 import signal
 import sys
@@ -19,18 +20,61 @@ from pathlib import Path
 from typing import NoReturn
 
 from ldd_tui.app.failure_report import farewell_of_club
-from ldd_tui.club import commands, keeper, terminals, wire
+from ldd_tui.club import commands, directory, login, maintenance, transport
 from ldd_tui.club.directory import LOG, THINKING
-from ldd_tui.club.door import Who
+from ldd_tui.club.login import Limits, Login, Who
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Settings, load
-from ldd_tui.text import use
+from ldd_tui.text import _, in_use, use
 from ldd_tui.text.safe_text import hide_directories
 from saves.club.visit import Visit
-from saves.named_files import SETTINGS, member_path
+from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import Store
 
-Beginning = wire.Begin | wire.Answer | wire.Keep
+# ------------------------------------------------------------------------------------------------ under sshd
+# A session under the system's own OpenSSH, as its forced command: the same as the club's own server begins.
+
+
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+
+
+class Refused(Exception):
+    """Why somebody does not come in, in one line."""
+
+
+def under_sshd(data: Path, key: str, *, guests: bool) -> int:
+    """Be the session of who has logged in with a key, and return its exit code.
+
+    Raises `Refused`, `directory.WrongDirectory` and `SavesError`.
+    """
+    command, term = os.environ.get("SSH_ORIGINAL_COMMAND"), os.environ.get("TERM", "")
+    os.environ.clear()
+    if not _FINGERPRINT.fullmatch(key):
+        raise Refused(_("--key: expected the fingerprint of a key, SHA256:…"))
+    directory.opened(data)
+    who = Login(data / STORE, Limits(), guests=guests).who(key, "")
+    if who is None:
+        raise Refused(_("Nobody in this club comes in with this key; its host can add it."))
+
+    computers_language = in_use()
+    use(directory.language_of(who.member, data, computers_language))
+    limit()
+    if command is None:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise Refused(_(commands.message(commands.NO_COMMAND)))
+        if not login.is_known(term):
+            raise Refused(_("This terminal cannot move its cursor: log in with another TERM."))
+        return at_terminal(who, term, data, computers_language)
+    code = commands.answer(who, command, data, sys.stdout.buffer)
+    if code:
+        print(_(commands.message(code)), file=sys.stderr)
+    return code
+
+
+# ------------------------------------------------------------------------------------------------ session
+
+
+Beginning = transport.Begin | transport.Answer | transport.Maintain
 
 _MEMORY = 1 << 30
 _FILES = 64
@@ -53,28 +97,28 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
         os.setsid()
         limit()
         match order:
-            case wire.Begin(_, who, term, language):
+            case transport.Begin(_, who, term, language):
                 assert end is not None
                 _take_terminal(end)
                 code = at_terminal(who, term, data, language)
-            case wire.Answer(_, who, command):
+            case transport.Answer(_, who, command):
                 assert end is not None
                 _take_streams(end, end, end)
                 _have_environment({})
                 resource.setrlimit(resource.RLIMIT_CPU, (_ANSWER_SECONDS, _ANSWER_SECONDS))
                 code = commands.answer(who, command, data, sys.stdout.buffer)
-            case wire.Keep(_, program, hours, link, language):
+            case transport.Maintain(_, program, hours, link, language):
                 nothing = os.open(os.devnull, os.O_RDWR)
                 _take_streams(nothing, nothing, nothing)
                 _have_environment({"PATH": _PATH})
                 use(language)
-                keeper.keep(data, program, hours, link)
+                maintenance.maintain(data, program, hours, link)
     except BaseException as error:
         farewell_of_club(error, data / LOG)
     finally:
         with contextlib.suppress(OSError, ValueError):
             sys.stdout.flush()
-        os._exit(code)  # nothing of the parent is to be tidied up here
+        os._exit(code)  # nothing of the supervisor is to be tidied up here
 
 
 def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
@@ -83,7 +127,7 @@ def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
     `language`: that of his computer, which counts unless he has chosen one.
     """
     settings = _settings_of(who, data)
-    _have_environment({**terminals.environment(term, settings.colours), "LANGUAGE": language})
+    _have_environment({**login.terminal_environment(term, settings.colours), "LANGUAGE": language})
     use(None if settings.language == terminal.AUTO else settings.language)
     resource.setrlimit(resource.RLIMIT_CPU, (_SESSION_SECONDS, _SESSION_SECONDS))
     for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
@@ -122,7 +166,7 @@ def _take_terminal(end: int) -> None:
 
 
 def _take_streams(*ends: int) -> None:
-    """Make these the standard streams, and close all else that the parent had open."""
+    """Make these the standard streams, and close all else that the supervisor had open."""
     for stream, end in enumerate(ends):
         os.dup2(end, stream)
     os.closerange(3, os.sysconf("SC_OPEN_MAX"))
@@ -141,7 +185,7 @@ def _play(who: Who, data: Path) -> int:
     hide_directories()
     with contextlib.suppress(OSError):  # rather without turns than not at all
         turns_to_think.share(data / THINKING)
-    visit = Visit(Store(data / wire.STORE), who.key, who.member, who.code)
+    visit = Visit(Store(data / STORE), who.key, who.member, who.code)
     app = ClubApp(visit, data, terminal.colour_depth(os.environ))
     app.run()
     sys.stdout.flush()

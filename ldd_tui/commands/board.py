@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE, FILE_OR_DASH
+from ldd_tui.commands.options import FILE, FILE_OR_DASH, STANDARD_OUTPUT, board_text, shown, write
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
 
@@ -76,8 +76,6 @@ def board(
     elif doubtful:
         _list_doubtful(ctx, edition)
     else:
-        from ldd_tui.commands.files import board_text
-
         click.echo(board_text(edition, None), nl=False)
 
 
@@ -90,7 +88,7 @@ def own_box(ctx: click.Context) -> MyBox:
 
 
 def _check(box: MyBox) -> None:
-    from ldd_tui.box.converse import converse
+    from ldd_tui.box.words import converse
 
     def ask(question: str) -> str | None:
         click.echo(question, nl=False)
@@ -113,8 +111,6 @@ def _list_doubtful(ctx: click.Context, edition: str | None) -> None:
 
 def _export(box: MyBox, file: Path, force: bool) -> None:
     from ldd_tui.box import words
-    from ldd_tui.commands.options import shown
-    from ldd_tui.commands.output import STANDARD_OUTPUT, write
 
     made = box.board()
     write(file, made.text, force)
@@ -128,15 +124,10 @@ def _export(box: MyBox, file: Path, force: bool) -> None:
 def _import(ctx: click.Context, file: Path) -> None:
     from ldd_tui.box import words
     from ldd_tui.box.board import seen_in
-    from ldd_tui.commands.options import shown
-    from ldd_tui.games import board_files
     from ldd_tui.text import names
     from rules.board_file import packaged, parse
 
-    try:
-        text = board_files.text_of(file)
-    except board_files.WrongBoard as error:
-        raise click.UsageError(str(error)) from error
+    text = options.board_text(None, file)
     theirs, ours = (board.edition.key for board in (parse(text), packaged()))
     if theirs != ours:
         message = _("{file}: a board of the {theirs}; My box is of the {ours}")

@@ -1,4 +1,4 @@
-"""The command line: strings the commands of this room together; `ldd-tui` alone plays.
+"""The command line: its language, and its commands; `ldd-tui` alone plays.
 
 What a command needs is imported when it runs: nothing but `ldd-tui` alone loads the app.
 """
@@ -6,30 +6,166 @@ What a command needs is imported when it runs: nothing but `ldd-tui` alone loads
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import click
+import click.core
+import click.decorators
+import click.exceptions
+import click.formatting
+import click.parser
+import click.termui
+import click.types
 
-from ldd_tui.commands import language, opening, options
+from ldd_tui.commands import opening, options
 from ldd_tui.commands.analyse import analyse
 from ldd_tui.commands.board import board
-from ldd_tui.commands.engine import engine
-from ldd_tui.commands.export import export
+from ldd_tui.commands.export import export, import_
 from ldd_tui.commands.host import host
-from ldd_tui.commands.import_ import import_
-from ldd_tui.commands.keys import keys
-from ldd_tui.commands.learn import learn
-from ldd_tui.commands.new import new
 from ldd_tui.commands.odds import odds
+from ldd_tui.commands.opening import learn, new, replay
 from ldd_tui.commands.options import FILE, Problem
-from ldd_tui.commands.replay import replay
-from ldd_tui.commands.rules import rules
-from ldd_tui.commands.show import show
+from ldd_tui.commands.rules import keys, rules, show
 from ldd_tui.commands.simulate import simulate
 from ldd_tui.commands.verify import verify
-from ldd_tui.text import N_, _, use
+from ldd_tui.text import N_, NN_, SOURCE_LANGUAGE, _, languages, ngettext, use
 from ldd_tui.text.standard_streams import let_go, prepare
+
+# ------------------------------------------------------------------------------------------------ language
+# The language of the command line: that of `--language`, else of the player's settings, else of the environment.
+
+
+OPTION, _SETTINGS, _END = "--language", "--settings", "--"
+_CLICK = (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.termui, click.types)
+
+
+def put_first(arguments: Sequence[str]) -> list[str]:
+    """Arguments with the option of the language before all others: it may also stand after a command.
+
+    Without its value it is all that is left, so that click says what is missing.
+
+    >>> put_first(["rules", "--language", "fr", "10.3"]), put_first(["rules", "--", "--language=fr"])
+    (['--language', 'fr', 'rules', '10.3'], ['rules', '--', '--language=fr'])
+    >>> put_first(["rules", "10.3", "--language"])
+    ['--language']
+    """
+    options = arguments[: arguments.index(_END)] if _END in arguments else arguments
+    first: list[str] = []
+    others: list[str] = []
+    waiting = iter(options)
+    for argument in waiting:
+        if argument == OPTION:
+            value = next(waiting, None)
+            if value is None:
+                return [OPTION]
+            first += [OPTION, value]
+        else:
+            (first if argument.startswith(f"{OPTION}=") else others).append(argument)
+    return [*first, *others, *arguments[len(options) :]]
+
+
+def chosen(arguments: Sequence[str]) -> str | None:
+    """The language that arguments choose, or the file of settings that they name; None: that of the environment.
+
+    What is wrong with the arguments is told when they are read.
+    """
+    given = _value(arguments, OPTION)
+    if given in languages():
+        return given
+    from ldd_tui.settings import language
+    from saves.named_files import settings_path
+
+    file = _value(arguments, _SETTINGS)
+    return language.chosen(settings_path(None if file is None else Path(file)))
+
+
+def _value(arguments: Sequence[str], option: str) -> str | None:
+    """The value of an option, the last one if it stands there twice."""
+    found = None
+    for argument, following in zip_longest(arguments, arguments[1:]):
+        if argument == _END:
+            break
+        if argument == option:
+            found = following
+        elif argument.startswith(f"{option}="):
+            found = argument.partition("=")[2]
+    return found
+
+
+def translate(command: click.Command) -> None:
+    """Have a command, with its own commands, tell its help in the installed language, and click what it says itself."""
+    for module in _CLICK:
+        for name, ours in (("_", _), ("ngettext", ngettext)):
+            if hasattr(module, name):
+                setattr(module, name, ours)
+    _translate(command)
+
+
+def _translate(command: click.Command) -> None:
+    if command.help:
+        command.help = _(command.help)
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.help:
+            parameter.help = _(parameter.help)
+        if isinstance(parameter.type, click.types.IntParamType):  # click says this name of its own as it is
+            parameter.type.name = _(parameter.type.name)
+    if isinstance(command, click.Group):
+        for name in command.commands:
+            _translate(command.commands[name])
+
+
+_SAID_BY_CLICK = (
+    N_("Aborted!"),
+    N_("Commands"),
+    N_("Error: {message}"),
+    N_("Error: invalid input"),
+    N_("Invalid value for {param_hint}: {message}"),
+    N_("Invalid value: {message}"),
+    N_("Missing argument"),
+    N_("Missing command."),
+    N_("Missing option"),
+    N_("Missing parameter"),
+    N_("No such command {name!r}."),
+    N_("No such option {name!r}."),
+    N_("Option {name!r} does not take a value."),
+    N_("Options"),
+    N_("Show this message and exit."),
+    N_("Try '{command} {option}' for help."),
+    N_("Usage:"),
+    N_("{value!r} is not a valid {number_type}."),
+    N_("{value} is not in the range {range}."),
+    N_("default: {default}"),
+    N_("integer"),
+    N_("integer range"),
+    N_("required"),
+)
+"""What a person may read of click's own, so that it is collected."""
+
+_COUNTED_BY_CLICK = (
+    NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)
+
+
+# ------------------------------------------------------------------------------------------------ engine
+# `ldd-tui engine`: the rules over a pipe.
+
+
+@click.command(help=N_("Let a program drive the rules: JSON-RPC 2.0 over standard input and output, a message a line."))
+@click.pass_context
+def engine(ctx: click.Context) -> None:
+    from ldd_tui.engine_pipe.server import run
+
+    use(SOURCE_LANGUAGE)  # programs read what it says
+    ctx.exit(run())
+
+
+# ------------------------------------------------------------------------------------------------ cli
 
 
 class _Ldd(click.Group):
@@ -60,9 +196,9 @@ def _in_one_line(error: click.UsageError) -> click.ClickException:
 def main() -> None:
     """The entry point of the console script."""
     prepare()
-    arguments = language.put_first(sys.argv[1:])
-    use(language.chosen(arguments))
-    language.translate(ldd)
+    arguments = put_first(sys.argv[1:])
+    use(chosen(arguments))
+    translate(ldd)
     ldd(arguments, prog_name="ldd-tui")
 
 
@@ -76,7 +212,7 @@ def main() -> None:
 @options.board
 @click.option("--settings", type=FILE, metavar="FILE", help=N_("Where settings are kept, instead of your own."))
 @click.option(
-    language.OPTION,
+    OPTION,
     type=options.Language(),
     expose_value=False,  # `main` has looked at it before
     help=N_("The language, instead of that of your settings or of the system; it may also stand after a command."),

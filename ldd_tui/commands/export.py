@@ -1,4 +1,4 @@
-"""`ldd-tui export`: a game as a file that can be sent, as a report, or as a picture."""
+"""`ldd-tui export` and `ldd-tui import`: a game as a file that can be sent, as a report, or as a picture."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.commands.options import FILE_OR_DASH
-from ldd_tui.commands.output import STANDARD_OUTPUT, write
-from ldd_tui.commands.stored_games import game_called, open_store, quoted
+from ldd_tui.commands.options import FILE_OR_DASH, STANDARD_OUTPUT, write
+from ldd_tui.commands.stored_games import about_file, bytes_of, game_called, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -18,6 +17,38 @@ if TYPE_CHECKING:
     from saves.history import History
     from saves.store import Store
     from saves.verify import Report
+
+
+# ------------------------------------------------------------------------------------------------ import
+# `ldd-tui import`: a game from a file, taken in only if every line of it is in order.
+
+
+@click.command("import", help=N_("Take in a game from a file, after playing through and checking every line."))
+@click.argument("file", type=FILE_OR_DASH)
+@click.option("--name", metavar="TEXT", help=N_("What to call it, instead of its own name."))
+@click.pass_context
+def import_(ctx: click.Context, file: Path, name: str | None) -> None:
+    from rules.model import Over
+    from saves.errors import BadFile
+    from saves.portable import import_game
+
+    data = bytes_of(file)
+    with open_store(ctx, create=True) as store:
+        try:
+            game = store.load(import_game(store, data, name))
+        except BadFile as error:
+            raise click.UsageError(about_file(file, error)) from error
+    events = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
+    click.echo(_("{name}: {events} taken in").format(name=quoted(game.name), events=events))
+    if not game.sealed and isinstance(game.state.waiting, Over):
+        if game.header.commitment:
+            click.echo(_("The secret of its dice is not in the file: nobody can check them."))
+    elif not game.sealed:
+        click.echo(_("The secret of its dice is not in the file: play on with dice from the table."))
+
+
+# ------------------------------------------------------------------------------------------------ export
+
 
 _GAME, _TEXT, _MARKDOWN, _HTML, _PICTURE = FORMATS = ("jsonl", "text", "markdown", "html", "svg")
 _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}

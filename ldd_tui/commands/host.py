@@ -18,7 +18,7 @@ from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.club.admin import Admin
-    from ldd_tui.club.options import Options
+    from ldd_tui.club.hosting import Options
 
 
 # ------------------------------------------------------------------------------------------------ called
@@ -139,7 +139,7 @@ def backup(ctx: click.Context, file: Path, force: bool, data: Path | None) -> No
 @_data
 @click.pass_context
 def log(ctx: click.Context, count: int, data: Path | None) -> None:
-    from ldd_tui.club.log import last_lines
+    from ldd_tui.club.directory import last_lines
 
     with _at_work(ctx):
         _say(*last_lines(_directory(ctx), count))
@@ -147,7 +147,7 @@ def log(ctx: click.Context, count: int, data: Path | None) -> None:
 
 @host.command(help=N_("Print a file of options, as they are without it: for hosting.toml in DIR."))
 def example() -> None:
-    from ldd_tui.club.options import example as text
+    from ldd_tui.club.hosting import example as text
 
     click.echo(text(), nl=False)
 
@@ -186,9 +186,9 @@ def open_game(ctx: click.Context, game: str, data: Path | None) -> None:
 @_data
 @click.pass_context
 def session(ctx: click.Context, key: str, data: Path | None) -> None:
-    from ldd_tui.club import under_sshd
+    from ldd_tui.club import session
     from ldd_tui.club.directory import WrongDirectory
-    from ldd_tui.club.options import WATCH
+    from ldd_tui.club.hosting import WATCH
     from ldd_tui.text.safe_text import hide_directories
     from ldd_tui.text.store_errors import error_text
     from saves.errors import SavesError
@@ -196,8 +196,8 @@ def session(ctx: click.Context, key: str, data: Path | None) -> None:
     hide_directories()  # who reads what is wrong is the player
     data, guests = _directory(ctx), _options(ctx).guests == WATCH
     try:
-        ctx.exit(under_sshd.session(data, key, guests=guests))
-    except (under_sshd.Refused, WrongDirectory) as error:
+        ctx.exit(session.under_sshd(data, key, guests=guests))
+    except (session.Refused, WrongDirectory) as error:
         raise Problem(str(error)) from error
     except SavesError as error:
         raise Problem(error_text(error)) from error
@@ -275,14 +275,15 @@ def _directory(ctx: click.Context) -> Path:
 
 def _options(ctx: click.Context) -> Options:
     """The options of the file, and of the command line in its place."""
-    from ldd_tui.club import options
+    from ldd_tui.club import hosting
+    from ldd_tui.club.directory import OPTIONS
 
     whole = next(context for context in [ctx, *_above(ctx)] if context.command is host).params
     given = {name: value for name, value in whole.items() if value is not None and name not in _WHERE}
     config = whole["config"]
     try:
-        return options.read(config or _directory(ctx) / options.FILE, given, must=config is not None)
-    except options.WrongOption as error:
+        return hosting.read(config or _directory(ctx) / OPTIONS, given, must=config is not None)
+    except hosting.WrongOption as error:
         raise Problem(str(error)) from error
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE
+from ldd_tui.commands.options import FILE, state_of
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ _HELP = N_(
 @options.edition
 @click.pass_obj
 def odds(board: Path | None, what: tuple[str, ...], position: Path | None, edition: str | None, json_: bool) -> None:
-    from ldd_tui.commands.files import state_of
 
     form = _FORMS.get(what[0].lower())
     words = what if form is None else what[1:]

@@ -1,25 +1,34 @@
-"""Opens the app from the command line: `ldd-tui` alone, and the commands `new`, `learn` and `replay`."""
+"""The commands that open the app: `ldd-tui` alone, `new`, `learn` and `replay`."""
 
 from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ldd_tui.commands.options import Problem
-from ldd_tui.commands.stored_games import in_words
-from ldd_tui.text import _
+from ldd_tui.commands import options
+from ldd_tui.commands.options import FILE, Player, Problem, board_text, naming, position_in, shown
+from ldd_tui.commands.stored_games import about_file, bytes_of, file_called, game_called, in_words, open_store, quoted
+from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from ldd_tui.app.ldd_app import LddApp
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import NewGame
     from ldd_tui.teach.lesson import Lesson
+    from rules.edition import Edition
+    from rules.model import Options
+
+
+# ------------------------------------------------------------------------------------------------ opening
+# Opens the app from the command line: `ldd-tui` alone, and the commands `new`, `learn` and `replay`.
 
 
 def open_app(
@@ -34,7 +43,7 @@ def open_app(
     of an edition by its key, or with True the course.
     """
     store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
-    board_text = None if board is None else _board_text(board)
+    board_text = None if board is None else options.board_text(None, board)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Problem(
             _("Playing needs a terminal for input and output; `ldd-tui simulate` and `ldd-tui board` do not.")
@@ -85,11 +94,266 @@ def open_store_of(app: LddApp, to_read: bool) -> None:
         raise Problem(in_words(error)) from error
 
 
-def _board_text(path: Path) -> str:
-    """The text of a board file that can be played with."""
-    from ldd_tui.games import board_files
+# ------------------------------------------------------------------------------------------------ learn
+# `ldd-tui learn`: the course of lessons, in the app; a lesson of one's own, checked.
+
+
+@click.command(
+    help=N_(
+        "Learn the game: short lessons on its own screen, e1 to e4 for a first evening, p1 to p5 on positions from "
+        "real games. Without a lesson: the list. "
+        "Each edition has a course of its own."
+    )
+)
+@click.argument("lesson", required=False, metavar="[ID|FILE]")
+@click.option("--list", "list_", is_flag=True, help=N_("List the lessons, one a line."))
+@click.option(
+    "--edition",
+    type=options.EditionKey(),
+    help=N_("Whose lessons; without it those of the usual edition, on the screen those that you took last."),
+)
+@click.option(
+    "--check",
+    "checked",
+    type=FILE,
+    metavar="FILE",
+    help=N_("Play a lesson file through and say what is wrong with it (ldd_tui/teach/FORMAT.md)."),
+)
+@click.pass_context
+def learn(ctx: click.Context, lesson: str | None, list_: bool, checked: Path | None, edition: str | None) -> None:
+    if list_:
+        _list(edition)
+    elif checked is not None:
+        _check(checked)
+    else:
+        open_app(ctx.find_root(), learn=(edition or True) if lesson is None else _opened(lesson, edition))
+
+
+def _list(edition: str | None) -> None:
+    from ldd_tui.teach import course
+    from ldd_tui.teach.lesson import in_words
+    from rules.editions import STANDARD
+
+    for number, lesson in course.packaged(edition or STANDARD).items():
+        words = _("{number:>2}  {id:<17} {minutes:>2} min  {title}")
+        click.echo(words.format(number=number, id=lesson.id, minutes=lesson.minutes, title=in_words(lesson.title)))
+
+
+def _check(path: Path) -> None:
+    """Play a lesson through. Exit code 2 with one line if something is wrong with it."""
+    from ldd_tui.teach.checking import check
+    from ldd_tui.teach.lesson import LessonError, load
 
     try:
-        return board_files.text_of(path)
-    except board_files.WrongBoard as error:
-        raise Problem(str(error)) from error
+        lesson = load(path)
+        check(lesson)
+    except LessonError as error:
+        raise click.UsageError(labelled(shown(path), error)) from error
+    count = len(lesson.steps)
+    words = ngettext("{file}: in order, {count} step.", "{file}: in order, {count} steps.", count)
+    click.echo(words.format(file=shown(path), count=count))
+
+
+def _opened(name: str, edition: str | None) -> Lesson:
+    """The lesson to open at once; one from a file only if it can be played."""
+    from ldd_tui.teach import course
+    from ldd_tui.teach.checking import check
+    from ldd_tui.teach.lesson import LessonError
+    from rules.editions import STANDARD
+
+    try:
+        lesson = course.open_lesson(name, edition or STANDARD)
+        if not course.is_packaged(lesson):
+            check(lesson)
+    except LessonError as error:
+        raise click.UsageError(labelled(shown(name), error)) from error
+    return lesson
+
+
+# ------------------------------------------------------------------------------------------------ replay
+# `ldd-tui replay`: a game, or a file of one, gone through again on the screen.
+
+
+_TURN = re.compile(r"(?:turn\s*|t)(\d{1,2})", re.IGNORECASE)
+
+
+@click.command(help=N_("Go through a saved game, or a file of one, again on the screen; nothing is changed."))
+@click.argument("game", metavar="NAME|FILE")
+@click.option("--from", "start", metavar="EVENT|TURN", help=N_('Begin at an event, as 57, or at a turn, as "turn 4".'))
+@click.pass_context
+def replay(ctx: click.Context, game: str, start: str | None) -> None:
+    recording = _recorded(ctx, game)
+    if start is not None:
+        recording.go_to(_place(recording, start))
+    open_app(ctx.find_root(), recording)
+
+
+def _recorded(ctx: click.Context, game: str) -> Recording:
+    """The game of a file, checked as for `ldd-tui import`, or of a name."""
+    from ldd_tui.games.recording import Recording
+    from saves.errors import BadFile
+    from saves.portable import read_file
+
+    path = file_called(game)
+    if path is not None:
+        try:
+            return Recording.of_file(read_file(bytes_of(path)))
+        except BadFile as error:
+            raise click.UsageError(about_file(path, error)) from error
+    with open_store(ctx) as store:
+        id_ = game_called(store, game).id
+        if store.database.copied:  # the app can't open this file to write
+            found = store.load(id_)
+            return Recording(found.name, found.history, secret=store.stored(id_).secret)
+        return Recording.of_game(store, id_)
+
+
+def _place(recording: Recording, start: str) -> int:
+    """The place in the game that was asked for."""
+    turn = _TURN.fullmatch(start.strip())
+    if turn is not None:
+        at = recording.place_of_turn(int(turn[1]))
+        if at is not None:
+            return at
+    elif start.isascii() and start.isdigit() and len(start) < 10 and int(start) <= recording.last_seq:
+        return recording.place_of_event(int(start))
+    raise click.UsageError(
+        _('--from: expected an event up to {last} or a turn up to {turn}, as "turn {turn}", not {found}').format(
+            last=recording.last_seq, turn=recording.line[-1].state.turn, found=quoted(start)
+        )
+    )
+
+
+# ------------------------------------------------------------------------------------------------ new
+
+
+_PERSON = "person"
+
+
+@click.command(help=N_("Start a new game: ldd-tui new --position FILE --central-powers athena"))
+@options.edition
+@click.option(
+    "--position",
+    type=FILE,
+    metavar="FILE",
+    help=N_("A position in JSON to begin from, instead of the set-up (docs/engine_protocol.md)."),
+)
+@click.option("--entente", type=Player(_PERSON), help=N_("Who plays the Entente."))
+@click.option("--central-powers", type=Player(_PERSON), help=N_("Who plays the Central Powers."))
+@options.quick_play
+@options.rewriting_history
+@click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is found (6)."))
+@click.option(
+    "--my-box/--no-my-box",
+    default=None,
+    help=N_("With the values of your box (see `ldd-tui board`), or not. Without it: with those you have checked."),
+)
+@click.option("--name", default="", metavar="TEXT", help=N_("What the game is called."))
+@click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same throws and draws."))
+@click.pass_context
+def new(
+    ctx: click.Context,
+    /,
+    edition: str | None,
+    position: Path | None,
+    my_box: bool | None,
+    name: str,
+    seed: str,
+    **agreed: Any,
+) -> None:
+    if not seed.isprintable():
+        raise click.UsageError(_("--seed: expected text that can be printed"))
+    from rules.editions import edition_in
+
+    players = agreed["entente"], agreed["central_powers"]
+    found = None if position is None else position_in(position)
+    if edition is None and ctx.obj is None:
+        edition = edition_in(found)
+    board = _board(ctx, edition, my_box)
+    open_app(ctx.find_root(), new_game=new_game(position, found, board, players, name, seed, agreed))
+
+
+def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str | None:
+    """The text of the board to play on: of a file that was named, or of one's own box; None: the usual packaged one.
+
+    `edition`: that of the board, if one was named. Where `my_box` says that it is not the box's, the text of the
+    packaged one too.
+    """
+    from ldd_tui.box.kept import FROM_BOX, FROM_FILE, PACKAGED, choices
+    from ldd_tui.commands.board import own_box
+    from ldd_tui.text import names
+    from rules.board_file import parse
+    from rules.editions import STANDARD
+
+    if ctx.obj is not None and my_box:
+        raise click.UsageError(_("--my-box: not together with --board"))
+    named = None if ctx.obj is None else board_text(edition, ctx.obj)
+    played = edition or (STANDARD if named is None else parse(named).edition.key)
+    boards = {board.name: board for board in choices(named, own_box(ctx)) if board.edition == played}
+    if my_box and played != STANDARD:
+        compared = names.edition_of(STANDARD)
+        raise click.UsageError(_("--my-box: only the {edition} is compared").format(edition=compared))
+    if my_box and FROM_BOX not in boards:
+        raise click.UsageError(_("--my-box: nothing of a box is checked yet; see `ldd-tui board --check-my-box`"))
+    wanted = (FROM_FILE, PACKAGED) if my_box is False else tuple(boards)
+    chosen = next(boards[name] for name in wanted if name in boards)
+    usual = chosen.name == PACKAGED and played == STANDARD
+    return None if usual and my_box is None else chosen.text
+
+
+def new_game(
+    position: Path | None,
+    found: object,
+    board_text: str | None,
+    players: tuple[str | None, str | None],
+    name: str,
+    seed: str,
+    agreed: dict[str, Any],
+) -> NewGame:
+    """The game that is asked for. A position that cannot be begun from is a `click.UsageError` that names the field.
+
+    `found`: what the file `position` holds. `board_text`: the board file to play on, None for the packaged one.
+    `players`: None where nothing was said; then it is as the position's options say. `agreed`: what else was.
+    """
+    from ldd_tui.games.session import NewGame
+    from ldd_tui.players import ATHENA
+    from rules.board_file import packaged, parse
+    from rules.model import Options, Setup
+    from rules.position import begin, from_position
+
+    printed, given = packaged() if board_text is None else parse(board_text), None
+    if position is None:
+        options = _options(Options.usual(printed.edition), printed.edition, players, agreed)
+    else:
+        with naming(position):
+            options = _options(from_position(found, printed).setup.options, printed.edition, players, agreed)
+            assert isinstance(found, dict)  # `from_position` has read it
+            given = {field: value for field, value in found.items() if field != "options"}
+            begin(given, Setup(printed, options))  # who plays changes the order of a turn, and what is possible
+    entente, central_powers = ("" if player in (None, _PERSON, ATHENA) else str(player) for player in players)
+    return NewGame(
+        name=name,
+        options=options,
+        seed=seed,
+        position=given,
+        policies=(entente, central_powers),
+        board_text=board_text,
+    )
+
+
+def _options(
+    found: Options, edition: Edition, players: tuple[str | None, str | None], agreed: dict[str, Any]
+) -> Options:
+    """The options of a position, with what was said beside it."""
+    from msgspec.structs import replace
+
+    from ldd_tui.players import ATHENA
+    from rules.model import Side
+
+    said = {name: agreed[name] for name in ("quick_play", "rewriting_history", "initiative")}
+    return replace(
+        options.agreed(found, edition, **said),
+        athena=tuple(
+            side for side in Side if (side in found.athena if players[side] is None else players[side] == ATHENA)
+        ),
+    )

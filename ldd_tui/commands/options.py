@@ -1,8 +1,10 @@
-"""Options that several commands have: who plays a side, what was agreed on, the board, the names of files."""
+"""What several commands share: options, positions and boards in files, writing a file."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +18,7 @@ from ldd_tui.text.phrases import labelled
 if TYPE_CHECKING:
     from ldd_tui.simulation.workers import Crew
     from rules.edition import Edition
-    from rules.model import Options
+    from rules.model import Board, Options, State
 
 
 # ------------------------------------------------------------------------------------------------ problem
@@ -202,3 +204,122 @@ def crew(workers: int | None, cluster: str | None) -> Iterator[Crew]:
         raise click.UsageError(_("--cluster: {what}").format(what=error)) from error
     with found:
         yield found
+
+
+# ------------------------------------------------------------------------------------------------ files
+# Positions and boards that commands read from files.
+
+
+_LARGEST_POSITION = 1 << 20
+
+
+def state_of(position: Path | None, edition: str | None, board: Path | None) -> State:
+    """The state that a file of a position describes, or the set-up; on the board of a file, or one that is packaged.
+
+    `edition`: as for `board_text`; without it that of the position. What is wrong with either file is a
+    `click.UsageError` that names the field.
+    """
+    from rules.editions import edition_in
+    from rules.engine import initial
+    from rules.model import Options, Setup
+    from rules.position import from_position
+
+    given = None if position is None else position_in(position)
+    printed = board_of(edition or (edition_in(given) if board is None else None), board)
+    if position is None:
+        return initial(Setup(printed, Options.usual(printed.edition))).state
+    with naming(position):
+        return from_position(given, printed)
+
+
+def board_of(edition: str | None, path: Path | None) -> Board:
+    """The board of a file, or the packaged one of an edition, as for `board_text`."""
+    from rules import board_file
+    from rules.editions import STANDARD
+
+    return board_file.packaged(edition or STANDARD) if path is None else board_file.parse(board_text(edition, path))
+
+
+def board_text(edition: str | None, path: Path | None) -> str:
+    """The text of a board file, or of the packaged one of an edition: the one that was named, or the usual one.
+
+    What is wrong with the file is a `click.UsageError`, and so is an edition that is not the file's.
+    """
+    from ldd_tui.games import library
+    from rules import board_file
+    from rules.editions import STANDARD
+
+    if path is None:
+        return board_file.packaged_text(edition or STANDARD)
+    try:
+        text = library.board_text_of(path)
+    except library.WrongBoard as error:
+        raise click.UsageError(str(error)) from error
+    of_file = board_file.parse(text).edition.key
+    if edition not in (None, of_file):
+        raise click.UsageError(_("--edition: expected {key}, that of {file}").format(key=of_file, file=shown(path)))
+    return text
+
+
+@contextmanager
+def naming(position: Path) -> Iterator[None]:
+    """What is wrong with a position becomes a `click.UsageError` that names its file and the field."""
+    from rules.position import PositionError
+
+    try:
+        yield
+    except PositionError as error:
+        place = labelled(shown(position), error.path) if error.path else shown(position)
+        raise _wrong(place, error.expected) from error
+
+
+def position_in(path: Path) -> object:
+    """What the file of a position holds. A file that holds no JSON is a `click.UsageError`."""
+    from rules.strict import json_value
+    from saves import named_files
+
+    try:
+        data = named_files.read(path, _LARGEST_POSITION + 1)
+        if len(data) <= _LARGEST_POSITION:
+            return json_value(data)
+    except OSError as error:
+        raise not_usable(path, error) from error
+    except (ValueError, RecursionError) as error:
+        raise _wrong(shown(path), _("a position in JSON: {error}").format(error=error)) from error
+    raise _wrong(shown(path), _("at most {size} bytes").format(size=_LARGEST_POSITION))
+
+
+def _wrong(place: str, expected: str) -> click.UsageError:
+    return click.UsageError(_("{place}: expected {expected}").format(place=place, expected=expected))
+
+
+# ------------------------------------------------------------------------------------------------ output
+# Writes what a command makes into a file that somebody named, whole or not at all, or on standard output.
+
+
+STANDARD_OUTPUT = Path("-")
+
+
+def write(file: Path, text: str, force: bool) -> None:
+    """Write a text. What cannot be, and without `force` a file that is there, is a `click.UsageError`."""
+    from saves import named_files
+
+    data = text.encode()
+    if file == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    partial = file.with_name(file.name + ".partial")
+    try:
+        if (file.exists() or file.is_symlink()) and not force:
+            raise click.UsageError(_("{file} is there already: --force replaces it").format(file=shown(file)))
+        if file.exists() and not file.is_file():
+            with named_files.opened(file, "wb") as device:
+                device.write(data)
+            return
+        partial.write_bytes(data)
+        partial.replace(file)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            partial.unlink(missing_ok=True)
+        raise not_usable(file, error) from error

@@ -1,4 +1,4 @@
-"""`ldd-tui rules`: the rules in plain text."""
+"""The commands that print something known: `rules`, `show` and `keys`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,46 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
+from ldd_tui.commands.options import FILE, board_text, state_of
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.reference.book import Reference
+
+
+# ------------------------------------------------------------------------------------------------ show
+# `ldd-tui show`: a position as a board of plain text.
+
+
+@click.command(help=N_("Print a position in JSON as a board (docs/engine_protocol.md)."))
+@click.argument("position", type=FILE, metavar="POSITION.json")
+@options.edition
+@click.pass_obj
+def show(board: Path | None, position: Path, edition: str | None) -> None:
+    from ldd_tui.text import plain_board
+
+    click.echo(plain_board.board(state_of(position, edition, board)))
+
+
+# ------------------------------------------------------------------------------------------------ keys
+# `ldd-tui keys`: every command that a player can give keys of their own, as it can stand in the file of settings.
+
+
+@click.command(help=N_("List the commands with their keys, as they can stand in the file of settings."))
+@click.pass_context
+def keys(ctx: click.Context) -> None:
+    from ldd_tui.keys import changes, in_force
+    from ldd_tui.settings.settings import load
+    from saves.named_files import settings_path
+
+    settings, trouble = load(settings_path(ctx.find_root().params["settings"]))
+    in_force.use(dict(settings.keys))
+    click.echo("\n".join(changes.lines()))
+    if trouble:
+        raise click.ClickException(trouble)
+
+
+# ------------------------------------------------------------------------------------------------ rules
 
 
 @click.command(
@@ -22,7 +58,6 @@ if TYPE_CHECKING:
 @options.edition
 @click.pass_obj
 def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> None:
-    from ldd_tui.commands.files import board_text
     from ldd_tui.reference import as_text
     from ldd_tui.reference.book import CONTENTS, Reference
     from ldd_tui.reference.links import is_number

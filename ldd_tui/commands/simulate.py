@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import DIRECTORY, FILE_OR_DASH, Player, not_usable, shown
+from ldd_tui.commands.options import DIRECTORY, FILE_OR_DASH, Player, board_text, not_usable, shown
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -131,7 +131,6 @@ def simulate(
 
 def _variants(edition: str | None, board: Path | None, vary: tuple[str, ...], each: bool) -> tuple[Variant, ...]:
     """The boards to play on; what is wrong with a file or a value is told in one line."""
-    from ldd_tui.commands.files import board_text
     from ldd_tui.simulation.variants import WrongVariant, variants
 
     try:

@@ -22,7 +22,7 @@ from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import capital, labelled
 
 if TYPE_CHECKING:
-    from ldd_tui.statistics.dice_faces import Faces
+    from ldd_tui.statistics.records import Faces
     from saves.errors import Damaged
     from saves.history import History
     from saves.store import Store
@@ -122,7 +122,7 @@ def _book(store: Store, game: str, history: History, report: Report) -> tuple[in
 
 
 def _board(ctx: click.Context, history: History) -> _Board:
-    from ldd_tui.box.boards import differences, of_box
+    from ldd_tui.box.kept import differences, of_box
     from ldd_tui.commands.board import own_box
     from rules.board_file import packaged_text
 
@@ -328,7 +328,7 @@ def _taken_back(report: Report) -> list[str]:
 
 
 def _faces(history: History) -> list[str]:
-    from ldd_tui.statistics.dice_faces import faces_of
+    from ldd_tui.statistics.records import faces_of
     from ldd_tui.text import names
     from ldd_tui.text.numbers import decimal
     from ldd_tui.text.plain_board import table

@@ -2,18 +2,15 @@
 
     messages    every message as a struct: with the actions, facts and positions of `rules` they are the schema;
                 what is wrong with a call
-    positions   positions that come and go
     game        a game as a value that each method replaces, so that an error never changes it; what it waits for, and
                 odds, as messages
-    server      the methods: a line in, a line out
-    pipe        lines from standard input, lines to standard output
+    server      the methods: a line in, a line out; positions that come and go
 
 >>> Engine().answer(b'{"jsonrpc": "2.0", "id": 1, "method": "pending"}')
 b'{"jsonrpc":"2.0","id":1,"result":{"kind":"cards","deck":"events","count":3,"from":[1,2,3,4],"rule":"7.1"}}'
 """
 
 from ldd_tui.engine_pipe.game import Game, new_game, odds_of, pending_of
-from ldd_tui.engine_pipe.pipe import serve
-from ldd_tui.engine_pipe.server import BATCH_LIMIT, LINE_LIMIT, METHODS, Engine
+from ldd_tui.engine_pipe.server import BATCH_LIMIT, LINE_LIMIT, METHODS, Engine, serve
 
 __all__ = ["BATCH_LIMIT", "LINE_LIMIT", "METHODS", "Engine", "Game", "new_game", "odds_of", "pending_of", "serve"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -44,6 +45,7 @@ from ldd_tui.engine_pipe.messages import (
 from ldd_tui.players import PLAYERS
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import capital
+from ldd_tui.text.standard_streams import let_go
 from rules import board_file, engine
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD, edition_in
@@ -57,8 +59,35 @@ from rules.notation import (
     outcome_from_dict,
     to_dict,
 )
+from rules.phases.initiative import without_secrets
 from rules.refusals import IllegalAction, reason
 from rules.strict import NotationError, json_value, one_of
+
+# ------------------------------------------------------------------------------------------------ positions
+# Positions that come with `new` and go with `state`. Loaded when the first one does.
+
+
+def state_from(position: object, board: Board, options: Options | None) -> State:
+    """The state that a position in a message describes. Raises `PositionError`.
+
+    Options beside it count as its own, which may only repeat them.
+    """
+    from rules.position import begin, from_position  # not before there is one
+
+    if options is None:
+        return from_position(position, board, at="position")
+    return begin(position, Setup(board, options), at="position").state
+
+
+def position_of(state: State) -> dict[str, Any]:
+    """The position as far as both sides may know it."""
+    from rules.position import to_position
+
+    return to_position(without_secrets(state))
+
+
+# ------------------------------------------------------------------------------------------------ server
+
 
 LINE_LIMIT = 1 << 20
 BATCH_LIMIT = 1000
@@ -136,7 +165,6 @@ class Engine:
         return pending_of(self.game.state)
 
     def _state(self, params: NoParams) -> dict[str, Any]:
-        from ldd_tui.engine_pipe.positions import position_of
 
         return position_of(self.game.state)
 
@@ -229,18 +257,17 @@ def _start(params: NewParams) -> State:
     options = None if params.options is None else options_from_dict(params.options, board.edition, "options")
     if params.position is None:
         return engine.initial(Setup(board, options or Options.usual(board.edition))).state
-    from ldd_tui.engine_pipe.positions import state_from
 
     return state_from(params.position, board, options)
 
 
 def _board(path: Path) -> Board:
     """Raises `NotationError`."""
-    from ldd_tui.games import board_files
+    from ldd_tui.games import library
 
     try:
-        return board_file.parse(board_files.text_of(path))
-    except board_files.WrongBoard as error:
+        return board_file.parse(library.board_text_of(path))
+    except library.WrongBoard as error:
         raise NotationError("board", f"a board file: {error}") from error
 
 
@@ -266,3 +293,49 @@ _encoded: Callable[[object], bytes] = msgspec.json.Encoder().encode
 
 def _no_call(code: int, message: str) -> bytes:
     return _encoded(Failure(None, Error(code, message)))
+
+
+# ------------------------------------------------------------------------------------------------ pipe
+# Lines from standard input, lines to standard output, and how it all ends.
+
+
+_FAILED, _INTERRUPTED = 1, 130
+
+
+def run() -> int:
+    """Serve the standard streams; the exit status.
+
+    0 where the input ends or nobody reads the answers any more, 130 after an interrupt, 1 if reading or writing
+    failed, which is told on standard error.
+    """
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+        return 0
+    except BrokenPipeError:
+        status = 0
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
+    except OSError as error:
+        status = _FAILED
+        print(_("Error: {error}").format(error=error), file=sys.stderr)
+    let_go()
+    return status
+
+
+def serve(source: BinaryIO, out: BinaryIO) -> None:
+    """Answer each line until the input ends. Raises what reading and writing raise."""
+    pipe = Engine()
+    for line in _lines(source):
+        answer = pipe.answer(line)
+        if answer is not None:
+            out.write(answer + b"\n")
+            out.flush()
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """Lines without their ends; an overlong line is cut, but still too long."""
+    while line := source.readline(LINE_LIMIT + 1):
+        rest = line
+        while len(rest) >= LINE_LIMIT and not rest.endswith(b"\n"):
+            rest = source.readline(LINE_LIMIT)
+        yield line.removesuffix(b"\n")

@@ -4,12 +4,10 @@
     pauses              what is shown before a game goes on
     computer_decisions  what a policy decides, worked out in a thread of its own
     turns_to_think      which sessions of a host think now
-    decision_reasons    why a computer decided so; modifier_sources: what modifiers came from
+    explanations        what modifiers came from; decision_reasons: why a computer decided so
     warnings            the tutor's warning; the cards that Air Raid has cancelled; re-rolls made without asking
     recording           a game that is gone through again, event by event
-    library             all games of a player, and what to say when their file is damaged
-    watch               noticing that a game is played on elsewhere
-    board_files         boards that people write themselves
+    library             all games of a player, and their board files; noticing that a game is played elsewhere
 
 Nothing of Textual is imported here, so a whole game can be played and tested without a screen. Writing to disk belongs
 in `saves`, what is shown in `screens`.

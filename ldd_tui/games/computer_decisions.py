@@ -85,8 +85,16 @@ def is_known(policy: str) -> bool:
 
 
 async def apart(work: Callable[[], T]) -> T:
-    """Have something worked out while the keyboard is listened to; after all that was asked for before."""
+    """Have something worked out while the keyboard is listened to, after everything that was asked for before."""
     return await asyncio.get_running_loop().run_in_executor(_thread(), in_turn, work)
+
+
+async def work_out(work: Callable[[], T], then: Callable[[T], object], later: Callable[..., object]) -> None:
+    """Have something worked out, and the result taken by `then` behind what the screen has to do already.
+
+    `later`: the screen's `call_later`. Whether the position still holds is for `then` to see.
+    """
+    later(then, await apart(work))
 
 
 @cache

@@ -1,12 +1,15 @@
-"""The player's games: the store that this start of the program has opened, and sentences on what is wrong with it."""
+"""The player's games: their store, what is wrong with it, board files, and noticing that a game is played elsewhere."""
 
 from __future__ import annotations
 
+import contextlib
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ldd_tui.text import _, ngettext
-from ldd_tui.text.phrases import listing, together
+from ldd_tui.text.phrases import labelled, listing, together
 from ldd_tui.text.safe_text import clean, file_shown
 from ldd_tui.text.store_errors import error_text
 from saves.errors import JournalError, NewerFormat, SavesError, StoreError
@@ -16,6 +19,88 @@ from saves.store import MEMORY, Store
 if TYPE_CHECKING:
     from ldd_tui.games.session import GameSession
     from saves.repair import Repaired
+
+
+# ------------------------------------------------------------------------------------------------ board files
+# Board files of players: read from disk, or refused with the place and what was expected there.
+
+
+class WrongBoard(ValueError):
+    """A board file that cannot be played with: a sentence with the file, the field and what was expected."""
+
+    def __init__(self, file: Path, expected: str, found: str, field: str = "") -> None:
+        place = file_shown(file)
+        if field:
+            place = labelled(place, field)
+        words = _("{place}: expected {expected}, found {found}")
+        super().__init__(words.format(place=place, expected=expected, found=found))
+
+
+def board_text_of(path: Path) -> str:
+    """The text of a board file that can be played with. Raises `WrongBoard`."""
+    from rules import board_file
+    from saves import named_files
+
+    try:
+        data = named_files.read(path, board_file.LARGEST + 1)
+    except OSError as error:
+        raise WrongBoard(path, _("a board file that can be read"), error.strerror or str(error)) from error
+    if len(data) > board_file.LARGEST:
+        raise WrongBoard(path, _("a board file"), _("more than {size} bytes").format(size=board_file.LARGEST))
+    try:
+        text = data.decode("utf-8-sig")
+        board_file.parse(text)
+    except UnicodeDecodeError as error:
+        found = _("another byte at position {at}").format(at=error.start)
+        raise WrongBoard(path, _("text in UTF-8"), found) from error
+    except board_file.BoardError as error:
+        raise WrongBoard(path, error.expected, error.found, error.path) from error
+    return text
+
+
+# ------------------------------------------------------------------------------------------------ watch
+# Noticing that a game is played on elsewhere: another terminal, another process.
+
+
+_PATIENCE = 2.0
+"""Seconds after which the thread checks whether it was stopped."""
+
+
+class Watch:
+    """Calls back, from a thread of its own, whenever something is written to the store at `path`.
+
+    `game`: of what does not concern this game it tells later, or not at all.
+
+    It has a connection of its own, so that the app's writes are heard too: the caller finds out whose it was. A store
+    that cannot be opened is not watched: the game that is played on it has reported that already. After each time it
+    rests for `rest` seconds, in which no writer wakes it: then it calls back once for all that was written.
+    """
+
+    def __init__(self, path: Path, changed: Callable[[], object], game: str | None = None) -> None:
+        self.rest = 0.0
+        self._path = path
+        self._game = game
+        self._changed = changed
+        self._over = threading.Event()
+        threading.Thread(target=self._run, name="watch", daemon=True).start()
+
+    def stop(self) -> None:
+        """Call back no more."""
+        self._over.set()
+
+    def _run(self) -> None:
+        with contextlib.suppress(SavesError), Store(self._path) as store:
+            store.wait_for_change(0, self._game)
+            if not self._over.is_set():
+                self._changed()  # something may have been written before there was a connection that hears of it
+            while not self._over.is_set():
+                if store.wait_for_change(_PATIENCE, self._game) and not self._over.is_set():
+                    self._changed()
+                    self._over.wait(self.rest)
+
+
+# ------------------------------------------------------------------------------------------------ library
+
 
 _NAME_CELLS, _PATH_CELLS, _MOST_NAMED = 30, 120, 3
 

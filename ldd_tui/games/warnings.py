@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ldd_tui.analysis.model import chance_of
 from rules import actions as a
 from rules import facts as f
 from rules.actions import Action
@@ -67,6 +66,7 @@ def outlook(state: State) -> Outlook | None:
 
     What can wait is not known: nobody is warned for leaving it, or for doing it.
     """
+    from ldd_tui.analysis.model import chance_of
     from ldd_tui.players.postponable import can_wait  # not before it is asked for: it takes time to load
     from ldd_tui.players.value.search import weigh
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from ldd_tui.keys import names
+from ldd_tui.keys import in_force
 from ldd_tui.keys.command import PLACES, TABLE, Command, OwnKeys
 from ldd_tui.keys.in_force import chain, keys_in_force
 from ldd_tui.keys.table import COMMANDS
@@ -94,7 +94,7 @@ def written(keys: OwnKeys) -> str:
 
 
 def in_toml(keys: tuple[str, ...]) -> str:
-    quoted = [f'"{names.spelled(key)}"' for key in keys]
+    quoted = [f'"{in_force.spelled(key)}"' for key in keys]
     return quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
 
 
@@ -104,7 +104,7 @@ def in_toml(keys: tuple[str, ...]) -> str:
 def _keys(value: object) -> tuple[str, ...] | None:
     """Textual key names; None if any isn't a key, or there are none."""
     values = value if isinstance(value, list) else [value]
-    found = [names.read(one) if isinstance(one, str) else None for one in values]
+    found = [in_force.read(one) if isinstance(one, str) else None for one in values]
     keys = tuple(dict.fromkeys(key for key in found if key is not None))
     return keys if keys and None not in found else None
 
@@ -127,12 +127,12 @@ def _not_a_key(command: str, value: object) -> str:
 
 def _taken(clash: Clash) -> str:
     return _("expected a free key, but in {place} {key} is {other}; {default}").format(
-        place=_(PLACES[clash.place].words), key=names.spelled(clash.key), other=clash.other, default=_used(clash.one)
+        place=_(PLACES[clash.place].words), key=in_force.spelled(clash.key), other=clash.other, default=_used(clash.one)
     )
 
 
 def _used(command: str) -> str:
-    return _("{keys} is used").format(keys=" ".join(map(names.spelled, default_keys(command))))
+    return _("{keys} is used").format(keys=" ".join(map(in_force.spelled, default_keys(command))))
 
 
 # -- clashes

@@ -22,8 +22,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, command_of, does_nothing, key, pressed_for, row, with_keys
-from ldd_tui.keys.names import Style
+from ldd_tui.keys.in_force import Key, Style, command_of, does_nothing, key, pressed_for, row, with_keys
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts, drawn, key_line
 from ldd_tui.modals.parts.styles import BOLD, CURSOR, DIM, NOTHING, WARN, lines

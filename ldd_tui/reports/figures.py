@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ldd_tui.reports.document import Block, Heading, Paragraph, Table
 from ldd_tui.reports.luck import balance
 from ldd_tui.reports.record import Record
-from ldd_tui.statistics.records import Chronicle, Luck, OffensiveRecord, SideTurn, Spent
-from ldd_tui.statistics.spending import Aim, aims_of
+from ldd_tui.statistics.records import Aim, Chronicle, Luck, OffensiveRecord, SideTurn, Spent, aims_of
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.numbers import number
 from ldd_tui.text.phrases import listing, together

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from ldd_tui.reports.document import Block, Heading, Paragraph, Table
 from ldd_tui.reports.record import Record
-from ldd_tui.statistics.dice_faces import FACES, Faces
-from ldd_tui.statistics.records import Luck
+from ldd_tui.statistics.records import FACES, Faces, Luck
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.numbers import evenness, number, percent
 from ldd_tui.text.phrases import together

@@ -9,8 +9,7 @@ from ldd_tui.analysis.figures import Gravity, by_cost, gravity_of
 from ldd_tui.analysis.model import Analysis, DecisionJudged
 from ldd_tui.analysis.why import Reasons, reasons, state_before
 from ldd_tui.statistics.chronicle import chronicle
-from ldd_tui.statistics.dice_faces import FacesOfGame, faces_of
-from ldd_tui.statistics.records import Chronicle
+from ldd_tui.statistics.records import Chronicle, FacesOfGame, faces_of
 from ldd_tui.text.watching import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, State

@@ -1,7 +1,7 @@
 """The screens, none of which knows another one.
 
-What a screen asks of the app is in `requests` (the ways to other screens among it), what it may know of the app in
-`host`. What a dialog shows belongs in `modals`, what is drawn in `widgets`.
+What a screen may know of the app, and how it opens another screen, is in `host`. What a dialog shows belongs in
+`modals`, what is drawn in `widgets`.
 
     table/              what game, lesson and replay share: the board as it is seen, and how a person plays on it
     game/               a game that is played

@@ -14,7 +14,6 @@ from ldd_tui.box.model import Cell, Doubt, Part, Sheet, Slot
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, key
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.text import _, names
 from ldd_tui.widgets.box_part import BoxPart, BoxView
 from ldd_tui.widgets.heading import Heading
@@ -269,11 +268,11 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
     def action_help(self) -> None:
         from ldd_tui.screens.help_pages import box_help
 
-        self._host.request(ShowPage(box_help(), _("My box")))
+        self._host.show_page(box_help(), _("My box"))
 
     def action_leave(self) -> None:
         if self._take_draft():
-            self._host.request(Leave())
+            self.app.pop_screen()
 
 
 def _movable(slots: tuple[Slot, ...]) -> list[int]:

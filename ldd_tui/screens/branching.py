@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ldd_tui.games.recording import Recording
-from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _
 from ldd_tui.text.store_errors import error_text
@@ -46,7 +46,7 @@ def branch_off(app: App[Any], recording: Recording, host: Host, refuse: Callable
         except SavesError as error:
             refuse(error_text(error))
             return
-        host.request(requests.ToTheMenu(then=requests.OpenGame(game)))
+        host.to_the_menu(partial(host.resume, game))
 
     words = why_not(recording, host)
     if words:

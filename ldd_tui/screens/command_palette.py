@@ -15,10 +15,8 @@ from textual.widgets import Input
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import Command as Row
-from ldd_tui.keys.in_force import chain, key, keys_in_force, named, pressed_for, row
-from ldd_tui.keys.names import Style, written
+from ldd_tui.keys.in_force import Style, chain, key, keys_in_force, named, pressed_for, row, written
 from ldd_tui.keys.table import COMMANDS
-from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
 from ldd_tui.text.names import THEME_WORDS
@@ -116,27 +114,24 @@ def _go_to(game: TableScreen, sector: Sector) -> None:
 
 
 def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
-    def to(title: str, words: str, request: requests.Request) -> Command:
-        return Command(title, words, partial(host.request, request))
+    def left_for(way: Callable[[], object]) -> Callable[[], object]:
+        return partial(host.to_the_menu, way)
 
-    def left_for(request: requests.Request) -> requests.Request:
-        return requests.ToTheMenu(then=request)
-
-    yield to(_("Settings"), _("Theme, animation, what is asked and told, the terminal"), requests.ShowSettings())
+    yield Command(_("Settings"), _("Theme, animation, what is asked and told, the terminal"), host.show_settings)
     for theme, (title, words) in THEME_WORDS.items():
         yield Command(_("Theme: {name}").format(name=_(title)), _(words), partial(host.change, theme=theme))
-    yield to(_("What this is"), _("The program, and how a war is won"), requests.ShowAbout())
-    yield to(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), requests.ShowRules())
+    yield Command(_("What this is"), _("The program, and how a war is won"), host.show_help)
+    yield Command(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), host.open_rules)
     if host.hosted:
-        yield to(_("Lobby"), _("Back to the lobby; the game is saved"), requests.ToTheMenu())
+        yield Command(_("Lobby"), _("Back to the lobby; the game is saved"), host.to_the_menu)
         yield Command(_("Log out"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))
         return
     compare = _("Compare the numbers with your printed {edition}").format(edition=names.edition_of(STANDARD))
-    yield to(_("My box"), compare, requests.ShowBox())
-    yield to(_("Learn the game"), _("Short lessons on the board itself"), left_for(requests.ShowCourse()))
-    yield to(_("New game"), _("Set one up; the present one is saved"), left_for(requests.SetUpGame()))
-    yield to(_("Open another game"), _("Every game is saved as it is played"), left_for(requests.ShowGames()))
-    yield to(_("Menu"), _("Back to the menu; the game is saved"), requests.ToTheMenu())
+    yield Command(_("My box"), compare, host.show_box)
+    yield Command(_("Learn the game"), _("Short lessons on the board itself"), left_for(host.learn))
+    yield Command(_("New game"), _("Set one up; the present one is saved"), left_for(host.set_up))
+    yield Command(_("Open another game"), _("Every game is saved as it is played"), left_for(host.show_games))
+    yield Command(_("Menu"), _("Back to the menu; the game is saved"), host.to_the_menu)
     yield Command(_("Quit"), _("Leave; every game is saved"), app.action_quit, named("quit", style=Style.BAR))
 
 

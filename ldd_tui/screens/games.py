@@ -13,11 +13,9 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key, with_keys
-from ldd_tui.keys.names import Style
+from ldd_tui.keys.in_force import Key, Style, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, OpenAnalysis, OpenGame, OpenReplay, ShowPage
 from ldd_tui.text import _, ngettext, pgettext
 from ldd_tui.text import game_summary as told_of
 from ldd_tui.text.safe_text import clean
@@ -186,19 +184,17 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self.action_leave()
 
     def action_help(self) -> None:
-        from ldd_tui.screens.help_pages import keys_of
-
-        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
+        self._host.show_keys(self.PLACE)
 
     def action_leave(self) -> None:
         self._notice = ""
-        self._host.request(Leave())
+        self.app.pop_screen()
 
     # -- what can be done with a game
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         self._notice = ""
-        self._host.request(OpenGame(chosen.option_id or ""))
+        self._host.resume(chosen.option_id or "")
         if self.app.screen is self:  # it may be gone from the list
             self._refresh()
 
@@ -208,12 +204,12 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
     def action_replay(self) -> None:
         game = self._at_hand()
         if game is not None:
-            self._host.request(OpenReplay(game.id))
+            self._host.replay(game.id)
 
     def action_analyse(self) -> None:
         game = self._at_hand()
         if game is not None:
-            self._host.request(OpenAnalysis(game.id))
+            self._host.analyse(game.id)
 
     def action_rename(self) -> None:
         from ldd_tui.modals import reuse

@@ -16,10 +16,9 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, OpenLesson, PlayWithTutor, ShowPage
 from ldd_tui.teach import coach, course
+from ldd_tui.teach.course import CourseLesson
 from ldd_tui.teach.lesson import in_words
-from ldd_tui.teach.progress import CourseLesson
 from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.phrases import capital, listing, together
 from ldd_tui.text.safe_text import shorten
@@ -186,15 +185,13 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         listed = self._lessons.get(chosen.option_id or "")
-        self._host.request(PlayWithTutor(self._part.edition) if listed is None else OpenLesson(listed.lesson))
+        self._host.play_with_tutor(self._part.edition) if listed is None else self._host.teach(listed.lesson)
 
     def action_help(self) -> None:
-        from ldd_tui.screens.help_pages import keys_of
-
-        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
+        self._host.show_keys(self.PLACE)
 
     def action_leave(self) -> None:
-        self._host.request(Leave())
+        self.app.pop_screen()
 
 
 def _parts() -> tuple[_Part, ...]:

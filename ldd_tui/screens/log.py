@@ -12,7 +12,6 @@ from textual.widget import Widget
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import ShowPage, ShowRules
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.telling.passages import Explain, Kind, Line, Passage, unexplained, with_headings
 from ldd_tui.text import _, names
@@ -195,9 +194,9 @@ class LogScreen(TextScreen):
         from ldd_tui.reference.links import cited
 
         passage = self.log_list.passage
-        self.host.request(ShowRules("" if passage is None else cited(cite(passage.main.rule))))
+        self.host.open_rules("" if passage is None else cited(cite(passage.main.rule)))
 
     def action_keys(self) -> None:
         from ldd_tui.screens.help_pages import log_help
 
-        self.host.request(ShowPage(log_help(), _("Keys of the log")))
+        self.host.show_page(log_help(), _("Keys of the log"))

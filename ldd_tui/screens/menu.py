@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,7 +13,6 @@ from textual.widgets import OptionList
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
-from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
 from ldd_tui.widgets.heading import Lines, Title
@@ -23,16 +23,6 @@ from rules.editions import STANDARD
 from saves.store import MEMORY
 
 _WIDTH, _TITLE_LINES, _FEWEST_LINES, _MOST_NOTICE_LINES = 72, 4, 2, 7
-_LEADS_TO: dict[str, requests.Request] = {
-    "resume": requests.OpenLastGame(),
-    "new": requests.SetUpGame(),
-    "learn": requests.ShowCourse(),
-    "games": requests.ShowGames(),
-    "settings": requests.ShowSettings(),
-    "box": requests.ShowBox(),
-    "quit": requests.Quit(),
-}
-"""Where the choices lead, by their names."""
 
 
 class MenuScreen(Steady, Screen[None]):
@@ -112,10 +102,20 @@ class MenuScreen(Steady, Screen[None]):
         return _("Every game is saved as it is played.")
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
-        self._host.request(_LEADS_TO[chosen.option_id or ""])
+        host = self._host
+        leads_to: dict[str, Callable[[], object]] = {
+            "resume": host.resume_last,
+            "new": host.set_up,
+            "learn": host.learn,
+            "games": host.show_games,
+            "settings": host.show_settings,
+            "box": host.show_box,
+            "quit": host.leave_menu,
+        }
+        leads_to[chosen.option_id or ""]()
 
     def action_help(self) -> None:
-        self._host.request(requests.ShowAbout(self.PLACE))
+        self._host.show_help(self.PLACE)
 
     def action_leave(self) -> None:
-        self._host.request(requests.Quit())
+        self._host.leave_menu()

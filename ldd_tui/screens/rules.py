@@ -14,7 +14,6 @@ from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.reference.book import CONTENTS, Reference, rules_key, rules_of
 from ldd_tui.reference.model import Article, Links
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import ShowPage
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.text import _, ngettext
 from ldd_tui.widgets.rules_page import NONE, RulesContents, RulesPage
@@ -216,6 +215,4 @@ class RulesScreen(TextScreen):
             self.go_to(above)
 
     def action_help(self) -> None:
-        from ldd_tui.screens.help_pages import keys_of
-
-        self.host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
+        self.host.show_keys(self.PLACE)

@@ -15,7 +15,6 @@ from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.settings import settings, terminal
 from ldd_tui.settings.language import LANGUAGE
 from ldd_tui.text import _, asked_for, languages, names, own_name, pgettext
@@ -120,12 +119,10 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         form.rows = self._rows()  # what is chosen may leave no choice in another row
 
     def action_help(self) -> None:
-        from ldd_tui.screens.help_pages import keys_of
-
-        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
+        self._host.show_keys(self.PLACE)
 
     def action_leave(self) -> None:
-        self._host.request(Leave())
+        self.app.pop_screen()
 
 
 def _word(value: str | bool) -> str:

@@ -11,11 +11,9 @@ from textual.screen import Screen
 
 from ldd_tui.games.session import NewGame
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import key
-from ldd_tui.keys.names import Style
+from ldd_tui.keys.in_force import Style, key
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, ShowAbout, StartGame
 from ldd_tui.text import N_, _, help, names, pgettext
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
@@ -27,7 +25,7 @@ from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
 
 if TYPE_CHECKING:
-    from ldd_tui.box.boards import BoardChoice
+    from ldd_tui.box.kept import BoardChoice
 
 PERSON = "person"
 _YES, _NO = "yes", "no"
@@ -198,7 +196,7 @@ class SetupScreen(Steady, Screen[None]):
     def start(self) -> None:
         game = self.new_game()
         self.query_one(Form).fill_in({"name": "", "seed": ""})
-        self._host.request(StartGame(game))
+        self._host.start(game)
 
     def new_game(self) -> NewGame:
         form = self.query_one(Form)
@@ -226,10 +224,10 @@ class SetupScreen(Steady, Screen[None]):
         )
 
     def action_help(self) -> None:
-        self._host.request(ShowAbout(self.PLACE, self.board_text))
+        self._host.show_help(self.PLACE, self.board_text)
 
     def action_leave(self) -> None:
-        self._host.request(Leave())
+        self.app.pop_screen()
 
 
 def _course_of(edition: Edition) -> str:

@@ -12,12 +12,36 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from ldd_tui.keys.command import TABLE, OwnKeys
-from ldd_tui.settings import comments
 from ldd_tui.settings.language import LANGUAGE, UNUSABLE, read
 from ldd_tui.settings.terminal import AUTO
 from ldd_tui.text import _, languages, phrases
 from ldd_tui.text.safe_text import clean, file_shown
 from saves import named_files
+
+# ------------------------------------------------------------------------------------------------ comments
+# What the file of settings says to who reads it: in English, for files are the same in all languages.
+
+
+HEAD = "The settings of La Der des Ders."
+KEYS = """keys of your own, for instance undo = "ctrl+z", undo = ["u", "ctrl+z"]; `ldd-tui keys` lists all"""
+MEANINGS = {
+    "language": "the language, with auto that of the system",
+    "theme": "colours of the screen",
+    "animation": "dice are seen falling",
+    "athena_steps": "what Athena, the system or a computer does is shown line by line",
+    "free_rerolls": "a re-roll that costs nothing and can only help is made without asking",
+    "confirmations": "it asks before something is left undone",
+    "bell": "in the club, the terminal rings and its title says so when it is your turn",
+    "hints": "decisions are explained and what is overlooked is said, only the latter, or nothing",
+    "colours": "how many colours the terminal shows",
+    "signs": "what the board is drawn with",
+    "chance": "the header of a game tells the chance to win; never at the tables of a club",
+    "warnings": "the tutor warns of a decision that costs more than so many per cent of the chance to win",
+}
+
+
+# ------------------------------------------------------------------------------------------------ settings
+
 
 THEMES = ("ldd-dark", "ldd-light", "ldd-contrast", "ldd-safe", "ldd-safe-light")
 COLOURS = ("auto", "truecolor", "256", "16", "none")
@@ -115,12 +139,12 @@ def save(path: Path, settings: Settings) -> Path | None:
 
 
 def text_of(settings: Settings) -> str:
-    lines = [f"# {comments.HEAD}"]
+    lines = [f"# {HEAD}"]
     for name in SIMPLE:
         value, words = getattr(settings, name), choices(name)
-        lines.append(f"\n# {comments.MEANINGS[name]} ({', '.join(words or _TRUTH)})")
+        lines.append(f"\n# {MEANINGS[name]} ({', '.join(words or _TRUTH)})")
         lines.append(f"{name} = " + (f'"{value}"' if words else str(value).lower()))
-    lines.append(f"\n# {comments.KEYS}")
+    lines.append(f"\n# {KEYS}")
     from ldd_tui.keys import changes
 
     lines.append(f"[{TABLE}]")

@@ -12,7 +12,7 @@ from ldd_tui.players import POLICIES
 from ldd_tui.players.play import Throws, luck_from, play_on, seats
 from ldd_tui.simulation.files import contents
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.statistics.spending import SPENDING, Aim
+from ldd_tui.statistics.records import SPENDING, Aim
 from rules import engine
 from rules import facts as f
 from rules.model import Board, Cause, Over, Sector, Side, State, Status

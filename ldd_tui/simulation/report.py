@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.playing import Ending, Played, endings_of
-from ldd_tui.statistics.spending import Aim, aims_of
+from ldd_tui.statistics.records import Aim, aims_of
 from rules.model import SECTORS, Board, Sector, Side
 from rules.notation import options_to_dict
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from ldd_tui.simulation.plan import Plan, Variant
 from ldd_tui.simulation.playing import Played
-from ldd_tui.statistics.spending import aims_of
+from ldd_tui.statistics.records import aims_of
 from rules.board_file import written
 from rules.edition import Edition
 from rules.model import SECTORS, Side

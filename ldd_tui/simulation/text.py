@@ -10,7 +10,7 @@ from ldd_tui.players import ATHENA
 from ldd_tui.simulation.plan import PRINTED
 from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.report import BySide, Difference, Estimate, Report, Statistics, VariantReport
-from ldd_tui.statistics.spending import Aim
+from ldd_tui.statistics.records import Aim
 from ldd_tui.text import N_, _, names, ngettext, pgettext
 from ldd_tui.text.numbers import decimal, in_percent
 from ldd_tui.text.plain_board import EIGHTHS, FULL, GAP, shows_blocks, table

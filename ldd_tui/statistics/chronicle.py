@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ldd_tui.statistics.records import (
+    SPENDING,
     CardLoss,
     Chronicle,
     Luck,
@@ -26,7 +27,6 @@ from ldd_tui.statistics.records import (
     Turn,
     TurningPoint,
 )
-from ldd_tui.statistics.spending import SPENDING
 from rules import facts as f
 from rules import forecasts, naval_table, odds
 from rules.model import CENTRAL_POWERS, Phase, Purpose, Sector, Setup, Side, Status

@@ -5,12 +5,146 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import IntEnum
 from fractions import Fraction
+from math import erfc, exp, pi, sqrt
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from rules import facts as f
-from rules.model import Sector, Side
+from rules.chance import Rolled
+from rules.edition import Edition
+from rules.model import Board, Sector, Side
+from rules.phases.technology import IMPLEMENTATION_COST
+from saves.events import Entered
+from saves.history import History
+
+# ------------------------------------------------------------------------------------------------ dice faces
+# How evenly the dice of a game fell: the faces by side, and how far they are from equal shares.
+
+
+FACES = 6
+
+
+class Faces(Struct, frozen=True):
+    """How often each face came up, 1 to 6, and how far that is from equal shares."""
+
+    counts: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
+
+    @property
+    def dice(self) -> int:
+        return sum(self.counts)
+
+    @property
+    def chi_square(self) -> float:
+        """The sum of (count - share)^2 / share; about 5 for fair dice, 0 without dice."""
+        share = self.dice / FACES
+        return sum((count - share) ** 2 / share for count in self.counts) if share else 0.0
+
+    @property
+    def chance(self) -> float:
+        """The chance that fair dice deviate this much: chi-square with 5 degrees of freedom."""
+        x = self.chi_square
+        return erfc(sqrt(x / 2)) + sqrt(2 * x / pi) * exp(-x / 2) * (1 + x / 3)
+
+    def with_dice(self, faces: tuple[int, ...]) -> Faces:
+        one, two, three, four, five, six = (count + faces.count(face + 1) for face, count in enumerate(self.counts))
+        return Faces((one, two, three, four, five, six))
+
+
+class FacesOfGame(NamedTuple):
+    """The faces of a game as `(entente, central powers)`: of dice that were `dealt`, and of those from the `table`."""
+
+    dealt: tuple[Faces, Faces]
+    table: tuple[Faces, Faces]
+
+
+def faces_of(history: History) -> FacesOfGame:
+    """The faces of all dice of a game; a throw replayed after an undo counts once."""
+    dealt, table = [Faces(), Faces()], [Faces(), Faces()]
+    for side, entry in history.throws:
+        if isinstance(entry.move, Rolled):
+            of = table if isinstance(entry.event, Entered) else dealt
+            of[side] = of[side].with_dice(entry.move.faces)
+    entente, central_powers = Side
+    return FacesOfGame((dealt[entente], dealt[central_powers]), (table[entente], table[central_powers]))
+
+
+# ------------------------------------------------------------------------------------------------ spending
+# The facts by which a side spends RP, on what and how much. Every account of RP is made from this list.
+
+
+class Aim(IntEnum):
+    """What RP are spent on; the names, in small letters, are the fields of `records.Spent`."""
+
+    BIDS = 0
+    REINFORCEMENTS = 1
+    ATTEMPTS = 2
+    IMPLEMENTING = 3
+    OFFENSIVES = 4
+    NAVAL = 5
+
+
+_ACTIONS = {
+    Aim.BIDS: "bid",
+    Aim.REINFORCEMENTS: "reinforce",
+    Aim.ATTEMPTS: "research",
+    Aim.IMPLEMENTING: "implement",
+    Aim.OFFENSIVES: "offensive",
+    Aim.NAVAL: "naval",
+}
+
+
+def aims_of(edition: Edition) -> tuple[Aim, ...]:
+    return tuple(aim for aim, action in _ACTIONS.items() if action in edition.actions)
+
+
+def _bid(board: Board, fact: f.BidMade | f.InitiativeBought) -> tuple[Side, Aim, int]:
+    return fact.side, Aim.BIDS, fact.rp
+
+
+def _reinforced(board: Board, fact: f.Reinforced) -> tuple[Side, Aim, int]:
+    return board.sectors[fact.sector].side, Aim.REINFORCEMENTS, fact.cost
+
+
+def _attempted(board: Board, fact: f.ResearchPaid) -> tuple[Side, Aim, int]:
+    return fact.side, Aim.ATTEMPTS, fact.rp
+
+
+def _implemented(board: Board, fact: f.Implemented) -> tuple[Side, Aim, int]:
+    return board.sectors[fact.sector].side, Aim.IMPLEMENTING, 0 if fact.free else IMPLEMENTATION_COST
+
+
+def _launched(board: Board, fact: f.OffensiveLaunched) -> tuple[Side, Aim, int]:
+    return fact.side, Aim.OFFENSIVES, fact.cost
+
+
+def _settled(board: Board, fact: f.PricePaid) -> tuple[Side, Aim, int]:
+    """The cost of failed dice counts as part of the offensive."""
+    return board.sectors[fact.attacker].side, Aim.OFFENSIVES, fact.rp
+
+
+def _at_sea(board: Board, fact: f.NavalBonusBought) -> tuple[Side, Aim, int]:
+    return fact.side, Aim.NAVAL, fact.rp
+
+
+SPENDING: dict[type[f.Fact], Callable[[Board, Any], tuple[Side, Aim, int]]] = {
+    f.BidMade: _bid,
+    f.InitiativeBought: _bid,
+    f.Reinforced: _reinforced,
+    f.ResearchPaid: _attempted,
+    f.Implemented: _implemented,
+    f.OffensiveLaunched: _launched,
+    f.PricePaid: _settled,
+    f.NavalBonusBought: _at_sea,
+}
+"""By kind of fact: who spent, on what, and how many RP."""
+
+
+# ------------------------------------------------------------------------------------------------ records
+
 
 TurningPoint = (
     f.SectorEntered

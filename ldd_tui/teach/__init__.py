@@ -3,11 +3,9 @@
     lesson       the file of a lesson, decoded
     numbers      the values of the braces in its words
     tutor        the replies to what the learner does
-    session      the game of a lesson
-    rehearsal    a lesson played without a screen: its dice, cards and moves in order
+    rehearsal    the game of a lesson, and a lesson played without a screen: its dice, cards and moves in order
     checking     the mistakes of a lesson
-    course       the packaged lessons
-    progress     how far the learner has come, and what the tutor has said in games
+    course       the packaged lessons, how far the learner has come, and what the tutor has said in games
     coach        what the tutor says in a game when something first happens
     lessons/     the full course, a folder of TOML for each edition; FORMAT.md tells a teacher how to write a lesson
     evening/     the lessons of a first evening, likewise, of those that have one

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from textual.reactive import reactive
 
-from ldd_tui.box import checks, words
+from ldd_tui.box import board, words
 from ldd_tui.box.model import Count, Doubt, Grid, Part, Row, Seen, Sheet, Slot
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
@@ -98,7 +98,7 @@ def _style_of(mark: str, palette: Palette) -> Style:
 
 
 def _mark(sheet: Sheet, part: Part) -> str:
-    if checks.flaw(part, sheet):
+    if board.flaw(part, sheet):
         return glyphs().alert
     if not sheet.is_checked(part):
         return words.SIGNS[Seen.OPEN]

@@ -534,7 +534,7 @@ def _can_be(event: Message) -> bool:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for Linux and macOS, but for how it reads and when it is stopped. Its app `HasInputQueue`."""
+    """Textual's driver for Linux and macOS, but for how it reads and when it is stopped. Its app is a `TerminalApp`."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None

@@ -26,7 +26,7 @@ from textual.message import Message
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import glyphs, themes
-from ldd_tui.look.filters import colourless
+from ldd_tui.look.themes import colourless
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.settings.terminal import FEW, NONE

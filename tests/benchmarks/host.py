@@ -25,11 +25,11 @@ from typing import Any, NamedTuple
 
 import asyncssh
 
-from ldd_tui.club.wire import STORE
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Options, Setup, Side
 from saves.club.visit import Visit
+from saves.named_files import STORE
 from saves.store import Store
 from saves.verify import examine
 from tests.benchmarks.measure import compiled, megabytes, number, processor_seconds

@@ -18,12 +18,11 @@ from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
 from ldd_tui.box import board, doubtful
-from ldd_tui.box.cards import CORNERS
-from ldd_tui.box.converse import converse
 from ldd_tui.box.doubtful import Effect, Figure, as_markdown, as_text, measured
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import NOT_PRINTED, Cell, Doubt, Part, Sheet, Value, count
-from ldd_tui.box.trees import all_parts
+from ldd_tui.box.parts import CORNERS, all_parts
+from ldd_tui.box.words import converse
 from ldd_tui.commands import cli
 from ldd_tui.simulation import variants as simulation_variants
 from ldd_tui.simulation.report import as_json

@@ -15,7 +15,6 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.club.talk import TalkModal, Words
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.screens.club.requests import OpenTable, WatchGame
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import course
 from rules.editions import STANDARD
@@ -154,21 +153,21 @@ def _joining(directory: Path) -> ClubApp:
     return hosted.app(code=hosted.club.invite("Dora"), key="SHA256:new")
 
 
-def _table(request: type[OpenTable | WatchGame], name: str, *keys: str) -> Scene:
+def _table(way: Callable[[ClubApp, str], None], name: str, *keys: str) -> Scene:
     """A table with a pending request, as seen by a member or a guest ("")."""
 
     async def prepare(keyboard: Keyboard) -> None:
         app = keyboard.app
         assert isinstance(app, ClubApp)
         (game,) = app.visit.games.all()
-        app.club_request(request(game.summary.id))
+        way(app, game.summary.id)
         await keyboard.quiet()
 
     return Scene(lambda directory: Watched.asked_to_adjourn(directory).hosted.app(name), prepare, keys)
 
 
 def _at_table(*keys: str) -> Scene:
-    return _table(OpenTable, "Joffre", *["escape"] * 4, *keys)
+    return _table(ClubApp.open_table, "Joffre", *["escape"] * 4, *keys)
 
 
 def _talk() -> TalkModal:
@@ -259,7 +258,7 @@ EVERYTHING: dict[str, Scene] = {
     "club_table": _at_table(),
     "club_talk": _at_table("c"),
     "club_arrange": _at_table("A"),
-    "looking_on": _table(WatchGame, "", "left", "left"),
+    "looking_on": _table(ClubApp.watch_game, "", "left", "left"),
 }
 """By their names."""
 VARIANTS = {

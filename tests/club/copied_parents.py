@@ -14,7 +14,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from ldd_tui.club.parent import Parent, preload
+from ldd_tui.club.supervisor import Supervisor, preload
 
 ROOT = Path(__file__).parents[2]
 _LONGEST = 4096
@@ -31,7 +31,7 @@ class CopiedParent:
     def wait(self, timeout: float | None = None) -> None:
         """Raises `subprocess.TimeoutExpired`."""
         if not select.select([self._ended], [], [], timeout)[0]:
-            raise subprocess.TimeoutExpired("the parent of the sessions", timeout or 0)
+            raise subprocess.TimeoutExpired("the supervisor of the sessions", timeout or 0)
         os.close(self._ended)
 
     def kill(self) -> None:
@@ -39,7 +39,7 @@ class CopiedParent:
 
 
 class CopiedParents:
-    """Begins parents of sessions, as `ldd_tui.club.sessions.begin_parent` does."""
+    """Begins parents of sessions, as `ldd_tui.club.transport.begin_supervisor` does."""
 
     def __init__(self) -> None:
         self._ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -77,7 +77,7 @@ def main() -> None:
             os.setsid()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             os.set_inheritable(sockets[0], False)
-            Parent(socket.socket(fileno=sockets[0]), Path(os.fsdecode(data))).serve()
+            Supervisor(socket.socket(fileno=sockets[0]), Path(os.fsdecode(data))).serve()
             os._exit(0)
         os.close(sockets[0])
         orders.send(pid.to_bytes(_WORD, "big"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.club import parent
+from ldd_tui.club import supervisor
 from ldd_tui.screens.club.lobby import LobbyScreen
 
 SECRET = "of-nobody-else"
@@ -15,4 +15,4 @@ def fail(lobby: LobbyScreen) -> None:
 
 if __name__ == "__main__":
     setattr(LobbyScreen, "action_own_keys", fail)  # noqa: B010
-    parent.main()
+    supervisor.main()

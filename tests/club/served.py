@@ -10,13 +10,13 @@ from typing import Any
 
 import asyncssh
 
-from ldd_tui.club.wire import STORE
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Options, Setup, Side
 from saves.club.members import Club, Member
 from saves.club.visit import Visit
 from saves.database import Database
+from saves.named_files import STORE
 from saves.store import Store
 from tests.club.host_process import HostProcess
 from tests.club.support import log_in

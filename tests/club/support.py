@@ -11,13 +11,13 @@ from unittest.mock import patch
 
 import asyncssh
 
-from ldd_tui.club import sessions
-from ldd_tui.club.door import Limits
-from ldd_tui.club.front import listen
+from ldd_tui.club import transport
+from ldd_tui.club.login import Limits
 from ldd_tui.club.server import NOBODY, Notifying, Server
-from ldd_tui.club.wire import STORE
+from ldd_tui.club.ssh import listen
 from saves.club.members import Club, Member
 from saves.database import Database
+from saves.named_files import STORE
 from tests.club.copied_parents import copied_parents
 
 PATIENCE = 20.0
@@ -64,12 +64,12 @@ async def hosted(
     *,
     guests: bool = False,
     notifying: Notifying = NOBODY,
-    begin_parent: Callable[[int, Path], Any] | None = None,
+    begin_supervisor: Callable[[int, Path], Any] | None = None,
 ) -> AsyncIterator[Hosted]:
-    """Serve a club. `begin_parent` replaces the default way to start the parent of its sessions."""
+    """Serve a club. `begin_supervisor` replaces the default way to start the parent of its sessions."""
     server = Server(data, limits, guests=guests, notifying=notifying)
     ports: asyncio.Queue[int] = asyncio.Queue()
-    with patch.object(sessions, "begin_parent", begin_parent or copied_parents().begin):
+    with patch.object(transport, "begin_supervisor", begin_supervisor or copied_parents().begin):
         serving = asyncio.create_task(listen(server, "127.0.0.1", 0, ports.put_nowait))
         try:
             async with asyncio.timeout(PATIENCE):

@@ -11,9 +11,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from ldd_tui.club import commands, sessions
-from ldd_tui.club.door import Limits
-from ldd_tui.club.wire import STORE
+from ldd_tui.club import commands, transport
+from ldd_tui.club.login import Limits
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import InitiativeRule, Options, Setup, Side
@@ -22,6 +21,7 @@ from saves.club.game_book import GameBook
 from saves.club.games import ClubGames
 from saves.club.members import Member
 from saves.club.visit import Visit
+from saves.named_files import STORE
 from saves.portable import check, read_file
 from saves.store import Store
 from saves.verify import examine
@@ -268,11 +268,12 @@ async def test_a_session_that_fails_shows_nothing_of_the_host(tmp_path: Path, mo
     begin = subprocess.Popen
 
     def begun(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
-        return begin([part.replace("ldd_tui.club.parent", "tests.club.failing_parent") for part in command], **options)
+        failing = [part.replace("ldd_tui.club.supervisor", "tests.club.failing_parent") for part in command]
+        return begin(failing, **options)
 
     monkeypatch.setattr(subprocess, "Popen", begun)
     foch, moltke = new_key(), new_key()
-    async with hosted(tmp_path, begin_parent=sessions.begin_parent) as club:
+    async with hosted(tmp_path, begin_supervisor=transport.begin_supervisor) as club:
         club.member("Foch", foch)
         club.member("Moltke", moltke)
         async with player(club, foch) as failing, player(club, moltke) as other:

@@ -13,11 +13,11 @@ from typing import Any
 import asyncssh
 import pytest
 
-from ldd_tui.club import commands, front
-from ldd_tui.club.door import Door, Limits, network_of
-from ldd_tui.club.front import _Channel
-from ldd_tui.club.log import last_lines
+from ldd_tui.club import commands, ssh
+from ldd_tui.club.directory import last_lines
+from ldd_tui.club.login import Limits, Login, network_of
 from ldd_tui.club.server import Server
+from ldd_tui.club.ssh import _Channel
 from tests.club.host_process import refusal, told
 from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key
 
@@ -119,7 +119,7 @@ async def test_there_is_time_to_compare_the_fingerprint(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(asyncssh, "create_server", create_server)
     async with hosted(tmp_path):
-        assert given["login_timeout"] >= 120 > front._ASK
+        assert given["login_timeout"] >= 120 > ssh._ASK
 
 
 async def test_the_log_says_who_came_and_left_and_who_was_refused(tmp_path: Path) -> None:
@@ -352,15 +352,15 @@ class Crowd:
     """Those who wait at a door, by where they come from. Time stands until a test turns it."""
 
     def __init__(self, path: Path, waiting: int = 10) -> None:
-        self.door = Door(path / "games.sqlite3", Limits(waiting=waiting), guests=False)
+        self.login = Login(path / "games.sqlite3", Limits(waiting=waiting), guests=False)
         self.now = 0.0
         self.waits: Counter[str] = Counter()
 
     def comes(self, address: str, *, member: bool = False) -> bool:
         network = network_of(address)
-        found = self.door.approach(network, self.now, lambda: self.waits.subtract([network]))
+        found = self.login.approach(network, self.now, lambda: self.waits.subtract([network]))
         if found is not None and member:
-            self.door.leave_queue(found, member=True)
+            self.login.leave_queue(found, member=True)
         elif found is not None:
             self.waits[network] += 1
         return found is not None
@@ -473,7 +473,7 @@ async def test_whoever_guesses_invitations_waits_longer_and_longer(
 
 
 def test_guesses_from_everywhere_wait_too(tmp_path: Path) -> None:
-    door = Door(tmp_path / "games.sqlite3", Limits(), guests=False)
+    door = Login(tmp_path / "games.sqlite3", Limits(), guests=False)
     pauses = [door.guess(f"10.0.{number // 250}.{number % 250}", 0.0) for number in range(1_000)]
     assert pauses[0] == 0.0 < pauses[99] < pauses[399] == pauses[-1] == 8.0
     assert door.guess("10.0.0.0", 3600.0) == 0.0
@@ -509,7 +509,7 @@ async def test_who_does_not_log_in_does_not_keep_others_out_for_long(tmp_path: P
 async def test_who_has_logged_in_and_asks_for_nothing_does_not_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(front, "_ASK", 2)
+    monkeypatch.setattr(ssh, "_ASK", 2)
     key = new_key()
     async with hosted(tmp_path) as club:
         club.member("Foch", key)

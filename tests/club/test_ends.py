@@ -1,4 +1,4 @@
-"""kill -9 of a session, of the parent of the sessions and of the server: nothing is left, everybody can come back."""
+"""kill -9 of a session, of the supervisor of the sessions and of the server: nothing is left, all can return."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from random import Random
 import asyncssh
 import pytest
 
-from ldd_tui.club import keeper
+from ldd_tui.club import maintenance
 from ldd_tui.club import server as server_module
-from ldd_tui.club.front import listen
-from ldd_tui.club.log import NOTICES, Log, last_lines
-from ldd_tui.club.server import Notifying, ParentLost, Server
-from ldd_tui.club.wire import STORE
+from ldd_tui.club.directory import NOTICES, Log, last_lines
+from ldd_tui.club.server import Notifying, Server, SupervisorLost
+from ldd_tui.club.ssh import listen
 from saves.club.members import Club
 from saves.club.notices import Notices
 from saves.club.presence import Presence
 from saves.database import Database
+from saves.named_files import STORE
 from saves.opening import backups
 from saves.store import Store
 from saves.verify import examine
@@ -148,7 +148,7 @@ async def test_another_parent_follows_one_that_is_killed(tmp_path: Path) -> None
     async with hosted(tmp_path) as club:
         club.member("Foch", key)
         async with visiting(club.port, key) as screen:
-            parent = club.server.sessions.parent
+            parent = club.server.sessions.supervisor
             assert parent is not None
             gone = [parent, *children(parent)]
             assert len(gone) >= 2
@@ -156,8 +156,8 @@ async def test_another_parent_follows_one_that_is_killed(tmp_path: Path) -> None
             await screen.shows("The session has ended")
             await all_gone(gone)
         async with visiting(club.port, key):
-            assert club.server.sessions.parent not in (None, parent) and is_whole(tmp_path)
-        assert any("the parent of the sessions is gone" in line for line in last_lines(tmp_path, 20))
+            assert club.server.sessions.supervisor not in (None, parent) and is_whole(tmp_path)
+        assert any("the supervisor of the sessions is gone" in line for line in last_lines(tmp_path, 20))
 
 
 async def test_a_parent_that_ends_again_and_again_ends_the_server(
@@ -170,11 +170,11 @@ async def test_a_parent_that_ends_again_and_again_ends_the_server(
         await ports.get()
         killed = None
         while not serving.done():
-            parent = server.sessions.parent
+            parent = server.sessions.supervisor
             if parent not in (None, killed):
                 os.kill(killed := parent, signal.SIGKILL)
             await asyncio.sleep(0.01)
-    with pytest.raises(ParentLost):
+    with pytest.raises(SupervisorLost):
         await serving
 
 
@@ -234,8 +234,8 @@ async def test_who_is_gone_without_a_word_is_no_longer_there(tmp_path: Path) -> 
                     await asyncio.sleep(0.05)
 
 
-# -- kill -9 of a session, of the parent of the sessions and of the server, while two people play by keys
-SESSION, PARENT, SERVER = "a session", "the parent of the sessions", "the server"
+# -- kill -9 of a session, of the supervisor of the sessions and of the server, while two people play by keys
+SESSION, PARENT, SERVER = "a session", "the supervisor of the sessions", "the server"
 VICTIMS = (SESSION, PARENT, SERVER)
 LEAST_KEYS = 3
 GAME = "Verdun"
@@ -395,7 +395,7 @@ def test_a_program_is_told_by_fixed_words_and_nothing_else(tmp_path: Path, monke
     house.visit(house.bruno).talk.say(game, house.bruno.id, "a word between us")
     notices = Notices(house.store.database, house.club, house.games, link="ssh club.example", clock=house.clock)
     log = Log(tmp_path, NOTICES)
-    keeper.tell_due(program(tmp_path, KEEPS), notices, log, tmp_path)
+    maintenance.tell_due(program(tmp_path, KEEPS), notices, log, tmp_path)
     (line,) = (tmp_path / "told").read_text("utf-8").splitlines()
     told = json.loads(line)
     assert told["since"].startswith("1970-01-12T") and told["game_id"] == game
@@ -419,7 +419,7 @@ def test_a_program_that_fails_twice_is_tried_again_and_tells_once(tmp_path: Path
     def look(seconds: float) -> int:
         house.clock.now += seconds
         for notice in notices.due(house.clock.now):
-            wrong = keeper.run(tells, keeper.message(notice, "en"))
+            wrong = maintenance.run(tells, maintenance.message(notice, "en"))
             (notices.failed if wrong else notices.sent)(notice)
             log.tell(wrong or "told")
         return len((tmp_path / "tries").read_text("utf-8"))
@@ -433,9 +433,9 @@ def test_a_program_that_fails_twice_is_tried_again_and_tells_once(tmp_path: Path
 def test_a_program_that_hangs_is_killed_with_all_that_it_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "TIMEOUT", 1.0)
+    monkeypatch.setattr(maintenance, "TIMEOUT", 1.0)
     hangs = program(tmp_path, 'pid = os.fork()\nopen("pids", "a").write(f"{os.getpid()} ")\ntime.sleep(1000)\n')
-    assert keeper.run(hangs, b"{}\n") == "it did not end"
+    assert maintenance.run(hangs, b"{}\n") == "it did not end"
     for pid in (tmp_path / "pids").read_text("utf-8").split():
         while _runs(pid):
             time.sleep(0.02)
@@ -449,8 +449,8 @@ def _runs(pid: str) -> bool:
 
 
 def test_what_cannot_be_run_is_told(tmp_path: Path) -> None:
-    assert keeper.run(str(tmp_path / "none"), b"") == "No such file or directory"
-    assert keeper.run("/bin/true", b"x" * 1_000_000) == ""
+    assert maintenance.run(str(tmp_path / "none"), b"") == "No such file or directory"
+    assert maintenance.run("/bin/true", b"x" * 1_000_000) == ""
 
 
 async def test_the_server_tells_people_once_and_makes_a_backup(tmp_path: Path) -> None:
@@ -475,9 +475,9 @@ async def test_the_server_tells_people_once_and_makes_a_backup(tmp_path: Path) -
 async def test_another_keeper_follows_one_that_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ldd_tui.club.server._AGAIN", 0.1)
     async with hosted(tmp_path) as club, asyncio.timeout(PATIENCE):
-        while (first := club.server.sessions.keeper) is None:
+        while (first := club.server.sessions.maintenance) is None:
             await asyncio.sleep(0.02)
         os.kill(first, signal.SIGKILL)
-        while club.server.sessions.keeper in (None, first):
+        while club.server.sessions.maintenance in (None, first):
             await asyncio.sleep(0.02)
         assert any("who keeps the games ended with -9" in line for line in last_lines(tmp_path, 10))

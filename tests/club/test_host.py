@@ -23,12 +23,11 @@ import asyncssh
 import pytest
 
 from ldd_tui.app.failure_report import farewell_of_club
-from ldd_tui.club import directory, keeper, session
-from ldd_tui.club import log as log_file
-from ldd_tui.club.directory import WrongDirectory, file_system, prepare
-from ldd_tui.club.door import Who
-from ldd_tui.club.log import Log, last_lines
-from ldd_tui.club.options import Options, WrongOption, example, read
+from ldd_tui.club import directory, maintenance, session
+from ldd_tui.club import directory as log_file
+from ldd_tui.club.directory import Log, WrongDirectory, file_system, last_lines, prepare
+from ldd_tui.club.hosting import Options, WrongOption, example, read
+from ldd_tui.club.login import Who
 from ldd_tui.commands import cli
 from saves.club import members
 from saves.club.members import FIRST, Club, WrongInvitation
@@ -135,13 +134,13 @@ def test_the_program_of_the_page_for_hosts_sends_a_mail(tmp_path: Path) -> None:
         path.write_text(text.replace('"localhost", 25', f'"127.0.0.1", {port}'), encoding="utf-8")
         path.chmod(0o700)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        assert keeper.run(str(path), told) == ""
+        assert maintenance.run(str(path), told) == ""
         server.shutdown()
     (mail,) = Mailbox.came
     found = email.message_from_bytes(mail, policy=email.policy.default)
     assert found["To"] == "foch@example.org" and found["Subject"] == "La Der des Ders: Verdun \u2013 1916"
     assert found.get_content().strip() == "Foch, c\u2019est \u00e0 vous : ssh club"
-    assert keeper.run(str(path), told) == "exit code 1"
+    assert maintenance.run(str(path), told) == "exit code 1"
 
 
 # -- the directory
@@ -475,7 +474,7 @@ def test_only_so_many_reports_are_kept(tmp_path: Path) -> None:
 
 # -- asyncssh is an extra with a licence of its own: the server's front imports it, and nothing else does
 SOURCES = Path(__file__).parents[2]
-FRONT = SOURCES / "ldd_tui" / "club" / "front.py"
+FRONT = SOURCES / "ldd_tui" / "club" / "ssh.py"
 
 
 def imported(source: str) -> set[str]:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from ldd_tui import text
-from ldd_tui.club import session, under_sshd
-from ldd_tui.club.door import Who
+from ldd_tui.club import session
+from ldd_tui.club.login import Who
 from ldd_tui.settings.settings import Settings, save
 from saves.club.members import Club
 from saves.named_files import SETTINGS, member_path
@@ -90,6 +90,6 @@ def test_who_comes_in_by_the_systems_sshd_is_told_in_it_too(
     monkeypatch.setattr(session, "limit", lambda: None)
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
-    with pytest.raises(under_sshd.Refused) as refused:
-        under_sshd.session(tmp_path, key, guests=False)
+    with pytest.raises(session.Refused) as refused:
+        session.under_sshd(tmp_path, key, guests=False)
     assert str(refused.value) == told

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 
 from ldd_tui import text
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.commands import cli, language, opening
+from ldd_tui.commands import cli, opening
 from ldd_tui.games.recording import Recording
 from rules.board_file import packaged_text
 from rules.model import Options
@@ -97,7 +97,7 @@ def test_help_is_told_in_the_installed_language(monkeypatch: pytest.MonkeyPatch)
     def command(thing: int) -> None: ...
 
     monkeypatch.setattr(text, "_installed", Changed(str.upper))
-    language.translate(group)
+    cli.translate(group)
     assert (group.help, command.help) == ("HELLO", "INNER")
     told = CliRunner().invoke(group, ["command", "--help"]).stdout
     assert "WHAT" in told and "USAGE: " in told and "OPTIONS:" in told and "SHOW THIS MESSAGE AND EXIT." in told
@@ -125,14 +125,14 @@ def test_the_settings_choose_before_the_system(tmp_path: Path, monkeypatch: pyte
     written(tmp_path, "fr", {})
     file = tmp_path / "settings.toml"
     here = ["--settings", str(file), "rules"]
-    assert language.chosen(here) is None
+    assert cli.chosen(here) is None
     for wrong in ('language = "xx"', 'language = "auto"', "language = 7", "language", "[keys]\nlanguage = 'fr'", "\0"):
         file.write_text(wrong)
-        assert language.chosen(here) is None, wrong
+        assert cli.chosen(here) is None, wrong
     file.write_text('language = "fr"')
-    assert language.chosen(here) == "fr"
-    assert language.chosen(["--language", "en", *here]) == "en"
-    assert language.chosen(["--language", "xx", *here]) == "fr"
+    assert cli.chosen(here) == "fr"
+    assert cli.chosen(["--language", "en", *here]) == "en"
+    assert cli.chosen(["--language", "xx", *here]) == "fr"
 
 
 def test_a_language_that_there_is_not_is_told() -> None:

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import cli, opening
 from ldd_tui.commands.cli import ldd
-from ldd_tui.commands.show import show
+from ldd_tui.commands.rules import show
 from ldd_tui.games.session import NewGame
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.text import names, plain_board

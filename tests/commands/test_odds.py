@@ -17,7 +17,7 @@ from ldd_tui.box.model import Sheet
 from ldd_tui.commands import cli, opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.commands.odds import odds as odds_command
-from ldd_tui.commands.show import show
+from ldd_tui.commands.rules import show
 from ldd_tui.games.session import NewGame
 from rules.board_file import packaged, packaged_text, parse
 from rules.model import FRANCE, GERMANY, Setup

@@ -152,7 +152,7 @@ def test_a_damaged_game(path: Path, store: Store) -> None:
 
 def test_no_toolkit_is_loaded_before_the_terminal_is_known() -> None:
     """The colours must be settled first, because Textual reads them only once, on import."""
-    loads = "import sys, ldd_tui.commands.cli, ldd_tui.commands.replay, ldd_tui.games.recording"
+    loads = "import sys, ldd_tui.commands.cli, ldd_tui.commands.opening, ldd_tui.games.recording"
     code = f"{loads}; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 

@@ -13,8 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ldd_tui.commands import cli
-from ldd_tui.commands.export import export
-from ldd_tui.commands.import_ import import_
+from ldd_tui.commands.export import export, import_
 from ldd_tui.commands.verify import NOT_SHOWN, verify
 from rules.chance import Rolled
 from rules.model import Dice, Options, Side
@@ -358,7 +357,7 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
         "import sys\n"
         "from ldd_tui.commands import cli\n"
         "from ldd_tui.commands.export import export\n"
-        "from ldd_tui.commands.import_ import import_\n"
+        "from ldd_tui.commands.export import import_\n"
         "from ldd_tui.commands.verify import NOT_SHOWN, verify\n"
         "for command in (export, import_, verify): cli.ldd.add_command(command)\n"
         "for line in sys.argv[2:]:\n"

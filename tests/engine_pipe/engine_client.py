@@ -19,7 +19,7 @@ from rules.phases.initiative import without_secrets
 from rules.position import from_position, to_position
 
 ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-c", "from ldd_tui.commands.engine import engine; engine()"]
+COMMAND = [sys.executable, "-c", "from ldd_tui.commands.cli import engine; engine()"]
 BOARD = packaged()
 
 

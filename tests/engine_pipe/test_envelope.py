@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ldd_tui import engine_pipe
-from ldd_tui.engine_pipe import BATCH_LIMIT, LINE_LIMIT, METHODS, Engine, pipe, positions, serve
+from ldd_tui.engine_pipe import BATCH_LIMIT, LINE_LIMIT, METHODS, Engine, serve, server
 from rules import facts, position
 from rules.check import check
 from rules.editions import EDITIONS
@@ -138,7 +138,7 @@ def test_a_defect_does_not_end_the_pipe(client: Client, monkeypatch: pytest.Monk
     def broken(state: State) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr(positions, "to_position", broken)
+    monkeypatch.setattr("rules.position.to_position", broken)
     assert client.error("state")["code"] == -32603
 
 
@@ -206,9 +206,9 @@ def test_however_it_ends_it_ends_calmly(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], source: object, status: int, said: str
 ) -> None:
     let_go: list[bool] = []
-    monkeypatch.setattr(pipe, "let_go", lambda: let_go.append(True))
+    monkeypatch.setattr(server, "let_go", lambda: let_go.append(True))
     monkeypatch.setattr(sys, "stdin", source)
-    assert pipe.run() == status
+    assert server.run() == status
     assert capsys.readouterr() == ("", said)
     assert let_go
 
@@ -280,23 +280,23 @@ LINES = st.lists(
 
 
 def survives(lines: list[bytes]) -> None:
-    pipe = Engine()
+    server = Engine()
     for line in lines:
-        assert_answers(pipe, line)
-    check(pipe.game.state)
-    assert from_position(to_position(pipe.game.state), pipe.game.state.setup.board) == pipe.game.state
+        assert_answers(server, line)
+    check(server.game.state)
+    assert from_position(to_position(server.game.state), server.game.state.setup.board) == server.game.state
 
 
-def assert_answers(pipe: Engine, line: bytes) -> None:
-    for answer in answers_to(pipe, line):
+def assert_answers(server: Engine, line: bytes) -> None:
+    for answer in answers_to(server, line):
         assert answer["jsonrpc"] == "2.0"
         assert ("result" in answer) != ("error" in answer)
         if "error" in answer:
             assert answer["error"]["code"] in CODES, (line, answer)
 
 
-def answers_to(pipe: Engine, line: bytes) -> Iterator[dict[str, Any]]:
-    answer = pipe.answer(line)
+def answers_to(server: Engine, line: bytes) -> Iterator[dict[str, Any]]:
+    answer = server.answer(line)
     decoded = [] if answer is None else msgspec.json.decode(answer)
     yield from decoded if isinstance(decoded, list) else [decoded]
 

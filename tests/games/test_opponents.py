@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.games import decision_reasons, modifier_sources
+from ldd_tui.games import decision_reasons, explanations
 from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.turns_to_think import Turns
@@ -176,7 +176,7 @@ def test_the_modifiers_of_an_offensive_are_told_with_their_sources() -> None:
     play_on(session, 0, random.Random(1))
     found = 0
     for fact in launched(session):
-        words = modifier_sources.of_fact(session.play.entries, fact)
+        words = explanations.of_fact(session.play.entries, fact)
         attack = words.split(" Modifier of the Artillery dice:")[0]
         parts = [int(number) for number in re.findall(r"[:,] ([+-]\d)", attack)]
         assert sum(parts) == fact.pool.attack_modifier, words

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from ldd_tui.commands import cli
 from ldd_tui.games.library import Library
 from ldd_tui.settings import settings
-from ldd_tui.teach.progress import Progress, progress_path
+from ldd_tui.teach.course import Progress, progress_path
 from rules.editions import STANDARD
 from saves import database
 from saves.named_files import settings_path, store_path

@@ -18,7 +18,7 @@ from textual.dom import DOMNode
 
 import ldd_tui
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.keys import changes, in_force, names, pages
+from ldd_tui.keys import changes, in_force, pages
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import PLACES, OwnKeys
 from ldd_tui.keys.table import COMMANDS
@@ -142,7 +142,7 @@ def test_every_row_is_of_use() -> None:
 
 @pytest.mark.parametrize("written", ["strg+z", "shift+a", "ctrl+", "", "ctrl+ctrl+a", "ctrl+i", "f25", "Enter2", "\n"])
 def test_what_is_no_key(written: str) -> None:
-    assert names.read(written) is None
+    assert in_force.read(written) is None
 
 
 def test_every_command_is_listed_with_its_keys_and_words_and_the_list_can_be_read() -> None:

@@ -20,7 +20,7 @@ from ldd_tui.players.staff import chances
 from ldd_tui.players.staff.advice import IfThrownAgain, LossesExpected, Threat
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens.position_words import prospect
-from ldd_tui.screens.table.prospects import prospects, with_rerolls
+from ldd_tui.screens.table.table import prospects, with_rerolls
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import labels, prompts

@@ -20,8 +20,7 @@ from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.reports.document import Paragraph, Table
 from ldd_tui.reports.luck import balance, die_page, in_offensives, in_research
 from ldd_tui.reports.record import Record, record
-from ldd_tui.statistics.dice_faces import Faces, FacesOfGame
-from ldd_tui.statistics.records import Luck
+from ldd_tui.statistics.records import Faces, FacesOfGame, Luck
 from ldd_tui.text import names
 from ldd_tui.text.numbers import number, percent
 from ldd_tui.text.safe_text import clean

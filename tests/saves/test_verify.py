@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ldd_tui.statistics.dice_faces import faces_of
+from ldd_tui.statistics.records import faces_of
 from rules import engine
 from rules.chance import Drawn, Rolled
 from rules.model import Choice, Dice, Options, Over

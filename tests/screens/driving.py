@@ -15,7 +15,7 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach.progress import Learnt, LessonPlace, Progress
+from ldd_tui.teach.course import Learnt, LessonPlace, Progress
 from rules.actions import DONE
 from rules.board_file import packaged_text
 from rules.editions import STANDARD

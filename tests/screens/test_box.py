@@ -14,7 +14,7 @@ from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach.progress import Learnt, LessonPlace, Progress
+from ldd_tui.teach.course import Learnt, LessonPlace, Progress
 from ldd_tui.widgets.box_part import BoxPart
 from rules.board_file import packaged, packaged_text, parse
 from rules.model import Side, Technology

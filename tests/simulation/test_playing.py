@@ -21,7 +21,7 @@ from ldd_tui.simulation.report import Estimate, mean_difference, share, share_di
 from ldd_tui.simulation.text import counted, percent
 from ldd_tui.simulation.variants import variants
 from ldd_tui.statistics.chronicle import chronicle
-from ldd_tui.statistics.spending import Aim
+from ldd_tui.statistics.records import Aim
 from rules import engine, toml_text
 from rules.actions import Action
 from rules.board_file import packaged_text

@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from ldd_tui.statistics.chronicle import chronicle
-from ldd_tui.statistics.dice_faces import Faces, faces_of
-from ldd_tui.statistics.records import Chronicle, Luck, Moment, Spent
+from ldd_tui.statistics.records import Chronicle, Faces, Luck, Moment, Spent, faces_of
 from rules import actions as a
 from rules import engine, odds
 from rules import facts as f

@@ -18,7 +18,6 @@ from ldd_tui.players.play import luck_from, play_on, seats
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import CourseList
-from ldd_tui.screens.requests import PlayWithTutor
 from ldd_tui.screens.table.moves import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, coach, course, rehearsal
@@ -281,7 +280,7 @@ async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
         await keyboard.quiet()
         assert "A game with the tutor beside you" in keyboard.seen and "go on" in keyboard.seen
         assert not keyboard.app.screen.query_one(CourseList).entries[len(course.evening(STANDARD))].done
-        app.request(PlayWithTutor(STANDARD))
+        app.play_with_tutor(STANDARD)
         await keyboard.quiet()
         assert keyboard.game.session.play.game == played.play.game, "the same game"
 

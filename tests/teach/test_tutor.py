@@ -14,9 +14,9 @@ from ldd_tui.reference import model
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.teach import checking, coach, course, rehearsal, tutor
+from ldd_tui.teach.course import LessonPlace, Progress, progress_path
 from ldd_tui.teach.lesson import Lesson, LessonError, messages, parse
-from ldd_tui.teach.progress import LessonPlace, Progress, progress_path
-from ldd_tui.teach.session import LessonSession
+from ldd_tui.teach.rehearsal import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
 from rules.actions import DONE, Action, Offensive
 from rules.board_file import packaged

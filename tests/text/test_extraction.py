@@ -17,6 +17,7 @@ import ldd_tui
 from ldd_tui import text
 from ldd_tui.box import kept
 from ldd_tui.reference.book import Reference
+from ldd_tui.settings import settings
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import messages
 from ldd_tui.telling.sentences import arithmetic, sentence
@@ -128,7 +129,6 @@ _NOT_SPOKEN = {
     "ldd_tui/engine_pipe": "JSON-RPC messages, read by programs",
     "ldd_tui/reports/svg.py": "names of typefaces",
     "ldd_tui/reports/style.py": "a style sheet",
-    "ldd_tui/settings/comments.py": "what the file of settings says, the same in all languages",
     "ldd_tui/settings/terminal.py": "names of terminals",
     "ldd_tui/text/toml_messages.py": "an error of the tool that collects the words",
     "ldd_tui/text/safe_text.py": "categories of Unicode",
@@ -146,7 +146,7 @@ _LOGGED = {
     "it cannot be run",
     "it did not end",
     "exit code ",
-    "the parent of the sessions is gone, and every session with it",
+    "the supervisor of the sessions is gone, and every session with it",
     "who keeps the games ended with ",
     "the host: ",
     '" a member with ',
@@ -156,7 +156,17 @@ _LOGGED = {
     " to spectators",
 }
 """What a server writes into its log, which is the same in all languages."""
-_NAMES = {"La Der des Ders", "keys add", "PRIVATE KEY", "uv run --extra host ldd-tui", kept.HEAD, *_LOGGED}
+_OF_SETTINGS = settings.HEAD, settings.KEYS, *settings.MEANINGS.values()
+"""What the file of settings says, which is the same in all languages."""
+_NAMES = {
+    "La Der des Ders",
+    "keys add",
+    "PRIVATE KEY",
+    "uv run --extra host ldd-tui",
+    kept.HEAD,
+    *_LOGGED,
+    *_OF_SETTINGS,
+}
 _FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError")
 
 

@@ -19,7 +19,7 @@ import ldd_tui
 from ldd_tui import text
 from ldd_tui.box import board, kept
 from ldd_tui.box.model import Sheet
-from ldd_tui.box.trees import all_parts
+from ldd_tui.box.parts import all_parts
 from ldd_tui.commands import cli
 from ldd_tui.engine_pipe import Engine
 from ldd_tui.games.session import GameSession, NewGame

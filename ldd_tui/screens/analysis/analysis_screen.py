@@ -18,7 +18,6 @@ from ldd_tui.games.recording import Recording
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import does_nothing
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens import requests
 from ldd_tui.screens.analysis import analysis_words as words
 from ldd_tui.screens.analysis.analysis_words import VIEWS, View
 from ldd_tui.screens.branching import branch_off
@@ -154,7 +153,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         if making is self._making:
             self._stop()
             if analysis is None:
-                self.host.request(requests.Leave())
+                self.app.pop_screen()
             else:
                 self._take(analysis)
 
@@ -307,7 +306,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
     def action_replay(self) -> None:
         if self.link is not None:
             self._go_before(self.link)
-            self.host.request(requests.ShowReplay(self.recording))
+            self.host.show_replay(self.recording)
 
     def action_analyse(self) -> None:
         """Complete a partial analysis."""
@@ -318,7 +317,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
     def action_help(self) -> None:
         from ldd_tui.screens.help_pages import analysis_help
 
-        self.host.request(requests.ShowPage(analysis_help(), _("Keys of the analysis")))
+        self.host.show_page(analysis_help(), _("Keys of the analysis"))
 
     def action_back(self) -> None:
         """Stop an analysis in progress and show what there is; otherwise close the screen."""
@@ -330,4 +329,4 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
     def action_leave(self) -> None:
         self._stop()
         self._making = None
-        self.host.request(requests.Leave())
+        self.app.pop_screen()

@@ -4,42 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from ldd_tui.games.session import GameSession
 from ldd_tui.modals.club.arrange import ArrangeModal, Offer
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.screens.club.consent import Consent
-from ldd_tui.screens.club.presence import ClubTable
 from ldd_tui.text import _, club, names
 from ldd_tui.text.phrases import together
 from saves.club.agreements import Adjourn, Pause
 from saves.club.game_book import GameBook
 from saves.errors import SavesError
 
+if TYPE_CHECKING:
+    from ldd_tui.screens.club.club_table import ClubTableScreen
+
 # ------------------------------------------------------------------------------------------------ stand in
 # Dice and cards that are left to the other player's screen, where that one does not throw them.
 
 
 _SECONDS = 2.0
-
-
-class Waiting(Protocol):
-    """A table, as far as it is needed to wait there."""
-
-    @property
-    def session(self) -> GameSession: ...
-
-    @property
-    def is_active(self) -> bool:
-        """Whether nothing covers the table: a screen below a dialog is still `is_current`."""
-        ...
-
-    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
-        """`delay` is in seconds."""
-        ...
 
 
 class StandIn:
@@ -50,7 +35,7 @@ class StandIn:
     event is written once. `go_on` goes on with the game.
     """
 
-    def __init__(self, table: Waiting, go_on: Callable[[], None]) -> None:
+    def __init__(self, table: ClubTableScreen, go_on: Callable[[], None]) -> None:
         self._table = table
         self._go_on = go_on
         self._timer: Timer | None = None
@@ -92,7 +77,7 @@ class StandIn:
 class Arrangements:
     """Offers what is possible now, and does it; what cannot be undone only after a question."""
 
-    def __init__(self, table: ClubTable, consent: Consent) -> None:
+    def __init__(self, table: ClubTableScreen, consent: Consent) -> None:
         self._table = table
         self._consent = consent
         self._acts: dict[str, Callable[[], None]] = {

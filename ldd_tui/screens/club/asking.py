@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from ldd_tui.text import _, dates, names, ngettext, pgettext
 from ldd_tui.text.dates import DAY
@@ -13,32 +12,9 @@ from ldd_tui.text.phrases import together
 from rules.model import Side
 from saves.club import clocks
 from saves.club.games import ClubGame
-from saves.club.visit import Visit
 
-
-class Asker(Protocol):
-    """The lobby, as far as who does something in it knows it."""
-
-    @property
-    def visit(self) -> Visit: ...
-
-    def say(self, words: str, *, refused: bool = False) -> None: ...
-
-    def done(self, act: Callable[[], object]) -> bool:
-        """Returns whether it succeeded; shows the reason if it didn't."""
-        ...
-
-    def ask(self, text: str, *, title: str, yes: str, no: str, then: Callable[[], None], default: bool = True) -> None:
-        """Call `then` after a yes."""
-        ...
-
-    def type(self, title: str, text: str, done: str, then: Callable[[str], None]) -> None:
-        """Call `then` with the text, if there is any."""
-        ...
-
-    def show(self) -> None: ...
-
-    def go_to(self, game: str) -> None: ...
+if TYPE_CHECKING:
+    from ldd_tui.screens.club.lobby import LobbyScreen
 
 
 # ------------------------------------------------------------------------------------------------ holidays
@@ -48,7 +24,7 @@ class Asker(Protocol):
 class Holidays:
     """Asks for how many days from now a member is away."""
 
-    def __init__(self, lobby: Asker) -> None:
+    def __init__(self, lobby: LobbyScreen) -> None:
         self._lobby = lobby
 
     def ask(self) -> None:
@@ -89,7 +65,7 @@ class Holidays:
 class Seats:
     """Offers the first seat of a game on which its viewer may sit down."""
 
-    def __init__(self, lobby: Asker) -> None:
+    def __init__(self, lobby: LobbyScreen) -> None:
         self._lobby = lobby
 
     def offer(self, game: ClubGame, viewer: Viewer) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -21,18 +21,20 @@ from ldd_tui.screens import position_words
 from ldd_tui.screens.club.arrangements import Arrangements, StandIn
 from ldd_tui.screens.club.consent import AgreedTakingBack, Consent
 from ldd_tui.screens.club.presence import Company
-from ldd_tui.screens.club.requests import ClubHost
 from ldd_tui.screens.club.talk import TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.requests import Leave, ShowPage
+from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import N_, _, club, watching
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from saves.club.agreements import Agreements
-from saves.errors import SavesError
+from saves.errors import JournalError, SavesError
 from saves.journal import Entry
+
+if TYPE_CHECKING:
+    from saves.club.visit import Visit
 
 _MINUTE = 60.0
 
@@ -270,7 +272,7 @@ class ClubTableScreen(GameScreen):
     def action_keys(self) -> None:
         from ldd_tui.screens.help_pages import game_help
 
-        self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now, self.PLACE)))
+        self.host.show_page(game_help(self.session, self.map_view.layout_now, self.PLACE))
 
     def action_leave(self) -> None:
         self.loop.stop()
@@ -278,4 +280,25 @@ class ClubTableScreen(GameScreen):
         self.consent.news.put_away()
         self.host.say_aside(None)
         self.host.visit.presence.go_to("")
-        self.host.request(Leave())
+        self.app.pop_screen()
+
+
+def session_at(visit: Visit, game: str) -> GameSession:
+    """A game as the member who visits plays it: what happened since he saw it last is still to be read.
+
+    Where these rules or damage do not let it be replayed it goes on as another game (`ClubGames.reopen`). Raises what
+    `ClubGames.game` and `Store.load` raise.
+    """
+    try:
+        return _session_at(visit, game)
+    except JournalError:
+        return _session_at(visit, visit.games.reopen(game).game)
+
+
+def _session_at(visit: Visit, game: str) -> GameSession:
+    member = visit.member
+    assert member is not None, "only a member sits at a table"
+    agreements = visit.games.game(game).agreements
+    mine = agreements.sides_of(member.id)
+    elsewhere = tuple(side for side in agreements.kept if side not in mine)
+    return GameSession.resume(visit.store, game, elsewhere, visit.seen.upto(member.id, game))

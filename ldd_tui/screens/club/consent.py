@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.keys.in_force import key, with_keys
-from ldd_tui.screens.club.presence import ClubTable
 from ldd_tui.screens.game.taking_back import Loop, TakingBack
 from ldd_tui.text import _, club, labels, names
 from ldd_tui.text.club import Crossed
@@ -27,6 +26,9 @@ from saves.events import Acted, Rewound
 from saves.history import Crossing
 from saves.journal import Entry
 from saves.played_game import PlayedGame
+
+if TYPE_CHECKING:
+    from ldd_tui.screens.club.club_table import ClubTableScreen
 
 # ------------------------------------------------------------------------------------------------ crossings
 # What a step back or forth of two players passes over, and whose decisions that are.
@@ -143,7 +145,7 @@ class _Seen(NamedTuple):
 class News:
     """The last of what the other player has done; `words` says it, or nothing."""
 
-    def __init__(self, table: ClubTable) -> None:
+    def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
         self._seen: _Seen | None = None
         self._until: int | None = None
@@ -234,7 +236,7 @@ _PLACE = "aside"
 class Consent:
     """Asks the other player, and answers him; `line` is what is to be said of it now."""
 
-    def __init__(self, table: ClubTable) -> None:
+    def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
         self.news = News(table)
 
@@ -346,7 +348,9 @@ class Consent:
 class AgreedTakingBack(TakingBack):
     """Takes back as `TakingBack` does, but asks the other player for what is not one's own alone."""
 
-    def __init__(self, table: ClubTable, loop: Loop, show_rewound: Callable[[str], None], consent: Consent) -> None:
+    def __init__(
+        self, table: ClubTableScreen, loop: Loop, show_rewound: Callable[[str], None], consent: Consent
+    ) -> None:
         super().__init__(table, loop, show_rewound)
         self._club_table = table
         self._consent = consent

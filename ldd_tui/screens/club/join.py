@@ -9,11 +9,9 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import key
-from ldd_tui.keys.names import Style
+from ldd_tui.keys.in_force import Style, key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens.club.requests import ClubHost, Join
-from ldd_tui.screens.requests import Leave
+from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.form import Form, Row
@@ -72,7 +70,7 @@ class JoinScreen(Steady, Screen[None]):
         return "" if invitation is None or len(invitation.name) > LONGEST_NAME else clean(invitation.name)
 
     def on_form_submitted(self) -> None:
-        self._host.club_request(Join(self.query_one(Form).value("name")))
+        self._host.join(self.query_one(Form).value("name"))
 
     def refuse(self, why: str) -> None:
         self.query_one("#below", Lines).rows = ((f"{glyphs().alert} {why}", "warn"),)
@@ -80,4 +78,4 @@ class JoinScreen(Steady, Screen[None]):
 
     def action_leave(self) -> None:
         """Leave without joining; the invitation stays valid."""
-        self._host.request(Leave())
+        self.app.pop_screen()

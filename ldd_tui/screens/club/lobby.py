@@ -14,23 +14,13 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import OptionList
 
-from ldd_tui.games.watch import Watch
+from ldd_tui.games.library import Watch
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.club.asking import Holidays, Seats
-from ldd_tui.screens.club.requests import (
-    ClubHost,
-    ClubRequest,
-    EnterCode,
-    OpenTable,
-    PlayAlone,
-    SetUpTable,
-    ShowKeys,
-    WatchGame,
-)
 from ldd_tui.screens.club.talk import RoomTalk
-from ldd_tui.screens.requests import Quit, ShowPage
+from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _, club, game_summary, names, ngettext
 from ldd_tui.text.lobby import LobbyRow, Section, Viewer
 from ldd_tui.text.phrases import in_brackets, labelled, together
@@ -214,7 +204,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         return self._host.visit
 
     def go_to(self, game: str) -> None:
-        self._ask_for(OpenTable(game))
+        self._go(self._host.open_table, game)
 
     # -- what is shown
 
@@ -359,14 +349,14 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         if seats:
             self._seats.offer(game, self._viewer)
         elif row.section in (Section.OTHERS, Section.OVER):
-            self._ask_for(WatchGame(row.id))
+            self._go(self._host.watch_game, row.id)
         else:
-            self._ask_for(OpenTable(row.id))
+            self._go(self._host.open_table, row.id)
 
     def action_look_on(self) -> None:
         row = self._table.row
         if row is not None:
-            self._ask_for(WatchGame(row.id))
+            self._go(self._host.watch_game, row.id)
 
     def action_decline(self) -> None:
         own, invited = self._own_and_open(), self._invited_to()
@@ -391,15 +381,15 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     def action_new_table(self) -> None:
         if self._for_members():
-            self._ask_for(SetUpTable())
+            self._go(self._host.set_up_table)
 
     def action_alone(self) -> None:
         if self._for_members():
-            self._ask_for(PlayAlone())
+            self._go(self._host.play_alone)
 
     def action_own_keys(self) -> None:
         if self._for_members():
-            self._ask_for(ShowKeys())
+            self._go(self._host.show_own_keys)
 
     def action_talk(self) -> None:
         if self._for_members():
@@ -430,15 +420,13 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._is_looking_up = False
         club = self._host.visit.club
         if club.members().invitation(code, club.now()):
-            self._ask_for(EnterCode(code))
+            self._go(self._host.enter_code, code)
         else:
             self._wrong_codes += 1
             self.say(_("No invitation has this code, or it was used already, or is too old."), refused=True)
 
     def action_help(self) -> None:
-        from ldd_tui.screens.help_pages import keys_of
-
-        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
+        self._host.show_keys(self.PLACE)
 
     def action_leave(self) -> None:
         """Leave the club after a confirmation, in case of one key press too many."""
@@ -447,14 +435,14 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             title=_("Log out?"),
             yes=_("Log out"),
             no=_("Stay"),
-            then=lambda: self._host.request(Quit()),
+            then=self.app.exit,
         )
 
     # -- inside
 
-    def _ask_for(self, request: ClubRequest) -> None:
+    def _go(self, way: Callable[..., object], *what: str) -> None:
         self._notice = ""
-        self._host.club_request(request)
+        way(*what)
 
     def _for_members(self) -> bool:
         if not self._own:

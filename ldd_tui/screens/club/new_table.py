@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens.club.requests import ClubHost, NewTable, StartTable
+from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
 from ldd_tui.text import N_, NP_, _, names, pgettext
 from ldd_tui.text.safe_text import clean
@@ -19,7 +19,7 @@ from rules.model import Side
 from saves.events import Help
 
 if TYPE_CHECKING:
-    from ldd_tui.box.boards import BoardChoice
+    from ldd_tui.box.kept import BoardChoice
 
 _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
@@ -118,7 +118,7 @@ class NewTableScreen(SetupScreen):
         days, watched = float(self.chosen("clock")), self.chosen("watched") == _OPEN
         help, game = Help(self.chosen("help", Help.ALL)), self.new_game()
         self.query_one(Form).fill_in({"name": ""})
-        self._club_host.club_request(StartTable(NewTable(game=game, kept=kept, days=days, watched=watched, help=help)))
+        self._club_host.start_table(game, kept, days=days, watched=watched, help=help)
 
     def _kept(self, side: Side, who: str) -> str:
         """The member that the seat is reserved for; empty if it is open to anyone."""

@@ -11,8 +11,7 @@ from textual.screen import Screen
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens.club.requests import ClubHost
-from ldd_tui.screens.requests import Leave, ShowPage
+from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _, pgettext
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
@@ -124,9 +123,7 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self._say(with_keys(_("This key lets nobody in any more.")))
 
     def action_help(self) -> None:
-        from ldd_tui.screens.help_pages import keys_of
-
-        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
+        self._host.show_keys(self.PLACE)
 
     def action_leave(self) -> None:
-        self._host.request(Leave())
+        self.app.pop_screen()

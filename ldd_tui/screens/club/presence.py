@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from ldd_tui.screens.club.requests import ClubHost
-from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _, club, names
 from ldd_tui.text.dates import MINUTE, brief_span
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Pause
-from saves.errors import SavesError
 
 if TYPE_CHECKING:
     from saves.club.games import ClubGame
@@ -138,23 +135,3 @@ def awaited(visit: Visit, game: ClubGame) -> dict[Side, str]:
     kept, members = game.agreements.kept, visit.club.members()
     found = {side: members.known(kept[side]) for side in game.open_seats}
     return {side: names.person(clean(member.name, _NAME_CELLS)) if member else "" for side, member in found.items()}
-
-
-# ------------------------------------------------------------------------------------------------ table
-# A table of the club, as the objects see it that carry out what its keys ask for.
-
-
-class ClubTable(Table, Protocol):
-    """The screen of a game in the club."""
-
-    @property
-    def host(self) -> ClubHost: ...
-
-    @property
-    def company(self) -> Company: ...
-
-    def look_around(self) -> None: ...
-
-    def catch_up(self) -> None: ...
-
-    def tell(self, error: SavesError) -> None: ...

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
+from ldd_tui.games.library import Watch
 from ldd_tui.games.recording import Recording, Unit
-from ldd_tui.games.watch import Watch
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.club.presence import awaited
-from ldd_tui.screens.club.requests import ClubHost
 from ldd_tui.screens.help_pages import keys_of
+from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
-from ldd_tui.screens.requests import ShowPage
 from ldd_tui.text import _, watching
 from ldd_tui.text.phrases import together
 from ldd_tui.text.store_errors import error_text
@@ -128,7 +127,7 @@ class WatchScreen(ReplayScreen):
         return tuple(found)
 
     def action_keys(self) -> None:
-        self.host.request(ShowPage(keys_of("watch", "replay"), _("Keys of looking on")))
+        self.host.show_page(keys_of("watch", "replay"), _("Keys of looking on"))
 
     # -- what is played in the meantime
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
+from ldd_tui.games.computer_decisions import GROUP, Thought, work_out
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
 from ldd_tui.games.warnings import free_reroll
 from ldd_tui.screens import went_on
-from ldd_tui.screens.game.computer_players import ComputerPlayers
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _, prompts
@@ -21,7 +22,117 @@ from saves.errors import SavesError, StaleView
 from saves.journal import Entry
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
     from textual.timer import Timer
+    from textual.worker import Worker
+
+    from ldd_tui.screens.game.coach import Coach
+    from ldd_tui.screens.game.game_screen import GameScreen
+
+
+# ------------------------------------------------------------------------------------------------ computer players
+# Computers at the table: a policy decides apart from the keyboard; what it decides is carried out like any move.
+
+
+PATIENCE_SECONDS = 0.4
+"""A decision that takes longer is told of: a shorter one would only flicker."""
+
+
+class ComputerPlayers:
+    """The policies of a game. One decision at a time is worked out, and none while nobody waits for it.
+
+    `decided` gets what one has decided, unless that is out of date, and not before dialogs are closed. `explains`:
+    whether decisions are read out, so that the reasons are to be worked out too. `tell` shows that one takes its time.
+    """
+
+    def __init__(
+        self,
+        screen: GameScreen,
+        decided: Callable[[Action], None],
+        explains: Callable[[], bool],
+        tell: Callable[[], None],
+    ) -> None:
+        self._screen = screen
+        self._decided = decided
+        self._explains = explains
+        self._tell = tell
+        self._thought: Thought | None = None
+        self._worker: Worker[None] | None = None
+        self._held: Action | None = None
+        self._timer: Timer | None = None
+        self._long = False
+
+    @property
+    def thinking(self) -> bool:
+        return self._thought is not None
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether a slow decision is in progress and hasn't been told to finish."""
+        thought = None if self._held is not None else self._thought
+        return self._long and thought is not None and not thought.due.is_set()
+
+    def think(self) -> None:
+        self._thought = self._screen.session.thought
+        if self._thought is None:
+            return
+        work, take = partial(self._work_out, self._thought), partial(self._take, self._thought)
+        self._worker = self._screen.run_worker(work_out(work, take, self._screen.call_later), group=GROUP)
+        if self._long:  # the one before it took long: one look at the screen for all of them
+            self._tell()
+        self._timer = self._screen.set_timer(PATIENCE_SECONDS, self._out_of_patience)
+
+    def _out_of_patience(self) -> None:
+        self._timer = None
+        if self._thought is not None and not self._long:
+            self._long = True
+            self._tell()
+
+    def hurry(self) -> bool:
+        """Tell a policy to finish its decision now; returns whether one was deciding."""
+        if self._thought is None:
+            return False
+        self._thought.hurry()
+        return True
+
+    def _work_out(self, thought: Thought) -> Action:
+        from ldd_tui.games import decision_reasons  # not before a computer decides: it loads the Staff
+
+        action = thought()
+        if self._explains():
+            decision_reasons.prepare(thought, action)
+        return action
+
+    def _take(self, thought: Thought, action: Action) -> None:
+        if thought is not self._thought:
+            return
+        self._forget_timer()
+        if self._screen.is_active:
+            self._thought = None
+            self._decided(action)
+        else:
+            self._held = action
+
+    def resume(self) -> None:
+        """A dialog was closed: carry out the decision held in the meantime."""
+        held, self._held = self._held, None
+        if held is not None and self._thought is not None:
+            self._screen.call_later(self._take, self._thought, held)
+
+    def stop(self) -> None:
+        """Stop the policies. A decision in progress is told to finish, so that nothing waits for it."""
+        self.hurry()
+        self._thought, self._held, self._long = None, None, False
+        self._forget_timer()
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+
+    def _forget_timer(self) -> None:
+        """Stop waiting for the current decision; if it came in time, it doesn't count as slow."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer, self._long = None, False
 
 
 # ------------------------------------------------------------------------------------------------ auto play
@@ -31,19 +142,11 @@ if TYPE_CHECKING:
 PACE_SECONDS = 0.9
 
 
-class Clock(Protocol):
-    """A screen, as far as it can have something done again and again."""
-
-    def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
-        """`interval` is in seconds."""
-        ...
-
-
 class AutoPlay:
     """Takes a step at once and then one every `PACE_SECONDS`, until it is stopped."""
 
-    def __init__(self, clock: Clock, step: Callable[[], None]) -> None:
-        self._clock = clock
+    def __init__(self, screen: Screen[Any], step: Callable[[], None]) -> None:
+        self._screen = screen
         self._step = step
         self._timer: Timer | None = None
 
@@ -52,7 +155,7 @@ class AutoPlay:
         return self._timer is not None
 
     def start(self) -> None:
-        self._timer = self._clock.set_interval(PACE_SECONDS, self._step)
+        self._timer = self._screen.set_interval(PACE_SECONDS, self._step)
         self._step()
 
     def stop(self) -> None:
@@ -64,17 +167,11 @@ class AutoPlay:
 # ------------------------------------------------------------------------------------------------ game loop
 
 
-class Speaker(Protocol):
-    """What speaks of the game while it goes on."""
-
-    def speak(self, then: Callable[[], None]) -> None: ...
-
-
 class GameLoop:
     """After a person's decision dice are thrown and cards drawn up to the next pause (a dialog tells it, and
     closing it goes on) or to the next decision. Every one of them is on disk before it is shown.
 
-    `ask` asks a person for the decision that is awaited, `show_end` shows how the game ended, `speaker` comments.
+    `ask` asks a person for the decision that is awaited, `show_end` shows how the game ended, `coach` comments.
     `all_read` is called when all was read, `went_back` with what stood before where others took back or did again.
     `fast`: only new turns, cards and what came of people's own attempts and offensives are read out; where nobody
     plays, a step goes on to the end of the turn.
@@ -85,7 +182,7 @@ class GameLoop:
         table: Table,
         computers: ComputerPlayers,
         auto_play: AutoPlay,
-        speaker: Speaker,
+        coach: Coach,
         ask: Callable[[], None],
         show_end: Callable[[], None],
     ) -> None:
@@ -95,7 +192,7 @@ class GameLoop:
         self._table = table
         self._computers = computers
         self._auto_play = auto_play
-        self._speaker = speaker
+        self._coach = coach
         self._ask_person = ask
         self._show_end = show_end
         self._turn = 0
@@ -179,7 +276,7 @@ class GameLoop:
     def ask(self) -> None:
         self.all_read()
         if self.reads_out:
-            self._speaker.speak(self._ask)
+            self._coach.speak(self._ask)
         else:
             self._ask()
 

@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.message import Message
 
+from ldd_tui.games.library import Watch
 from ldd_tui.games.session import GameSession
-from ldd_tui.games.watch import Watch
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
-from ldd_tui.screens.game.coach import Coach
-from ldd_tui.screens.game.computer_players import ComputerPlayers
-from ldd_tui.screens.game.game_loop import AutoPlay, GameLoop
+from ldd_tui.screens.game.coach import ChanceTold, Coach, SecondThoughts
+from ldd_tui.screens.game.game_loop import AutoPlay, ComputerPlayers, GameLoop
 from ldd_tui.screens.game.taking_back import TakingBack
-from ldd_tui.screens.game.warnings import ChanceTold, SecondThoughts
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, OpenAnalysis, OpenReplay, ShowPage
-from ldd_tui.screens.table.advice import Advice
 from ldd_tui.screens.table.moves import Aiming, Decisions, Moves
-from ldd_tui.screens.table.prospects import Prospects
+from ldd_tui.screens.table.table import Advice, Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import N_, _, hints, phrases
 from ldd_tui.text.numbers import told_if
@@ -40,24 +36,13 @@ from saves.store import MEMORY
 # Noticing that somebody else plays the game that is on the table: in another terminal, by another program.
 
 
-class Listener(Protocol):
-    """A screen, as far as it can be told that something was written."""
-
-    @property
-    def session(self) -> GameSession: ...
-
-    def post_message(self, message: Message) -> bool:
-        """Safe to call from any thread."""
-        ...
-
-
 class OtherWriters:
     """Watches the store. The screen gets a `Written`, and has `look` find out whether its game was played on."""
 
     class Written(Message):
         """Something was written to the store, perhaps by somebody else."""
 
-    def __init__(self, screen: Listener, take_over: Callable[[], None]) -> None:
+    def __init__(self, screen: GameScreen, take_over: Callable[[], None]) -> None:
         self._screen = screen
         self._take_over = take_over
         self._watch: Watch | None = None
@@ -97,13 +82,18 @@ class GameScreen(TableScreen):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.computers = ComputerPlayers(self, lambda: self.loop.reads_out, self.say_anew)
+        self.computers = ComputerPlayers(
+            self,
+            lambda action: self.loop.carry_out_for_computer(action),
+            lambda: self.loop.reads_out,
+            self.say_anew,
+        )
         self.auto_play = AutoPlay(self, self.auto_step)
         self.decisions = Decisions(self, self.carry_out, self._hint, lambda: len(self.session.humans) == 1)
         self.coach = Coach(self, host)
         self.loop = GameLoop(self, self.computers, self.auto_play, self.coach, self._ask, self._show_end)
         self.second_thoughts = SecondThoughts(self, self.loop.carry_out, self.decisions.ask, allowed=self.TUTORED)
-        self.chance_told = ChanceTold(self, allowed=self.TUTORED)
+        self.chance_told = ChanceTold(self, self._show_chance, allowed=self.TUTORED)
         self.aiming = Aiming(self, self.decisions.decided)
         self.moves = Moves(self, self.decisions, self.aiming)
         self.prospects = Prospects(self)
@@ -197,11 +187,10 @@ class GameScreen(TableScreen):
             self.chance_told.look()
         else:
             self.chance_told.forget()
-            self.query_one(TurnTrack).chance = None
+            self._show_chance(None)
 
-    def on_chance_told_found(self, message: ChanceTold.Found) -> None:
-        if self.chance_told.accepts(message):
-            self.query_one(TurnTrack).chance = message.chance
+    def _show_chance(self, chance: float | None) -> None:
+        self.query_one(TurnTrack).chance = chance
 
     # -- what happens to the screen
 
@@ -227,10 +216,6 @@ class GameScreen(TableScreen):
         if self.is_active:
             self.other_writers.look()
 
-    def on_computer_players_decided(self, message: ComputerPlayers.Decided) -> None:
-        if self.computers.accepts(message):
-            self.loop.carry_out_for_computer(message.action)
-
     # -- keys that answer the prompt
 
     def carry_out(self, action: a.Action) -> None:
@@ -240,9 +225,6 @@ class GameScreen(TableScreen):
     def _ask(self) -> None:
         self.second_thoughts.prepare()
         self.decisions.ask()
-
-    def on_second_thoughts_weighed(self, message: SecondThoughts.Weighed) -> None:
-        self.second_thoughts.take(message)
 
     def action_go_on(self) -> None:
         session = self.session
@@ -309,7 +291,7 @@ class GameScreen(TableScreen):
     def action_keys(self) -> None:
         from ldd_tui.screens.help_pages import game_help  # not before it is asked for: the board is to be there soon
 
-        self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now)))
+        self.host.show_page(game_help(self.session, self.map_view.layout_now))
 
     # -- back and forth, pace, leaving
 
@@ -388,15 +370,15 @@ class GameScreen(TableScreen):
 
     def action_replay(self) -> None:
         self.loop.stop()
-        self.host.request(OpenReplay(self.session.play.game))
+        self.host.replay(self.session.play.game)
 
     def action_analyse(self) -> None:
         if self.session.over is None:
             self.refuse(with_keys(_("The analysis is of a game that is over; now {advice} tells what is best.")))
             return
         self.loop.stop()
-        self.host.request(OpenAnalysis(self.session.play.game))
+        self.host.analyse(self.session.play.game)
 
     def action_leave(self) -> None:
         self.loop.stop()
-        self.host.request(Leave())
+        self.app.pop_screen()

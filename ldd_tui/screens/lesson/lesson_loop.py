@@ -1,42 +1,284 @@
-"""How the game of a lesson goes on: the tutor is asked before anything is played, and comments on what came of it."""
+"""The tutor of a lesson: what is taught, what is said of it, and how the game goes on between."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
-from ldd_tui.screens.lesson.teaching import Teaching
-from ldd_tui.screens.table.moves import Decisions
+from ldd_tui.keys.in_force import Key, key, with_keys
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens import position_words
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
-from ldd_tui.screens.table.table import Table
-from ldd_tui.teach.lesson import Look, Practice, Watch
-from ldd_tui.teach.rehearsal import Script
-from ldd_tui.teach.tutor import UNDO, Reply
+from ldd_tui.teach import coach, course, rehearsal, tutor
+from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, in_words
+from ldd_tui.teach.rehearsal import LessonSession, Script
+from ldd_tui.teach.tutor import UNDO, Reply, Standing, Tone
+from ldd_tui.text import _
+from ldd_tui.text.phrases import together
 from ldd_tui.text.store_errors import error_text
+from ldd_tui.widgets.map_view import Aim
+from ldd_tui.widgets.tutor import Remark
 from rules.actions import Action
 from rules.facts import OffensiveLaunched
-from rules.refusals import IllegalAction
+from rules.model import Sector, State
+from rules.refusals import IllegalAction, Refusal
 from saves.errors import SavesError
 
+# ------------------------------------------------------------------------------------------------ teaching
+# A lesson while it is taught: where the learner is in it, the game of the step, and what the tutor says to it.
 
-class TutoredTable(Table, Protocol):
-    """The screen of a lesson."""
+if TYPE_CHECKING:
+    from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+
+
+class Teaching:
+    """A lesson from a step on. Nothing of Textual is known here.
+
+    `standing`: where the learner is. `over`: the lesson is finished. `game`: the game of the lesson. `before`: the
+    position in which the step began. `under_way`: the learner has done something whose outcome the tutor has not
+    commented on yet. `typed`: the digits of an answer so far.
+    """
+
+    def __init__(self, lesson: Lesson, step: int) -> None:
+        self.lesson = lesson
+        self.standing = Standing(step)
+        self.over = False
+        self.game = LessonSession.at(lesson, step)
+        self.before = self.game.state
+        self.under_way = False
+        self.typed = ""
 
     @property
-    def teaching(self) -> Teaching: ...
+    def step(self) -> Step:
+        return tutor.step_at(self.lesson, self.standing)
 
     @property
-    def decisions(self) -> Decisions: ...
+    def state(self) -> State:
+        return self.game.state
 
-    def tell(self, reply: Reply) -> None: ...
+    @property
+    def settled(self) -> bool:
+        return self.standing.done or self.over
+
+    @property
+    def asks(self) -> bool:
+        """Whether the learner must do something other than read on."""
+        return not self.settled and not isinstance(self.step, Read | Watch)
+
+    @property
+    def may_act(self) -> bool:
+        return not self.settled and isinstance(self.step, Act | Practice)
+
+    @property
+    def awaits_number(self) -> bool:
+        return not self.settled and isinstance(self.step, Question) and not self.step.choices
+
+    @property
+    def awaits_choice(self) -> bool:
+        return not self.settled and isinstance(self.step, Question) and bool(self.step.choices)
+
+    @property
+    def free_play_is_over(self) -> bool:
+        """Whether practice or a free action has ended and everything has been read."""
+        step = self.step
+        if self.settled or self.game.has_pauses:
+            return False
+        if isinstance(step, Act):
+            return step.free and self.under_way and tutor.played_out(self.before, self.state)
+        return isinstance(step, Practice) and tutor.reached(step, self.before, self.state)
+
+    # -- from step to step
+
+    def enter_step(self) -> None:
+        self.game.since.clear()
+        self.game.script = Script()
+        step = self.step
+        free = isinstance(step, Practice) or (isinstance(step, Act) and step.free)
+        self.game.practise(rehearsal.dealer_of(self.lesson, self.standing.step) if free else None)
+        self.before, self.under_way, self.typed = self.state, False, ""
+
+    def go_to_next(self) -> bool:
+        """Go to the next step, loading its position if it has one; False after the last."""
+        following = tutor.following(self.lesson, self.standing)
+        if following is None:
+            return False
+        self.standing = following
+        if self.step.position is not None:
+            self.game = LessonSession.at(self.lesson, following.step)
+        return True
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing in the step has been done or replied to."""
+        return not (self.over or self.standing != Standing(self.standing.step) or self.game.since or self.typed)
+
+    def go_back(self) -> None:
+        """Restart this step; if nothing in it is done yet, go to the one before."""
+        step = self.standing.step
+        step = max(0, step - 1) if self.untouched else step
+        self.over = False
+        self.standing = Standing(step)
+        self.game = LessonSession.at(self.lesson, step)
+
+    def take_back(self) -> None:
+        """Undo what was played in the previous step."""
+        crossing = self.game.play.can_undo()
+        assert crossing is not None, "a lesson has something to be taken back only where something was played"
+        self.game.undo_to(crossing.to)
+
+    # -- what the tutor says
+
+    def asked(self) -> str:
+        return tutor.step_text(self.lesson, self.standing, self.state)
+
+    def choices(self) -> tuple[str, ...]:
+        return tutor.choices(self.lesson, self.standing, self.state)
+
+    def acted(self, action: Action) -> Reply:
+        return tutor.acted(self.lesson, self.standing, self.state, action)
+
+    def happened(self) -> Reply:
+        self.under_way = False
+        return tutor.happened(self.lesson, self.standing, self.before, self.state, tuple(self.game.since))
+
+    def looked(self, place: str) -> Reply | None:
+        """The tutor's reply when the learner looks at something; None if there is none."""
+        return tutor.looked(self.lesson, self.standing, self.state, place)
+
+    def pointed_out(self, sector: Sector) -> Reply:
+        return tutor.pointed_out(self.lesson, self.standing, self.state, sector)
+
+    def answered(self) -> Reply:
+        typed, self.typed = self.typed, ""
+        return tutor.answered(self.lesson, self.standing, self.state, int(typed))
+
+    def give_hint(self) -> Reply:
+        return tutor.hint(self.lesson, self.standing, self.state)
+
+    def give_answer(self) -> Reply:
+        return tutor.answer(self.lesson, self.standing, self.state)
+
+    def refused(self, refusal: Refusal) -> str:
+        tried = self.game.tried
+        action = tried[0] if tried is not None and tried[1].refusal == refusal else None
+        return tutor.refused(self.lesson, self.standing, self.state, refusal, action).words
+
+    # -- what dialogs ask the tutor
+
+    def comment(self, action: Action, refusal: Refusal) -> str:
+        return tutor.refused(self.lesson, self.standing, self.state, refusal, action).words
+
+    def hint(self) -> str:
+        return self.give_hint().words
+
+    def task(self) -> str:
+        """What the learner must play; empty if nothing is asked or anything will do."""
+        return "" if self.settled else tutor.task(self.lesson, self.standing, self.state)
+
+    def task_in_short(self) -> tuple[str, ...]:
+        """Shorter versions of the task for a small box, longest first."""
+        return tutor.task_in_short(self.lesson, self.standing, self.state)
+
+    def show_answer(self) -> tuple[str, Action | None]:
+        """The answer in words; asked again, also the action to play."""
+        reply = self.give_answer()
+        self.standing = reply.standing
+        return reply.words, reply.carry_out
+
+
+# ------------------------------------------------------------------------------------------------ lesson words
+# What the screen of a lesson says beside the tutor: its place, its keys, its end.
+
+
+PLACE = "lesson"
+"""Where its commands are, in the table of commands."""
+
+_BESIDE = "   "
+"""Between choices on one line, so that there is room for a reply."""
+_STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP: "key"}
+
+
+def remarks(teaching: Teaching, reply: Reply) -> tuple[Remark, ...]:
+    signs = {Tone.WRONG: glyphs().alert, Tone.RIGHT: glyphs().yes, Tone.HELP: glyphs().note}
+    found = []
+    if reply.words:
+        found.append(Remark(reply.words, signs.get(reply.tone, ""), _STYLES[reply.tone]))
+    if not teaching.settled:
+        shorter = teaching.task_in_short() if reply.words else ()
+        found.append(Remark(teaching.asked(), "", "dim" if reply.words else "base", shorter))
+        choices = teaching.choices()
+        if choices:
+            found.append(Remark((_BESIDE if reply.words else "\n\n").join(choices)))
+    return tuple(found)
+
+
+def place(teaching: Teaching) -> str:
+    count = len(teaching.lesson.steps)
+    words = _("step {number} of {count}").format(number=teaching.standing.step + 1, count=count)
+    if teaching.awaits_number:
+        words = _("Your answer: {typed}   {place}").format(typed=f"{teaching.typed}_", place=words)
+    return words
+
+
+def farewell(lesson: Lesson) -> str:
+    following = course.after(lesson)
+    if course.leads_to_a_game(lesson):
+        words = with_keys(_("Now a game of your own: {go_on} begins it."))
+        return together(words, coach.who_plays_whom(lesson.edition), _("I speak when something is new."))
+    if following is None and course.find(lesson.id) is not None:
+        return with_keys(
+            _("That was the last lesson. {go_on} leaves it, and New game in the menu begins a game of your own.")
+        )
+    if following is None:
+        return with_keys(_("That is the end of this lesson. {go_on} leaves it."))
+    words = _("That is the end of this lesson. {go_on} goes on to the next one, {title}; {leave} leaves.")
+    return with_keys(words, title=in_words(following.title))
+
+
+def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> tuple[Key, ...]:
+    """The keys. `aim`: an offensive is aimed. `more`: the tutor has another page. `answered`: the tutor has replied to
+    something, so that what was asked can be called back."""
+    answerable = teaching.asks and not isinstance(teaching.step, Practice)  # there any move will do
+    helps = (*(["hints"] if teaching.asks else []), *(["answer"] if answerable else []))
+    advice = (key(PLACE, "advice"),) if teaching.game.choice is not None else ()
+    return (
+        *_main_keys(teaching, aim, more),
+        *(key(PLACE, command) for command in helps),
+        *((key(PLACE, "back"),) if teaching.asks and answered else ()),
+        key(PLACE, "step_back"),
+        key(PLACE, "leave", pinned=True),
+        *(key(PLACE, command) for command in ("cards", "trees", "explain", "help", "rules")),
+        *advice,
+        key(PLACE, "{arrows}"),
+        key(PLACE, "next_part"),
+    )
+
+
+def _main_keys(teaching: Teaching, aim: Aim | None, more: bool) -> tuple[Key, ...]:
+    step = teaching.step
+    if more:
+        return (key(PLACE, "go_on", _("read on"), main=True),)
+    if teaching.settled or isinstance(step, Read | Watch):
+        return (key(PLACE, "go_on", main=True),)
+    if isinstance(step, Question):
+        if step.choices:
+            return (Key(f"1-{len(step.choices)}", _("answer"), main=True),)
+        return (Key("0-9", _("number"), main=True), key(PLACE, "accept", _("answer"), main=True))
+    if isinstance(step, Look):
+        return ()
+    game: GameSession = teaching.game
+    return position_words.answers(game, aim=aim)
+
+
+# ------------------------------------------------------------------------------------------------ lesson loop
 
 
 class LessonLoop:
     """Nothing happens but what the lesson has happen, or what the learner plays."""
 
-    def __init__(self, table: TutoredTable) -> None:
+    def __init__(self, table: LessonScreen) -> None:
         self._table = table
 
     def attempt(self, act: Callable[[GameSession], Any]) -> bool:
@@ -119,7 +361,7 @@ class LessonLoop:
 class LessonTools:
     """Taking back, and the pace. `looked` gets the name of a tool that the learner has used."""
 
-    def __init__(self, table: TutoredTable, looked: Callable[[str], None]) -> None:
+    def __init__(self, table: LessonScreen, looked: Callable[[str], None]) -> None:
         self._table = table
         self._looked = looked
 

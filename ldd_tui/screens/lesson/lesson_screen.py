@@ -12,18 +12,15 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.lesson import fitting, lesson_words
+from ldd_tui.screens.lesson import fitting, lesson_loop
 from ldd_tui.screens.lesson.fitting import LessonFitting
-from ldd_tui.screens.lesson.lesson_loop import LessonLoop, LessonTools
-from ldd_tui.screens.lesson.teaching import Teaching
-from ldd_tui.screens.requests import Leave, PlayWithTutor, ShowPage, ShowRules
-from ldd_tui.screens.table.advice import Advice
+from ldd_tui.screens.lesson.lesson_loop import LessonLoop, LessonTools, Teaching
 from ldd_tui.screens.table.moves import Aiming, Decisions, Moves
-from ldd_tui.screens.table.prospects import Prospects
+from ldd_tui.screens.table.table import Advice, Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Lesson, Look, Question, Read, Watch, in_words
-from ldd_tui.teach.session import LessonSession
+from ldd_tui.teach.rehearsal import LessonSession
 from ldd_tui.teach.tutor import Reply, Tone
 from ldd_tui.text import _, phrases
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
@@ -131,7 +128,7 @@ class LessonScreen(TableScreen):
             self.action_step_back()
 
     def _say_farewell(self) -> None:
-        self.tell(Reply(lesson_words.farewell(self.teaching.lesson), Tone.RIGHT, self.teaching.standing))
+        self.tell(Reply(lesson_loop.farewell(self.teaching.lesson), Tone.RIGHT, self.teaching.standing))
 
     def _go_to_next(self) -> None:
         teaching = self.teaching
@@ -144,7 +141,7 @@ class LessonScreen(TableScreen):
         else:
             after = course.after(teaching.lesson)
             if course.leads_to_a_game(teaching.lesson):
-                self.host.request(PlayWithTutor(teaching.lesson.edition))
+                self.host.play_with_tutor(teaching.lesson.edition)
             elif after is None:
                 self.action_leave()
             else:
@@ -169,7 +166,7 @@ class LessonScreen(TableScreen):
             return
         self._refused = reply if reply.tone is Tone.WRONG else None
         self.panel.title = in_words(teaching.lesson.title)
-        self.panel.remarks = lesson_words.remarks(teaching, reply)
+        self.panel.remarks = lesson_loop.remarks(teaching, reply)
         self._show_place()
         self.say()
 
@@ -185,7 +182,7 @@ class LessonScreen(TableScreen):
             self._ask()
 
     def _show_place(self) -> None:
-        self.panel.place = lesson_words.place(self.teaching)
+        self.panel.place = lesson_loop.place(self.teaching)
 
     def say(self, notice: str = "", *, refused: bool = False) -> None:
         super().say(notice, refused=refused)
@@ -216,7 +213,7 @@ class LessonScreen(TableScreen):
 
     def keys(self) -> tuple[Key, ...]:
         panel = self.panel
-        return lesson_words.keys(self.teaching, self.aiming.aim, more=panel.more, answered=len(panel.remarks) > 1)
+        return lesson_loop.keys(self.teaching, self.aiming.aim, more=panel.more, answered=len(panel.remarks) > 1)
 
     def able(self) -> frozenset[Sector]:
         return position_words.able(self.session)
@@ -282,7 +279,7 @@ class LessonScreen(TableScreen):
             self._ask()
 
     def action_leave(self) -> None:
-        self.host.request(Leave())
+        self.app.pop_screen()
 
     # -- what the learner plays
 
@@ -425,7 +422,7 @@ class LessonScreen(TableScreen):
     def action_keys(self) -> None:
         from ldd_tui.screens.help_pages import game_help, keys_of
 
-        self.host.request(ShowPage([*keys_of(self.PLACE), *game_help(self.session, self.map_view.layout_now)]))
+        self.host.show_page([*keys_of(self.PLACE), *game_help(self.session, self.map_view.layout_now)])
 
     def action_rules(self) -> None:
         """Open the rules at the section the tutor cites, or else as in a game."""
@@ -433,6 +430,6 @@ class LessonScreen(TableScreen):
 
         rule = cited(" ".join(remark.words for remark in self.panel.remarks))
         if rule:
-            self.host.request(ShowRules(rule))
+            self.host.open_rules(rule)
         else:
             super().action_rules()

@@ -13,9 +13,7 @@ from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, keys_in_force, row, with_keys
 from ldd_tui.look.wrap import wrap
-from ldd_tui.screens import requests
 from ldd_tui.screens.branching import branch_off
-from ldd_tui.screens.help_pages import keys_of
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_words import Search
@@ -339,7 +337,7 @@ class ReplayScreen(TableScreen):
 
     def action_analyse(self) -> None:
         self._stop()
-        self.host.request(requests.ShowAnalysis(self.recording))
+        self.host.explain(self.recording)
 
     def action_explain(self) -> None:
         if not self.recording.recent:
@@ -348,7 +346,7 @@ class ReplayScreen(TableScreen):
         super().action_explain()
 
     def action_keys(self) -> None:
-        self.host.request(requests.ShowPage(keys_of(self.PLACE), _("Keys of the replay")))
+        self.host.show_keys(self.PLACE, _("Keys of the replay"))
 
     def action_back_out(self) -> None:
         """Return to the map; from the map, to where the replay was opened."""
@@ -359,4 +357,4 @@ class ReplayScreen(TableScreen):
 
     def action_leave(self) -> None:
         self._stop()
-        self.host.request(requests.Leave())
+        self.app.pop_screen()

@@ -19,7 +19,6 @@ from ldd_tui.keys.in_force import Key, does_nothing, with_keys
 from ldd_tui.look.layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import ShowLog, ShowRules
 from ldd_tui.screens.table.dialog_places import DialogPlaces, Fitting, Shown, TableFitting
 from ldd_tui.telling.turn_so_far import so_far
 from ldd_tui.text import _
@@ -361,14 +360,14 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         from ldd_tui.telling.passages import tell
 
         shown = self.shown
-        self.host.request(ShowLog(tell(self._facts, shown.setup), explanations.explainer(shown.entries)))
+        self.host.show_log(tell(self._facts, shown.setup), explanations.explainer(shown.entries))
 
     def action_rules(self) -> None:
         from ldd_tui.reference.links import cited
 
         asking = self.query_one(Prompt).asking
         told = asking.refused or self.on_a_track
-        self.host.request(ShowRules((told and cited(asking.notice)) or self.rule()))
+        self.host.open_rules((told and cited(asking.notice)) or self.rule())
 
     def action_back_out(self) -> None:
         self.map_view.focus()

@@ -8,16 +8,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import Context, copy_context
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from unittest.mock import patch
 
 from ldd_tui.app import ldd_app
 from ldd_tui.app.club_app import CallingApp
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.screens.club.club_table import ClubTableScreen
-from ldd_tui.screens.club.requests import ClubRequest
-from ldd_tui.screens.club.sitting import session_at
+from ldd_tui.screens.club.club_table import ClubTableScreen, session_at
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Prompt
@@ -33,6 +31,9 @@ from tests.screens.driving import Keyboard, running
 NAMES = ("Joffre", "Moltke")
 DAY = 86_400.0
 
+
+if TYPE_CHECKING:
+    from ldd_tui.screens.host import ClubHost
 
 T = TypeVar("T")
 
@@ -65,18 +66,14 @@ class TableApp(CallingApp):
         super().__init__(path, loaded=Loaded(Settings(animation=False)))
         self.visit = Visit(Store(path, clock), "key", member, clock=clock)
         self.visit.presence.come(member)
-        self.asked_for: list[ClubRequest] = []
         self.rung, self.title_shown = 0, ""
         self.table: ClubTableScreen
 
     def sit_at(self, game: str) -> None:
-        self.table = ClubTableScreen(self)
+        self.table = ClubTableScreen(cast("ClubHost", self))
         self.install_screen(self.table, "club_table")  # as the app of a club has it: leaving it does not end it
         self.table.open(session_at(self.visit, game))
         self.push_screen(self.table)
-
-    def club_request(self, request: ClubRequest) -> None:
-        self.asked_for.append(request)
 
     def bell(self) -> None:
         self.rung += 1

@@ -15,7 +15,6 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.parts.box import DialogBox
-from ldd_tui.screens.club.requests import OpenTable
 from ldd_tui.settings.settings import Settings
 from ldd_tui.text.phrases import faces
 from ldd_tui.widgets.aside import Aside
@@ -363,7 +362,7 @@ async def test_that_a_seat_is_declined_is_said_at_the_table(tmp_path: Path) -> N
     game = hosted.make(joffre, "The Marne", joffre, moltke)
     app = hosted.app("Joffre")
     async with running((80, 24), app) as keyboard:
-        app.club_request(OpenTable(game))
+        app.open_table(game)
         await keyboard.quiet()
         assert "kept for Moltke" in keyboard.seen
         assert "The game begins when Moltke sits down for the Central Powers." in " ".join(keyboard.seen.split())

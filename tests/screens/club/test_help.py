@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from ldd_tui.app.club_app import ClubApp
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
 from ldd_tui.modals.advice import AdviceModal
@@ -14,7 +15,6 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.hints import HintsModal
 from ldd_tui.screens.club.new_table import NewTableScreen
-from ldd_tui.screens.club.requests import OpenTable, WatchGame
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.settings.settings import Loaded, Settings
@@ -69,7 +69,7 @@ async def attacking(keyboard: Keyboard, watched: Watched) -> None:
 async def test_a_table_without_help_tells_no_chance_and_gives_no_advice(tmp_path: Path, edition: str) -> None:
     watched = Watched.laid_out(tmp_path, edition)
     watched.to_first(Decision.OFFENSIVE)
-    async with visiting(watched, "Joffre", OpenTable(watched.game)) as keyboard:
+    async with visiting(watched, "Joffre", ClubApp.open_table) as keyboard:
         await attacking(keyboard, watched)
         for key in ("H", "v"):
             assert f"{key} " not in keyboard.seen.splitlines()[-1]
@@ -85,7 +85,7 @@ async def test_a_table_without_help_tells_no_chance_and_gives_no_advice(tmp_path
         assert isinstance(keyboard.app.screen, OffensiveModal)
         await keyboard.press("H")
         assert isinstance(keyboard.app.screen, OffensiveModal) and NONE in keyboard.seen
-    async with visiting(watched, "Joffre", WatchGame(watched.game)) as keyboard:
+    async with visiting(watched, "Joffre", ClubApp.watch_game) as keyboard:
         await keyboard.press("left", "left", "D", "right", "B")
         assert table_of(keyboard).help == Help.NONE
 
@@ -93,7 +93,7 @@ async def test_a_table_without_help_tells_no_chance_and_gives_no_advice(tmp_path
 async def test_odds_without_advice(tmp_path: Path) -> None:
     watched = Watched.laid_out(tmp_path, help=Help.ODDS)
     watched.to_first(Decision.OFFENSIVE)
-    async with visiting(watched, "Joffre", OpenTable(watched.game)) as keyboard:
+    async with visiting(watched, "Joffre", ClubApp.open_table) as keyboard:
         await attacking(keyboard, watched)
         await keyboard.press("v")
         assert table_of(keyboard).map_view.prospects
@@ -108,7 +108,7 @@ async def test_odds_without_advice(tmp_path: Path) -> None:
 async def test_all_help_is_given_where_it_was_agreed(tmp_path: Path) -> None:
     watched = Watched.laid_out(tmp_path, help=Help.ALL)
     watched.to_first(Decision.OFFENSIVE)
-    async with visiting(watched, "Joffre", OpenTable(watched.game)) as keyboard:
+    async with visiting(watched, "Joffre", ClubApp.open_table) as keyboard:
         await attacking(keyboard, watched)
         await keyboard.press("H")
         assert isinstance(keyboard.app.screen, AdviceModal)
@@ -118,7 +118,7 @@ async def test_everything_opens_when_the_game_is_over(tmp_path: Path) -> None:
     watched = Watched.laid_out(tmp_path)
     watched.to_first(Decision.OFFENSIVE)
     watched.hosted.games.resign(watched.game, Side.ENTENTE)
-    async with visiting(watched, "Joffre", WatchGame(watched.game)) as keyboard:
+    async with visiting(watched, "Joffre", ClubApp.watch_game) as keyboard:
         assert table_of(keyboard).help == Help.ALL
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from ldd_tui import reports
+from ldd_tui.app.club_app import ClubApp
 from ldd_tui.club.commands import answer
-from ldd_tui.club.door import Who
+from ldd_tui.club.login import Who
 from ldd_tui.modals.decisions.amount import BidModal
 from ldd_tui.screens.club.club_table import ClubTableScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
-from ldd_tui.screens.club.requests import ClubRequest, OpenTable, WatchGame
 from ldd_tui.screens.club.watch import WatchScreen
 from rules import engine
 from rules.editions import EDITIONS
@@ -30,7 +30,7 @@ from saves.undisclosed import as_told
 from saves.verify import examine
 from tests import textual_inside
 from tests.screens.club.support import Hosted, key_of
-from tests.screens.club.watched import Watched, until, visiting
+from tests.screens.club.watched import Watched, Way, until, visiting
 from tests.screens.driving import Keyboard
 from tests.soaking import first_of
 
@@ -74,13 +74,13 @@ def has_read(watched: Watched) -> None:
 
 
 async def frames(
-    watched: Watched, name: str, request: ClubRequest | None, keys: Sequence[str], *, much: bool, before: bool
+    watched: Watched, name: str, way: Way | None, keys: Sequence[str], *, much: bool, before: bool
 ) -> list[str]:
     """Screens per key while the Entente bids, undoes and rebids; `before`: the viewer came first."""
     seen: list[str] = []
     if not before:
         bid(watched, much=much)
-    async with visiting(watched, name, request, (80, 24) if before else (120, 40)) as keyboard:
+    async with visiting(watched, name, way, (80, 24) if before else (120, 40)) as keyboard:
         if before:
             bid(watched, much=much)
         for pressed in (keys, ()):
@@ -138,17 +138,17 @@ async def test_nobody_else_sees_a_bid(tmp_path: Path, watching: tuple[str, str, 
     first = Watched.laid_out(tmp_path / "club", edition, Help.ALL if before else Help.NONE)
     first.to_bid()
     has_read(first)
-    asked: dict[str, tuple[ClubRequest | None, Sequence[str]]] = {
-        "Moltke": (OpenTable(first.game), AT_THE_TABLE),
-        "Foch": (WatchGame(first.game), LOOKING_ON),
+    asked: dict[str, tuple[Way | None, Sequence[str]]] = {
+        "Moltke": (ClubApp.open_table, AT_THE_TABLE),
+        "Foch": (ClubApp.watch_game, LOOKING_ON),
         "guest": (None, ("down", "up")),
     }
-    request, keys = asked[who]
+    way, keys = asked[who]
     seen = []
     for much in (False, True):
         watched = first.copied(tmp_path / f"{who} {much}")
         name = "" if who == "guest" else who
-        seen.append(await frames(watched, name, request, keys, much=much, before=before))
+        seen.append(await frames(watched, name, way, keys, much=much, before=before))
     assert len(seen[0]) == len(seen[1]) > 3
     differs = [at for at, (one, other) in enumerate(zip(*seen, strict=True)) if one != other]
     assert not differs
@@ -158,7 +158,7 @@ async def test_the_other_is_asked_for_his_bid(tmp_path: Path, edition: str) -> N
     watched = Watched.laid_out(tmp_path, edition)
     watched.to_bid()
     has_read(watched)
-    async with visiting(watched, "Moltke", OpenTable(watched.game)) as keyboard:
+    async with visiting(watched, "Moltke", ClubApp.open_table) as keyboard:
         bid(watched, much=True)
         await until(keyboard, lambda: isinstance(keyboard.app.screen, BidModal))
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ldd_tui.app.club_app import ClubApp
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.club.lobby import LobbyScreen
-from ldd_tui.screens.club.requests import WatchGame
 from ldd_tui.screens.club.watch import WatchScreen
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.menu import MenuScreen
@@ -32,7 +32,7 @@ def watched(tmp_path: Path) -> Watched:
 
 def looking_on(watched: Watched, name: str = "Foch") -> AbstractAsyncContextManager[Keyboard]:
     """Spectate as a member; an empty name is a guest."""
-    return visiting(watched, name, WatchGame(watched.game))
+    return visiting(watched, name, ClubApp.watch_game)
 
 
 def screen_of(keyboard: Keyboard) -> WatchScreen:
@@ -177,7 +177,7 @@ async def test_a_game_with_an_open_seat_is_looked_on_at(watched: Watched, name: 
     foch, moltke = (hosted.club.members().called(called) for called in ("Foch", "Moltke"))
     assert foch is not None and moltke is not None
     game = hosted.make(moltke, "Yser", None, moltke)
-    async with visiting(watched, name, WatchGame(game)) as keyboard:
+    async with visiting(watched, name, lambda app, _game: app.watch_game(game)) as keyboard:
         assert (
             screen_of(keyboard)
             .query_one(Prompt)
@@ -210,7 +210,7 @@ async def test_who_looks_on_is_shown_out_when_the_game_is_closed(watched: Watche
         watched.hosted.games.book(watched.game).watch(ENTENTE, False)
         await until(keyboard, lambda: isinstance(app.screen, LobbyScreen))
         assert textual_inside.notices(app) == ["The players have closed this game to spectators."]
-        app.call_later(app.club_request, WatchGame(watched.game))  # type: ignore[attr-defined]
+        app.call_later(app.watch_game, watched.game)  # type: ignore[attr-defined]
         await keyboard.quiet()
         assert isinstance(app.screen, LobbyScreen)
         assert "this game is closed to spectators" in textual_inside.notices(app)[-1]

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from ldd_tui.screens.club.requests import ClubRequest
+from ldd_tui.app.club_app import ClubApp
 from rules import engine
 from rules.actions import DONE
 from rules.board_file import packaged, packaged_text
@@ -23,6 +23,9 @@ from saves.played_game import PlayedGame
 from tests.saves.playing import move_on
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted
 from tests.screens.driving import Keyboard, running
+
+Way = Callable[[ClubApp, str], None]
+"""Opens a game, by its id."""
 
 
 class Watched:
@@ -88,13 +91,13 @@ class Watched:
 
 @asynccontextmanager
 async def visiting(
-    watched: Watched, name: str, request: ClubRequest | None = None, size: tuple[int, int] = (120, 40)
+    watched: Watched, name: str, way: Way | None = None, size: tuple[int, int] = (120, 40)
 ) -> AsyncIterator[Keyboard]:
     """An empty name is a guest."""
     app = watched.hosted.app(name)
     async with running(size, app) as keyboard:
-        if request is not None:
-            app.call_later(app.club_request, request)
+        if way is not None:
+            app.call_later(way, app, watched.game)
         await keyboard.quiet()
         yield keyboard
 

@@ -13,7 +13,7 @@ from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.setup import SetupScreen
-from ldd_tui.statistics.dice_faces import faces_of
+from ldd_tui.statistics.records import faces_of
 from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules import actions as a
 from rules.board_file import packaged, packaged_text

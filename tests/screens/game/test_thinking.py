@@ -19,7 +19,7 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.players import POLICIES
 from ldd_tui.players.play import Policy, at_random
-from ldd_tui.screens.game import computer_players
+from ldd_tui.screens.game import game_loop
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.settings.settings import Loaded, Settings
@@ -63,7 +63,7 @@ class Thinker:
 
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
-    monkeypatch.setattr(computer_players, "PATIENCE_SECONDS", 0.001)
+    monkeypatch.setattr(game_loop, "PATIENCE_SECONDS", 0.001)
     thinker = Thinker()
     monkeypatch.setitem(POLICIES, "thinker", at_random)
     monkeypatch.setattr(computer_decisions, "policy_until", lambda name, stop: thinker.until(stop))

@@ -16,11 +16,11 @@ from typing import Any
 
 import asyncssh
 
-from ldd_tui.club import commands, terminals
+from ldd_tui.club import commands, login
 from ldd_tui.club.directory import HOST_KEY, language_of
-from ldd_tui.club.door import Waiting, Who, network_of
+from ldd_tui.club.login import Waiting, Who, network_of
 from ldd_tui.club.server import Server
-from ldd_tui.club.sessions import Terminal
+from ldd_tui.club.transport import Terminal
 from ldd_tui.text import N_, _, asked_for, in_use, speaking
 
 _CHUNK = 65536
@@ -45,7 +45,7 @@ class BadHostKey(Exception):
 async def listen(server: Server, host: str, port: int, ready: Callable[[int], None] = lambda port: None) -> None:
     """Serve until the server is stopped. `ready` is told the port.
 
-    Raises `OSError` if it cannot be listened there, `BadHostKey` and `ParentLost`.
+    Raises `OSError` if it cannot be listened there, `BadHostKey` and `SupervisorLost`.
     """
     acceptor = await asyncssh.create_server(
         lambda: _Connection(server),
@@ -110,7 +110,7 @@ class _Connection(asyncssh.SSHServer):
         self._connection = conn
         self._address = str(conn.get_extra_info("peername")[0])
         self._network = network_of(self._address)
-        self._waiting = self._server.door.approach(self._network, asyncio.get_running_loop().time(), conn.abort)
+        self._waiting = self._server.login.approach(self._network, asyncio.get_running_loop().time(), conn.abort)
         if self._waiting is None:
             self._refused("too many wait")
             conn.abort()
@@ -119,14 +119,14 @@ class _Connection(asyncssh.SSHServer):
         if self._waiting is not None:
             self._refused("not logged in", self._tried)
             if self._guessed:
-                here, total = self._server.door.guesses.of(self._network)
+                here, total = self._server.login.guesses.of(self._network)
                 self._refused("no such invitation", f"{here} tried from there within the hour, {total} in all")
         self._leave_queue(member=False)
 
     def auth_completed(self) -> None:
         assert self._who is not None
         if self._who.code and self._guessed:
-            self._server.door.guesses.take_back(self._network)
+            self._server.login.guesses.take_back(self._network)
         self._leave_queue(member=bool(self._who.member))
         asyncio.get_running_loop().call_later(_ASK, self._close_if_idle)
 
@@ -137,11 +137,11 @@ class _Connection(asyncssh.SSHServer):
         return True
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        self._tried, door = key.get_fingerprint(), self._server.door
-        if door.is_guess(self._tried, username) and username != self._guessed:  # once for all keys that are tried
-            await asyncio.sleep(door.guess(self._network, asyncio.get_running_loop().time()))
+        self._tried, login = key.get_fingerprint(), self._server.login
+        if login.is_guess(self._tried, username) and username != self._guessed:  # once for all keys that are tried
+            await asyncio.sleep(login.guess(self._network, asyncio.get_running_loop().time()))
             self._guessed = username
-        self._who = door.who(self._tried, username)
+        self._who = login.who(self._tried, username)
         if self._who is None and not self._was_told:  # of several keys the next one may be known
             self._was_told = True
             self._connection.send_auth_banner(_not_known())
@@ -156,7 +156,7 @@ class _Connection(asyncssh.SSHServer):
 
     def _leave_queue(self, *, member: bool) -> None:
         if self._waiting is not None:
-            self._server.door.leave_queue(self._waiting, member=member)
+            self._server.login.leave_queue(self._waiting, member=member)
             self._waiting = None
 
     def _refused(self, why: str, more: str = "") -> None:
@@ -216,7 +216,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         if self._is_refused:
             self._server.tell("refused, a command", self.who)
             self._tell_wrong(commands.message(commands.NO_COMMAND), commands.NO_COMMAND)
-        elif not self.command and not terminals.is_known(self._term):
+        elif not self.command and not login.is_known(self._term):
             self._turn_away(N_("This terminal cannot move its cursor: log in with another TERM."))
         elif not self._server.enter(self):
             self._turn_away(N_("There is no room now: too many are there."))
@@ -266,7 +266,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._close(words)
         with contextlib.suppress(OSError):
             if not self.command:
-                self._channel.write(terminals.RESTORED)
+                self._channel.write(login.RESTORED)
             self._turn_away(words)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:

@@ -9,9 +9,51 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from ldd_tui.settings import terminal
 from saves.club.members import WITH_CODE, Club
 from saves.database import Database
 from saves.errors import SavesError
+
+# ------------------------------------------------------------------------------------------------ terminals
+# What a session is told of the player's terminal.
+
+
+_SHOWS = {
+    terminal.TRUE: {"TERM": "xterm-256color", "COLORTERM": "truecolor"},
+    terminal.MANY: {"TERM": "xterm-256color"},
+    terminal.FEW: {"TERM": "xterm"},
+}
+
+
+def is_known(term: str) -> bool:
+    """Whether a board can be shown on a terminal of this name: it has to move its cursor."""
+    return term.strip().lower() not in ("", "dumb", "unknown")
+
+
+def terminal_environment(term: str, chosen: str) -> dict[str, str]:
+    """The variables of a session at a terminal of this name. `chosen`: the player's setting `colours`.
+
+    >>> terminal_environment("foot", "auto")["COLORTERM"], terminal_environment("vt100", "auto")["NO_COLOR"]
+    ('truecolor', '1')
+    """
+    depth = terminal.colour_depth({"TERM": term}) if chosen == terminal.AUTO else chosen
+    if depth == terminal.NONE:
+        return {**_SHOWS[terminal.FEW], terminal.NO_COLOR: "1"}
+    return dict(_SHOWS[depth])
+
+
+RESTORED = b"".join(
+    (
+        b"\x1b[<u",  # keys as usual
+        *(b"\x1b[?%dl" % mode for mode in (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2048, 2026)),
+        b"\x1b[?1049l\x1b[0m\x1b[?25h\r\n",  # the usual screen, plain, with a cursor
+    )
+)
+"""What a terminal is sent that a session has left without a word: mouse, focus, pastes and the screen as they were."""
+
+
+# ------------------------------------------------------------------------------------------------ login
+
 
 _NETWORKS = 20
 """There is room for those who wait to log in from so many networks, as many as may from each."""
@@ -94,7 +136,7 @@ class Tally:
         return self._by[network], self._total
 
 
-class Door:
+class Login:
     """Decides who comes in, and counts who waits for it. `guests`: whether somebody unknown may come in to watch."""
 
     def __init__(self, store: Path, limits: Limits, *, guests: bool) -> None:

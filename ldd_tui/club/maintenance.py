@@ -1,4 +1,4 @@
-"""The keeper of the games: while the server runs it makes the daily backup, and tells people that it is their turn."""
+"""What keeps the games while the server runs: it makes the daily backup, and tells people that it is their turn."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from typing import NoReturn
 
 import msgspec
 
-from ldd_tui.club.directory import language_of
-from ldd_tui.club.log import NOTICES, Log
-from ldd_tui.club.wire import STORE
+from ldd_tui.club.directory import NOTICES, Log, language_of
 from ldd_tui.text import _, in_use, speaking
 from ldd_tui.text.names import person, the_side
 from ldd_tui.text.safe_text import clean
@@ -24,6 +22,7 @@ from rules.notation import name_of_member
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.notices import Notice, Notices
+from saves.named_files import STORE
 from saves.opening import open_store
 from saves.store import Store
 
@@ -126,7 +125,7 @@ LOOK, REST = 30.0, 5.0
 """Seconds after which it looks at the games at the latest, and that pass between two looks."""
 
 
-def keep(data: Path, program: str, hours: int, link: str) -> NoReturn:
+def maintain(data: Path, program: str, hours: int, link: str) -> NoReturn:
     """Keep the games in a directory for as long as the server runs."""
     log = Log(data, NOTICES)
     while True:

@@ -1,4 +1,4 @@
-"""The parent of the sessions: it has the app loaded, waits for orders, and forks a session for everybody who comes in.
+"""The supervisor of the sessions: it has the app loaded, waits for orders, and forks a session for each player.
 
 It has one thread, opens no file of games and runs no event loop: only so can it be forked. What is loaded is frozen,
 so that its pages stay shared.
@@ -18,7 +18,7 @@ import sys
 import time
 from pathlib import Path
 
-from ldd_tui.club import session, wire
+from ldd_tui.club import session, transport
 
 _PRELOADED = ("ldd_tui.app", "ldd_tui.games", "ldd_tui.modals", "ldd_tui.players", "ldd_tui.screens", "ldd_tui.text")
 _OF_TEXTUAL = (
@@ -33,7 +33,7 @@ _OF_TEXTUAL = (
 _GRACE, _LOOK = 3.0, 0.02
 
 
-class Parent:
+class Supervisor:
     """The sessions that run. `server`: the end of the socket on which orders come."""
 
     def __init__(self, server: socket.socket, data: Path) -> None:
@@ -66,11 +66,11 @@ class Parent:
 
     def _carry_out(self) -> bool:
         """Carry out the next order; whether there was one."""
-        found = wire.next_order(self._server)
+        found = transport.next_order(self._server)
         if found is None:
             return False
         order, terminal = found
-        if not isinstance(order, wire.End):
+        if not isinstance(order, transport.End):
             self._begin(order, terminal)
         elif (pid := self._pids.get(order.number)) is not None:
             os.kill(pid, signal.SIGKILL if order.hard else signal.SIGHUP)
@@ -83,7 +83,7 @@ class Parent:
         except OSError:  # the system has no room for another process
             if terminal is not None:
                 os.close(terminal)
-            wire.report(self._server, wire.Ended(order.number, 1))
+            transport.send_report(self._server, transport.Ended(order.number, 1))
             return
         if pid == 0:
             signal.set_wakeup_fd(-1)
@@ -92,7 +92,7 @@ class Parent:
         if terminal is not None:
             os.close(terminal)
         self._pids[order.number] = pid
-        wire.report(self._server, wire.Begun(order.number, pid))
+        transport.send_report(self._server, transport.Begun(order.number, pid))
 
     def _end_all(self) -> None:
         """End the sessions calmly, and those that do not within some seconds when this process ends."""
@@ -113,7 +113,7 @@ class Parent:
             found, status = os.waitpid(pid, os.WNOHANG)
             if found:
                 del self._pids[number]
-                wire.report(self._server, wire.Ended(number, os.waitstatus_to_exitcode(status)))
+                transport.send_report(self._server, transport.Ended(number, os.waitstatus_to_exitcode(status)))
 
 
 def preload() -> None:
@@ -129,12 +129,12 @@ def preload() -> None:
 
 
 def main() -> None:
-    """Be the parent: `python -m ldd_tui.club.parent FD DATA`, with the number of the socket and the directory."""
+    """`python -m ldd_tui.club.supervisor FD DATA`, with the number of the socket and the directory."""
     server = socket.socket(fileno=int(sys.argv[1]))
     os.set_inheritable(server.fileno(), False)
-    parent = Parent(server, Path(sys.argv[2]))
+    supervisor = Supervisor(server, Path(sys.argv[2]))
     preload()
-    parent.serve()
+    supervisor.serve()
 
 
 if __name__ == "__main__":

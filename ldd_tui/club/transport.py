@@ -1,0 +1,292 @@
+"""What the server and the supervisor of the sessions tell each other: one message a packet, with a terminal or a socket
+beside it.
+
+The packets keep their bounds (`SOCK_SEQPACKET`), and a file descriptor travels with a message (`SCM_RIGHTS`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import itertools
+import os
+import pty
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ldd_tui.club.login import Who
+from ldd_tui.settings.terminal import believed
+from ldd_tui.text import in_use
+
+_LONGEST = 4096
+
+
+class Begin(Struct, frozen=True, tag="begin"):
+    """To the supervisor, with the terminal beside it: begin session `number` for somebody, at a terminal of a kind, in
+    the language of their computer."""
+
+    number: int
+    who: Who
+    term: str
+    language: str
+
+
+class Answer(Struct, frozen=True, tag="answer"):
+    """To the supervisor, with a socket beside it: as session `number`, answer a command given without a terminal."""
+
+    number: int
+    who: Who
+    command: str
+
+
+class Maintain(Struct, frozen=True, tag="maintain"):
+    """To the supervisor: as session `number`, make backups, and where the host has a `program` for it tell people that
+    it is their turn.
+
+    `hours`: how long nobody is told again of the same game. `link`: what a player types to come in. `language`: that of
+    the host, which counts for who has chosen none.
+    """
+
+    number: int
+    program: str
+    hours: int
+    link: str
+    language: str
+
+
+class End(Struct, frozen=True, tag="end"):
+    """To the supervisor: end a session, `hard` if it has been told before."""
+
+    number: int
+    hard: bool = False
+
+
+class Begun(Struct, frozen=True, tag="begun"):
+    """To the server: the session runs as process `pid`."""
+
+    number: int
+    pid: int
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """To the server: the session has ended, with what `os.waitstatus_to_exitcode` makes of it."""
+
+    number: int
+    code: int
+
+
+Order = Begin | Answer | Maintain | End
+Report = Begun | Ended
+
+_ORDERS = msgspec.json.Decoder(Order)
+_REPORTS = msgspec.json.Decoder(Report)
+
+
+def pair() -> tuple[socket.socket, socket.socket]:
+    """Two ends, of which the second is the supervisor's."""
+    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+
+
+def send_order(to: socket.socket, message: Order, terminal: int | None = None) -> None:
+    """Give an order, with a terminal or a socket if there is one. Raises `OSError` if the supervisor is gone."""
+    socket.send_fds(to, [msgspec.json.encode(message)], [] if terminal is None else [terminal])
+
+
+def next_order(of: socket.socket) -> tuple[Order, int | None] | None:
+    """The next order with its terminal, which the caller closes; None if the server is gone."""
+    data, terminals, _flags, _address = socket.recv_fds(of, _LONGEST, 1)
+    if not data:
+        return None
+    for terminal in terminals:
+        os.set_inheritable(terminal, False)
+    return _ORDERS.decode(data), terminals[0] if terminals else None
+
+
+def send_report(to: socket.socket, message: Report) -> None:
+    """Report. Raises `OSError` if the server is gone."""
+    to.send(msgspec.json.encode(message))
+
+
+def next_report(of: socket.socket) -> Report | None:
+    """The next report; None if the supervisor is gone. Raises `BlockingIOError` if there is none yet."""
+    data = of.recv(_LONGEST)
+    return _REPORTS.decode(data) if data else None
+
+
+# ------------------------------------------------------------------------------------------------ sessions
+# The sessions as the server sees them: it opens their terminals, has the supervisor begin them, and hears how they end.
+
+
+_GRACE = 3.0
+"""Seconds that a session has to leave after it was told to."""
+LOST = -signal.SIGKILL
+"""The exit code of sessions that have gone with their supervisor."""
+
+WhenEnded = Callable[[int], None]
+
+
+class Terminal:
+    """The server's end of a session's terminal, or of the socket that it has in place of one."""
+
+    def __init__(self, number: int, master: int) -> None:
+        self.number = number
+        self.master = master
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Tell the session how large its terminal is now."""
+        width, height = believed(columns, lines)
+        with contextlib.suppress(OSError):
+            fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+
+def begin_supervisor(server: int, data: Path) -> subprocess.Popen[bytes]:
+    """Begin the supervisor in a process of its own, with nothing of this one's environment but where Python is.
+
+    `server`: the number of the socket on which it gets its orders.
+    """
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
+    return subprocess.Popen(
+        [sys.executable, "-X", "utf8", "-m", "ldd_tui.club.supervisor", str(server), str(data)],
+        pass_fds=[server],
+        stdin=subprocess.DEVNULL,
+        env={**kept, "LC_ALL": "C.UTF-8"},
+        start_new_session=True,
+    )
+
+
+class Sessions:
+    """Begins and ends sessions. `lost` is called if the supervisor is gone, after all sessions have ended."""
+
+    def __init__(self, data: Path, lost: Callable[[], None]) -> None:
+        self._data = data
+        self._lost = lost
+        self._numbers = itertools.count(1)
+        self._ended: dict[int, WhenEnded] = {}
+        self._pids: dict[int, int] = {}
+        self._maintenance = 0
+        self._socket: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def supervisor(self) -> int | None:
+        """The process of the supervisor; None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes of the sessions that run."""
+        return tuple(pid for number, pid in self._pids.items() if number != self._maintenance)
+
+    @property
+    def maintenance(self) -> int | None:
+        """The process that keeps the games."""
+        return self._pids.get(self._maintenance)
+
+    def start(self) -> None:
+        """Start the supervisor."""
+        ours, theirs = pair()
+        with theirs:
+            self._process = begin_supervisor(theirs.fileno(), self._data)
+        ours.setblocking(False)
+        self._socket = ours
+        asyncio.get_running_loop().add_reader(ours, self._reported)
+
+    def stop(self) -> None:
+        """End the supervisor, and with it every session."""
+        if self._socket is not None:
+            asyncio.get_running_loop().remove_reader(self._socket)
+            self._socket.close()
+            self._socket = None
+        if self._process is not None:
+            try:
+                self._process.wait(2 * _GRACE)
+            except subprocess.TimeoutExpired:  # it hangs
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+
+    def begin(self, who: Who, term: str, size: tuple[int, int], language: str, ended: WhenEnded) -> Terminal:
+        """Begin a session on a terminal of a kind and of so many columns and lines. `ended` is told its exit code.
+        `language`: that of his computer.
+
+        Raises `OSError`.
+        """
+        master, slave = pty.openpty()
+        terminal = Terminal(next(self._numbers), master)
+        terminal.resize(*size)
+        return self._order(Begin(terminal.number, who, term, language), terminal, slave, ended)
+
+    def answer(self, who: Who, command: str, ended: WhenEnded) -> Terminal:
+        """Have a command answered for somebody without a terminal. Raises `OSError`."""
+        ours, theirs = socket.socketpair()
+        terminal = Terminal(next(self._numbers), ours.detach())
+        return self._order(Answer(terminal.number, who, command), terminal, theirs.detach(), ended)
+
+    def maintain(self, program: str, hours: int, link: str, ended: WhenEnded) -> None:
+        """Have the games be kept, and people be told that it is their turn. Raises `OSError`."""
+        self._maintenance = next(self._numbers)
+        self._tell(Maintain(self._maintenance, program, hours, link, in_use()))
+        self._ended[self._maintenance] = ended
+
+    def _order(self, order: Begin | Answer, terminal: Terminal, theirs: int, ended: WhenEnded) -> Terminal:
+        try:
+            self._tell(order, theirs)
+        except OSError:
+            os.close(terminal.master)
+            raise
+        finally:
+            os.close(theirs)
+        os.set_blocking(terminal.master, False)
+        self._ended[terminal.number] = ended
+        return terminal
+
+    def end(self, terminal: Terminal) -> None:
+        """Have a session end, by force if it does not."""
+        self._tell_to_end(terminal.number, hard=False)
+        asyncio.get_running_loop().call_later(_GRACE, lambda: self._tell_to_end(terminal.number, hard=True))
+
+    def _tell_to_end(self, number: int, *, hard: bool) -> None:
+        if number in self._ended:
+            with contextlib.suppress(OSError):
+                self._tell(End(number, hard))
+
+    def _tell(self, order: Order, terminal: int | None = None) -> None:
+        if self._socket is None:
+            raise ConnectionError
+        send_order(self._socket, order, terminal)
+
+    def _reported(self) -> None:
+        assert self._socket is not None
+        try:
+            report = next_report(self._socket)
+        except BlockingIOError:
+            return
+        except ConnectionError:
+            report = None
+        if report is None:
+            self._have_lost()
+        elif isinstance(report, Begun):
+            self._pids[report.number] = report.pid
+        else:
+            self._pids.pop(report.number, None)
+            ended = self._ended.pop(report.number, None)
+            if ended is not None:
+                ended(report.code)
+
+    def _have_lost(self) -> None:
+        """The supervisor is gone."""
+        self.stop()
+        gone, self._ended, self._pids = self._ended, {}, {}
+        for ended in gone.values():
+            ended(LOST)
+        self._lost()

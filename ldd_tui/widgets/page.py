@@ -30,6 +30,7 @@ class TextPage(VerticalScroll, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings("scrolling")
 
     _laid_for = 0
+    _count = 0
 
     def compose(self) -> ComposeResult:
         yield Static()
@@ -46,7 +47,9 @@ class TextPage(VerticalScroll, inherit_bindings=False):
     def redraw(self, top: int | None = None) -> None:
         """Lay the text out again, and begin at the line `top` if it is given."""
         if self._laid_for:
-            self.query_one(Static).update(Content("\n").join(self.lay_out(self._laid_for)))
+            lines, before = self.lay_out(self._laid_for), self._count
+            self._count = len(lines)
+            self.query_one(Static).update(Content("\n").join(lines), layout=self._count != before)
             if top is not None:
                 self.scroll_to(y=top, animate=False)
 

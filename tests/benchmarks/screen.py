@@ -36,9 +36,11 @@ from tests.screens.driving import asked_for, new_session, until
 STARTS = 9
 KEYS = 40
 KEY_SECONDS = 0.05
+SETTLED_SECONDS = 1.0
 IDLE_SECONDS = 3.0
 DIALOGS = 600
-DOWN, RIGHT, LEFT = "\x1b[B", "\x1b[C", "\x1b[D"
+DOWN, RIGHT, LEFT, PAGE_DOWN = "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[6~"
+MOVES = (DOWN, DOWN, PAGE_DOWN)
 
 Environment = dict[str, str]
 
@@ -123,6 +125,25 @@ def keys(game: Game, environment: Environment) -> Iterator[Row]:
         yield Row(f"bytes: nothing, for {IDLE_SECONDS:.0f} s", terminal.read(quiet=IDLE_SECONDS).bytes, "bytes", 0, "0")
 
 
+PAGES = {"the menu": "", "a form": "2", "the games": "3", "the rules": "R", "the palette": "\x10"}
+
+
+def pages(game: Game, environment: Environment) -> Iterator[Row]:
+    """Away from the board, where widgets are Textual's own: the cursor down a line, and down a page."""
+    for name, keys in PAGES.items():
+        with Terminal(command("menu", game.store), environment) as terminal:
+            terminal.read(_("Quit"))
+            for key in keys:
+                terminal.press(key)
+                terminal.read(quiet=SETTLED_SECONDS)
+            moves = [terminal.press(key).bytes + terminal.read(quiet=SETTLED_SECONDS).bytes for key in MOVES]
+            yield Row(f"bytes: cursor in {name}", max(moves), "bytes", goal="12,000")
+        app = screen_apps.menu(game.store)
+        yield Row(
+            f"key to frame: cursor in {name}", asyncio.run(_frame(app, "down", "up", before=keys)), "ms", goal="15 ms"
+        )
+
+
 def _board(game: Game) -> App[None]:
     return screen_apps.board(game.store, game.id)
 
@@ -131,8 +152,8 @@ def _dialogs(game: Game) -> App[None]:
     return screen_apps.dialogs(game.store, game.id)
 
 
-async def _frame(app: App[None], *keys: str) -> float:
-    """Milliseconds from a key to its last frame."""
+async def _frame(app: App[None], *keys: str, before: str = "") -> float:
+    """Milliseconds from a key to its last frame, once the keys `before` have been pressed."""
     painted = 0.0
 
     def paint() -> None:
@@ -142,6 +163,9 @@ async def _frame(app: App[None], *keys: str) -> float:
     found = []
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         await pilot.pause(0.5)
+        for key in before:
+            app.simulate_key({"?": "question_mark", "\x10": "ctrl+p"}.get(key, key))
+            await pilot.pause(0.5)
         app.post_display_hook = paint  # type: ignore[method-assign]
         for turn in range(KEYS):
             began = time.perf_counter()
@@ -222,7 +246,7 @@ def main() -> None:
     print(f"{f'medians, in a terminal of {WIDTH}x{HEIGHT}':<58} {'ours':>10} {'bare':>10} {'ratio':>6} {'':<6} goal")
     with tempfile.TemporaryDirectory() as directory, compiled() as environment:
         game = stored_game(Path(directory) / "games.sqlite3")
-        for measure in (starts, keys, dialogs):
+        for measure in (starts, keys, pages, dialogs):
             for row in measure(game, environment):
                 print(_line(row), flush=True)
 

@@ -23,13 +23,10 @@ from ldd_tui.players.staff.advice import MadeUpOf, Price
 from ldd_tui.simulation.workers import Crew, Where, each
 from rules import actions as a
 from rules import engine
-from rules.actions import DONE as actions_DONE
-from rules.actions import Implement
 from rules.board_file import packaged, packaged_text
 from rules.chance import Outcome, Rolled
 from rules.editions import EDITIONS, STANDARD
 from rules.model import (
-    ENTENTE,
     NO_BID,
     Cause,
     Choice,
@@ -38,14 +35,10 @@ from rules.model import (
     InitiativeRule,
     Options,
     Over,
-    Phase,
     Purpose,
-    Sector,
     Setup,
     Side,
     State,
-    Technology,
-    Tree,
 )
 from saves.analyses import Analyses
 from saves.dice import Dealer, secret_from_seed
@@ -55,7 +48,6 @@ from saves.history import History
 from saves.journal import begin, follow, header
 from saves.store import MEMORY, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
-from tests.rules.support import Table
 from tests.saves import test_seats as seats
 from tests.saves.playing import (
     FIRST,
@@ -145,12 +137,6 @@ def test_the_figures_of_a_side_by_hand() -> None:
     assert entente.adjusted == pytest.approx(0.30) and powers.adjusted == pytest.approx(0.70)
 
 
-def test_the_costliest_decisions_come_first() -> None:
-    analysis = by_hand()
-    assert [decision.entry for decision in by_cost(analysis)] == [7, 3]
-    assert [decision.entry for decision in by_cost(analysis, Side.ENTENTE)] == [3]
-
-
 def test_to_give_up_is_a_decision_against_playing_on() -> None:
     game = Played((*GAME.positions, Ended(8, choice(Side.ENTENTE), Side.ENTENTE, False, 0.0)), "ab", 8, 0.0)
     analysis = linked(game, (*STEPS, Step(0.30, 0.0)), "n1", 0)
@@ -197,13 +183,6 @@ def test_whatever_could_have_come_luck_is_nothing_on_average() -> None:
             steps = [(judged(Thrown(entry.seq, before.state, outcome), judge), weight) for outcome, weight in every]
             assert sum(weight * (step.after - step.before) for step, weight in steps) / total == pytest.approx(0.0)
             assert len({step.before for step, _weight in steps}) == 1
-
-
-def test_the_best_is_the_best_for_the_side_that_chooses() -> None:
-    for decision in analysed(history_of(journal_of(Options(), 2, 80)), ByVictoryPoints()).decisions:
-        chances = [one.chance for one in decision.foremost]
-        assert chances == sorted(chances, reverse=decision.side == Side.ENTENTE)
-        assert decision.foremost[0].action == decision.best and decision.foremost[0].chance == decision.after_best
 
 
 # -- An analysis in steps: here and in other processes, told how far it is, stopped anywhere; and kept in the store
@@ -548,25 +527,3 @@ def test_why_the_better_one_was_better(edition: str) -> None:
                 told += bool(first)
     assert told >= 3
     assert foremost(None, 2) == ()
-
-
-def test_a_decision_of_another_game_has_no_position() -> None:
-    history, other = (history_of(journal_of(Options(), seed, 60)) for seed in (5, 6))
-    analysis = analyse(played(history), by_network(STANDARD, 0))
-    assert analysis is not None
-    with pytest.raises(ValueError, match="another decision"):
-        for decision in analysis.decisions:
-            state_before(other, decision)
-
-
-@pytest.mark.parametrize("depth", [0, 1])
-def test_nobody_is_told_to_have_armed_a_neutral_sector(depth: int) -> None:
-    """Its level costs the same next turn (10.2.6), so it is weighed only if it was played."""
-    trees = {ENTENTE: Tree(levels=(0, 1, 0, 0, 0, 0))}
-    state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3, rp=(4, 0), trees=trees).state
-    judge, arming = by_network(STANDARD, depth), Implement(Sector.ROMANIA, Technology.DEFENCE)
-    assert arming in engine.legal(state)
-    found = dict(judge.weigh(state, actions_DONE))
-    assert actions_DONE in found and len(found) > 2
-    assert not any(can_wait(state, action) for action in found)
-    assert [action for action, _chance in judge.weigh(state, arming) if can_wait(state, action)] == [arming]

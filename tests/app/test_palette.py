@@ -8,8 +8,7 @@ import pytest
 from textual.screen import Screen
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.screens.command_palette import Command, CommandList, CommandsScreen, commands, matching
-from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.command_palette import Command, commands, matching
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.settings import SettingsScreen
@@ -49,27 +48,6 @@ async def test_the_game_has_all_its_actions_with_their_keys_and_all_sectors() ->
         assert sum(title.startswith("Go to ") for title in found) == len(SECTORS)
         assert all(command.words and "\x1b" not in command.words for command in found.values())
         assert not any("creenshot" in title for title in found)
-
-
-async def test_keys_of_the_palette() -> None:
-    async with running() as keyboard:
-        await keyboard.press("ctrl+p")
-        screen = keyboard.app.screen
-        assert isinstance(screen, CommandsScreen)
-        found = screen.query_one(CommandList)
-        await keyboard.press("up")
-        assert found.cursor == len(found.found) - 1
-        await keyboard.press("home", "pagedown", "pageup", "end", "tab", *"zz", "enter", "down", "pageup", "end")
-        assert "No command" in keyboard.seen and found.found == []
-        await keyboard.press("backspace", "ctrl+u", *"light")
-        assert found.found[0].title == "Theme: light"
-        await keyboard.press("enter")
-        assert keyboard.app.theme == "ldd-light" and isinstance(keyboard.app.screen, MenuScreen)
-        for leaving in ("ctrl+p", "escape"):
-            await keyboard.press("ctrl+p", leaving)
-            assert isinstance(keyboard.app.screen, MenuScreen)
-        await keyboard.press("ctrl+p")
-        assert screen.query_line.value == "" and len(found.found) > 5
 
 
 @pytest.mark.parametrize(
@@ -135,17 +113,6 @@ async def test_every_command_runs(place: str) -> None:
             assert len(set(app.screen_stack)) == len(app.screen_stack)
             assert isinstance(app.screen, LEADS_TO.get(left[0], Screen)), left[0]
         assert len(done) > 10
-
-
-async def test_a_dialog_names_its_own_keys_and_what_can_be_read() -> None:
-    async with running() as keyboard:
-        await first_turn(keyboard, "T")
-        dialog = keyboard.app.screen
-        assert not isinstance(dialog, GameScreen)
-        assert set(titles(keyboard)) >= EVERYWHERE | {"Events", "Technology Trees", "Log"}
-        back = next(command for command in commands(keyboard.app, dialog) if command.key == "Esc")
-        await run(keyboard, back)
-        assert isinstance(keyboard.app.screen, GameScreen)
 
 
 def test_nothing_is_done_to_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,11 +15,11 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.color import ColorSystem
 from rich.style import Style
-from textual import constants, events
+from textual import events
 from textual._xterm_parser import XTermParser
 from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
@@ -190,15 +190,6 @@ def test_half_a_letter_is_no_key(sequence: bytes) -> None:
     assert keys(meant(sequence + b"x")) == ["x"]
 
 
-@given(st.binary(max_size=200))
-@example(b"\x1b[200~" + b"\x1b[;u")
-def test_whatever_comes_the_next_key_is_heard(data: bytes) -> None:
-    source = TerminalInput()
-    source.feed(data)
-    source.feed(b"    " + PASTE_ENDS + b"    ")  # a letter or a sequence that was begun comes to its end
-    assert keys(source.feed(b"q")) == ["q"]
-
-
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\x1b"), max_size=50))
 def test_text_is_what_textual_makes_of_it(text: str) -> None:
     own = [(event.key, event.character) for event in meant(text.encode()) if isinstance(event, events.Key)]
@@ -272,12 +263,6 @@ def test_ctrl_c_again_and_again(tmp_path: Path) -> None:
         while program.exit_code is None:
             seen += program.write(b"\x03") + program.read(0.001)
         assert program.exit_code == 0 and b"Traceback" not in seen + program.rest()
-
-
-@pytest.mark.parametrize("named", ["", "x:y", "os:system"])
-def test_the_environment_chooses_no_other_driver(monkeypatch: pytest.MonkeyPatch, named: str) -> None:
-    monkeypatch.setattr(constants, "DRIVER", named)
-    assert LddApp(MEMORY).driver_class is TerminalDriver
 
 
 @pytest.mark.parametrize("how", first_of(1, [signal.SIGTSTP, signal.SIGSTOP]), ids=lambda how: how.name)

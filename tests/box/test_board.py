@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
 from ldd_tui.box import board, doubtful
-from ldd_tui.box.doubtful import Effect, Figure, as_markdown, as_text, measured
+from ldd_tui.box.doubtful import Figure, as_markdown, measured
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import NOT_PRINTED, Cell, Doubt, Part, Sheet, Value, count
 from ldd_tui.box.parts import CORNERS, all_parts
@@ -206,12 +206,6 @@ def test_each_value_is_asked_once_and_all_are_counted() -> None:
     assert len(PARTS) == 34
 
 
-def test_the_weighty_ones_come_first() -> None:
-    kinds = list(dict.fromkeys(part.name.partition(".")[0] for part in PARTS))
-    first = ["entente", "central_powers", "merchant_navy", "corners", "cornflower"]
-    assert kinds == [*first, "production", "track", "improvements"]
-
-
 def test_what_is_assumed_is_a_possible_answer_and_every_key_gives_one() -> None:
     for cell in CELLS_OF_PARTS:
         assert cell.fits(cell.assumed), cell.key
@@ -236,24 +230,6 @@ def test_empty_lines_go_through_the_whole_box() -> None:
     assert box.count == (201, 201, 0)
     assert "201 of 201 values checked, 0 differ." in text and "Nothing is open." in text
     assert "What you have seen adds up." in text
-
-
-@pytest.mark.parametrize("answer", ["5=9", "5=", "=5", "99=3", "x", "5=3 99=2", "5", "9" * 400, "5=\x1b[2J", "٣=٤"])
-def test_what_is_no_answer_is_asked_again(answer: str) -> None:
-    box = MyBox(None)
-    text = said(box, answer)
-    assert box.sheet.answers == {} and text.count("Part 1 of 34") == 2
-    assert "Expected an empty line" in text or "cannot be printed there; possible: 2 to 7" in text
-    assert "\x1b" not in text
-
-
-def test_skipping_going_back_and_ending() -> None:
-    box = MyBox(None)
-    text = said(box, "s", "b", "", "q")
-    titles = [line.partition(" of")[0] for line in text.splitlines() if line.startswith("Part")]
-    assert titles == ["Part 1", "Part 2", "Part 1", "Part 2"]
-    assert box.sheet.is_checked(box.parts[0]) and not box.sheet.is_checked(box.parts[1])
-    assert "Still open: Defence Ent" in text
 
 
 def test_a_contradiction_is_told_before_it_goes_on() -> None:
@@ -350,29 +326,6 @@ def test_the_strongest_comes_first_and_luck_by_itself(tmp_path: Path) -> None:
         seen = [abs(float(row)) for row in re.findall(r"^([+-]\S+) ", result.stdout.split("No difference")[0], re.M)]
         assert seen == sorted(seen, reverse=True) and len(seen) == len(measured(edition).seen)
     assert Figure(-1, -2, -0.0).is_seen and not Figure(1, -1, 3).is_seen and not Figure(1).is_seen
-
-
-def test_it_says_what_the_owner_of_a_box_has_seen() -> None:
-    box = MyBox(None)
-    merchant_navy = next(part for part in box.parts if part.name == "merchant_navy")
-    assert "trade.merchant_navy.spaces = [1, 2, 3]\n" in as_text(measured(STANDARD), box)
-    box.record(box.sheet.confirmed(merchant_navy))
-    assert "trade.merchant_navy.spaces = [1, 2, 3] =\n" in as_text(measured(STANDARD), box)
-    box.record(box.sheet.answered(merchant_navy.asked[0], "4"))
-    assert "trade.merchant_navy.spaces = [1, 2, 3] &\n" in as_text(measured(STANDARD), box)
-
-
-def test_changes_are_told_in_few_words() -> None:
-    def told(vary: str, edition: str = STANDARD) -> str:
-        return doubtful.words(edition, Effect(vary, Figure(0)))
-
-    tree = "technology.entente.attack"
-    assert told(f"{tree}[0].needed+{tree}[1].needed=4+5") == f"{tree}: every doubtful needed +1"
-    both = told(f"{tree}[0].needed+technology.entente.naval[0].needed=2+2")
-    assert both == "technology.entente: every doubtful needed -1"
-    assert told("sectors.russia.production+sectors.africa.production=3+0").startswith("sectors.russia.production = 3, ")
-    front = 'sectors.serbia.neighbours+sectors.bulgaria.neighbours=["austria_hungary"]+["romania","greece"]'
-    assert told(front, "first") == "no front between serbia and bulgaria"
 
 
 # -- The answers in their file: kept after every one, read again, never lost

@@ -22,7 +22,6 @@ from typing import ClassVar
 import asyncssh
 import pytest
 
-from ldd_tui.app.failure_report import farewell_of_club
 from ldd_tui.club import directory, maintenance, session
 from ldd_tui.club import directory as log_file
 from ldd_tui.club.directory import Log, WrongDirectory, file_system, last_lines, prepare
@@ -359,16 +358,6 @@ def test_of_members_who_look_alike_the_id_is_to_be_given(data: Path, monkeypatch
     assert [member.id for member in club.members().members] == ids[:1]
 
 
-def test_every_command_takes_the_directory_wherever_it_is_given(data: Path) -> None:
-    key = public(new_key())
-    for where in range(4):
-        arguments = ["keys", "add", f"Foch {where}", public(new_key())]
-        arguments[where:where] = ["--data", str(data)]
-        assert run(*arguments).exit_code == 0, arguments
-    assert run("keys", "add", "Foch 4", key, "--data", str(data)).exit_code == 0
-    assert len(Club(Database(data / "games.sqlite3")).members().members) == 5
-
-
 def test_the_invitation_of_the_first_player_holds_until_there_is_one(data: Path) -> None:
     club = Club(Database(data / "games.sqlite3"))
     first, again = club.invite(FIRST), club.invite(FIRST)
@@ -462,14 +451,6 @@ def test_a_session_that_fails_shows_nothing_and_leaves_a_report(
     assert "Something went wrong" in shown and str(tmp_path) not in shown and "dice" not in shown
     (report,) = (tmp_path / "log").iterdir()
     assert "of the dice" in report.read_text(encoding="utf-8")
-
-
-def test_only_so_many_reports_are_kept(tmp_path: Path) -> None:
-    for number in range(60):
-        (tmp_path / f"ldd-tui-report-20250101-0000{number:02}-1.txt").touch()
-    farewell_of_club(RuntimeError("x"), tmp_path)
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert len(names) == 50 and "x" in (tmp_path / names[-1]).read_text(encoding="utf-8")
 
 
 # -- asyncssh is an extra with a licence of its own: the server's front imports it, and nothing else does

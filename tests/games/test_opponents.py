@@ -22,7 +22,6 @@ from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.turns_to_think import Turns
 from ldd_tui.games.warnings import free_reroll
-from ldd_tui.players import POLICIES
 from ldd_tui.screens import went_on
 from ldd_tui.telling.passages import Kind, headline, tell
 from ldd_tui.telling.sentences import sentence
@@ -128,21 +127,6 @@ def test_a_computers_phase_is_read_to_its_end_and_so_is_one_in_which_it_only_imp
     nothing = f.NothingToDo(side=Side.CENTRAL_POWERS, phase=Phase.REINFORCEMENTS, why=(), rule="10.1")
     rolled = f.RevolutionRolled(faces=(4,), advanced=False, position=0, last=6)
     assert read(Phase.REINFORCEMENTS, paid, nothing, rolled) == [(paid, rolled, nothing)], "the dice belong to it"
-
-
-def test_what_a_computer_leaves_undone_is_said_in_that_turn_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(POLICIES, "random", lambda state, actions, luck: a.DONE if a.DONE in actions else actions[0])
-    session = new(AGAINST_CHANCE)
-    said = {}
-    while session.state.turn < 3:
-        play_on(session, 0, random.Random(1))
-        said[session.state.turn, session.decision] = went_on.by_itself(session)
-        if session.decision == Decision.TECHNOLOGY and session.state.turn == 2:
-            assert any(isinstance(fact, f.Passed) for fact in session.recent), "in turn 1"
-        session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
-    assert said[2, Decision.OFFENSIVE] == "Central Powers: passed for the rest of the turn."
-    nothing = "The Central Powers did nothing in Reinforcements and Technologies."
-    assert said[2, Decision.TECHNOLOGY] == f"Reinforcements ended: nothing left to do (no losses). {nothing}"
 
 
 def test_the_staff_says_why_it_did_what_it_did_and_people_are_not_asked() -> None:
@@ -427,15 +411,6 @@ def test_what_is_worth_no_dialog_is_said_at_the_prompt() -> None:
                 attempts = [one for one in session.legal if isinstance(one, a.Research) and one.rp == 1]
                 session.choose(attempts[0] if attempts else chooser.choice(session.legal))
     assert {f.NavalRolled, f.ResearchRolled} <= seen
-
-
-def test_in_a_hurry_pages_and_ones_own_results_are_read() -> None:
-    _session, found = readings(brief=True)
-    kinds = {pause.kind for between in found for reading in between for pause in reading}
-    assert kinds == {Kind.TURN, Kind.CARDS, Kind.ATTEMPT, Kind.OFFENSIVE}
-    for between in found:
-        for reading in between:
-            assert reading[0].stands_alone or all(pause.is_own((Side.ENTENTE,)) for pause in reading)
 
 
 def test_in_a_hurry_an_attack_that_is_not_read_is_said_at_the_prompt_with_the_key_for_it() -> None:

@@ -30,7 +30,6 @@ from rules.model import (
     Options,
     Over,
     Phase,
-    Sector,
     Setup,
     Side,
     State,
@@ -386,7 +385,6 @@ def test_a_bid_is_in_nothing_that_the_other_is_told(stores: tuple[Store, Store])
 
 # -- What has changed on the map: what changed in the last turn is shown until this turn has an offensive
 SEEDS = ("1", "2", "3", "4")
-COMES_OR_LEAVES = (f.SectorEntered, f.Surrendered, f.RussiaExited)
 EVENTFUL = (*SEEDS, "10", "12")
 """Games in which a target of an offensive surrenders, and Russia leaves the war."""
 AGAINST_ATHENA = Options(athena=(Side.CENTRAL_POWERS,))
@@ -472,20 +470,6 @@ def test_losses_and_what_is_won_back_are_both_told() -> None:
     assert any(earlier.lost == now.recovered > 0 for now, earlier in both), "all given back: it shows none the less"
 
 
-def test_the_offensives_with_which_athena_ended_a_turn_are_told_in_the_next() -> None:
-    """The board is next shown after they were read, in the new turn."""
-    for seed in SEEDS:
-        for state, changed, facts in positions(seed):
-            if state.turn > 1 and changed.of_last_turn:
-                launched = [fact for fact in facts if isinstance(fact, f.OffensiveLaunched)]
-                last = changed.offensives[-1]
-                assert (last.attacker, last.defender) == (launched[-1].attacker, launched[-1].defender)
-                assert last.dice == launched[-1].attack_dice + launched[-1].artillery_dice
-                if launched[-1].side == Side.CENTRAL_POWERS:
-                    return
-    raise AssertionError("Athena never attacked last")
-
-
 def test_an_offensive_is_told_with_the_losses_of_both_and_whether_its_target_fell() -> None:
     """Compare with the chronicle, which is built independently."""
     felled = 0
@@ -501,17 +485,6 @@ def test_an_offensive_is_told_with_the_losses_of_both_and_whether_its_target_fel
             ]
             felled += sum(one.felled for one in changed.offensives)
     assert felled
-
-
-def test_who_comes_into_the_war_or_leaves_it_has_changed() -> None:
-    met = set()
-    for seed in EVENTFUL:
-        for _state, changed, facts in positions(seed):
-            found = [one for one in since_the_turn_began(facts) if isinstance(one, COMES_OR_LEAVES)]
-            sectors = {Sector.RUSSIA if isinstance(one, f.RussiaExited) else one.sector for one in found}
-            assert {sector for sector in SECTORS if changed.now[sector].status} == sectors
-            met |= {type(one) for one in found}
-    assert met == set(COMES_OR_LEAVES)
 
 
 # -- Cards that Air Raid has cancelled are known as long as the game lasts

@@ -28,9 +28,7 @@ from ldd_tui.screens.command_palette import commands
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.help import HelpScreen
-from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.menu import MenuScreen
-from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.settings.settings import Loaded, Settings, load, save, text_of
 from ldd_tui.widgets.form import Form
@@ -244,15 +242,6 @@ async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
             assert isinstance(keyboard.app.screen, GameScreen)
 
 
-async def test_sentences_name_it() -> None:
-    async with with_keys(go_on="f4", redo="f5", technology="y", **{"pass": "f6"}) as keyboard:
-        await in_a_game(keyboard)
-        await keyboard.press("left", "right", "f4")  # nothing is noted any more
-        assert "y attempts or implements levels, F6 ends." in keyboard.seen
-        await keyboard.press("f5")
-        assert "F5 does again what u or Z took back" in " ".join(keyboard.seen.split())
-
-
 async def test_dialogs_take_and_name_it_and_letters_that_became_free_do_nothing() -> None:
     async with with_keys(leave="f10", back="f9", cards="f8", go_on="f7") as keyboard:
         await in_a_game(keyboard)
@@ -271,56 +260,6 @@ async def test_dialogs_take_and_name_it_and_letters_that_became_free_do_nothing(
             assert back.key == "F9"
             await keyboard.press(leaving)
             assert isinstance(keyboard.app.screen, GameScreen)
-
-
-WITH_ROOM = {
-    "suggested": "f4",
-    "all_cards": "f5",
-    "all_actions": "f6",
-    "next_decision": "f7",
-    "show": "f8",
-    "side": "f9",
-    "play": "f2",
-    "delete": "f3",
-    "skip": "f10",
-}
-"""Other keys for what s, a and d do elsewhere."""
-
-
-async def test_the_cursor_goes_by_keys_of_ones_own() -> None:
-    async with with_keys(up="w,up", down="s", left="a", right="d", **WITH_ROOM) as keyboard:
-        choices = keyboard.app.screen.query_one("#choices")
-        await keyboard.press("s")
-        assert choices.cursor == 1  # type: ignore[attr-defined]
-        await keyboard.press("down", "w")
-        assert choices.cursor == 0  # type: ignore[attr-defined]
-        await in_a_game(keyboard)
-        here = keyboard.game.map_view.cursor
-        await keyboard.press("d")
-        assert keyboard.game.map_view.cursor != here
-        assert bar(keyboard)["map"] == "w s a d"
-
-
-async def test_looking_for_words_and_going_through_a_replay() -> None:
-    async with with_keys(find="f3", next_event="f4", leave="f10") as keyboard:
-        await in_a_game(keyboard)
-        await keyboard.press("L", "slash")
-        log = keyboard.app.screen
-        assert isinstance(log, LogScreen) and not log.find_line.has_focus
-        await keyboard.press("f3", *"war")
-        assert log.find_line.sought == "war"
-        await keyboard.press("enter", "f10")
-        game = keyboard.game.session.play.game
-        assert keyboard.app.to_the_menu()
-        keyboard.app.replay(game)
-        await keyboard.quiet()
-        replay = keyboard.app.screen
-        assert isinstance(replay, ReplayScreen) and "F4 goes on, " in keyboard.seen
-        at = replay.recording.at
-        await keyboard.press("space")
-        assert replay.recording.at == at
-        await keyboard.press("f4")
-        assert replay.recording.at == at + 1
 
 
 async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
@@ -404,11 +343,6 @@ def test_what_is_wrong_is_told_with_its_line_and_the_rest_counts(entry: str, tol
     assert keys == {"branch": ("f9",)}
 
 
-def test_a_known_command_is_suggested_for_some_unknown_ones_only() -> None:
-    _, wrong = read(*(f'undo{number} = "x"' for number in range(5000)))
-    assert [line.endswith("expected undo?") for line in wrong.splitlines()] == [True] * 10 + [False] * 4990
-
-
 def test_the_later_of_two_entries_that_clash_does_not_count() -> None:
     keys, wrong = read('cards = "f2"', "", 'trees = "f2"')
     assert keys == {"cards": ("f2",)}
@@ -454,19 +388,6 @@ def test_settings_with_keys_are_saved_and_read_again(tmp_path: Path) -> None:
     assert load(path) == (wanted, "")
     assert save(path, Settings(signs="ascii", keys=wanted.keys)) is None
     assert load(path).settings.keys == wanted.keys
-
-
-async def test_the_form_keeps_the_keys(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_text(text_of(Settings(animation=False)) + 'undo = ["u", "ctrl+z"]\n')
-    app = LddApp(MEMORY, loaded=load(path), settings_path=path)
-    async with running((80, 24), app) as keyboard:
-        app.action_settings()
-        await keyboard.quiet()
-        await keyboard.press("down", "right")
-        assert app.screen.query_one(Form).value("theme") == "ldd-light"
-    assert load(path).settings == Settings(animation=False, theme="ldd-light", keys=(("undo", ("u", "ctrl+z")),))
-    assert [file.name for file in tmp_path.iterdir()] == ["settings.toml"]
 
 
 async def test_what_is_wrong_is_told_at_the_start(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,7 +12,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen
 
-from ldd_tui.modals import for_decision, reuse
+from ldd_tui.modals import for_decision
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.club.talk import TalkModal, Words
 from ldd_tui.modals.confirm import ConfirmModal
@@ -34,16 +33,12 @@ from rules import engine
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
-    GERMANY,
-    RUSSIA,
     Choice,
     Decision,
     InitiativeRule,
     Options,
-    Over,
     Phase,
     Sector,
-    Setup,
     Side,
     State,
 )
@@ -51,7 +46,7 @@ from tests.modals import scenes
 from tests.modals.driving import answer, handed_back, keys_for, lines_of, opened, press, shown, words_of
 from tests.modals.scenes import SCENES, Host
 from tests.rules.first import support as first
-from tests.rules.support import BOARD, Table
+from tests.rules.support import Table
 from tests.textual_inside import text_lines
 
 
@@ -118,21 +113,6 @@ async def test_question_mark_shows_the_keys_of_the_dialog() -> None:
         assert app.screen is dialog
 
 
-async def test_a_dialog_is_shown_again_with_other_things() -> None:
-    app = Host()
-    async with app.run_test() as pilot:
-        first = for_decision(scenes.attacking(), app=app)
-        assert await answer(pilot, first, ["down", "1", "enter"]) == a.Offensive(GERMANY, RUSSIA, 1)
-        second = for_decision(scenes.verdun(), app=app)
-        assert second is first and second.cursor == 0
-        await opened(pilot, second)
-        assert "Battle of Verdun (14): mandatory" in words_of(second)
-        assert for_decision(scenes.attacking(), app=app) is not first  # it is open
-        await press(pilot, "escape")
-        app.theme = "ldd-light"
-        assert await answer(pilot, reuse(app, HelpModal, scenes.KEYS), ["enter"]) is None
-
-
 @pytest.mark.rule("10.2.7")
 async def test_an_air_raid_begins_at_the_first_card_that_can_be_cancelled() -> None:
     async with Host().run_test() as pilot:
@@ -163,15 +143,6 @@ async def test_space_goes_on_where_something_is_only_read(name: str) -> None:
         assert "Space/Enter" in words_of(dialog, "keys")
         await press(pilot, "space")
         assert await handed_back(app) is None
-
-
-async def test_confirming() -> None:
-    async with Host().run_test() as pilot:
-        assert await answer(pilot, ConfirmModal("Really?"), ["y"]) is True
-        assert await answer(pilot, ConfirmModal("Really?"), ["enter"]) is True
-        assert await answer(pilot, ConfirmModal("Really?"), ["n"]) is False
-        assert await answer(pilot, ConfirmModal("Really?", default=False), ["enter"]) is False
-        assert await answer(pilot, ConfirmModal("Really?"), ["down", "enter"]) is False
 
 
 async def test_text_of_people_is_shown_as_it_is_and_does_no_harm() -> None:
@@ -323,31 +294,6 @@ GAMES = (
     (3, Options(athena=(Side.ENTENTE,))),
     (4, Options(quick_play=True)),
 )
-
-
-@pytest.mark.parametrize(("seed", "options"), GAMES)
-async def test_a_random_game_can_be_played_with_dialogs(seed: int, options: Options) -> None:
-    rng = random.Random(seed)
-    step = engine.initial(Setup(BOARD, options))
-    seen: dict[Decision, int] = {}
-    app = scenes.Host()
-    async with app.run_test() as pilot:
-        while not isinstance(engine.pending(step.state), Over):
-            moves = engine.legal(step.state)
-            if not moves:
-                outcomes = engine.chance(step.state)
-                move = rng.choices([o for o, _ in outcomes], [weight for _, weight in outcomes])[0]
-                step = engine.apply(step.state, move)
-                continue
-            action = rng.choice(moves)
-            waiting = step.state.waiting
-            assert isinstance(waiting, Choice)
-            seen[waiting.decision] = seen.get(waiting.decision, 0) + 1
-            if seen[waiting.decision] % 8 == 1:
-                dialog = for_decision(step.state, app=app)
-                assert isinstance(dialog, DecisionDialog)
-                assert await answer(pilot, dialog, keys_for(dialog, action)) == action
-            step = engine.apply(step.state, action)
 
 
 # -- The keys of what is only read: where the game goes on when a dialog is closed, none promises a way back

@@ -6,9 +6,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from msgspec.structs import replace
 from textual.color import Color
-from textual.content import Content
 from textual.theme import Theme
 
 from ldd_tui.look import themes
@@ -39,8 +37,6 @@ from rules.model import (
     Dice,
     Options,
     Phase,
-    Sector,
-    Side,
     Technology,
     Tree,
 )
@@ -370,19 +366,6 @@ def test_the_title_of_a_card_is_never_cut(width: int) -> None:
         assert {len(line) for line in drawn} == {width}
 
 
-def test_the_trees_say_what_is_printed_on_the_levels_of_aviation() -> None:
-    state = scenes.researching()
-    dialog = TreesModal(state)
-    heads = [dialog._technology(side, Technology.AVIATION, room=4)[0].plain for side in Side]
-    assert [head.split("printed ")[1] for head in heads] == ["1 2 5 7", "1 3 4 6"]
-    germany = state.sectors[Sector.GERMANY]
-    levels = (*germany.levels[:3], 2)
-    sectors = list(state.sectors)
-    sectors[Sector.GERMANY] = replace(germany, levels=levels)
-    rows = [row.plain for row in TreesModal(replace(state, sectors=tuple(sectors)))._sectors(CENTRAL_POWERS)]
-    assert any(row.startswith("Germany") and row.rstrip().endswith("■■◦◦") for row in rows), "no number unexplained"
-
-
 async def test_the_space_bar_answers_no_question() -> None:
     """Space dismisses what is only read, so players may press it once too often."""
     async with shown(ConfirmModal("End technologies?", default=True), (80, 24)) as (app, pilot, question):
@@ -397,12 +380,6 @@ def test_bars_are_empty_only_for_the_impossible() -> None:
     assert figures.bar(Fraction(0), 10) == ""
     assert figures.bar(Fraction(1, 10**9), 10)
     assert figures.bar(Fraction(1), 10) == "━" * 10
-
-
-def test_charts_are_as_wide_as_they_may_be() -> None:
-    bars = [figures.Bar(str(n), Fraction(n, 4), note="x" * n) for n in range(5)]
-    for width in (24, 40, 76):
-        assert max(line.cell_length for line in figures.chart(bars, width, chosen=2)) <= width
 
 
 @pytest.mark.parametrize("rows", [3, 6, 11])
@@ -487,20 +464,3 @@ def test_every_style_can_be_read(theme: Theme) -> None:
             assert contrast >= READABLE, (style, contrast)
     assert styles.CURSOR == "bold $background on $accent"
     assert _contrast(background, Color.parse(theme.accent)) >= READABLE
-
-
-def test_columns_have_exactly_their_width() -> None:
-    for words in ("", "Serbia", "Division aérienne", "東部戦線の攻勢", "Austria-Hungary"):
-        for right in (False, True):
-            assert styles.column(words, 8, right=right).cell_length == 8
-    assert styles.column("Austria-Hungary", 8).plain == "Austria…"
-    assert styles.column("x", 3, right=True).plain == "  x"
-
-
-def test_blocks_stand_side_by_side() -> None:
-    left, right = [Content("a"), Content("b")], [Content("c")]
-    assert [line.plain.rstrip() for line in styles.side_by_side(left, right, 11)] == ["a      c", "b"]
-
-
-def test_lines_leave_out_what_is_not_there() -> None:
-    assert styles.lines("a", None, "", Content("b")).plain == "a\n\nb"

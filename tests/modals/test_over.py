@@ -9,13 +9,13 @@ from textual.content import Content
 
 from ldd_tui.look import glyphs
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.modals.parts import figures, war_summary
+from ldd_tui.modals.parts import figures
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text.war_charts import BELOW, Chart, texture, war_charts
 from rules.model import Side
 from tests.modals import scenes
 from tests.modals.driving import lines_of, opened, press, shown, words_of
-from tests.modals.scenes import SCENES, scene
+from tests.modals.scenes import scene
 from tests.rules.support import BOARD
 
 _FROM_TURN = 6  # the cells before the first turn of a chart
@@ -57,12 +57,6 @@ def test_bars_are_as_high_as_their_values(
     assert "12 " in lines[1] and "6 " in lines[7] and "0 " in lines[-5]
     if ascii_only:
         assert "".join(lines).isascii()
-
-
-def test_more_than_there_is_room_for_is_drawn_to_scale() -> None:
-    lines = drawn([20, 10, 1], height=15)  # nine rows for up to 40
-    assert [heights(lines, turn, 5, 2) for turn in (1, 2, 3)] == [(5, 9), (2, 5), (1, 1)]
-    assert lines[1].lstrip().startswith("40 ")
 
 
 def test_the_charts_are_those_of_the_chronicle() -> None:
@@ -114,25 +108,6 @@ async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) ->
         ):
             assert title in told
         assert "PgUp" not in str(dialog.query_one("#box").border_subtitle)
-
-
-def test_the_story_names_what_turned_the_war() -> None:
-    state, facts = scenes.long_war()
-    told = "\n".join(plain(war_summary.result_lines(state, chronicle(state.setup, facts), 76)))
-    assert told.startswith("Victory for the Central Powers at the armistice, with 32 prestige points to")
-    assert "The war ended on turn 11, in 1918. (14.2.1)" in told
-    assert "Turn 10, 1917  Italy surrenders to Germany: 2 VP for the Central Powers" in told
-    assert "Turn 7, 1916   Germany attacks France: 5 dice, 4 losses, 1 of its own" in told
-    fallen = scenes.sudden_death()
-    told = "\n".join(plain(war_summary.result_lines(fallen.state, chronicle(fallen.state.setup, fallen.history), 76)))
-    assert "The war ended on turn 7, in 1916. France has surrendered. (14.1)" in told
-    assert "Turn 7, 1916   France surrenders to Germany" in told
-    assert "Turn 7, 1916   Germany attacks France: 4 dice, the surrender of France" in told
-
-
-async def test_the_end_says_what_brought_it_about() -> None:
-    async with shown(SCENES["over_sudden_death"]()) as (_app, _pilot, dialog):
-        assert "France has surrendered. (14.1)" in words_of(dialog)
 
 
 async def test_prestige_is_counted_as_in_the_rulebook() -> None:

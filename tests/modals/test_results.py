@@ -21,10 +21,9 @@ from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.narration import in_brief, is_brief
 from ldd_tui.modals.result import ResultModal
-from ldd_tui.modals.trees import TreesModal
 from ldd_tui.settings.settings import Settings
-from ldd_tui.telling.passages import headline, tell
-from ldd_tui.telling.sentences import arithmetic, sentence
+from ldd_tui.telling.passages import tell
+from ldd_tui.telling.sentences import arithmetic
 from ldd_tui.text import names
 from ldd_tui.text.events import card_texts
 from rules import actions as a
@@ -44,7 +43,6 @@ from rules.model import (
     Options,
     Phase,
     Sector,
-    Side,
     Status,
     Technology,
 )
@@ -68,21 +66,6 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
     assert read(18, status={ITALY: Status.AT_WAR}) == card_texts.IN_EFFECT
     assert read(32) == card_texts.NO_EFFECT and read(39) == card_texts.RESOLVED
     assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_texts.NO_EFFECT
-
-
-def test_the_hit_that_brings_surrender_is_told() -> None:
-    table = scenes.sudden_death()
-    said = [line.plain for line in narrated(table.history, table.state.setup, large=False, width=80)]
-    assert "surrendered, with no space left for " in " ".join(line.strip() for line in said)
-
-
-def test_a_dialog_is_named_after_the_card_that_brought_what_it_tells() -> None:
-    lost = f.LossTaken(sector=GERMANY, spaces=1, losses=9, operational_value=1, event=39, rule="18, event 39")
-    fell = f.Surrendered(sector=GERMANY, to=Side.ENTENTE, vp=0, total_vp=0, event=39)
-    taken = [f.EventTakesEffect(event=event, rule=f"18, event {event}") for event in (18, 39)]
-    setup = scenes.cards().setup
-    assert headline(tell([*taken, lost, fell], setup)) == headline(tell([taken[1]], setup)) == "Spanish Flu"
-    assert headline(tell(taken, setup)) == "Events"
 
 
 async def test_one_key_reads_all_cards_of_a_turn() -> None:
@@ -118,33 +101,6 @@ async def test_every_kind_of_fact_can_be_read_out() -> None:
         assert "{" not in words_of(dialog) and "needs" in words_of(dialog)
 
 
-async def test_trees_turn_over() -> None:
-    async with shown(TreesModal(scenes.researching(), ENTENTE)) as (_app, pilot, dialog):
-        assert words_of(dialog).startswith("Entente")
-        await press(pilot, "tab")
-        assert words_of(dialog).startswith("Central Powers")
-
-
-async def test_a_title_does_not_stand_again_in_its_own_box() -> None:
-    rolled = f.NavalRolled(
-        side=Side.CENTRAL_POWERS,
-        face=2,
-        technology_modifier=0,
-        event_modifier=0,
-        result=0,
-        limit=4,
-        lost=0,
-        rule="9.1",
-    )
-    async with shown(ResultModal((f.PhaseBegan(phase=Phase.NAVAL, side=None), rolled), scenes.cards().setup)) as (
-        _app,
-        _pilot,
-        dialog,
-    ):
-        assert dialog.heading() == "Naval Control"
-        assert words_of(dialog) and "Naval Control" not in words_of(dialog)
-
-
 # -- What Athena does is a table, line by line, with her reasons behind it
 EDITION = packaged().edition
 
@@ -173,23 +129,6 @@ async def test_what_athena_does_comes_line_by_line_and_one_key_shows_all(monkeyp
         assert "Germany 1 space back 1 RP" in words_of(dialog)
         await press(pilot, "space")
         assert await handed_back(app) is None
-
-
-async def test_lines_that_have_all_come_leave_no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(result, "SECONDS_A_LINE", 0.001)
-    table = scenes.athena_facts()
-    async with shown(ResultModal(table.history, table.state.setup, live=True), (120, 40), Lively()) as (
-        app,
-        pilot,
-        dialog,
-    ):
-        for _ in range(500):
-            if not dialog.more:
-                break
-            await asyncio.sleep(0.002)
-        assert not dialog.more and not ticking(dialog)
-        await press(pilot, "space")
-        assert not app.results, "a key pressed just then was meant to show all"
 
 
 @pytest.mark.parametrize("way", ["setting", "reduced motion", "told again"])
@@ -298,14 +237,6 @@ def test_a_throw_for_a_cube_is_told_between_the_two_sums() -> None:
 def test_what_people_do_is_told_with_their_dice() -> None:
     items = tell(german_offensive().history, PEOPLE)
     assert [is_brief(item, ()) for item in items] == [False]
-
-
-@pytest.mark.parametrize(
-    ("rp", "failures", "why"), [(0, 0, "no RP left"), (3, 3, "three cards"), (3, 0, "nobody is left")]
-)
-def test_that_no_offensive_is_possible_says_why(rp: int, failures: int, why: str) -> None:
-    passed = f.Passed(side=ENTENTE, forced=True, rp=rp, failures=failures)
-    assert why in sentence(passed, PEOPLE)
 
 
 def reasons_of(table: Table) -> str:
@@ -485,24 +416,6 @@ async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
         assert app.screen is dialog and not dialog.falling and not ticking(dialog)
         assert len(lines_of(dialog)) == height
         assert "3 hits on France" in words_of(dialog)
-
-
-def test_dice_thrown_together_fall_together() -> None:
-    facts = [
-        f.BidMade(side=ENTENTE, rp=2),
-        f.InitiativeRolled(side=ENTENTE, face=2, bid=2),
-        f.InitiativeRolled(side=CENTRAL_POWERS, face=5, bid=0),
-        f.InitiativeTaken(side=CENTRAL_POWERS, by_dice=True),
-    ]
-    for large in (True, False):
-        landed = [line.plain for line in narrated(facts, PEOPLE, large=large, width=90)]
-        falling = [line.plain for line in narrated(facts, PEOPLE, large=large, width=90, frame=2)]
-        assert len(falling) == len(landed) and falling[0] == landed[0]
-        words = " ".join(falling)
-        assert "threw" not in words and "gives" not in words and "threw" in " ".join(landed)
-        if large:
-            assert drawn_faces(falling, "•") == [dice.falling_face(0, 2)] * 2
-            assert drawn_faces(landed, "•") == [2, 5]
 
 
 async def test_space_twice_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,14 +17,11 @@ from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.board_svg import board_svg
-from ldd_tui.reports.document import Paragraph, Table
-from ldd_tui.reports.luck import balance, die_page, in_offensives, in_research
+from ldd_tui.reports.document import Table
 from ldd_tui.reports.record import Record, record
-from ldd_tui.statistics.records import Faces, FacesOfGame, Luck
 from ldd_tui.text import names
 from ldd_tui.text.numbers import number, percent
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.war_charts import war_charts
 from rules import engine, forecasts
 from rules import facts as f
 from rules.board_file import packaged, packaged_text
@@ -47,7 +44,7 @@ from rules.model import (
 from rules.sectors import operational_value
 from saves.history import History
 from saves.journal import Entry, begin, header
-from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, recorded, summary, tables
+from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, summary, tables
 from tests.rules.first.support import at
 from tests.saves.playing import WAYS_TO_PLAY, journal_of, wandered
 from tests.screens.game.test_first_edition import FOREIGN
@@ -116,17 +113,6 @@ def test_every_offensive_and_its_luck(game: Record) -> None:
         assert (expected, above) == pytest.approx((luck.expected, luck.brought - luck.expected), abs=0.006)
 
 
-def test_faces_of_the_dice() -> None:
-    """Two textbook examples: chi-square 13.4 and 2.0, with 5 degrees of freedom."""
-    dealt = (Faces((5, 8, 9, 8, 10, 20)), Faces((16, 18, 16, 14, 12, 12)))
-    faces = FacesOfGame(dealt, (Faces(), Faces()))
-    table = next(block for block in die_page(GAME._replace(faces=faces)) if isinstance(block, Table))
-    assert column(table, "Dice") == ["60", "88"]
-    assert column(table, "Chi-square") == ["13.40", "2.00"]
-    assert column(table, "p-value") == ["2.0%", "84.9%"]
-    assert [row[-1] for row in table.rows] == ["uneven", "as expected"]
-
-
 def test_every_face_of_the_game_is_counted_once() -> None:
     play = wandered(Options(), seed=5, steps=300)
     history, found = examined(play.history.entries)
@@ -142,18 +128,6 @@ def test_every_face_of_the_game_is_counted_once() -> None:
     assert any("only what stands is told" in value for value in summary(after_action(game)).values())
 
 
-def test_luck_in_words() -> None:
-    lucky, unlucky, even = (Luck(30, hits, Fraction(43, 3)) for hits in (17, 12, 14))
-    assert in_offensives(Side.ENTENTE, unlucky) == (
-        "The Entente caused 12 losses where 14.33 were to be expected of 30 dice: 2.33 too few."
-    )
-    assert "2.67 too many" in in_offensives(Side.CENTRAL_POWERS, lucky)
-    assert "neither good luck nor bad" in in_research(Side.ENTENTE, even)
-    assert "caused 1 loss where" in in_offensives(Side.ENTENTE, Luck(1, 1, Fraction(1, 6)))
-    assert in_offensives(Side.ENTENTE, Luck()) == "The Entente threw no dice in offensives."
-    assert [balance(luck) for luck in (lucky, unlucky, Luck(2, 1, Fraction(1)))] == ["+2.67", "-2.33", "0.00"]
-
-
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
     """Uses the launched dice, and the losses before a surrender caps them."""
@@ -164,18 +138,6 @@ def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
         number(forecasts.of_throw(game.setup.board.edition.cards, fact.pool, fact.again).expected) for fact in launched
     ]
     assert column(table, "Losses")[:-2] == [str(fact.losses) for fact in counted]
-
-
-def test_a_turn_that_is_not_over_is_in_no_chart() -> None:
-    game = recorded(journal_of(Options(), seed=3, events=150))
-    assert game.over is None
-    last = game.chronicle.turns[-1].turn
-    assert last > 1
-    for chart in war_charts(game.chronicle):
-        assert {len(values) for values in chart.values} == {last - 1}
-    told = [block.text for block in after_action(game).blocks if isinstance(block, Paragraph)]
-    assert any(f"Turn {last} is not over" in words for words in told)
-    assert not any("is not over" in block.text for block in after_action(GAME).blocks if isinstance(block, Paragraph))
 
 
 # ------------------------------------------------------------------------------------- where levels are printed
@@ -364,13 +326,3 @@ def test_a_board_with_war_commitment_levels_shows_them_and_nothing_of_another_bo
     for other in ("prestige", "Merchant Navy", "Naval Control", "Air Raid", "Middle East", "Naval"):
         assert not any(other == words for words in told)
     assert not any("Kaiserliche" in words for words in told)
-
-
-def test_a_board_with_armistice_rolls_shows_what_they_win_on_and_all_events_in_force() -> None:
-    state = at(10, Phase.OFFENSIVES, vp=(3, 1), in_force=(7, 12, 14, 26, 29, 33, 36)).state
-    picture = ElementTree.fromstring(board_svg(state, "A war", "two people"))
-    told = texts(picture)
-    assert "Armistice roll wins on: 1 to 2" in told and "Armistice roll wins on: nothing" in told
-    for event in state.in_force:
-        assert names.event(event, state.setup.board.edition) in told
-    assert not any("cube" in words or "card" in words.lower() for words in told)

@@ -20,40 +20,23 @@ from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.chance_svg import chance_svg
-from ldd_tui.reports.chart_svg import chart_svg
 from ldd_tui.reports.document import Charts, Heading, Item, Items
 from ldd_tui.reports.record import Record
 from ldd_tui.telling.passages import in_a_row, tell
 from ldd_tui.telling.sentences import sentence
-from ldd_tui.text import judged, names
+from ldd_tui.text import judged
 from ldd_tui.text.chance_chart import curve
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.war_charts import Chart, war_charts
+from ldd_tui.text.war_charts import war_charts
 from rules import facts as f
 from rules.board_file import packaged
-from rules.model import Options, Over, Purpose, Setup, Technology
+from rules.model import Options, Over, Setup, Technology
 from saves.history import History
 from tests.analysis.support import analysed
 from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, recorded, summary
 from tests.saves.playing import FIRST, WAYS_TO_PLAY_FIRST, journal_of
 from tests.screens.driving import CENTRAL_POWERS
 from tests.text.support import BOARD, SETUP, fact_kinds, samples
-
-
-def test_a_chart_has_every_value_at_its_height() -> None:
-    chart = Chart("Things", ((0, 5, 10, None), (10, 5, 0, 2)))
-    drawn = ElementTree.fromstring(chart_svg(chart, BOARD, "x"))
-    dots = [float(dot.attrib["cy"]) for dot in drawn.iter(f"{SVG}circle")]
-    squares = [float(box.attrib["y"]) for box in drawn.iter(f"{SVG}rect") if "stroke" in box.attrib]
-    assert len(dots) == 3 and len(squares) == 4
-    assert dots[0] - dots[1] == pytest.approx(dots[1] - dots[2])
-    assert dots == sorted(dots, reverse=True)
-    assert squares[2] == max(squares) and squares[0] == min(squares)
-    words = ["".join(text.itertext()) for text in drawn.iter(f"{SVG}text")]
-    assert {"Things", "Entente 10", "Central Powers 2", "1914"} <= set(words)
-    assert drawn.findtext(f"{SVG}desc") == "By turn. Entente: 0, 5, 10, -; Central Powers: 10, 5, 0, 2"
-    lines = list(drawn.iter(f"{SVG}polyline"))
-    assert sorted("stroke-dasharray" in line.attrib for line in lines) == [False, True]
 
 
 def test_the_four_charts_are_in_every_format() -> None:
@@ -114,15 +97,6 @@ def test_how_it_ended(game: Record) -> None:
     assert {label: rows[label] for label in ("Mandatory attacks", "Brusilov's dice") if label in rows} == readings
 
 
-def test_a_game_that_has_just_begun_and_one_under_way() -> None:
-    for events in (1, 2, 60):
-        game = recorded(journal_of(Options(), seed=2, events=events))
-        report = after_action(game)
-        assert "Not over" in summary(report)
-        for written in (as_text(report), as_markdown(report), as_html(report)):
-            assert "Turn 1" in written
-
-
 def test_the_story_of_a_game_of_the_first_edition_is_told_in_its_own_terms() -> None:
     """A bought initiative is not the track's; Aviation levels have their printed numbers."""
     bought = levels = 0
@@ -164,21 +138,6 @@ def test_every_format_tells_the_turning_points_and_how_it_adds_up() -> None:
         assert all(" ".join(words.split())[:60] in told for words in points)
         assert all(" ".join(words.split())[:60] in told for words in why)
         assert "The costliest decisions" in told and "How both sides played" in told
-
-
-def test_a_throw_is_told_with_its_offensive_or_its_attempt() -> None:
-    edition = HISTORY.last.state.setup.board.edition
-    attacks = [throw for throw in ANALYSIS.throws if throw.purpose == Purpose.ATTACK]
-    attempts = [throw for throw in ANALYSIS.throws if throw.purpose == Purpose.RESEARCH]
-    assert attacks and attempts
-    for throw in attacks:
-        assert throw.between is not None
-        attacker, defender = (names.sector(sector, edition) for sector in throw.between)
-        assert f"{attacker} against {defender}: " in judged.throw(throw, edition)
-        assert " against " not in judged.throw(throw, edition, alone=False)
-    for throw in attempts:
-        assert throw.technology is not None and throw.between is None
-        assert names.technology(throw.technology) in judged.throw(throw, edition)
 
 
 @pytest.mark.parametrize("most", [1, 5, len(ANALYSIS.points)])

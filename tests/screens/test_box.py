@@ -87,36 +87,6 @@ async def test_what_is_typed_is_what_the_owner_sees(tmp_path: Path) -> None:
         assert box.count == (201, 3, 1) and box.sheet.is_checked(box.parts[0])
 
 
-async def test_names_numbers_and_colours_are_typed() -> None:
-    async with running() as keyboard:
-        await opened(keyboard)
-        await to_part(keyboard, "entente.naval")
-        await keyboard.press("up", "up", *"Quick shops", "backspace", "enter")
-        await to_part(keyboard, "merchant_navy")
-        await keyboard.press("1", "0", "x", "backspace", "2", "enter")
-        assert "part 14 of 34" in keyboard.seen
-        await keyboard.press("g", "r", "n")
-        answers = keyboard.app.box.sheet.answers
-        assert answers["technology.entente.naval.1.name"] == "Quick shop"
-        assert answers["trade.merchant_navy.spaces"] == "12"
-        assert [answers[f"corners.{event}"] for event in (1, 3, 4)] == ["green", "red", "grey"]
-
-
-async def test_a_cornflower_card_is_typed_from_left_to_right() -> None:
-    async with running() as keyboard:
-        await opened(keyboard)
-        await to_part(keyboard, "cornflower.3")
-        await keyboard.press(*"x123x1", *"+-+-+-+-+-+-", *"23", "enter")
-        assert "Cornflower card 4" in keyboard.seen
-        answers = keyboard.app.box.sheet.answers
-        row = [answers[f"cornflower.2.technology.{which.name.lower()}"] for which in Technology]
-        assert row == [0, 1, 2, 3, 0, 1]
-        every_other = ("france", "italy", "romania", "middle_east", "germany", "ottoman_empire")
-        assert answers["cornflower.2.reinforcement"] == every_other
-        assert answers["cornflower.2.target.entente"] == "austria_hungary"
-        assert answers["cornflower.2.target.central_powers"] == "italy"
-
-
 async def test_a_contradiction_is_told_and_enter_again_goes_on() -> None:
     async with running() as keyboard:
         await opened(keyboard)

@@ -17,43 +17,14 @@ from ldd_tui.screens.command_palette import CommandList
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.help_pages import signs
-from ldd_tui.screens.menu import MenuScreen
-from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.teach import course
-from ldd_tui.text import names
 from ldd_tui.widgets.page import Page
-from ldd_tui.widgets.prompt import Prompt
 from rules.board_file import packaged
 from rules.model import Decision, Options
 from tests.screens.club.support import Hosted
 from tests.screens.driving import CENTRAL_POWERS, PLAIN, Keyboard, new_session, playing, running
 from tests.screens.game.support import ready_for
-from tests.screens.replay.support import GAME, replaying, screen_of, stored
-
-
-async def test_help_says_how_a_game_is_won() -> None:
-    async with running() as keyboard:
-        for keys in ((), ("1",)):
-            await keyboard.press(*keys, "?")
-            assert isinstance(keyboard.app.screen, HelpScreen)
-            text = ""
-            for key in ("g", "pagedown", "pagedown"):
-                await keyboard.press(key)
-                text += " ".join(keyboard.seen.split())
-            assert "6 Victory Points" in text and "end of turn 14" in text
-            await keyboard.press("q")
-        setup = keyboard.app.screen
-        assert isinstance(setup, SetupScreen)
-        await keyboard.press("up", "?")  # typed into a name
-        assert keyboard.app.screen is setup
-
-
-async def test_help_of_the_game_explains_the_signs() -> None:
-    async with running((80, 200)) as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS), 3))
-        await keyboard.press("?")
-        for sign in ("Naval", "Revol", "(10.2)", "How a war is won", "⚑"):
-            assert sign in keyboard.seen, sign
+from tests.screens.replay.support import replaying
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)], ids=str)
@@ -191,18 +162,6 @@ def told(keyboard: Keyboard) -> str:
     return " ".join(keyboard.seen.split())
 
 
-async def test_the_menu_tells_the_whole_name_of_a_game() -> None:
-    async with running() as keyboard:
-        begun(keyboard.app)
-        keyboard.app.show_games()
-        await keyboard.quiet()
-        assert NAME in told(keyboard) and PLAYERS[0] in told(keyboard), "the list has it below, and shortened above"
-        await keyboard.press("q")
-        assert isinstance(keyboard.app.screen, MenuScreen)
-        assert NAME in told(keyboard) and "turn 1, Events" in told(keyboard)
-        assert "Games of this session are not saved." in keyboard.seen, "the last entry is still in view"
-
-
 @pytest.mark.parametrize("where", ["menu", "game", "dialog", "replay"])
 async def test_the_list_of_commands_tells_every_title_and_what_it_does(where: str) -> None:
     async with running() as keyboard:
@@ -217,26 +176,6 @@ async def test_the_list_of_commands_tells_every_title_and_what_it_does(where: st
         for command in listed.found:
             assert command.title in keyboard.seen and command.words in told(keyboard), command
             await keyboard.press("down")
-
-
-async def test_a_replay_tells_whole_sentences_and_where_the_rest_is() -> None:
-    async with running() as keyboard:
-        keyboard.app.replay(stored(keyboard.app, GAME, NAME))
-        await keyboard.quiet()
-        prompt = screen_of(keyboard).query_one(Prompt)
-        assert NAME in told(keyboard)
-        for _entry in GAME[:120]:
-            banner = next(line for line in keyboard.seen.splitlines() if line.startswith(" Replay "))
-            state = screen_of(keyboard).recording.state
-            assert (
-                "…" not in keyboard.seen
-                and f"Turn {state.turn} " in banner
-                and names.phase(state.phase, packaged().edition) in banner
-            )
-            await keyboard.press("right")
-        assert NAME not in prompt.asking.where
-        await keyboard.resize(200, 50)
-        assert NAME in prompt.asking.where
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)

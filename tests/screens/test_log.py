@@ -9,7 +9,6 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.screens.log import LogScreen
 from rules import facts as f
 from rules.model import Options, Side
-from tests import textual_inside
 from tests.screens.driving import BOTH, Keyboard, new_session, playing, running
 from tests.soaking import first_of
 from tests.widgets.test_log_book import plain
@@ -83,27 +82,6 @@ async def test_filters_by_keys() -> None:
         assert listed.number == 1 and " Turn 1 of 14, 1914" in keyboard.seen.splitlines()[2]
         await keyboard.press("]")
         assert " Turn 2 of 14, 1915" in keyboard.seen.splitlines()[2]
-
-
-async def test_words_are_looked_for_as_they_are_typed() -> None:
-    async with running() as keyboard:
-        screen = await opened(keyboard)
-        listed = screen.log_list
-        total = listed.count
-        await keyboard.press("/", *"ypres")
-        assert status(keyboard).startswith("Find: ypres_ ·") and 0 < listed.count < total
-        await keyboard.press("q", "q", "q")
-        assert "nothing found" in status(keyboard) and "Nothing found. Escape shows all again." in keyboard.seen
-        await keyboard.press("x", "backspace", "backspace", "backspace", "backspace", "enter", "k")
-        assert "Find: ypres ·" in status(keyboard) and listed.has_focus
-        await keyboard.press("escape")
-        assert listed.count == total and keyboard.app.screen is screen
-        for key in "/ysx":  # faster than the screen goes
-            keyboard.app.post_message(textual_inside.key(key))
-        await keyboard.quiet()
-        assert status(keyboard).startswith("Find: ysx_")
-        await keyboard.press("escape", "escape")
-        assert keyboard.game.is_current
 
 
 @pytest.mark.parametrize("size", first_of(2, [(80, 24), (50, 9), (120, 40), (20, 5)]))

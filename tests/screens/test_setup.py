@@ -9,7 +9,6 @@ import pytest
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import glyphs
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.players import PLAYERS
 from ldd_tui.screens import setup
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
@@ -44,28 +43,6 @@ async def test_from_the_menu_through_set_up_to_the_first_cards() -> None:
                 break
             await keyboard.press("escape")
         assert session.choice is not None
-
-
-async def test_doubtful_rules_are_as_ruled_unless_chosen() -> None:
-    async with running() as keyboard:
-        await keyboard.press("enter")
-        setup = keyboard.app.screen
-        assert isinstance(setup, SetupScreen)
-        assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
-        await keyboard.press("up", "up", "up", "up", "right")  # the doubtful rules are chosen below
-        assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
-        await keyboard.press(*("down", "right") * 5)
-        chosen = Options(
-            athena=CENTRAL_POWERS,
-            brusilov_chain=True,
-            naval_natural=True,
-            reserve_mandatory=True,
-            lafayette_ends_wilson=False,
-            lettow_card_fails=False,
-        )
-        assert setup.new_game().options == chosen
-        await keyboard.press("up", "up", "up", "up", "up", "left")
-        assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
 
 
 async def test_two_players_and_watching_are_set_up() -> None:
@@ -136,22 +113,6 @@ async def test_two_people_bid_or_go_by_the_track() -> None:
         row = next(row for row in form.rows if row.name == "initiative")
         assert [option.name for option in row.options] == ["BID", "TRACK"]
         assert screen.new_game().options == Options(initiative=InitiativeRule.BID)
-
-
-async def test_each_edition_offers_every_computer() -> None:
-    async with running() as keyboard:
-        await keyboard.press("1", "home", "down", "down")
-        screen, form = form_of(keyboard)
-        for _key in (STANDARD, OTHER):
-            row = next(row for row in form.rows if row.name == "central_powers")
-            assert tuple(option.name for option in row.options) == (setup.PERSON, *PLAYERS)
-            await keyboard.press("home", "right", "down", "down")
-        while screen.seated(Side.CENTRAL_POWERS) != "marshal":
-            await keyboard.press("right")
-        assert "Level 4 of 4: looks ahead over exact odds; 2 seconds a decision at most." in keyboard.seen
-        assert screen.new_game().policies == ("", "marshal")
-        await keyboard.press("question_mark")
-        assert "Recruit" in keyboard.seen
 
 
 @pytest.mark.rule("F130")

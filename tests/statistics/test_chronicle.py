@@ -16,7 +16,6 @@ from rules import engine, odds
 from rules import facts as f
 from rules.chance import Rolled
 from rules.model import (
-    AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
@@ -221,19 +220,6 @@ def test_a_sector_that_falls_is_told_with_its_offensive() -> None:
     assert told.moments[0] == Moment(6, table.fact(f.Surrendered))
 
 
-def test_losses_by_cards_are_nobodys_offensive() -> None:
-    table = Table.at(Phase.EVENTS, turn=1, deck=(1, 39)).draw(1, 39).roll(2, 3, 6)
-    table.history.insert(0, f.TurnBegan(turn=1, year=1914))
-    told = chronicle(table.state.setup, table.history)
-    hit = [face for face in (2, 3, 6) if face >= 3]  # 4 needed, +1
-    assert told.offensives[0].losses == told.turns[0].sides[CENTRAL_POWERS].inflicted == len(hit)
-    assert told.offensives[0].dice == Luck(3, 2, Fraction(2))
-    assert told.turns[0].sides[ENTENTE].losses == len(hit) + 2 + sum(
-        sector != FRANCE and operational_value(engine.initial(Setup(BOARD)).state, sector) > 0
-        for sector in BOARD.of_side(ENTENTE)
-    )
-
-
 def test_what_u_boats_take_is_paid_in_rp_and_then_in_spaces() -> None:
     table = at_first(5, Phase.NAVAL, CENTRAL_POWERS, rp=(1, 2), wcl={SERBIA: 1})
     table.history[:0] = [f.TurnBegan(turn=5, year=1916), f.PhaseBegan(phase=Phase.NAVAL, side=CENTRAL_POWERS)]
@@ -246,26 +232,6 @@ def test_what_u_boats_take_is_paid_in_rp_and_then_in_spaces() -> None:
     assert (roll.turn, roll.expected) == (5, Fraction(7, 3)) and roll.fact.owed == 3
     assert [type(moment.fact) for moment in told.moments] == [f.Surrendered, f.ArmisticeRolled]
     assert not told.offensives and entente.surrendered == (SERBIA,)
-
-
-def test_what_failed_dice_cost_is_part_of_the_offensive() -> None:
-    table = at_first(6, Phase.OFFENSIVES, ENTENTE, rp=(5, 0), events=(19,))
-    table.history.insert(0, f.TurnBegan(turn=6, year=1916))
-    table.do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(1, 2, 5).do(a.Settle(1))
-    told = chronicle(table.state.setup, table.history)
-    (offensive,) = told.offensives
-    assert (offensive.cost, offensive.losses, offensive.own_losses) == (4, 1, 0)
-    here = told.turns[-1].sides[ENTENTE]
-    assert here.spent == Spent(offensives=4) and here.card_losses == 1
-    assert [(loss.event, loss.sector, loss.spaces) for loss in told.card_losses] == [(19, RUSSIA, 1)]
-
-
-def test_what_a_card_adds_to_an_attempt_is_part_of_its_chance() -> None:
-    table = at_first(11, Phase.TECHNOLOGY, ENTENTE, rp=(5, 0), in_force=(34,))
-    table.history.insert(0, f.TurnBegan(turn=11, year=1918))
-    table.do(a.Research(Technology.ATTACK, 2)).roll(2)
-    told = chronicle(table.state.setup, table.history)
-    assert told.turns[-1].sides[ENTENTE].research == Luck(1, 1, Fraction(5, 6))  # 4 or more, with 1 paid and 1 given
 
 
 @pytest.mark.parametrize("way", range(len(SETUPS)))

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.games.session import GameSession
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from ldd_tui.players.play import luck_from, play_on, seats
 from ldd_tui.screens.game.game_screen import GameScreen
@@ -131,13 +131,6 @@ def test_what_happens_to_athenas_side_is_not_told_as_the_learners(name: str) -> 
     (tip,) = (tip for tip in coach.tips(STANDARD) if tip.id == name)
     assert tip.whose == "learner" and re.search(r"\b[Yy]ou", tip.say)
     assert tip.fits(fact, SETUP) and not tip.fits(replace(fact, side=Side.CENTRAL_POWERS), SETUP)
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_tip_that_speaks_of_what_you_did_is_only_of_your_own_side(edition: str) -> None:
-    for tip in coach.tips(edition):
-        of_yours = re.search(r"\b(Your attempt|[Yy]ou have|from you)\b", tip.say)
-        assert not of_yours or tip.whose == "learner", tip.id
 
 
 # -- in the game
@@ -283,20 +276,3 @@ async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
         app.play_with_tutor(STANDARD)
         await keyboard.quiet()
         assert keyboard.game.session.play.game == played.play.game, "the same game"
-
-
-async def test_the_game_with_the_tutor_is_done_when_it_is_over() -> None:
-    app = LddApp(":memory:", loaded=Loaded(Settings(animation=False)))
-    async with running(app=app) as keyboard:
-        last = {"turn": 14, "phase": "offensives", "initiative": "entente", "rp": {"entente": 1}}
-        played = GameSession.new(app.library.store, NewGame(position=last))
-        app.progress.coach(STANDARD, played.play.game)
-        for done in (False, True):
-            app.learn()
-            await keyboard.quiet()
-            entry = keyboard.app.screen.query_one(CourseList).entries[len(course.evening(STANDARD))]
-            assert (entry.done, entry.beside == "go on") == (done, not done)
-            await keyboard.press("q")
-            while played.over is None:
-                if played.advance() is None:
-                    played.choose(DONE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -15,21 +14,16 @@ from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.modals.decisions.reroll import RerollModal
-from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.screens.lesson import fitting
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach import checking, course, numbers, tutor
-from ldd_tui.teach.lesson import Act, Lesson, Look, Question, parse
-from ldd_tui.teach.tutor import Standing
+from ldd_tui.teach import checking, course
+from ldd_tui.teach.lesson import Act, Lesson, Look, parse
 from ldd_tui.widgets.lists import Choices
-from rules.actions import Reroll
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Decision, Sector
-from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
+from rules.model import Sector
+from tests.screens.driving import Keyboard, running
 from tests.soaking import first_of
 from tests.teach.count import played
 from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
@@ -83,17 +77,6 @@ async def test_a_lesson_by_keys() -> None:
         assert isinstance(keyboard.app.screen, MenuScreen)
 
 
-async def test_what_the_rules_refuse_is_told_by_them_and_by_the_tutor() -> None:
-    source = HEAD.replace("offensives", "reinforcements").replace("[position]", "[position]\nsectors.russia.losses = 1")
-    source += '[[steps]]\nkind = "act"\nsay = "Reinforce."\nanswer = { type = "done" }\n'
-    source += '[[steps.wrong]]\nrefused = "no_losses"\nsay = "It is whole."\n'
-    async with taught(parse(source)) as keyboard:
-        await keyboard.press("left", "left", "1")
-        assert "It is whole." in keyboard.seen and "(10.1.1)" in keyboard.seen
-        await keyboard.press("r")
-        assert "(10.1.1) It is whole. Chosen instead: Russia." in " ".join(keyboard.seen.replace("│", " ").split())
-
-
 CHOICE = """
 [[steps]]
 kind = "question"
@@ -115,52 +98,6 @@ async def test_an_answer_to_choose_is_given_by_its_digit_alone() -> None:
         assert "Nobody it is." in keyboard.seen, "Enter as well, and the reason is still there"
         await keyboard.press("space")
         assert "How many RP?" in keyboard.seen
-
-
-def choices_at(lesson: Lesson) -> list[int]:
-    return [index for index, step in enumerate(lesson.steps) if isinstance(step, Question) and step.choices]
-
-
-@pytest.mark.parametrize("lesson", [one for one in course.every() if choices_at(one)], ids=lambda lesson: lesson.id)
-async def test_a_wrong_answer_leaves_the_choices_in_view(lesson: Lesson) -> None:
-    async with running() as keyboard:
-        for index in choices_at(lesson):
-            keyboard.app.progress.reached(lesson, index)
-            keyboard.app.teach(lesson)
-            await keyboard.quiet()
-            step = lesson.steps[index]
-            assert isinstance(step, Question)
-            right = tutor.choices(lesson, Standing(index), screen(keyboard).session.state)
-            for number in range(1, len(step.choices) + 1):
-                if number != numbers.number(step.answer, screen(keyboard).session.state):
-                    await keyboard.press(str(number))
-                    seen = " ".join(keyboard.seen.split())
-                    assert all(" ".join(choice.split()) in seen for choice in right), keyboard.seen
-            await keyboard.press("q")
-
-
-async def test_a_dialog_shows_what_the_tutor_asks_and_its_answer() -> None:
-    lesson = named("offensive")
-    async with running() as keyboard:
-        acts = [(index, step.answer.action) for index, step in enumerate(lesson.steps) if isinstance(step, Act)]
-        keyboard.app.progress.reached(lesson, next(index for index, action in acts if isinstance(action, Reroll)))
-        keyboard.app.teach(lesson)
-        await keyboard.quiet()
-        await keyboard.press("enter")
-        assert isinstance(keyboard.app.screen, RerollModal) and "Use it: Enter opens the window." in keyboard.seen
-        await keyboard.press("A")
-        assert isinstance(keyboard.app.screen, RerollModal) and "A die that failed can only get better" in keyboard.seen
-        await keyboard.press("A")
-        assert "It will be thrown again." in keyboard.seen
-
-
-async def test_in_a_game_no_dialog_has_an_answer() -> None:
-    async with running() as keyboard:
-        await playing(keyboard, until(new_session(keyboard.app, "1"), asked_for(Decision.TECHNOLOGY), Random(1)))
-        await keyboard.press("t")
-        assert isinstance(keyboard.app.screen, TechnologyModal)
-        await keyboard.press("A")
-        assert isinstance(keyboard.app.screen, TechnologyModal) and "A does nothing here" in keyboard.seen
 
 
 async def test_a_step_back_and_taken_up_again() -> None:
@@ -269,12 +206,6 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
     assert CliRunner().invoke(ldd, ["learn", str(tmp_path / "none.toml")]).exit_code == 2
 
 
-def test_a_learner_can_go_wherever_a_lesson_may_send_one() -> None:
-    assert sorted(fitting.TRACKS.values()) == sorted(tutor.PLACES)
-    assert sorted(fitting.SCREENS.values()) == sorted(tutor.SCREENS)
-    assert all(callable(getattr(LessonScreen, f"action_{tool}")) for tool in tutor.TOOLS)
-
-
 async def test_i_is_the_hint_and_h_the_general_staff_in_a_lesson_as_in_a_game() -> None:
     async with taught(parse(SMALL)) as keyboard:
         await keyboard.press("H")
@@ -369,18 +300,6 @@ async def test_the_key_to_read_on_is_no_wrong_answer(steps: str) -> None:
         screen(keyboard).put_cursor([Sector.RUSSIA])
         await keyboard.press("o", "space")
         assert "‼" not in keyboard.seen and not screen(keyboard).panel.replies
-
-
-async def test_a_digit_is_the_target_and_then_the_size_and_both_are_said() -> None:
-    async with taught(parse(HEAD + ATTACK)) as keyboard:
-        screen(keyboard).put_cursor([Sector.RUSSIA])
-        await keyboard.press("o")
-        assert (
-            "Its target, by digit or arrow: 1\N{NO-BREAK SPACE}Germany" in keyboard.seen
-            and "Size " not in keyboard.seen
-        )
-        await keyboard.press("1")
-        assert "Size " in keyboard.seen
 
 
 # -- How a lesson and the course look

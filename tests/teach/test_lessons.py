@@ -22,7 +22,6 @@ from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.text import labels
 from ldd_tui.text.toml_messages import texts
 from rules import engine
-from rules.actions import Offensive, Reinforce
 from rules.board_file import packaged
 from rules.cards import Duration, Enters, Exits
 from rules.editions import EDITIONS, STANDARD
@@ -30,7 +29,6 @@ from rules.model import AT_WAR, ENTENTE, GERMAN_COLONIES, Board, Choice, Phase, 
 from rules.phases.events import EVENTS_PER_TURN
 from rules.phases.initiative import without_secrets
 from rules.position import from_position, to_position
-from rules.sectors import losses_to_surrender
 from tests.screens.driving import Keyboard, running
 from tests.teach import write_positions
 from tests.teach.support import SMALL, TRANSLATED, plain
@@ -241,22 +239,6 @@ def listed(keyboard: Keyboard) -> CourseList:
     return keyboard.app.screen.query_one(CourseList)
 
 
-async def test_they_are_a_part_of_the_lessons_of_their_own() -> None:
-    ids = [lesson.id for lesson in course.positions(STANDARD)]
-    async with running() as keyboard:
-        keyboard.app.learn()
-        await keyboard.quiet()
-        assert "Positions from real games" in keyboard.seen
-        assert not set(ids) & {entry.name for entry in listed(keyboard).entries}
-        await keyboard.press("left")
-        assert "▶ Positions from real games" in keyboard.seen
-        assert [entry.name for entry in listed(keyboard).entries] == ids
-        await keyboard.press("3")
-        assert keyboard.app.progress.last() is course.by_id(ids[2])
-        await keyboard.press("q")
-        assert "▶ Positions from real games" in keyboard.seen and listed(keyboard).cursor == 2
-
-
 # -- evening
 SAYS_WHY = "In a game"
 """How the tutor says that a lesson asks for something else than the General Staff would do."""
@@ -324,42 +306,3 @@ def test_a_free_action_is_rehearsed_with_its_dice() -> None:
     lesson, index = free_step()
     took = list(rehearsal.taken(lesson))[index]
     assert took.after.battle is None and len(took.moves) > 1
-
-
-async def test_what_came_of_ones_own_attack_is_told() -> None:
-    lesson, index = free_step()
-    async with running() as keyboard:
-        keyboard.app.progress.reached(lesson, index)
-        keyboard.app.teach(lesson)
-        await keyboard.quiet()
-        screen = keyboard.app.screen
-        assert isinstance(screen, LessonScreen)
-        screen.loop.choose(Offensive(Sector.AFRICA, Sector.GERMAN_COLONIES, 2))
-        for _ in range(5):
-            if screen.teaching.settled:
-                break
-            await keyboard.press("enter")
-        told = " ".join(keyboard.seen.split())
-        assert "The German Colonies surrendered" in told and "1 VP gained, 1 in all" in told
-
-
-def test_who_is_said_to_be_nearest_to_surrender_is() -> None:
-    told = 0
-    for lesson in course.evening(STANDARD):
-        for index, took in enumerate(rehearsal.taken(lesson)):
-            step = lesson.steps[index]
-            if not isinstance(step, Act) or "nearest to surrender" not in " ".join(
-                str(wrong.say) for wrong in step.wrong
-            ):
-                continue
-            action, told = step.answer.action, told + 1
-            assert isinstance(action, Offensive | Reinforce)
-            named = action.defender if isinstance(action, Offensive) else action.sector
-            side = took.before.setup.board.sectors[named].side
-            left = {
-                sector: losses_to_surrender(took.before, sector)
-                for sector in took.before.setup.board.of_side(side)
-                if took.before.sectors[sector].status == Status.AT_WAR
-            }
-            assert [sector for sector in left if left[sector] == min(left.values())] == [named], (lesson.id, index + 1)
-    assert told

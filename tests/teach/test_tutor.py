@@ -12,7 +12,6 @@ from ldd_tui.commands.cli import ldd
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from ldd_tui.reference import model
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.teach import checking, coach, course, rehearsal, tutor
 from ldd_tui.teach.course import LessonPlace, Progress, progress_path
 from ldd_tui.teach.lesson import Lesson, LessonError, messages, parse
@@ -22,7 +21,7 @@ from rules.actions import DONE, Action, Offensive
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Sector, State
-from tests.screens.driving import Keyboard, running
+from tests.screens.driving import running
 from tests.screens.game.test_first_edition import FOREIGN
 from tests.soaking import first_of
 from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
@@ -97,17 +96,6 @@ def test_questions() -> None:
     replies = [tutor.answered(lesson, Standing(), state, number) for number in (2, 4, 3)]
     assert [reply.words[:9] for reply in replies] == ["That is t", "Not 4. Tr", "Yes."]
     assert [reply.standing.done for reply in replies] == [False, False, True]
-
-
-def test_every_place_is_to_be_looked_at_in_any_order() -> None:
-    lesson = parse(HEAD + LOOK)
-    state = begin(lesson)
-    assert tutor.looked(lesson, Standing(), state, "france") is None
-    first = tutor.looked(lesson, Standing(), state, "trees")
-    assert first is not None and not first.standing.done
-    assert tutor.looked(lesson, first.standing, state, "trees") is None
-    second = tutor.looked(lesson, first.standing, state, "italy")
-    assert second is not None and second.standing.done and second.words == "Seen."
 
 
 READ = '[[steps]]\nkind = "read"\nsay = "x"\n'
@@ -336,28 +324,6 @@ def _listed(*said: str) -> list[str]:
     listed = CliRunner().invoke(ldd, ["learn", "--list", *said])
     assert listed.exit_code == 0, listed.output
     return [line.split()[1] for line in listed.output.splitlines()]
-
-
-def _shown(keyboard: Keyboard) -> CourseList:
-    assert isinstance(keyboard.app.screen, LessonsScreen)
-    return keyboard.app.screen.query_one(CourseList)
-
-
-async def test_the_arrows_go_from_one_course_to_the_other() -> None:
-    async with running() as keyboard:
-        keyboard.app.learn()
-        await keyboard.quiet()
-        usual = [entry.name for entry in _shown(keyboard).entries]
-        assert "▶ Second edition" in keyboard.seen and usual[0] == course.evening(STANDARD)[0].id
-        await keyboard.press("right")
-        other = [entry.name for entry in _shown(keyboard).entries]
-        assert "▶ First edition" in keyboard.seen
-        assert other == [*(lesson.id for lesson in course.lessons(OTHER)), "game"]
-        assert "other lessons" in keyboard.seen and "…" not in keyboard.seen
-        await keyboard.press("end")
-        assert "The system leads the Central Powers" in " ".join(keyboard.seen.split())
-        await keyboard.press("left")
-        assert [entry.name for entry in _shown(keyboard).entries] == usual
 
 
 # ---------------------------------------------------------------------------------------- a game with the tutor

@@ -129,22 +129,6 @@ def test_each_figure_has_its_own_arrow_beside_it_and_no_other(rows: int, ends: t
         assert found == wanted
 
 
-@pytest.mark.parametrize("rows", [7, 9, 10])
-def test_attacks_of_both_on_each_other_are_drawn_with_what_each_brought(rows: int) -> None:
-    for column in range(len(ROWS[0]) - 1):
-        front = Front(PLACES, column, 0, len(ROWS))
-        pairs = links(PLACES, pairs_of_enemies(), column)
-        attacks = [((link.west, "1"), (link.east, "⚑")) for link in pairs]
-        views = [
-            LinkView(link, at_war=True, attacks=each, before=True) for link, each in zip(pairs, attacks, strict=True)
-        ]
-        front.set_reactive(Front.views, tuple(views))
-        lines = front.draw(3, len(ROWS) * rows, themes.palette(themes.DEFAULT))
-        drawn = "".join(segment.text for line in lines for segment in line)
-        assert sum(sign in "◁▷△▽" for sign in drawn) == 2 * len(pairs)
-        assert drawn.count("1") == drawn.count("⚑") == len(pairs)
-
-
 def middle(row: int, rows: int) -> int:
     return row * rows + rows // 2
 

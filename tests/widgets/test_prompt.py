@@ -15,9 +15,6 @@ from ldd_tui.widgets.scrolled import with_more
 from rules.model import Side
 
 WIDTH = 80
-ENDLESS = (
-    "attempt technologies, and whatever else can be said of them in a sentence that takes long to come to its end."
-)
 
 
 def first_line(words: str) -> str:
@@ -45,10 +42,6 @@ def first_line(words: str) -> str:
 )
 def test_what_has_no_room_beside_the_banner_is_left_out_whole(words: str, left: str) -> None:
     assert first_line(words) == f"Entente  {left}"
-
-
-def test_what_cannot_be_left_out_ends_in_an_ellipsis() -> None:
-    assert first_line(ENDLESS).endswith(glyphs().ellipsis)
 
 
 @pytest.mark.parametrize(("width", "height", "whole"), [(56, 8, True), (56, 4, False), (80, 4, True)])
@@ -83,20 +76,3 @@ def test_what_says_that_there_is_more_hides_no_words(last: str, shown: str) -> N
         "first",
         shown.ljust(30 - len(more)) + more,
     ]
-
-
-@pytest.mark.parametrize(
-    ("last", "above", "below", "shown"),
-    [
-        ("last", 2, 3, " 2 more ▲  3 more ▼ "),
-        ("last", 2, 0, " 2 more ▲ "),
-        ("x" * 25, 2, 0, "x" * 25),
-        ("last", 0, 0, "last"),
-    ],
-)
-def test_what_is_above_is_told_too_unless_it_would_hide_the_last_words(
-    last: str, above: int, below: int, shown: str
-) -> None:
-    style = Style()
-    lines = with_more([[Segment("first", style)], [Segment(last, style)]], below, 30, palette(DEFAULT), above)
-    assert "".join(segment.text for segment in lines[-1]).endswith(shown)

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from ldd_tui.look import glyphs, themes
-from ldd_tui.modals.parts import levels
 from ldd_tui.screens import position_words
 from ldd_tui.telling.turn_so_far import Fought, Moved, TurnSoFar, so_far
 from ldd_tui.text import tracks
@@ -33,7 +32,6 @@ from rules.model import (
 )
 from rules.sectors import losses_to_surrender, set_sector
 from rules.surrender_odds import by_all
-from tests.modals import scenes
 from tests.rules.support import Table
 from tests.screens.driving import new_session, playing, running
 
@@ -72,13 +70,6 @@ def test_nothing_on_a_card_is_cut(sector: Sector, size: tuple[int, int]) -> None
         assert "AUH" in text and "▼3" in text
 
 
-def test_the_last_turn_has_signs_of_its_own() -> None:
-    moved = TurnSoFar(now=(Moved(0, 2),) * len(SECTORS), earlier=(Moved(3),) * len(SECTORS))
-    for size in SIZES:
-        for losses in (3, 5):
-            assert "▽3▲2" in card(at(Sector.FRANCE, losses), Sector.FRANCE, size, moved)[1]
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("sector", SECTORS)
 def test_where_there_is_no_room_for_all_the_losses_are_told_and_the_danger_stays(
@@ -93,30 +84,12 @@ def test_where_there_is_no_room_for_all_the_losses_are_told_and_the_danger_stays
         assert sign in card(at(sector, last), sector, size, turn)[1]
 
 
-def test_a_change_of_standing_is_told() -> None:
-    fallen = replace(set_sector(position(), Sector.GREECE, SectorState(Status.SURRENDERED, 0)), turn=5)
-    changed = (Moved(status=True),) * len(SECTORS)
-    for size in SIZES:
-        assert "in turn 4" in "\n".join(card(fallen, Sector.GREECE, size, TurnSoFar(earlier=changed)))
-        assert "in turn 5" in "\n".join(card(fallen, Sector.GREECE, size, TurnSoFar(now=changed)))
-        assert "new" in card(at(Sector.GREECE, 0), Sector.GREECE, size, TurnSoFar(now=changed))[1]
-
-
 def test_danger_is_told_as_soon_as_one_turn_may_fell_a_sector() -> None:
     state = at(Sector.FRANCE, 4)
     assert SectorView.of(state, Sector.FRANCE, TurnSoFar()).grade == sector_view.IN_DANGER
     disarmed = set_sector(state, Sector.GERMANY, SectorState(Status.AT_WAR, 2))
     view = SectorView.of(disarmed, Sector.FRANCE, TurnSoFar())
     assert (view.grade, view.alarm) == (sector_view.CALM, "")
-
-
-@pytest.mark.parametrize("status", [Status.NEUTRAL, Status.SURRENDERED, Status.EXITED])
-def test_who_does_not_fight_recedes(status: Status) -> None:
-    state = set_sector(position(), Sector.GREECE, SectorState(status, 0))
-    for size in SIZES:
-        lines = card(state, Sector.GREECE, size)
-        text = "\n".join(lines)
-        assert glyphs.FANCY.strength not in text and "OV" not in text and "Greece" in lines[0]
 
 
 @pytest.mark.rule("10.2.7")
@@ -171,17 +144,6 @@ async def test_what_happened_this_turn_is_told_of_each_sector() -> None:
         assert "prestige" in keyboard.seen.splitlines()[1]
 
 
-def test_the_signs_of_levels_are_those_of_the_table_of_implementation() -> None:
-    state = scenes.researching()
-    for sector in SECTORS:
-        if state.sectors[sector].status == Status.AT_WAR and any(state.setup.board.sectors[sector].caps):
-            drawn = [line.split() for line in card(state, sector, (25, 14))]
-            cells = levels.row(state, sector).plain[len("Austria-Hungary") :].split()
-            table = [cell for cell in cells if not cell.isdigit()]  # the number of Aviation
-            on_map = [next(line for line in drawn if name in line)[2] for name in ("Attack", "Defence", "Artillery")]
-            assert on_map == table[-4:-1], sector
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_what_a_sector_is_to_the_war_has_a_sign_in_its_title(size: tuple[int, int]) -> None:
     drawn = glyphs.FANCY
@@ -190,16 +152,6 @@ def test_what_a_sector_is_to_the_war_has_a_sign_in_its_title(size: tuple[int, in
         state = set_sector(position(), Sector.RUSSIA, SectorState(status, 0, (0, 0, 0, 0)))
         title = card(state, Sector.RUSSIA, size)[0]
         assert [of for of, sign in signs.items() if sign in title] == [of for of in signs if of == status]
-
-
-@pytest.mark.parametrize("sector", SECTORS)
-def test_a_name_has_room_beside_the_number_that_chooses_it(sector: Sector) -> None:
-    panel = SectorPanel(sector)
-    panel.set_reactive(SectorPanel.view, SectorView.of(at(sector, 0), sector, NOTHING))
-    panel.set_reactive(SectorPanel.number, 2)
-    width = 16 if sector == Sector.MIDDLE_EAST else 15  # the last column of 80 is one wider
-    title = "".join(segment.text for segment in panel.draw(width, 4, PALETTE)[0])
-    assert "…" not in title and title.rstrip().endswith(" 2")
 
 
 def test_the_sign_of_danger_is_explained_in_words() -> None:
@@ -237,14 +189,6 @@ def test_at_every_width_a_card_of_which_nothing_comes_says_so(width: int, height
     told = panel(state, width, height)
     assert ("no effect" if height > 1 else "(34)") in told, told
     assert "Drawn, but no effect" in tracks.cards(state, "e")
-
-
-def test_cards_without_a_line_are_named_or_counted() -> None:
-    state = Table.at(Phase.OFFENSIVES, turn=4, events=(7, 9, 12, 13), drawn=(7, 9, 12, 13)).state
-    state = replace(state, in_force=(6,))
-    assert panel(state, 39, 5).splitlines()[-1].split()[:2] == ["6", "Von"]
-    assert panel(state, 39, 4).splitlines()[-1] == " e shows 2 more"
-    assert "Von Lettow in Africa too" in panel(state, 60, 4)
 
 
 # -- Both Technology Trees under the map: every technology with the number that the sectors' cards have too

@@ -9,12 +9,9 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from ldd_tui.look import glyphs, themes
-from ldd_tui.screens import position_words
-from ldd_tui.screens.help_pages import signs
 from ldd_tui.telling.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.text import tracks
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
-from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView
 from ldd_tui.widgets.tracks import NavalTrack, RevolutionTrack, Track, TradeTrack
@@ -115,12 +112,6 @@ def test_a_card_shows_the_star_and_the_numbers_that_it_allows() -> None:
         assert "no " in card(state, FRENCH_AFRICA, size) and "star" not in card(state, FRENCH_AFRICA, size)
 
 
-def test_a_sector_in_words_tells_its_level_and_star() -> None:
-    told = position_words.describe(position(), Sector.FRANCE)
-    assert "War commitment level 5 of 7, Operational Value 2" in told
-    assert "brings 6 VP" in told and "Uses levels up to 7." in told and "loses the war" not in told
-
-
 @pytest.mark.rule("11.1:3", "F109")
 @pytest.mark.parametrize("width", WIDTHS)
 def test_lafayette_has_a_track(width: int) -> None:
@@ -181,12 +172,3 @@ def test_the_sheets_have_four_columns_with_their_numbers(width: int) -> None:
     assert not any(row.strip() for row in rows[5:])
     assert "●●●◦ 5" in rows[4] and "7: Air" in rows[4]
     assert all(cell_len(row) <= width for row in rows)
-
-
-def test_the_legend_explains_what_this_board_shows_and_no_other() -> None:
-    for layout in (Layout(True, False, False, False, True), Layout(False, True, True, True, False)):
-        told = "\n".join(f"{sign} {meaning}" for sign, meaning in signs(layout, BOARD))
-        for word in ("War commitment level", "highest level of technology", "Sea", "before VP"):
-            assert word in told
-        for word in ("prestige", "Collapse Track", "Navy", "loses the war", "U-boat roll;", "implement"):
-            assert word not in told

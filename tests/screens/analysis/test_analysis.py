@@ -12,7 +12,6 @@ from ldd_tui.analysis.figures import by_cost, turning_points
 from ldd_tui.analysis.keeping import keep
 from ldd_tui.analysis.model import Link
 from ldd_tui.games import analysing
-from ldd_tui.modals.judged import JudgedModal
 from ldd_tui.modals.name import BranchModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.games import GamesScreen
@@ -63,19 +62,6 @@ async def test_decisions_by_what_they_cost_and_throws_by_what_they_brought() -> 
         assert entries(keyboard) == [one.entry for one in costs]
 
 
-async def test_all_of_a_row_and_why_the_better_choice_was_better() -> None:
-    async with running((120, 40)) as keyboard:
-        await explaining(keyboard)
-        await keyboard.press("down", "enter")
-        assert isinstance(keyboard.app.screen, JudgedModal)
-        which = by_cost(analysis())[1]
-        seen = " ".join(keyboard.seen.replace("│", " ").split())
-        assert f"event {which.entry}" in seen and f"The best choices of {which.options}:" in seen
-        assert "Better: " in seen and "The General Staff is at work." not in seen
-        await keyboard.press("escape", "2", "enter")
-        assert isinstance(keyboard.app.screen, JudgedModal) and "on average of all that could come" in keyboard.seen
-
-
 @pytest.mark.parametrize("keys", [("B",), ("enter", "B")])
 async def test_a_game_of_ones_own_branches_off_before_the_decision(keys: tuple[str, ...]) -> None:
     async with running() as keyboard:
@@ -86,18 +72,6 @@ async def test_a_game_of_ones_own_branches_off_before_the_decision(keys: tuple[s
         session, which = keyboard.game.session, by_cost(analysis())[1]
         assert session.play.history.entries == GAME[: which.entry]
         assert session.choice is not None and session.choice.side == which.side and which.best in session.legal
-
-
-@pytest.mark.parametrize("keys", [("r",), ("enter", "r")])
-async def test_the_replay_opens_before_the_decision_and_leads_back(keys: tuple[str, ...]) -> None:
-    async with running() as keyboard:
-        await explaining(keyboard)
-        await keyboard.press("down", *keys)
-        replay = keyboard.app.screen
-        assert isinstance(replay, ReplayScreen) and replay.recording.seq == by_cost(analysis())[1].entry - 1
-        await keyboard.press("d", "A")
-        assert table(keyboard).cursor == 1, "it is gone back to"
-        assert ReplayScreen not in map(type, keyboard.app.screen_stack)
 
 
 async def test_it_opens_from_the_list_of_games_the_replay_and_the_end_of_a_game() -> None:

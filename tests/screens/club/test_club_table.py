@@ -27,9 +27,7 @@ from saves.club.visit import Visit
 from saves.store import Store
 from saves.verify import examine
 from tests.saves.playing import FIRST
-from tests.screens.club.support import Hosted
 from tests.screens.club.tables import DAY, Seat, Table
-from tests.screens.driving import running
 from tests.soaking import first_of
 
 
@@ -322,59 +320,6 @@ async def test_the_clock_is_stopped_by_consent_and_resumed(laid: Table) -> None:
         await asked.until(lambda: "3 days left" in asked.who)
 
 
-async def test_that_the_other_resumes_is_said(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        for rest in ("pause", "adjourn"):
-            await choose_offer(waits, rest)
-            await asked.until(lambda: asked.urgent)
-            await asked.press("ctrl+y")
-            await waits.until(lambda: "said yes" in waits.aside)
-            await choose_offer(waits, "resume")
-            await asked.until(lambda: "has resumed" in asked.aside)
-            assert not waits.aside
-            await asked.press("ctrl+n")
-            laid.clock.now += 60  # of one moment, two requests of the same are one
-        await choose_offer(waits, "adjourn")
-        await asked.until(lambda: asked.urgent)
-        await asked.press("ctrl+y")
-        await waits.until(lambda: "said yes" in waits.aside)
-        await asked.choose(asked.table.session.legal[0])
-        await waits.until(lambda: "has resumed; the clock runs again" in waits.aside)
-        assert waits.aside in on_the_line(waits)
-
-
-async def test_what_is_said_takes_the_place_of_what_was_told_before(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await ask_to_take_back(asked, waits)
-        await waits.press("ctrl+n")
-        await asked.until(lambda: "said no" in asked.aside)
-        await waits.press("c", *"sorry", "enter", "escape")
-        await asked.until(lambda: asked.aside.endswith(": sorry"))
-        await choose_offer(waits, "close")
-        await asked.until(lambda: "has closed the game" in asked.aside)
-        await asked.press("ctrl+n")
-        assert asked.aside.endswith(": sorry")
-
-
-async def test_that_a_seat_is_declined_is_said_at_the_table(tmp_path: Path) -> None:
-    hosted = Hosted(tmp_path)
-    joffre, moltke = hosted.member("Joffre"), hosted.member("Moltke")
-    game = hosted.make(joffre, "The Marne", joffre, moltke)
-    app = hosted.app("Joffre")
-    async with running((80, 24), app) as keyboard:
-        app.open_table(game)
-        await keyboard.quiet()
-        assert "kept for Moltke" in keyboard.seen
-        assert "The game begins when Moltke sits down for the Central Powers." in " ".join(keyboard.seen.split())
-        hosted.games.decline(game, Side.CENTRAL_POWERS, moltke)
-        async with asyncio.timeout(20):
-            while "Moltke declined the seat" not in keyboard.seen:
-                await asyncio.sleep(0.01)
-                await keyboard.quiet()
-        assert "seat open" in keyboard.seen
-        assert "The game begins when somebody sits down for the Central Powers." in " ".join(keyboard.seen.split())
-
-
 async def test_what_is_chosen_while_the_game_goes_on_is_asked_all_the_same(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await waits.press("A")
@@ -636,22 +581,6 @@ async def test_two_play_turns_of_blocks_with_bids_at_their_tables(tmp_path: Path
         stored = store.stored(laid.game)
     _history, report = examine(stored.links, stored.secret, (stored.seq, stored.head))
     assert report.flaw is None and not report.wrong
-
-
-async def test_nothing_opens_over_a_dialog_in_which_somebody_types(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await waits.press("c", "h")
-        front = waits.app.screen
-        luck = Random(1)
-        for _ in range(6):
-            await asked.decide(luck)
-        await asyncio.sleep(2.5)  # after which dice of the other would be thrown
-        await waits.quiet()
-        assert waits.app.screen is front and isinstance(front, TalkModal)
-        await waits.press("e", "y", "enter")
-        assert "hey" in waits.seen
-        await waits.press("escape")
-        await waits.until(lambda: not waits.stale)
 
 
 async def test_two_screens_of_one_person_play_the_same_game(laid: Table) -> None:

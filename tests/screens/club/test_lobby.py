@@ -201,13 +201,6 @@ async def test_a_new_member_chooses_a_name_that_is_free(hosted: Hosted) -> None:
     assert hosted.club.members().of_key("SHA256:new") is not None
 
 
-async def test_who_was_invited_by_name_joins_under_it(hosted: Hosted) -> None:
-    code = hosted.club.invite("Bruno")
-    async with running((80, 24), hosted.app(code=code, key="SHA256:new")) as keyboard:
-        await keyboard.press("enter", "enter")
-        assert "The club: Bruno" in keyboard.seen
-
-
 async def test_another_computer_comes_in_by_a_code(hosted: Hosted) -> None:
     anna = hosted.member("Anna")
     async with running((80, 24), hosted.app("Anna")) as keyboard:
@@ -372,20 +365,6 @@ async def test_who_made_a_game_is_told_that_a_seat_was_declined(busy: Hosted) ->
     assert told not in viewer.sentences(busy.games.game(game))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
-async def test_no_line_is_too_long_and_the_cursor_is_always_seen(busy: Hosted, size: tuple[int, int]) -> None:
-    anna = busy.club.members().called("Anna")
-    assert anna is not None
-    for number in range(20):
-        busy.make(anna, f"game {number}", anna, None)
-    async with running(size, busy.app("Anna")) as keyboard:
-        for _row in table(keyboard).rows:
-            row = table(keyboard).row
-            assert row is not None
-            assert any(line.startswith(" ▶") and row.name[:4] in line for line in keyboard.seen.splitlines()), row
-            await keyboard.press("down")
-
-
 async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> None:
     async with running((120, 40), busy.app("Anna")) as keyboard:
         bert = busy.club.members().called("Bert")
@@ -442,41 +421,3 @@ def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
     assert left() == "out"
     viewer = Viewer(anna.id, busy.club.members(), (), busy.clock.now)
     assert "claim" not in " ".join(viewer.sentences(busy.games.game(game_of(busy, "over"))))
-
-
-async def test_games_that_are_called_alike_or_not_at_all_show_their_ids(busy: Hosted) -> None:
-    anna = busy.club.members().called("Anna")
-    assert anna is not None
-    unnamed, alike = (busy.make(anna, name, anna, None) for name in ("", "over"))
-    async with running((120, 40), busy.app("Anna")) as keyboard:
-        for _row in table(keyboard).rows:
-            row = table(keyboard).row
-            assert row is not None
-            assert (row.id[:8] in keyboard.seen) is (row.name == "over" or row.id in (unnamed, alike))
-            await keyboard.press("down")
-
-
-async def test_one_of_many_members_is_found_by_typing(busy: Hosted) -> None:
-    for name in ("Émile", "Émilie", "Kurt", "Ludwig", "Hans", "Otto", "Max", "Jakob", "Louis"):
-        busy.member(name)
-    async with running((80, 24), busy.app("Anna")) as keyboard:
-        await keyboard.press("n")
-        screen = keyboard.app.screen
-        assert isinstance(screen, NewTableScreen)
-        form = screen.query_one(Form)
-        form.fill_in({"central_powers": "member"})
-        screen.on_form_changed()
-        form.cursor = [row.name for row in form.rows].index("central_powers_member")
-        await keyboard.quiet()
-        assert "Type a part of the name." in keyboard.seen
-
-        def chosen() -> str:
-            return busy.club.members().member(form.value("central_powers_member")).name
-
-        found = []
-        for key in ("e", "m", "i", "right", "right", "backspace", "l", "ctrl+u", "k", "u"):
-            await keyboard.press(key)
-            found.append(chosen())
-        assert found[2:6] == ["Émile", "Émilie", "Émile", "Émile"] and found[-1] == "Kurt"
-        await keyboard.press("question_mark")
-        assert keyboard.app.screen is not screen  # what no name has is the key that it is elsewhere

@@ -26,7 +26,7 @@ from rules.model import Decision, InitiativeRule, Launched, Options, Phase, Sect
 from rules.refusals import AlreadyAttacked, NotAdjacent, NotAtWar
 from tests.modals.driving import keys_for
 from tests.rules.support import Table
-from tests.screens.driving import CENTRAL_POWERS, ENTENTE, PLAIN, Keyboard, new_session, playing, running
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing, running
 from tests.screens.game.support import ready_for
 
 
@@ -60,29 +60,6 @@ async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
         await keyboard.press("t")
         assert isinstance(keyboard.app.screen, TreesModal)
         assert "Technologies of this turn are over; they come again next turn." in keyboard.seen
-
-
-async def test_a_single_target_is_asked_for_as_one_of_several_is() -> None:
-    async with running() as keyboard:
-        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
-        offensives = [action for action in session.legal if isinstance(action, a.Offensive)]
-        pairs = {(action.attacker, action.defender) for action in offensives if action.size == 2}
-        attackers = [attacker for attacker, _target in pairs]
-        attacker, target = next(pair for pair in sorted(pairs) if attackers.count(pair[0]) == 1)
-        game = keyboard.game
-        game.map_view.cursor = attacker
-        await keyboard.press("o")
-        assert keyboard.app.screen is game and game.map_view.aim == Aim(attacker, (target,))
-        digit = digit_of(target)
-        assert "Enter target" in keyboard.seen and f"{digit} at once" in keyboard.seen
-        await keyboard.press("9")
-        assert f"There is no number 9: {digit} or Enter takes the only choice" in game.query_one(Prompt).asking.notice
-        await keyboard.press(str(digit))
-        dialog = keyboard.app.screen
-        assert isinstance(dialog, OffensiveModal)
-        assert dialog.action == a.Offensive(attacker, target, max(dialog.pair.sizes))
-        await keyboard.press("1")
-        assert dialog.action == a.Offensive(attacker, target, 1)
 
 
 async def test_an_offensive_can_begin_at_its_target() -> None:
@@ -227,34 +204,3 @@ async def test_the_cursor_stays_on_the_players_own_sector() -> None:
             game.decisions.ask()
             await keyboard.quiet()
             assert (game.map_view.cursor == sector) is own, sector
-
-
-async def test_the_cursor_stays_on_a_target_of_the_only_player() -> None:
-    async with running((120, 40)) as keyboard:
-        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=CENTRAL_POWERS))
-        game = keyboard.game
-        targets = {action.defender for action in session.legal if isinstance(action, a.Offensive)}
-        assert targets
-        for target in targets:
-            game.map_view.cursor = target
-            game.decisions.begin()
-            game.decisions.ask()
-            await keyboard.quiet()
-            assert game.map_view.cursor == target
-
-
-async def test_each_of_two_players_finds_the_cursor_where_it_was_left() -> None:
-    async with running((120, 40)) as keyboard:
-        session = await ready_for(keyboard, Decision.REINFORCE, PLAIN, able=1)
-        game, side = keyboard.game, session.state.active
-        own = [one for one in session.setup.board.of_side(side) if session.state.sectors[one].status == Status.AT_WAR]
-        game.map_view.cursor = own[-1]
-        for asked in (side.enemy, side):
-            while session.choice is None or session.choice.side != asked:
-                if session.choice is not None:
-                    session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
-                session.advance(fast=True)
-            game.decisions.ask()
-            await keyboard.quiet()
-            assert session.setup.board.sectors[game.map_view.cursor].side == asked
-        assert game.map_view.cursor == own[-1]

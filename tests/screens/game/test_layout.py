@@ -14,7 +14,6 @@ from textual.geometry import Region
 
 from ldd_tui.app import ldd_app
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.look.layout import is_beside, talk_width
 from ldd_tui.modals.base import Dialog
@@ -22,19 +21,15 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.header import ResourceTrack
 from ldd_tui.widgets.map_view import MapView
-from ldd_tui.widgets.prompt import KeyBar, Prompt
-from ldd_tui.widgets.sector_panel import SectorPanel
+from ldd_tui.widgets.prompt import Prompt
 from rules.board_file import packaged
-from rules.model import Decision, Options, Sector, SectorState, Status
-from rules.sectors import set_sector
+from rules.model import Decision, Options, Sector
 from saves.store import MEMORY, Store
-from tests.modals.scenes import SCENES
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, Keyboard, asked_for, new_session, playing, running, until
-from tests.screens.game.support import finished, ready_for
+from tests.screens.game.support import ready_for
 from tests.soaking import first_of
 from tests.textual_inside import OnATerminal
 
@@ -75,18 +70,6 @@ async def test_losses_to_expect_are_shown_and_taken_away() -> None:
             assert keyboard.seen == before
 
 
-async def test_the_space_bar_at_a_decision_says_the_step_unless_something_is_noted() -> None:
-    async with running() as keyboard:
-        await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE), able=2)
-        await keyboard.press("escape", "v")
-        asking = keyboard.game.query_one(Prompt).asking
-        await keyboard.press("space")
-        assert keyboard.game.query_one(Prompt).asking == asking
-        await keyboard.press("v", "space")
-        asking = keyboard.game.query_one(Prompt).asking
-        assert asking.notice.startswith("Now: Offensives") and not asking.refused
-
-
 async def test_the_key_that_chooses_the_target_launches_nothing() -> None:
     async with running() as keyboard:
         session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE), able=2)
@@ -106,25 +89,6 @@ async def test_a_new_game_starts_on_ones_own_side() -> None:
             await playing(keyboard, new_session(keyboard.app, "4", Options(athena=athena)))
             assert keyboard.game.query_one(MapView).cursor == first
             await keyboard.press("q")
-
-
-async def test_who_is_out_of_the_war_shows_it_and_is_no_enemy() -> None:
-    async with running((120, 40)) as keyboard:
-        session = finished(keyboard.app)
-        out = [sector for sector in Sector if session.state.sectors[sector].status != Status.AT_WAR]
-        await playing(keyboard, session)
-        view = keyboard.game.query_one(MapView)
-        panels = {panel.sector: panel for panel in view.query(SectorPanel)}
-        for cursor in Sector:
-            view.cursor = cursor
-            assert not [sector for sector in out if panels[sector].enemy]
-        await keyboard.quiet()
-        lines = keyboard.seen.splitlines()
-        fallen = {sector for sector in out if session.state.sectors[sector].status == Status.SURRENDERED}
-        titles = {
-            sector: lines[panel.region.y][panel.region.x : panel.region.right] for sector, panel in panels.items()
-        }
-        assert {sector for sector, title in titles.items() if "⚑" in title} == fallen
 
 
 # -- board follows
@@ -257,41 +221,6 @@ async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int]) -> No
                 assert app.written <= covered, key
 
 
-@pytest.mark.parametrize("size", first_of(1, LAYOUTS), ids=lambda size: "x".join(map(str, size)))
-async def test_the_prompt_and_the_keys_of_the_table_are_covered(size: tuple[int, int]) -> None:
-    async with offensives(size) as (keyboard, _app):
-        for key in ("e", "H", "p", "x"):
-            await keyboard.press(key)
-            for part in (Prompt, KeyBar):
-                region = table(keyboard).query_one(part).region
-                assert not region or dialog(keyboard).covered.contains_region(region), (key, part)
-            await keyboard.press("escape")
-
-
-@pytest.mark.parametrize("closed", [True, False])
-async def test_no_dialog_reaches_a_table_that_is_not_composed_yet(closed: bool) -> None:
-    """A late dialog result may arrive while a table opens in its place."""
-    async with offensives((120, 40)) as (keyboard, app):
-        recording = Recording.of_game(app.store, table(keyboard).session.play.game)
-        for make in SCENES.values():
-            late, opening = make(), ReplayScreen(app)
-            opening.open(recording)
-            if closed:
-                app.push_screen(late)
-                await keyboard.quiet()
-                app.pop_screen()
-            app.push_screen(opening)
-            if not closed:
-                app.push_screen(late)
-            late.repaint()
-            late.table_laid_out()
-            late.refresh()
-            await settled(keyboard)
-            while app.screen is not table(keyboard):
-                app.pop_screen()
-            await settled(keyboard)
-
-
 @pytest.mark.parametrize("key", first_of(2, ["H", "p", "i", "question_mark"]))
 async def test_a_dialog_lies_above_another_where_the_column_has_room_for_both(key: str) -> None:
     async with offensives((200, 50)) as (keyboard, app):
@@ -329,19 +258,6 @@ def test_a_sector_that_no_war_survives_says_so() -> None:
     state = GameSession.new(Store(MEMORY), NewGame()).state
     for sector, worth in ((Sector.FRANCE, "loses the war"), (Sector.GERMANY, "loses the war"), (Sector.RUSSIA, "3 VP")):
         assert f" to surrender ({worth})," in position_words.describe(state, sector)
-
-
-def test_a_sector_faces_only_enemies_at_war() -> None:
-    state = GameSession.new(Store(MEMORY), NewGame()).state
-    assert "Faces Germany, Austria-Hungary and the Ottoman Empire." in position_words.describe(state, Sector.RUSSIA)
-    for fallen, told in (
-        (Sector.AUSTRIA_HUNGARY, "Faces Germany and the Ottoman Empire."),
-        (Sector.OTTOMAN_EMPIRE, "Faces Germany."),
-        (Sector.GERMANY, "Faces no enemy at war."),
-    ):
-        state = set_sector(state, fallen, SectorState(Status.SURRENDERED, 0))
-        assert told in position_words.describe(state, Sector.RUSSIA)
-        assert "Russia" not in position_words.describe(state, fallen)
 
 
 @pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE])

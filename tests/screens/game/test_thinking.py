@@ -427,21 +427,6 @@ async def test_the_keyboard_is_listened_to_while_it_judges(judge: Judge) -> None
         assert len(judge.asked) == 1
 
 
-async def test_what_was_taken_back_in_the_meantime_is_not_warned_of(judge: Judge) -> None:
-    async with running(app=app_with(warnings="5")) as keyboard:
-        keyboard.patient = False
-        await reinforcing(keyboard)
-        await keyboard.quiet()
-        judge.let.clear()
-        await keyboard.press("u")
-        before = keyboard.game.session.state
-        await keyboard.press("p", "U")
-        judge.let.set()
-        keyboard.patient = True
-        await keyboard.quiet()
-        assert keyboard.game.session.state is not before
-
-
 async def test_the_header_tells_the_chance_where_it_is_wanted(judge: Judge) -> None:
     async with running((120, 40), app_with(chance=True)) as keyboard:
         await reinforcing(keyboard)
@@ -454,14 +439,6 @@ async def test_the_header_tells_the_chance_where_it_is_wanted(judge: Judge) -> N
         keyboard.app.change(chance=False)
         await keyboard.press("q")
         assert "62%" not in keyboard.seen.splitlines()[0]
-
-
-async def test_by_itself_nothing_is_told(judge: Judge) -> None:
-    async with running(app=app_with()) as keyboard:
-        await reinforcing(keyboard)
-        await keyboard.press("p")
-        assert keyboard.app.get_screen("game", GameScreen).query_one(TurnTrack).chance is None
-        assert judge.asked == []
 
 
 def test_never_at_the_tables_of_a_club() -> None:

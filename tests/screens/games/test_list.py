@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -17,14 +16,12 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.name import NameModal
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
-from ldd_tui.text import dates, game_summary
+from ldd_tui.text import game_summary
 from ldd_tui.widgets.tables import GameTable
-from rules.editions import EDITIONS, STANDARD
-from rules.model import Options, Side
 from saves.game_list import Summary
-from saves.store import MEMORY, Store
+from saves.store import Store
 from tests import textual_inside
-from tests.saves.playing import FIRST, PLAYERS, file_of, new_game
+from tests.saves.playing import file_of
 from tests.screens.driving import running
 from tests.screens.games.support import NOW, WILD, listed, names, summary, with_games
 
@@ -43,18 +40,6 @@ async def test_each_game_has_a_line_with_all_that_matters() -> None:
             "[/nope] [@cli… [b]Anna Bob full 1 1914 Central 26 Sep 23",
         ):
             assert row in rows, keyboard.seen
-
-
-async def test_the_game_under_the_cursor_is_told_in_sentences() -> None:
-    async with running(app=with_games()) as keyboard:
-        await listed(keyboard)
-        seen = " ".join(keyboard.seen.split())
-        assert "Anna plays the Entente, Athena the Central Powers. Turn 3, 1915, Offensives: the Central Pow" in seen
-        assert "Full rules. Last played today at 15:07, begun yesterday at 15:07; 90 events." in seen
-        await keyboard.press("G", "k", "pageup", "home", *["j"] * 6)
-        seen = " ".join(keyboard.seen.split())
-        assert "Over on turn 7, 1916: the Entente won (sudden death). Own readings." in seen
-        assert "Last played on 4 December 2025 at 15:09" in seen
 
 
 async def test_what_is_typed_finds_games_at_once() -> None:
@@ -127,30 +112,6 @@ async def test_a_wild_name_is_kept_unless_it_is_changed() -> None:
 
 
 # -- A game in a line: its turn and year, how it stands, and when it was played last
-
-
-def test_a_moment_is_told_by_clock_and_calendar() -> None:
-    def at(year: int, month: int, day: int, hour: int, minute: int) -> float:
-        return datetime(year, month, day, hour, minute, tzinfo=UTC).timestamp()
-
-    new_year = at(2026, 1, 1, 0, 10)
-    assert dates.brief(at(2026, 1, 1, 0, 5), new_year) == "00:05"
-    assert dates.brief(at(2025, 12, 31, 23, 59), new_year) == "yesterday"
-    assert dates.short(at(2025, 12, 31, 23, 59), NOW) == "31 Dec 25"
-    assert dates.full(at(2025, 12, 31, 23, 59), new_year) == "yesterday at 23:59"
-    assert dates.full(at(2026, 1, 2, 1, 0), new_year) == "on 2 January 2026 at 01:00"  # a clock was wrong
-    for nonsense in (float("nan"), float("inf"), -1e300, 1e18):
-        assert (dates.brief(nonsense, NOW), dates.full(nonsense, NOW)) == ("", "at an unknown time")
-
-
-def test_the_columns_of_who_plays_say_the_games_own_opponent_in_a_word() -> None:
-    with Store(MEMORY) as store:
-        summaries = [
-            store.summary(new_game(store, Options(athena=(Side.ENTENTE,)), edition=edition)) for edition in EDITIONS
-        ]
-    told = {summary.edition: game_summary.player_label(summary, Side.ENTENTE) for summary in summaries}
-    assert told == {STANDARD: "Athena", FIRST: "system"}
-    assert game_summary.player_label(summaries[0], Side.CENTRAL_POWERS) == PLAYERS[1]
 
 
 # -- Games copied, deleted and brought back; and what cannot be, because it is damaged or held elsewhere

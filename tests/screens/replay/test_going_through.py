@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,12 +14,10 @@ from ldd_tui.games.recording import Recording
 from ldd_tui.modals.name import BranchModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay import replay_screen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.telling.sentences import sentence
-from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.prompt import Prompt
 from rules import facts as f
 from saves.dice import secret_from_seed
@@ -28,13 +25,12 @@ from saves.events import Acted
 from saves.journal import Entry
 from saves.played_game import PlayedGame
 from saves.portable import export_entries, read_file
-from saves.store import MEMORY, Store
+from saves.store import MEMORY
 from tests import textual_inside
 from tests.saves.playing import play_on
 from tests.screens.driving import Keyboard, running
 from tests.screens.replay.support import GAME, SEED, at, notice, replaying, screen_of, seq
 from tests.soaking import first_of
-from tests.widgets.test_log_book import plain
 
 LAST = len(GAME) - 1
 
@@ -51,21 +47,6 @@ async def test_a_step_back_undoes_a_step_forth() -> None:
         for before in reversed(seen):
             await keyboard.press("backspace")
             assert keyboard.seen == before
-
-
-async def test_the_log_tells_what_has_happened_up_to_here() -> None:
-    async with running((200, 50)) as keyboard:
-        await replaying(keyboard)
-        await keyboard.press("end")
-        log = screen_of(keyboard).query_one(LogView)
-        everything = plain(log.newest(10**6, 40, log.palette))
-        assert "The game is over" in " ".join(everything)
-        await keyboard.press(",", ",", "[")
-        until_here = plain(log.newest(10**6, 40, log.palette))
-        assert until_here and until_here == everything[: len(until_here)] and len(until_here) < len(everything)
-        await keyboard.press("L")
-        assert isinstance(keyboard.app.screen, LogScreen)
-        assert "wins" not in keyboard.seen
 
 
 @pytest.mark.parametrize(
@@ -180,24 +161,6 @@ async def test_it_plays_to_the_end_and_is_silent_then(monkeypatch: pytest.Monkey
         assert not screen_of(keyboard).playing
 
 
-async def test_any_key_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_screen, "PACES", (600.0,) * 5)  # no step of its own between two keys
-    decisions = at(GAME, lambda entry: isinstance(entry.event, Acted))
-    async with running() as keyboard:
-        await replaying(keyboard)
-        screen = screen_of(keyboard)
-        for key in ("space", "a", "escape", "shift+right", "d", "x", "ctrl+p", "pageup", "z", "B"):
-            await keyboard.press("home", "d", "a")
-            assert screen.playing
-            await keyboard.press(key)
-            assert not screen.playing
-            assert not textual_inside.ticking(screen)
-            assert screen.recording.seq == decisions[key == "d"]
-            if keyboard.app.screen is not screen:
-                await keyboard.press("escape")
-                assert seq(keyboard) == decisions[0]
-
-
 async def test_the_arrows_go_through_the_game_and_with_shift_over_the_map() -> None:
     async with running() as keyboard:
         await replaying(keyboard)
@@ -248,21 +211,6 @@ def screen_behind(keyboard: Keyboard) -> ReplayScreen:
     screen = keyboard.app.get_screen("replay")
     assert isinstance(screen, ReplayScreen)
     return screen
-
-
-async def test_a_branch_of_a_game_that_the_command_line_named(tmp_path: Path) -> None:
-    """The command reads it from its own store, closed before the app opens another."""
-    path = tmp_path / "games.sqlite3"
-    with Store(path) as store:
-        recording = Recording.of_game(store, store.adopt(GAME, secret_from_seed(SEED), "Verdun"))
-    recording.go_to(9)
-    async with running(app=LddApp(path, recording=recording)) as keyboard:
-        await keyboard.press("B")
-        dialog = keyboard.app.screen
-        assert isinstance(dialog, BranchModal)
-        await keyboard.press("enter")
-        assert keyboard.game.session.play.history.entries == GAME[:10]
-        assert len(keyboard.app.store.games()) == 2
 
 
 async def test_a_file_is_gone_through_and_branched_off(tmp_path: Any) -> None:

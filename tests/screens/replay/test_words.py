@@ -10,7 +10,7 @@ from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.modals.base import Dialog
 from ldd_tui.telling import replay as words
 from ldd_tui.telling.sentences import sentence
-from ldd_tui.widgets.prompt import KeyBar, Prompt
+from ldd_tui.widgets.prompt import Prompt
 from rules import facts as f
 from rules.actions import Bid
 from rules.editions import STANDARD
@@ -109,16 +109,6 @@ def test_every_event_is_told_and_explained(options: Options, edition: str, silen
     assert silent - {"Bid"} <= told_alone <= silent
     assert [recording.place(unit, 1) for unit in Unit] == [None] * 4
     assert recording.over is not None
-
-
-async def test_any_size_of_terminal() -> None:
-    async with running((120, 40)) as keyboard:
-        await replaying(keyboard)
-        for size in ((60, 20), (20, 6), (1, 1), (80, 24), (200, 50)):
-            await keyboard.resize(*size)
-            await keyboard.press("d")
-        assert "Replay" in keyboard.seen
-        assert keyboard.app.screen.query_one(KeyBar).keys
 
 
 # -- A game of the first edition is gone through again: no word of what it has not, and a new game begins from it

@@ -12,9 +12,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ldd_tui.telling.groups import alike, goes_on, heading, in_words, main_fact
+from ldd_tui.telling.opponents import reasons
 from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text import _, kept_text, names
-from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.phrases import cite, in_parts, labelled, together
 from rules import facts as f
 from rules.edition import Edition

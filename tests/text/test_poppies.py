@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ldd_tui.telling.opponents import reasons
 from ldd_tui.telling.passages import tell
 from ldd_tui.telling.sentences import sentence
-from ldd_tui.text.advice.athena_reasons import reasons
 from rules import facts as f
 from rules.enums import Idle
 from rules.model import (

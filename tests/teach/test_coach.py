@@ -22,7 +22,7 @@ from ldd_tui.screens.table.moves import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, coach, course, rehearsal
 from ldd_tui.teach.coach import Tip
-from ldd_tui.text.toml_messages import texts
+from ldd_tui.text.toml_files import texts
 from rules import engine
 from rules.actions import DONE, Action
 from rules.board_file import packaged

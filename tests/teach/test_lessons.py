@@ -20,7 +20,7 @@ from ldd_tui.teach import checking, course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Question, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.text import labels
-from ldd_tui.text.toml_messages import texts
+from ldd_tui.text.toml_files import texts
 from rules import engine
 from rules.board_file import packaged
 from rules.cards import Duration, Enters, Exits

@@ -21,7 +21,7 @@ from ldd_tui.settings import settings
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import messages
 from ldd_tui.telling.sentences import arithmetic, sentence
-from ldd_tui.text import labels, prompts, toml_messages
+from ldd_tui.text import labels, prompts, toml_files
 from rules import engine
 from rules.model import Options
 from tests.catalogues.collected import template
@@ -130,7 +130,6 @@ _NOT_SPOKEN = {
     "ldd_tui/reports/svg.py": "names of typefaces",
     "ldd_tui/reports/style.py": "a style sheet",
     "ldd_tui/settings/terminal.py": "names of terminals",
-    "ldd_tui/text/toml_messages.py": "an error of the tool that collects the words",
     "ldd_tui/text/safe_text.py": "categories of Unicode",
 }
 _LOGGED = {
@@ -221,7 +220,7 @@ def test_the_texts_of_toml_are_found_with_their_lines() -> None:
     source = (
         b'title = "Income"\nid = "income"\n[[steps]]\nsay = ["One.", "Two."]\nrp = "3"\n[[steps.wrong]]\nsay = "No."\n'
     )
-    found = list(toml_messages.extract(BytesIO(source), (), (), {"fields": ["title", "say"]}))
+    found = list(toml_files.extract(BytesIO(source), (), (), {"fields": ["title", "say"]}))
     assert found == [
         (1, None, "Income", ["title"]),
         (4, None, "One.", ["steps.1.say"]),
@@ -232,4 +231,4 @@ def test_the_texts_of_toml_are_found_with_their_lines() -> None:
 
 def test_fields_have_to_be_named() -> None:
     with pytest.raises(ValueError, match="fields"):
-        list(toml_messages.extract(BytesIO(b'a = "b"'), (), (), {}))
+        list(toml_files.extract(BytesIO(b'a = "b"'), (), (), {}))

@@ -1,10 +1,12 @@
-"""What holds for every test, and which tests are the core."""
+"""What holds for every test: how long it may take, and which tests are the core."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,19 @@ HERE = Path(__file__).parent
 CORE = ("golden", "players", "rules", "saves", "statistics", "telling")
 """The directories of the core: `pytest -m core` collects nothing else, and needs no screen."""
 _LATE = ("soak", "nightly")
+LONGEST = 1.0
+"""Seconds of processor time that a test may take unless it is marked `slow("why")`."""
+SLOW = {
+    "catalogues": "every screen, in each language",
+    "club": "a server and its sessions",
+    "fuzz": "apps in terminals",
+    "hostile_files": "every command with every file",
+    "training": "whole trainings",
+}
+"""Directories in which every test may take longer, and what takes the time."""
+_COUNTED, _SECONDS_TO_COUNT = 2_000_000, 0.031
+"""What `LONGEST` is measured by: counting so far, in processor time on a quiet machine."""
+_BEGUN = pytest.StashKey[bool]()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -28,9 +43,30 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        in_core = item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in CORE
-        if in_core and not any(map(item.get_closest_marker, _LATE)):
+        inside = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+        if inside in CORE and not any(map(item.get_closest_marker, _LATE)):
             item.add_marker("core")
+        if inside in SLOW:
+            item.add_marker(pytest.mark.slow(SLOW[inside]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fail a test that is slow and does not say why. The first one of a process loads what it needs."""
+    start = time.process_time()
+    yield
+    took = time.process_time() - start
+    first = not item.session.stash.get(_BEGUN, False)
+    item.session.stash[_BEGUN] = True
+    if took > LONGEST and not first and not any(map(item.get_closest_marker, ("slow", *_LATE))):
+        took *= _SECONDS_TO_COUNT / min(_seconds_to_count() for _time in range(3))
+        assert took <= LONGEST, f"{took:.1f} s of processor time: make it quicker, or say why not: slow('...')"
+
+
+def _seconds_to_count() -> float:
+    start = time.process_time()
+    sum(range(_COUNTED))
+    return time.process_time() - start
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

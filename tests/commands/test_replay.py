@@ -208,6 +208,7 @@ def refusal_to_analyse(analysed: Path, *arguments: str) -> str:
     return line.removeprefix("Error: ")
 
 
+@pytest.mark.slow("the network judges a game")
 def test_a_game_judged_by_the_network(analysed: Path) -> None:
     text = done(analysed, "finished", *SHORT)
     assert max(map(len, text.splitlines())) <= 80

@@ -57,6 +57,7 @@ def advise(state: State) -> Advice:
     return advising.deepened(state, advising.advise(state))
 
 
+@pytest.mark.slow("the network judges every action")
 async def test_h_shows_the_chance_to_win_after_each_action_with_its_reasons() -> None:
     async with running((120, 50)) as keyboard:
         session = await asking(keyboard, Decision.OFFENSIVE)
@@ -75,6 +76,7 @@ async def test_h_shows_the_chance_to_win_after_each_action_with_its_reasons() ->
         assert isinstance(keyboard.app.screen, GameScreen)
 
 
+@pytest.mark.slow("the network judges every action")
 @pytest.mark.usefixtures("brief")
 async def test_enter_asks_once_more_before_anything_is_done() -> None:
     async with running() as keyboard:
@@ -96,6 +98,7 @@ async def test_enter_asks_once_more_before_anything_is_done() -> None:
         assert [entry.move for entry in session.play.entries if entry.seq == seq + 1] == [second]
 
 
+@pytest.mark.slow("the network judges every action")
 @pytest.mark.usefixtures("brief")
 async def test_a_dialog_asks_for_advice_too_and_hands_it_back() -> None:
     async with running() as keyboard:
@@ -237,6 +240,7 @@ async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_it
         assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
 
 
+@pytest.mark.slow("the network judges every action")
 @pytest.mark.usefixtures("brief")
 async def test_every_pair_that_can_fight_is_there_in_its_best_size_when_asked_for(
     monkeypatch: pytest.MonkeyPatch,

@@ -50,6 +50,7 @@ from tests.rules.support import Table
 from tests.textual_inside import text_lines
 
 
+@pytest.mark.slow("every dialog is opened")
 @pytest.mark.parametrize(("size", "leave"), [((1, 1), "q"), ((50, 16), "escape")])
 async def test_every_dialog_fits_any_terminal_and_can_be_left(size: tuple[int, int], leave: str) -> None:
     app = Host()
@@ -171,6 +172,7 @@ async def test_space_decides_nothing(name: str) -> None:
         assert app.screen is dialog
 
 
+@pytest.mark.slow("every dialog is opened")
 async def test_every_dialog_tells_its_keys() -> None:
     app = Host()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -210,6 +212,7 @@ async def test_a_decision_names_advice_and_hints_where_there_is_room() -> None:
                 await press(pilot, "escape")
 
 
+@pytest.mark.slow("every dialog is opened")
 async def test_a_refusal_goes_with_the_next_key_and_no_other_notice_has_its_sign() -> None:
     async with Host().run_test(size=(120, 40)) as pilot:
         for name, make in SCENES.items():
@@ -272,6 +275,7 @@ def _with_the_air_division() -> Table:
     return table.do(a.Offensive(Sector.GERMANY, Sector.FRANCE, 3)).roll(2, 4, 6).roll(1, 3, 5)
 
 
+@pytest.mark.slow("every action is carried out")
 @pytest.mark.parametrize("name", POSITIONS)
 async def test_every_legal_action_can_be_reached(name: str) -> None:
     state = POSITIONS[name]()

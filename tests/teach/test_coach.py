@@ -207,6 +207,7 @@ async def by_key(keyboard: Keyboard, seed: str) -> AsyncIterator[GameSession]:
         yield session
 
 
+@pytest.mark.slow("a turn is played")
 @pytest.mark.parametrize("seed", first_of(1, ["1", "2"]))
 async def test_the_tutor_says_one_thing_before_a_decision_and_only_of_what_has_just_been_read(
     seed: str, monkeypatch: pytest.MonkeyPatch
@@ -235,6 +236,7 @@ async def test_the_tutor_says_one_thing_before_a_decision_and_only_of_what_has_j
     assert happened.count("T") > 3 and len(told) > 3
 
 
+@pytest.mark.slow("a turn is played")
 async def test_the_tutor_can_be_silenced_and_called_back() -> None:
     async with running() as keyboard:
         game = await coached(keyboard)

@@ -170,6 +170,7 @@ async def test_the_list_goes_on_from_the_lesson_that_was_left() -> None:
         )
 
 
+@pytest.mark.slow("whole lessons")
 @pytest.mark.soak
 @pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
 async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
@@ -206,6 +207,7 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
     assert CliRunner().invoke(ldd, ["learn", str(tmp_path / "none.toml")]).exit_code == 2
 
 
+@pytest.mark.slow("whole lessons")
 async def test_i_is_the_hint_and_h_the_general_staff_in_a_lesson_as_in_a_game() -> None:
     async with taught(parse(SMALL)) as keyboard:
         await keyboard.press("H")
@@ -246,6 +248,7 @@ def asks_still(keyboard: Keyboard) -> bool:
     return any(" ".join(words.split()) in seen for words in (teaching.asked(), *teaching.task_in_short()))
 
 
+@pytest.mark.slow("whole lessons")
 @pytest.mark.parametrize(
     "lesson",
     first_of(1, [*course.evening(STANDARD), *(one for key in EDITIONS for one in course.lessons(key))]),

@@ -102,6 +102,7 @@ async def open_dialog(keyboard: Keyboard, screen: LessonScreen, action: Action) 
         await keyboard.press("t" if isinstance(action, Research | Implement) else "enter")
 
 
+@pytest.mark.slow("every lesson")
 @pytest.mark.parametrize("part", ["dialog", "hint"])
 @pytest.mark.parametrize("lessons", _COURSES, ids=lambda lessons: f"{lessons[0].id}_")
 async def test_the_keys_of_a_step_do_what_it_asks(lessons: tuple[Lesson, ...], part: str) -> None:
@@ -226,11 +227,13 @@ async def opened(keyboard: Keyboard, screen: LessonScreen, action: Action) -> As
     await keyboard.press("escape", "escape")
 
 
+@pytest.mark.slow("every lesson")
 @pytest.mark.parametrize("name", first_of(2, [*EVENING, *COURSE]))
 async def test_nothing_is_cut_in_80_by_24(name: str) -> None:
     await learned(name)
 
 
+@pytest.mark.slow("every lesson")
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", first_of(1, [*EVENING, *COURSE]))
 async def test_a_lesson_is_learned_in_each_language(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,6 +253,7 @@ async def learned(name: str) -> None:
     assert not cut, "\n\n".join(cut)
 
 
+@pytest.mark.slow("every lesson")
 @pytest.mark.parametrize("name", first_of(2, [*EVENING, *COURSE]))
 async def test_the_prompt_stays_in_view_in_80_by_24(name: str) -> None:
     lesson = course.find(name)

@@ -494,6 +494,7 @@ async def test_too_much_talk_is_refused_in_the_dialog(laid: Table) -> None:
 # -- coming back
 
 
+@pytest.mark.slow("two apps play whole turns")
 @in_each_edition
 async def test_who_comes_back_reads_first_what_has_happened(laid: Table) -> None:
     async with laid.both() as seats:
@@ -562,6 +563,7 @@ async def test_a_game_against_the_games_own_opponent_asks_nobody(tmp_path: Path,
         assert "adjourned" not in alone.who
 
 
+@pytest.mark.slow("two apps play whole turns")
 async def test_two_play_turns_of_blocks_with_bids_at_their_tables(tmp_path: Path) -> None:
     laid = Table(tmp_path / "games.sqlite3", edition=FIRST, seed=1)
     luck, decided = Random(1), set[Decision]()

@@ -64,6 +64,7 @@ async def attacking(keyboard: Keyboard, watched: Watched) -> None:
 # ------------------------------------------------------------------------------------------------- at a table
 
 
+@pytest.mark.slow("every dialog is opened")
 @pytest.mark.usefixtures("no_chance")
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_table_without_help_tells_no_chance_and_gives_no_advice(tmp_path: Path, edition: str) -> None:
@@ -105,6 +106,7 @@ async def test_odds_without_advice(tmp_path: Path) -> None:
         assert isinstance(keyboard.app.screen, OffensiveModal) and ODDS in keyboard.seen
 
 
+@pytest.mark.slow("every dialog is opened")
 async def test_all_help_is_given_where_it_was_agreed(tmp_path: Path) -> None:
     watched = Watched.laid_out(tmp_path, help=Help.ALL)
     watched.to_first(Decision.OFFENSIVE)
@@ -145,6 +147,7 @@ async def test_a_copy_of_a_running_game_gives_no_more_help(tmp_path: Path) -> No
 # ------------------------------------------------------------------------------------------ what is put into words
 
 
+@pytest.mark.slow("every dialog is opened")
 @pytest.mark.usefixtures("no_chance")
 async def test_no_dialog_tells_a_chance_without_help(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("base", "decisions.decision", "decisions.ending"):

@@ -131,6 +131,7 @@ WATCHING = (
 _OTHERS = set(product(EDITIONS, ("Moltke", "Foch", "guest"), (True, False))) - set(WATCHING)
 
 
+@pytest.mark.slow("every screen is looked at")
 @pytest.mark.parametrize("watching", first_of(len(WATCHING), (*WATCHING, *sorted(_OTHERS))), ids=str)
 async def test_nobody_else_sees_a_bid(tmp_path: Path, watching: tuple[str, str, bool]) -> None:
     edition, who, before = watching

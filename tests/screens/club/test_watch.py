@@ -61,6 +61,7 @@ async def seen_up_to(keyboard: Keyboard, seq: int) -> None:
     await until(keyboard, lambda: screen_of(keyboard).recording.last_seq == seq)
 
 
+@pytest.mark.slow("two apps")
 @pytest.mark.parametrize("name", first_of(1, ["", "Foch"]), ids=["guest", "member"])
 async def test_live_every_event_is_seen_as_it_comes(watched: Watched, name: str) -> None:
     async with looking_on(watched, name) as keyboard:

@@ -151,6 +151,7 @@ async def reach(keyboard: Keyboard, session: GameSession, action: a.Action) -> N
             await keyboard.press(*keys_for(dialog, action))
 
 
+@pytest.mark.slow("every action is carried out")
 @pytest.mark.parametrize(
     "seed", [pytest.param(seed, marks=pytest.mark.soak if seed else ()) for seed in range(len(GAMES))]
 )

@@ -202,6 +202,7 @@ async def test_dice_fall_as_settings_and_terminal_say(
         assert isinstance(explained, ResultModal) and not explained.falling and not explained.more
 
 
+@pytest.mark.slow("dice fall")
 @pytest.mark.parametrize("athena", [(), ENTENTE, CENTRAL_POWERS])
 async def test_a_space_bar_held_down_decides_nothing(athena: tuple[Side, ...]) -> None:
     async with running() as keyboard:

@@ -110,6 +110,7 @@ async def war(keyboard: Keyboard, seed: str, *, looks: float) -> tuple[GameSessi
     return session, reader.foreign
 
 
+@pytest.mark.slow("a whole war")
 async def test_a_war_from_the_set_up_to_its_end() -> None:
     async with running((80, 24)) as keyboard:
         await keyboard.press("1", "home", "right", "end", "up", *"war", "down", "enter", "f")
@@ -118,6 +119,7 @@ async def test_a_war_from_the_set_up_to_its_end() -> None:
     assert session.over is not None and not foreign
 
 
+@pytest.mark.slow("a whole war")
 @pytest.mark.soak
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)], ids=str)
 @pytest.mark.parametrize("kind", _KINDS)

@@ -205,6 +205,7 @@ async def test_the_sectors_that_a_dialog_is_about_are_seen_and_marked(size: tupl
         assert not the_map.styles.offset.y.value
 
 
+@pytest.mark.slow("each cell is compared")
 @pytest.mark.parametrize("size", first_of(1, LAYOUTS), ids=lambda size: "x".join(map(str, size)))
 async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int]) -> None:
     async with offensives(size) as (keyboard, app):

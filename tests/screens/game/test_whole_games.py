@@ -32,6 +32,7 @@ async def one_step(keyboard: Keyboard, chooser: random.Random) -> None:
         await keyboard.press(chooser.choice(["space", "enter"]))
 
 
+@pytest.mark.slow("a whole game")
 @pytest.mark.parametrize(
     ("athena", "size", "seed"),
     [(CENTRAL_POWERS, (80, 24), 4), pytest.param(ENTENTE, (120, 40), 11, marks=pytest.mark.soak)],
@@ -57,6 +58,7 @@ async def test_a_whole_game_by_keys(athena: tuple[Side, ...], size: tuple[int, i
         assert isinstance(keyboard.app.screen, MenuScreen)
 
 
+@pytest.mark.slow("a whole game")
 async def test_two_people_take_turns_by_keys() -> None:
     chooser = random.Random(3)
     async with running() as keyboard:
@@ -91,6 +93,7 @@ SEATS: tuple[tuple[tuple[Side, ...], tuple[str, str]], ...] = (
 )
 
 
+@pytest.mark.slow("a whole game")
 @pytest.mark.parametrize("seed", first_of(1, [3, *(seed for seed in range(len(SEATS)) if seed != 3)]))
 async def test_random_keys_never_crash_nor_lose_the_prompt(seed: int) -> None:
     chooser = random.Random(seed)

@@ -9,22 +9,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import ldd_tui
 import rules
-from ldd_tui.reference import model, values
+from ldd_tui.commands import cli
+from ldd_tui.reference import as_text, model, values
 from ldd_tui.reference.book import Reference, linked
 from ldd_tui.reference.links import cited, key_of
 from ldd_tui.reference.model import BadText
 from rules.board_file import packaged_text, parse
 from rules.cards import rule
-from rules.editions import EDITIONS
+from rules.editions import EDITIONS, STANDARD
 from rules.editions.second import cards
 from rules.model import Options
 from tests import coverage_table
+from tests.text.test_first_edition_words import assert_of_this_edition
 
 BOOK = Reference()
-EDITION = BOOK.board.edition.key
+EDITION, FIRST = STANDARD, "first"
 _RULES = Path(rules.__file__).parent
 _NOT_TYPED = re.compile(r"\[[^\]]*\]|\{[^}]*\}")
 _UNIT = re.compile(r"[+-]1\b")
@@ -39,14 +42,22 @@ _FIXED_IN_EXAMPLE = re.compile(
 _SECTION = re.compile(r"\d{1,2}(\.\d+)+")
 
 
-def texts() -> Iterator[tuple[str, str]]:
+in_each_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def texts(edition: str) -> Iterator[tuple[str, str]]:
     """Every text that states a rule, with its place. Examples are left out: they are invented."""
-    for section in model.sections(EDITION).values():
+    for section in model.sections(edition).values():
         yield from ((section.number, text) for text in (section.title, *section.text))
-    for term in model.glossary(EDITION):
+    for term in model.glossary(edition):
         yield from ((term.term, text) for text in (term.term, term.text))
-    for ruling in model.rulings(EDITION).values():
+    for ruling in model.rulings(edition).values():
         yield from ((ruling.number, text) for text in (ruling.title, ruling.text, ruling.otherwise))
+
+
+def examples(edition: str) -> dict[str, str]:
+    found = {number: section.example for number, section in model.sections(edition).items()}
+    return found | {f"E{number}": example for number, example in model.card_examples(edition).items()}
 
 
 def typed_numerals(text: str) -> bool:
@@ -58,30 +69,34 @@ def fixed_in_example(example: str) -> bool:
     return _FIXED_IN_EXAMPLE.search(_NOT_TYPED.sub("", example)) is not None
 
 
-def test_every_page_can_be_shown_and_every_link_leads_somewhere() -> None:
-    found = list(BOOK.keys())
-    assert len(found) == len(set(found)) > 500
+@in_each_edition
+def test_every_page_can_be_shown_and_every_link_leads_somewhere(edition: str) -> None:
+    book = Reference(edition=edition)
+    found = list(book.keys())
+    assert len(found) == len(set(found)) > 250
     for key in found:
-        article = BOOK.article(key)
+        article = book.article(key)
+        assert as_text.page(book, article, 80).strip(), key
         assert article.title
         assert [*article.blocks, *article.lists], key
         led = [*linked(block.words for block in article.blocks), *(k for links in article.lists for k in links.keys)]
-        assert [led_to for led_to in led if led_to not in BOOK] == [], key
+        assert [led_to for led_to in led if led_to not in book] == [], key
 
 
-def test_every_section_has_a_text_and_an_example() -> None:
-    bare = [n for n, section in model.sections(EDITION).items() if not section.text or not section.example]
-    assert [number for number in bare if number not in ("20", "22")] == []
+@in_each_edition
+def test_every_section_has_a_text_and_an_example(edition: str) -> None:
+    bare = {n for n, section in model.sections(edition).items() if not section.text or not section.example}
+    assert bare == ({"20", "22"} & bare if edition == STANDARD else set())
 
 
-def test_no_numeral_is_typed_that_the_board_or_the_code_has() -> None:
-    assert [(where, text) for where, text in texts() if typed_numerals(text)] == []
+@in_each_edition
+def test_no_numeral_is_typed_that_the_board_or_the_code_has(edition: str) -> None:
+    assert [(where, text) for where, text in texts(edition) if typed_numerals(text)] == []
 
 
-def test_examples_invent_positions_but_no_values_of_the_game() -> None:
-    written = {number: section.example for number, section in model.sections(EDITION).items()}
-    written |= {f"E{number}": example for number, example in model.card_examples(EDITION).items()}
-    assert {number: text for number, text in written.items() if fixed_in_example(text)} == {}
+@in_each_edition
+def test_examples_invent_positions_but_no_values_of_the_game(edition: str) -> None:
+    assert {number: text for number, text in examples(edition).items() if fixed_in_example(text)} == {}
 
 
 def test_the_check_of_numerals_can_fail() -> None:
@@ -117,6 +132,7 @@ def test_the_numbers_are_those_of_the_board() -> None:
     assert ("Attack Value", "5", "T  3.1.1") in BOOK.article("sector:italy").blocks[1].rows
 
 
+@pytest.mark.slow("every source file is read")
 def test_whatever_is_cited_anywhere_is_in_the_reference() -> None:
     rows = {row.number for row in coverage_table.every_row() if not row.number.startswith("TV")}
     assert rows - set(BOOK.keys()) == set()
@@ -150,14 +166,18 @@ def _texts_of(path: Path) -> str:
     return "\n".join(value for value in nodes if isinstance(value, str))
 
 
-def test_rulings_name_sections_options_and_fields_that_exist() -> None:
-    board = tomllib.loads(packaged_text())
-    for ruling in model.rulings(EDITION).values():
+@in_each_edition
+def test_rulings_name_options_and_fields_that_exist(edition: str) -> None:
+    board = tomllib.loads(packaged_text(edition))
+    for ruling in model.rulings(edition).values():
         if ruling.option:
             assert ruling.option in Options.__struct_fields__, ruling.number
         here = board
         for part in ruling.board.split(".") if ruling.board else ():
             here = here[next(iter(here)) if part == "*" else part]
+
+
+def test_rulings_name_the_sections_of_their_rows() -> None:
     for row in coverage_table.rulings():
         assert set(row.where.split()) <= set(model.rulings(EDITION)[row.number].about), row.number
     readings = {ruling.option for ruling in model.rulings(EDITION).values()}
@@ -196,3 +216,85 @@ def test_what_a_sentence_cites() -> None:
     assert cited("Keep 3 RP for Battle of Verdun (14).") == "E14"
     assert cited("Keep 3 RP for Battle of Verdun (17).") == "E17"  # of another edition
     assert cited("Keep 3 RP for it (14).") == "14"
+
+
+# -- The first edition
+
+
+FIRST_SECTIONS = [
+    *("1", "2"),
+    *("3", "3.1", "3.2", "3.3", "3.3.1", "3.3.2", "3.3.3", "3.3.4", "3.3.5", "3.4", "3.5", "3.6", "3.7", "3.8", "3.9"),
+    *("4", "5"),
+    *("6", "6.1", "6.2", "6.3", "6.4", "6.5", "6.5.1", "6.5.2", "6.5.3", "6.6", "6.7", "6.8"),
+    *("7", "8", "9", "10", "11", "11.1", "11.2"),
+    *("12", "12.1", "12.2", "12.3", "12.4", "12.4.1", "12.4.2", "12.4.3", "12.4.4"),
+    *("14", "15"),
+]
+_OTHER_EDITION = re.compile(
+    r"\b(cubes?|cylinders?|corner|Air Raid|Athena|Cornflower|Collapse Track|Merchant Navy|counter-attack|prestige|"
+    r"Middle East|German Colonies|sudden death|implement\w*|Quick play|Rewriting History)\b",
+    re.I,
+)
+_SAID_OF_THE_OTHER = {"F014", "F018", "F029", "F031", "F049", "F052", "F086", "F130"}
+_AS_PRINTED = re.compile(r"public program|is green|green the Central Powers|(no|Rewriting History).*(here|draw)")
+"""Where the reference says what the other edition has, or of what colour things are."""
+
+
+def test_every_section_event_and_ruling_of_the_first_edition_is_there() -> None:
+    assert list(model.sections(FIRST)) == FIRST_SECTIONS
+    assert model.event_chapter(FIRST) == "11" and tuple(model.card_examples(FIRST)) == tuple(range(1, 43))
+    assert list(model.rulings(FIRST)) == [f"F{number:03}" for number in range(1, 131)]
+
+
+def test_every_section_and_event_that_needs_a_ruling_has_one() -> None:
+    about = {key for ruling in model.rulings(FIRST).values() for key in ruling.about}
+    assert {f"E{number}" for number in (3, 4, 5, 6, 7, 8, 9, 14, 16, 17, 18, 19, 22, 23, 24, 27, 34, 36, 37)} <= about
+    assert {"3.1", "5", "6.2", "6.3", "6.4", "6.5.1", "6.5.3", "6.6", "6.7", "6.8", "7", "9", "12.4.2"} <= about
+
+
+def test_nothing_is_told_that_only_another_edition_has() -> None:
+    told = {where: text for where, text in texts(FIRST) if _OTHER_EDITION.search(text)}
+    told |= {where: text for where, text in examples(FIRST).items() if _OTHER_EDITION.search(text)}
+    assert {where: text for where, text in told.items() if where not in _SAID_OF_THE_OTHER} == {}
+
+
+def test_an_event_says_what_it_makes_the_system_do() -> None:
+    book = Reference(edition=FIRST)
+    leads = {event: [block.lead for block in book.article(f"E{event}").blocks if "system" in block.lead] for event in
+             book.board.edition.cards.numbers}  # fmt: skip
+    assert {event: lead for event, lead in leads.items() if lead} == {
+        17: ["The system, Central Powers"],
+        18: ["The system, Entente"],
+        19: ["The system, Entente"],
+        23: ["The system, Entente"],
+    }
+
+
+def test_every_article_is_in_words_of_its_edition() -> None:
+    book = Reference(edition=FIRST)
+    for key in tuple(book.keys()):
+        for block in book.article(key).blocks:
+            for said in (block.lead, block.words, *(cell for row in block.rows for cell in row)):
+                if not _AS_PRINTED.search(said):
+                    assert_of_this_edition(said)
+        for links in book.article(key).lists:
+            assert_of_this_edition(links.heading)
+
+
+def rules(*words: str) -> str:
+    result = CliRunner().invoke(cli.ldd, ["rules", "--edition", "first", *words], prog_name="ldd-tui")
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_what_the_board_prints_is_there_and_what_it_does_not_is_not() -> None:
+    assert "War commitment level" in rules("Egypt") and "Collapse Track" not in rules("Egypt")
+    assert "2 x OV" in rules("Russia")
+    assert "Corner" not in rules("E14") and "Athena" not in rules("E14")
+    assert "Offensive: French Africa" in rules("12.2")
+    assert "Naval" not in rules("tree:entente")
+
+
+def test_a_number_that_is_none_is_told_with_what_there_is() -> None:
+    result = CliRunner().invoke(cli.ldd, ["rules", "--edition", "first", "99"], prog_name="ldd-tui")
+    assert result.exit_code == 2 and "events E1 to E42 and rulings from F001 on" in result.output

@@ -1,7 +1,7 @@
 """The simulator's search as a player of the rules themselves, to measure a network against the game's own players.
 
 It chooses what sides spend RP on, a hundred times faster than the game does and nearly always the same (README.md);
-what the simulator leaves to no player, the General Staff answers, or the level itself that is played faster.
+what the simulator leaves to no player, the level itself answers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from ldd_tui.players import POLICIES, levels
 from ldd_tui.players.play import Policy
-from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.value import deeper
 from ldd_tui.players.value.first_layer import is_against_athena
 from ldd_tui.players.value.judging import SPENDING
@@ -31,9 +30,9 @@ from training.proof import OWN_MOVES
 
 
 def by_search(simulator: Simulator, weights: Sequence[Floats], depth: int) -> Policy:
-    """A player who looks so deep with a network; what it does not spend on, the General Staff answers."""
+    """A player who looks so deep with a network; what it does not spend on, the Marshal answers."""
     take(simulator, Networks(weights, weights))
-    return _by_search_else(simulator, depth, decide)
+    return _by_search_else(simulator, depth, levels.marshal)
 
 
 def take(simulator: Simulator, networks: Networks) -> None:
@@ -52,7 +51,7 @@ def faster_levels(simulator: Simulator, networks: Networks) -> dict[str, Policy]
     take(simulator, networks)
     marshal = _by_search_else(simulator, levels.DEPTH, levels.marshal)
     return {"marshal": marshal} | {
-        name: _with_errors_else(simulator, name, POLICIES[name]) for name in ("recruit", "officer")
+        name: _with_errors_else(simulator, name, POLICIES[name]) for name in levels.LEVELS[:-1]
     }
 
 
@@ -112,7 +111,8 @@ def against_staff(
 
 def _game_against_staff(task: _AgainstStaff, number: int) -> float:
     player = by_search(simulator_of(task.board, hidden_of(task.weights)), task.weights, task.depth)
-    policies = (player, decide) if task.side == ENTENTE else (decide, player)
+    staff = POLICIES["staff"]
+    policies = (player, staff) if task.side == ENTENTE else (staff, player)
     winner = _winner(task.board, policies, f"{task.seed} {number}")
     return 0.5 if winner is None else float(winner == task.side)
 

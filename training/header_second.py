@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ldd_tui.players.staff import weights
 from rules.cards import FreeOffensive
 from rules.cornflower import REINFORCEMENT_ORDER
 from rules.model import SECTORS, Board
+from training.air_raids import EVENTS_FOR
 from training.header_parts import EVENT_NUMBERS, NONE, array, numbers, padded
 
 
@@ -45,7 +45,7 @@ def _events(board: Board) -> Iterable[str]:
     yield array("CORNER", padded(board.corners, EVENT_NUMBERS, 0))
     yield array("ORDER_MANDATORY", [order is not None and order.mandatory for order in orders])
     yield array("ORDER_TIMES", [0 if order is None else order.times for order in orders])
-    helped = [weights.EVENTS_FOR.get(event) for event in range(EVENT_NUMBERS)]
+    helped = [EVENTS_FOR.get(event) for event in range(EVENT_NUMBERS)]
     yield array("EVENT_HELPS", [NONE if who is None else who[0] for who in helped])
     worth = ", ".join(str(0.0 if who is None else who[1]) for who in helped)
     yield f"static const double EVENT_WORTH[{EVENT_NUMBERS}] = {{{worth}}};"

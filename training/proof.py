@@ -14,7 +14,6 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ldd_tui.players.staff.events import air_raid
 from ldd_tui.players.value.first_layer import features
 from rules import actions as a
 from rules import engine
@@ -36,6 +35,7 @@ from rules.model import (
 from rules.pools import is_hit
 from rules.rerolls import misses_of
 from rules.sectors import losses_to_surrender
+from training.air_raids import air_raid
 from training.library import MOST_MOVES, AnyPosition, Move, byref, inputs_of, load, new_position
 from training.positions import move_of, position_of
 

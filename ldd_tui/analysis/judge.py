@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ldd_tui.players.postponable import can_wait
+from ldd_tui.players.value.deeper import can_wait
 from ldd_tui.players.value.judging import chance_to_win
 from ldd_tui.players.value.network import digest_of
 from ldd_tui.players.value.search import after_chance, weigh

@@ -147,11 +147,9 @@ def _printed(
         from ldd_tui.analysis.as_data import as_data
 
         return msgspec.json.encode({"name": name, **as_data(analysis, edition, sides)})
-    from ldd_tui.analysis.why import reasons, state_before
+    from ldd_tui.analysis.why import compare
     from ldd_tui.text.plain_analysis import Writer
 
-    text = Writer(_WIDTH, edition).report(
-        analysis, sides, every=every, why=lambda one: reasons(state_before(history, one), one)
-    )
+    text = Writer(_WIDTH, edition).report(analysis, sides, every=every, why=partial(compare, history))
     head = textwrap.fill(heading(name, history), _WIDTH)
     return f"{head}\n{text}".encode(getattr(sys.stdout, "encoding", None) or "ascii", "replace")

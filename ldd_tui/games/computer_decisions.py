@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
@@ -21,7 +21,7 @@ from rules.phases.initiative import without_secrets
 from saves.journal import digest
 
 if TYPE_CHECKING:
-    from ldd_tui.players.staff.advice import Advice
+    from ldd_tui.players.advising import Advice
 
 T = TypeVar("T")
 
@@ -63,20 +63,51 @@ def thought(policy: str, state: State, commitment: str) -> Thought:
     return Thought(policy, without_secrets(state), (commitment, digest(state)))
 
 
-def advising(state: State, most: int) -> Callable[[], Advice]:
-    """What there is to say of a position in which a choice is awaited, of `most` actions at most: to be called, in any
-    thread.
-    """
-    from ldd_tui.players.advising import advise  # not before it is asked for
+# What is worked out for a person: to be called, in any thread. The modules are loaded then, for that takes time.
 
-    return partial(advise, without_secrets(state), most)
+
+def advising(state: State, most: int) -> Callable[[], Advice]:
+    """What there is to say of a position in which a choice is awaited, of `most` actions at most."""
+
+    def advise() -> Advice:
+        from ldd_tui.players import advising
+
+        return advising.advise(without_secrets(state), most)
+
+    return advise
 
 
 def advising_deeper(state: State, advice: Advice, stop: Callable[[], bool]) -> Callable[[], Advice]:
-    """The same advice after a longer look ahead, until it is to `stop`: to be called, in any thread."""
-    from ldd_tui.players.advising import deepened  # not before it is asked for
+    """The same advice after a longer look ahead, until it is to `stop`."""
 
-    return partial(deepened, without_secrets(state), advice, stop=stop)
+    def deepen() -> Advice:
+        from ldd_tui.players.advising import deepened
+
+        return deepened(without_secrets(state), advice, stop=stop)
+
+    return deepen
+
+
+def weighing(state: State) -> Callable[[], Advice | None]:
+    """What the actions of a position come to, but for those that can wait: nobody is warned for leaving these."""
+
+    def weigh() -> Advice | None:
+        from ldd_tui.players.advising import weighed
+
+        return weighed(without_secrets(state))
+
+    return weigh
+
+
+def judging(state: State) -> Callable[[], float]:
+    """The Entente's chance to win in a position."""
+
+    def judge() -> float:
+        from ldd_tui.players.value.judging import chance_to_win
+
+        return chance_to_win(without_secrets(state))
+
+    return judge
 
 
 def is_known(policy: str) -> bool:

@@ -3,23 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import cast
 
-from ldd_tui.games import decision_reasons
-from ldd_tui.games.decision_reasons import came_with
+from rich.cells import cell_len
+
+from ldd_tui.players import reasons as r
+from ldd_tui.players.levels import LEVELS
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed, together
+from ldd_tui.text.reasons import sentences
+from rules import actions as a
 from rules import facts as f
 from rules import pools
+from rules.actions import Action
 from rules.edition import Edition
-from rules.facts import Fact
-from rules.model import Contribution, PoolPart
+from rules.model import Choice, Contribution, PoolPart, State
+from rules.phases.initiative import without_secrets
+from saves.events import Header
 from saves.journal import Entry
 
-# ------------------------------------------------------------------------------------------------ modifier sources
-# The technologies and events from which the modifiers of an offensive came, in a line (10.2.7, 10.3.3).
+
+def explainer(entries: Sequence[Entry]) -> Callable[[f.Fact], Sequence[str]]:
+    """A function that gives the lines that explain a fact of a game. `entries`: those of the game, the header first."""
+
+    def lines(fact: f.Fact) -> Sequence[str]:
+        found = (of_fact(entries, fact) for of_fact in (modifiers, decision))
+        return [line for line in found if line]
+
+    return lines
 
 
-def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
+def came_with(entries: Sequence[Entry], fact: f.Fact) -> tuple[Entry, Entry] | None:
+    """The entry of a game with which a fact came, after the one before it; None if it is of another game."""
+    for before, after in zip(reversed(entries[:-1]), reversed(entries), strict=False):
+        if any(one is fact for one in after.facts):
+            return before, after
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ modifiers
+
+
+def modifiers(entries: Sequence[Entry], fact: f.Fact) -> str:
     """The modifiers of an offensive with their sources, in a line; "" for anything else, and where there are none.
 
     `entries`: those of the game, the header first.
@@ -68,14 +94,77 @@ def _sum_of_sources(
     return words.format(name=name, sources=", ".join(each), total=signed(total))
 
 
-# ------------------------------------------------------------------------------------------------ explanations
+# ------------------------------------------------------------------------------------------------ decisions
 
 
-def explainer(entries: Sequence[Entry]) -> Callable[[Fact], Sequence[str]]:
-    """A function that gives the lines that explain a fact of a game. `entries`: those of the game, the header first."""
+_REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {
+    f.OffensiveLaunched: a.Offensive,
+    f.ResearchPaid: a.Research,
+    f.Reinforced: a.Reinforce,
+    f.EventCancelled: a.CancelEvent,
+    f.NavalBonusBought: a.Naval,
+}
+"""The facts for which reasons are given, and the action that each must come from: an event may bring it about too."""
 
-    def lines(fact: Fact) -> Sequence[str]:
-        found = (of_fact(entries, fact) for of_fact in (of_fact, decision_reasons.of_fact))
-        return [line for line in found if line]
+_SPEAKS_FOR: tuple[type[r.Reason], ...] = (
+    r.EventHelps,
+    r.HigherIncome,
+    r.HigherOperationalValue,
+    r.IfThrownAgain,
+    r.LossesChange,
+    r.LossesExpected,
+    r.Mandatory,
+    r.NoCounterAttack,
+    r.Prestige,
+    r.RollThen,
+    r.SeaRoll,
+    r.SurrenderRisk,
+    r.SurrenderWorth,
+    r.Threat,
+    r.UnlockChance,
+    r.WinsTheWar,
+)
+"""What speaks for a decision."""
 
-    return lines
+_MOST_CELLS = 104
+"""A line of a wide dialog, two of a small one."""
+
+
+def decision(entries: Sequence[Entry], fact: f.Fact) -> str:
+    """Why a computer did what a fact of its game says, in a line; "" where people or luck decided.
+
+    `entries`: those of the game, the header first.
+    """
+    found = came_with(entries, fact) if type(fact) in _REASONED_ACTIONS else None
+    if found is None:
+        return ""
+    before, after = found
+    waiting, move = before.state.waiting, after.move
+    if not isinstance(waiting, Choice) or not isinstance(move, _REASONED_ACTIONS[type(fact)]):
+        return ""
+    if cast(Header, entries[0].event).deciders[waiting.side] not in LEVELS:
+        return ""
+    return _in_words(_reasons(without_secrets(before.state), move), before.state.setup.board.edition)
+
+
+@lru_cache(maxsize=256)
+def _reasons(state: State, action: Action) -> tuple[r.Reason, ...]:
+    """What speaks for an action, what decides the war before all else."""
+    ours = isinstance(action, a.Offensive)  # what threatens the attacker is no reason to attack
+    found = (one for one in r.reasons(state, action) if isinstance(one, _SPEAKS_FOR))
+    return tuple(sorted((one for one in found if not (ours and isinstance(one, r.Threat))), key=_comes_later))
+
+
+def _comes_later(reason: r.Reason) -> bool:
+    return not reason.decides_the_war
+
+
+def _in_words(found: Sequence[r.Reason], edition: Edition) -> str:
+    """The first reason, and those after it that the line has room for."""
+    words = ""
+    for line in sentences(found, edition):
+        longer = together(words, line) if words else _("Why: {reason}").format(reason=line)
+        if words and cell_len(longer) > _MOST_CELLS:
+            break
+        words = longer
+    return words

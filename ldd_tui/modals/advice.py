@@ -21,14 +21,14 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines, room_for, widest
+from ldd_tui.players.advising import MOST, Advice, Advised, ranked, same_but_for_size
 from ldd_tui.players.levels import DEPTH
-from ldd_tui.players.staff.advice import Advice, Weighed
-from ldd_tui.players.staff.foremost import MOST, foremost, same_but_for_size
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.advice import staff_advice as words
-from ldd_tui.text.labels import in_rows
+from ldd_tui.text.labels import forms, headline, in_rows
+from ldd_tui.text.numbers import amount, chance_to_win
 from ldd_tui.text.phrases import together
-from rules.actions import Action
+from ldd_tui.text.reasons import sentences
+from rules.actions import Action, Done, KeepEvents
 from rules.model import Choice, Side, State
 
 _CHANCE, _BEHIND = 6, 5
@@ -74,23 +74,23 @@ class AdviceModal(Dialog[Action | None]):
         super().load()
         self._edition = state.setup.board.edition
         self.state = state
-        self.weighed: tuple[Weighed, ...] = ()
+        self.weighed: tuple[Advised, ...] = ()
         self.beyond: int | None = None
         self.proposed: Action | None = None
         self._looked_at: Action | None = None  # the action on which a person has put the cursor
         self._most = MOST
         self._is_cut = False  # whether there may be more actions than these
 
-    # -- asking the staff
+    # -- asking
 
     def on_screen_resume(self) -> None:
         if not self.weighed:
             self._ask()
 
     def _ask(self) -> None:
-        self.run_worker(self._ask_staff(self.state, self._most), group=GROUP, exclusive=True)
+        self.run_worker(self._ask_adviser(self.state, self._most), group=GROUP, exclusive=True)
 
-    async def _ask_staff(self, state: State, most: int) -> None:
+    async def _ask_adviser(self, state: State, most: int) -> None:
         advice = await apart(advising(state, most))
         self.post_message(self.AdviceReady(state, most, advice, None))
         deeper = await apart(advising_deeper(state, advice, self._is_out_of_date(state, most)))
@@ -113,8 +113,8 @@ class AdviceModal(Dialog[Action | None]):
         """
         if message.state is not self.state or message.most != self._most:
             return
-        self.weighed, self.beyond = foremost(message.advice, self._most), message.beyond
-        self._is_cut = len(message.advice.weighed) >= self._most
+        self.weighed, self.beyond = ranked(message.advice.actions, self._most), message.beyond
+        self._is_cut = len(message.advice.actions) >= self._most
         self.cursor = 0 if self._looked_at is None else self._place_of(self._looked_at)
         self.repaint()
 
@@ -140,7 +140,7 @@ class AdviceModal(Dialog[Action | None]):
 
     def intro(self, width: int) -> Content:
         if not self.weighed:
-            return Content(_("The General Staff is at work."))
+            return Content(_("The adviser is at work."))
         told = _("The chance to win after each action, and how many points less than the best.")
         if self.beyond is None:
             return Content(together(told, _("Still looking further ahead.")))
@@ -154,7 +154,7 @@ class AdviceModal(Dialog[Action | None]):
         return Content.assemble(chance, behind, _GAP, _("Action"))
 
     def _chance_cells(self) -> int:
-        return max(_CHANCE, widest([_("Chance"), *map(words.chance_after, self.weighed)]))
+        return max(_CHANCE, widest([_("Chance"), *(chance_to_win(one.chance) for one in self.weighed)]))
 
     def _behind_cells(self) -> int:
         return room_for([_("less")], _BEHIND)
@@ -162,31 +162,51 @@ class AdviceModal(Dialog[Action | None]):
     def rows(self) -> Sequence[Content]:
         beside = beside_action(self._chance_cells() + self._behind_cells())
         told = in_rows(
-            [(one.action, words.forms(one, self._edition)) for one in self.weighed], self.room.width - beside
+            [(one.action, forms(one.action, self._edition)) for one in self.weighed], self.room.width - beside
         )
         return [
             self._row(one, action, "" if index else BOLD)
             for index, (one, action) in enumerate(zip(self.weighed, told, strict=True))
         ]
 
-    def _row(self, one: Weighed, action: str, style: str) -> Content:
-        chance = column(words.chance_after(one), self._chance_cells(), right=True)
-        behind = column(words.behind(one, self.weighed[0]), self._behind_cells(), right=True)
+    def _row(self, one: Advised, action: str, style: str) -> Content:
+        chance = column(chance_to_win(one.chance), self._chance_cells(), right=True)
+        behind = column(self._behind(one), self._behind_cells(), right=True)
         return Content.assemble(chance, behind, _GAP, (action, style))
 
     def detail(self, width: int) -> Content:
         if not self.weighed:
             return Content("")
         one = self.weighed[self.cursor]
-        reasons = words.lines(one, self._edition)
+        reasons = sentences(one.reasons, self._edition)
         return lines(Content.styled(self._place(one), DIM), "", *(Content(f"- {line}") for line in reasons))
 
-    def _place(self, one: Weighed) -> str:
-        """How an action compares with the best one."""
+    def _behind(self, one: Advised) -> str:
+        """How many percent points less likely an action wins than the best; "" for the best itself.
+
+        As the two chances are told, so that they add up.
+        """
         best = self.weighed[0]
-        alike = [other for other in self.weighed if words.is_alike(other, best)]
-        free_order = bool(alike) and all(other.in_any_order for other in alike)
-        return words.beside_the_best(one, best, free_order=free_order, alike=alike)
+        return "" if one is best else amount(max(0.0, round(best.chance * 100, 1) - round(one.chance * 100, 1)))
+
+    def _place(self, one: Advised) -> str:
+        """How an action compares with the best one."""
+        alike = [other for other in self.weighed if self._behind(other) == amount(0.0)]
+        if one.in_any_order:
+            return _("As likely to win as the best: what comes first makes no difference, if the other follows.")
+        if one in alike:
+            return _("As likely to win as the best.")
+        if one is not self.weighed[0]:
+            return _("Less likely to win than the best.")
+        more = ""
+        if alike and all(other.in_any_order for other in alike):
+            more = _("Rows with the same chance: what comes first makes no difference, if the other follows.")
+        elif any(isinstance(other.action, Done) for other in alike):
+            more = _("As likely to win if no more is spent here.")
+        elif alike:
+            more = _("Rows with the same chance: any of them is as likely to win.")
+        kept = _("To cancel a card makes a win no likelier.") if isinstance(one.action, KeepEvents) else ""
+        return together(_("The best by the chance to win."), more, kept)
 
     def hints(self) -> list[Key]:
         if not self.weighed:
@@ -232,7 +252,5 @@ class AdviceModal(Dialog[Action | None]):
             self.dismiss(action)
             return
         self.proposed = self._looked_at = action
-        again = with_keys(
-            _("{accept} again: {action}"), action=words.headline(self.weighed[self.cursor], self._edition)
-        )
+        again = with_keys(_("{accept} again: {action}"), action=headline(action, self._edition))
         self._show_notice(Content.styled(f"{glyphs().pointer} {again}", CHOSEN))

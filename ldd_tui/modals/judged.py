@@ -6,21 +6,21 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
 
 from ldd_tui.analysis.model import DecisionJudged, Link, chance_of
-from ldd_tui.analysis.why import Reasons, foremost, reasons, state_before
-from ldd_tui.games.computer_decisions import GROUP, apart
+from ldd_tui.analysis.why import Compared, compare
 from ldd_tui.games.recording import Recording
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, lines
-from ldd_tui.players.staff.advice import Weighed
+from ldd_tui.players.hints import Hint
+from ldd_tui.players.reasons import Reason
 from ldd_tui.telling import replay as replay_texts
 from ldd_tui.text import N_, _, judged, names
-from ldd_tui.text.advice.staff_reasons import sentence
+from ldd_tui.text.labels import headline
 from ldd_tui.text.phrases import full_stop
+from ldd_tui.text.reasons import sentences
 from rules.model import Side
 
 _MOST_REASONS = 5
@@ -30,49 +30,20 @@ class JudgedModal(Dialog[str]):
     """Hands back what is wanted next: `branch` or `replay`; None to go on looking."""
 
     PURPOSE = N_(
-        "What the value network says of this: the chance to win before it and after it, what else there was, and why "
-        "the better choice was better, in the words of the General Staff's advice."
+        "What the value network says of this: the chance to win before it and after it, what else there was, and what "
+        "speaks for the better choice."
     )
 
     PLACE: ClassVar[str] = "judged"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     WIDTH = 96
 
-    class Explained(Message):
-        """Why one choice was better than another."""
-
-        def __init__(self, link: Link, found: Reasons) -> None:
-            super().__init__()
-            self.link = link
-            self.found = found
-
     def load(self, recording: Recording, link: Link, number: int | None = None) -> None:
         """`number`: of the turning point that it is, if it is one."""
         super().load()
         self._recording, self._link, self._number = recording, link, number
         self._edition = recording.setup.board.edition
-        self._reasons: Reasons | None = None
-
-    # -- why: it takes a moment
-
-    def on_screen_resume(self) -> None:
-        if self._reasons is None and isinstance(self._link, DecisionJudged) and self._is_explained:
-            self.run_worker(self._explain(self._link), group=GROUP, exclusive=True)
-
-    @property
-    def _is_explained(self) -> bool:
-        """Whether something was better, of which there are reasons."""
-        return isinstance(self._link, DecisionJudged) and self._link.better is not None
-
-    async def _explain(self, link: DecisionJudged) -> None:
-        state = state_before(self._recording.history, link)
-        self.post_message(self.Explained(link, await apart(lambda: reasons(state, link))))
-
-    def on_judged_modal_explained(self, message: Explained) -> None:
-        """Show the reasons, unless something else is shown by now."""
-        if message.link is self._link:
-            self._reasons = message.found
-            self.repaint()
+        self._compared: Compared | None = None
 
     # -- what is shown
 
@@ -101,7 +72,7 @@ class JudgedModal(Dialog[str]):
             Content(
                 _("- {chance} {action}").format(
                     chance=judged.percent(chance_of(link.side, one.chance)),
-                    action=judged.action(one.action, self._edition)[0],
+                    action=headline(one.action, self._edition),
                 )
             )
             for one in link.foremost
@@ -117,24 +88,15 @@ class JudgedModal(Dialog[str]):
 
     def _why(self) -> list[Content]:
         """What speaks for the better choice, and for the one that was made."""
-        if not self._is_explained:
+        if not isinstance(self._link, DecisionJudged) or self._link.better is None:
             return []
-        if self._reasons is None:
-            return [Content.styled(_("The General Staff is at work."), DIM), NOTHING]
-        assert isinstance(self._link, DecisionJudged)
-        best = judged.action(self._link.best, self._edition)[0]
-        disputed = judged.disputed(self._reasons)
-        return [
-            *self._told(
-                _("Better: {action}.").format(action=best), self._reasons.best, judged.price_beside(self._reasons)
-            ),
-            *self._told(_("Of what was done:"), self._reasons.made),
-            *([Content.styled(disputed, DIM), NOTHING] if disputed else []),
-        ]
+        if self._compared is None:
+            self._compared = compare(self._recording.history, self._link)
+        better = _("Better: {action}.").format(action=headline(self._link.best, self._edition))
+        return [*self._told(better, self._compared.best), *self._told(_("Of what was done:"), self._compared.made)]
 
-    def _told(self, about: str, weighed: Weighed | None, first: str = "") -> list[Content]:
-        told = [sentence(reason, self._edition) for reason in foremost(weighed, _MOST_REASONS)]
-        told = [first, *told] if first else told
+    def _told(self, about: str, found: tuple[Reason | Hint, ...]) -> list[Content]:
+        told = sentences(found[:_MOST_REASONS], self._edition)
         return [Content.styled(about, BOLD), *(Content(f"- {line}") for line in told), NOTHING] if told else []
 
     # -- keys

@@ -6,7 +6,7 @@ are exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
@@ -240,12 +240,12 @@ def _key(state: State, hint: Hint) -> tuple[int, type[Hint], tuple[object, ...]]
 # ------------------------------------------------------------------------------------------------- what is missed
 
 
-_SPENT_IN = frozenset((Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS))
+SPENT_IN = frozenset((Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS))
 
 
 def _wasted(state: State, side: Side) -> Iterator[Hint]:
     """RP that the next collection would waste and the side can't spend later (8.2)."""
-    if later(state, side) & _SPENT_IN or is_last_turn(state):
+    if later(state, side) & SPENT_IN or is_last_turn(state):
         return
     most = state.setup.board.maximum_rp
     kept = state.rp[side] - _still_to_be_spent(state, side)
@@ -386,3 +386,51 @@ _FINDERS = {
     Decision.OFFENSIVE: (_near_victory, _free_offensive, _exposed, _cannot_counter_attack, _wasted),
     Decision.NAVAL_BONUS: (_at_their_mercy, _wasted),
 }
+
+
+# ------------------------------------------------------------------------------------------------- left undone
+# What a side would leave undone by ending its sub-phase now: whether a question is worth a key.
+
+
+_PASSES_BY: tuple[type[Hint], ...] = (InDanger, NearVictory, FreeOffensiveOpen, RpWasted, CubesWaiting, UnusedLevels)
+"""The hints whose time is over with the sub-phase."""
+
+
+def reminders(state: State, level: Level = Level.REMIND) -> tuple[Hint, ...]:
+    """What the end of a sub-phase would miss; that RP would be lost is said at every level of hints."""
+    kinds = (RpWasted,) if level == Level.OFF else _PASSES_BY
+    return tuple(hint for hint in missed(state) if isinstance(hint, kinds))
+
+
+def is_left_undone(state: State) -> bool:
+    """Whether the side that is to choose is to be asked before it ends its sub-phase.
+
+    Who passes attacks no more this turn (10.3), so an offensive that is possible is always worth the question. In the
+    other sub-phases it is where something is possible, and nothing was done, or what was not done would be regretted.
+    Who has acted and leaves only the rest has decided: a question that always comes is answered unread.
+    """
+    waiting = state.waiting
+    if not isinstance(waiting, Choice) or waiting.decision not in _DONE_SOMETHING or len(engine.legal(state)) < 2:
+        return False  # to end it is one
+    return not _DONE_SOMETHING[waiting.decision](state, waiting.side) or any(map(_would_be_regretted, missed(state)))
+
+
+def _would_be_regretted(hint: Hint) -> bool:
+    """Whether what a hint is about is lost at once: RP, the help of cubes, or a sector that one more loss fells."""
+    return isinstance(hint, RpWasted | CubesWaiting) or (isinstance(hint, InDanger) and hint.losses == 1)
+
+
+def _reinforced(state: State, side: Side) -> bool:
+    return any(state.reinforced[sector] for sector in state.setup.board.of_side(side))
+
+
+def _attempted(state: State, _side: Side) -> bool:
+    return bool(state.attempted)
+
+
+_DONE_SOMETHING: Mapping[Decision, Callable[[State, Side], bool]] = {
+    Decision.REINFORCE: _reinforced,
+    Decision.TECHNOLOGY: _attempted,
+    Decision.OFFENSIVE: lambda _state, _side: False,  # what was launched does not make up for what is given up
+}
+"""Whether a side has done in this turn what a sub-phase is for."""

@@ -31,6 +31,7 @@ from ldd_tui.statistics.records import Luck, Moment, SeaRoll
 from ldd_tui.telling.passages import Kind, Line, Passage, rules_once, tell, with_headings
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import N_, NP_, _, chance_chart, game_summary, judged, names, ngettext, pgettext, prompts, tracks
+from ldd_tui.text.labels import headline
 from ldd_tui.text.numbers import number
 from ldd_tui.text.phrases import capital, cite, labelled, signed, together
 from ldd_tui.text.safe_text import clean
@@ -82,8 +83,8 @@ def _costliest(game: Record) -> list[Block]:
             judged.gravity(one.cost),
             str(one.turn),
             names.side_letter(one.side),
-            judged.action(one.made, edition)[0],
-            judged.action(one.best, edition)[0],
+            headline(one.made, edition),
+            headline(one.best, edition),
         )
         for number, (one, _why) in enumerate(game.costliest, start=1)
     ]
@@ -97,7 +98,7 @@ def _why(game: Record) -> list[Block]:
     for n, (one, found) in enumerate(game.costliest, start=1):
         told = judged.why(found, edition, _MOST_REASONS)
         if told:
-            better = judged.action(one.best, edition)[0]
+            better = headline(one.best, edition)
             first = _("{number}. Better: {action}.").format(number=n, action=better)
             items.append(Item((Line(first), *map(Line, told)), one.side))
     return [Items(tuple(items))] if items else []

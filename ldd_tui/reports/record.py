@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ldd_tui.analysis.figures import Gravity, by_cost, gravity_of
 from ldd_tui.analysis.model import Analysis, DecisionJudged
-from ldd_tui.analysis.why import Reasons, reasons, state_before
+from ldd_tui.analysis.why import Compared, compare
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.statistics.records import Chronicle, FacesOfGame, faces_of
 from ldd_tui.text.watching import who_plays
@@ -37,7 +37,7 @@ class Record(NamedTuple):
     faces: FacesOfGame
     rewinds: int
     analysis: Analysis | None = None
-    costliest: tuple[tuple[DecisionJudged, Reasons], ...] = ()
+    costliest: tuple[tuple[DecisionJudged, Compared], ...] = ()
 
     @property
     def setup(self) -> Setup:
@@ -67,7 +67,7 @@ def record(name: str, history: History, found: Report, analysis: Analysis | None
     )
 
 
-def _costliest(history: History, analysis: Analysis) -> Iterator[tuple[DecisionJudged, Reasons]]:
+def _costliest(history: History, analysis: Analysis) -> Iterator[tuple[DecisionJudged, Compared]]:
     for decision in by_cost(analysis)[:_MOST]:
         if gravity_of(decision.cost) > Gravity.SOUND:
-            yield decision, reasons(state_before(history, decision), decision)
+            yield decision, compare(history, decision)

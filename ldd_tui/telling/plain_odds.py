@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ldd_tui.players.staff.enemy_repairs import likely_spaces
+from ldd_tui.players.reasons import likely_spaces
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import _, names, pgettext, phrases
 from ldd_tui.text.numbers import number

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ldd_tui.players import hints as h
-from ldd_tui.players.hints import Hint, Level, Reminder, UnusedLevels
-from ldd_tui.players.left_undone import reminders
+from ldd_tui.players.hints import Hint, Level, Reminder, UnusedLevels, reminders
 from ldd_tui.text import N_, _, help, names, ngettext, numbers
 from ldd_tui.text.numbers import number, percent
 from ldd_tui.text.phrases import cite, cited, in_parts, listing, rp, together

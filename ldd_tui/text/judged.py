@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.analysis.figures import THRESHOLDS, Gravity, OfSide, added_up, gravity_of, of_side
 from ldd_tui.analysis.model import LEAST_TOLD, Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
 from ldd_tui.analysis.positions import Why
-from ldd_tui.analysis.why import Reasons, foremost
-from ldd_tui.players.staff.advice import Weighed
+from ldd_tui.analysis.why import Compared
 from ldd_tui.text import N_, _, names, ngettext
-from ldd_tui.text.advice import staff_advice
-from ldd_tui.text.advice.staff_reasons import sentence
-from ldd_tui.text.labels import Forms
+from ldd_tui.text.labels import Forms, headline
 from ldd_tui.text.numbers import in_percent
-from ldd_tui.text.phrases import capital, faces, labelled, listing, rp, together
+from ldd_tui.text.phrases import capital, faces, labelled, listing, together
+from ldd_tui.text.reasons import sentences
 from rules.actions import Action
 from rules.chance import Rolled
 from rules.edition import Edition
-from rules.model import Choice, Deck, Side, State
+from rules.model import Deck, Side
+
+if TYPE_CHECKING:
+    from ldd_tui.players.advising import Advice
 
 _WHY = {
     Why.STILL_PLAYED: N_("People still play this game: it is explained when it is over."),
@@ -78,10 +79,6 @@ def about_gravity() -> str:
     ).format(doubtful=least[Gravity.DOUBTFUL], mistake=least[Gravity.MISTAKE], blunder=least[Gravity.BLUNDER])
 
 
-def action(which: Action, edition: Edition) -> Forms:
-    return staff_advice.forms(Weighed(which, 0.0), edition)
-
-
 def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
     """What was thrown or drawn, and the result. `alone`: no context names the offensive or attempt."""
     if isinstance(which.outcome, Rolled):
@@ -112,27 +109,10 @@ def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
     return told, labelled(capital(names.deck(which.deck)), shorter)
 
 
-def price_beside(found: Reasons) -> str:
-    if not found.saved:
-        return ""
-    words = _("It costs {rp} less.") if found.saved > 0 else _("It costs {rp} more.")
-    return words.format(rp=rp(abs(found.saved)))
-
-
-def disputed(found: Reasons) -> str:
-    """A note that the staff, whose reasons are shown, disagrees; empty if it doesn't."""
-    if not found.is_disputed:
-        return ""
-    return _("By its own count in RP the General Staff would rather have done as was done; the network looks further.")
-
-
-def why(found: Reasons, edition: Edition, most: int) -> list[str]:
-    """Reasons for the better choice and for the one made: a sentence each, at most `most` reasons."""
-    better, this = ([sentence(reason, edition) for reason in foremost(one, most)] for one in (found.best, found.made))
-    told = {
-        _("For the better one: {why}"): together(price_beside(found), *better),
-        _("For this one: {why}"): together(*this, disputed(found)),
-    }
+def why(found: Compared, edition: Edition, most: int) -> list[str]:
+    """What speaks for the better choice, and what for the one that was made: a sentence each, so many reasons in it."""
+    better, this = (together(*sentences(one[:most], edition)) for one in found)
+    told = {_("For the better one: {why}"): better, _("For this one: {why}"): this}
     return [words.format(why=reasons) for words, reasons in told.items() if reasons]
 
 
@@ -142,7 +122,7 @@ def given_up(which: GivenUp) -> str:
 
 def what(link: Link, edition: Edition) -> str:
     if isinstance(link, DecisionJudged):
-        return action(link.made, edition)[0]
+        return headline(link.made, edition)
     return throw(link, edition) if isinstance(link, ThrowJudged) else given_up(link)
 
 
@@ -292,19 +272,19 @@ def extent(analysis: Analysis) -> str:
 # What the tutor says before a decision that costs a good deal of the chance to win.
 
 
-def warning(which: Action, best: Action, chance: float, best_chance: float, state: State) -> str:
-    """A decision's cost and a better choice. Chances are those of the deciding side."""
-    edition, side = state.setup.board.edition, state.waiting.side if isinstance(state.waiting, Choice) else state.active
+def warning(which: Action, found: Advice, edition: Edition) -> str:
+    """What a decision costs, and what would be better. The chances are those of the side that decides."""
+    best = found.best
     words = _(
         "{Action}: it costs {cost} of the chance to win for {side}.\n"
         "Better: {better}. Then it is {best}; after what you decided, {chance}, as the value network judges one "
         "step ahead."
     )
     return words.format(
-        Action=action(which, edition)[0],
-        cost=percent(best_chance - chance),
-        side=names.the_side(side),
-        better=action(best, edition)[0],
-        best=percent(best_chance),
-        chance=percent(chance),
+        Action=headline(which, edition),
+        cost=percent(found.cost(which)),
+        side=names.the_side(found.side),
+        better=headline(best.action, edition),
+        best=percent(best.chance),
+        chance=percent(best.chance - found.cost(which)),
     )

@@ -52,6 +52,11 @@ def short(which: a.Action, edition: Edition, **values: object) -> Forms:
     return tuple(filter(None, (tell(words, which, edition, **values) for words in shorter)))
 
 
+def forms(which: a.Action, edition: Edition) -> Forms:
+    """An action for a list row: its headline, then shorter forms."""
+    return headline(which, edition), *short(which, edition)
+
+
 def decided(which: a.Action, before: State) -> Forms:
     """What was decided, for a row: without its price and its odds."""
     edition = before.setup.board.edition

@@ -31,6 +31,15 @@ def in_percent(share: float, digits: int, *, sign: bool = False) -> str:
     return _("{number}%").format(number=decimal(100 * share, digits, sign=sign))
 
 
+def amount(value: float) -> str:
+    """A mean or a number of points, with one decimal.
+
+    >>> amount(2.84)
+    '2.8'
+    """
+    return decimal(value, 1)
+
+
 # ------------------------------------------------------------------------------------------------ chances
 # Chances and means in words.
 
@@ -67,6 +76,32 @@ def percent(chance: Fraction) -> str:
     if chance > 1 - _SMALLEST:
         return _(">{number}%").format(number=decimal(99.9, 1))
     return in_percent(float(chance), 1)
+
+
+def chance(value: float) -> str:
+    """A chance in whole per cent, never rounded to certain or impossible.
+
+    >>> chance(0.314), chance(0.001), chance(0.999), chance(1.0), chance(0)
+    ('31%', 'under 1%', 'over 99%', '100%', '0%')
+    """
+    if 0 < value < 0.01:
+        return _("under {number}%").format(number=1)
+    if 0.99 < value < 1 - 1e-9:
+        return _("over {number}%").format(number=99)
+    return in_percent(value, 0)
+
+
+def chance_to_win(likely: float) -> str:
+    """A chance to win in tenths of a per cent, never rounded to certain or impossible.
+
+    >>> chance_to_win(0.5432), chance_to_win(0.99999), chance_to_win(1.0), chance_to_win(0.0)
+    ('54.3%', '>99.9%', '100%', '0%')
+    """
+    if likely in (0.0, 1.0):
+        return chance(likely)
+    tenths = round(likely * 100, 1)
+    words = _("<{number}%") if tenths <= 0.0 else _(">{number}%") if tenths >= 100.0 else _("{number}%")
+    return words.format(number=amount(min(max(tenths, 0.1), 99.9)))
 
 
 def number(value: Fraction) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ldd_tui.analysis.figures import Gravity, OfSide, by_cost, gravity_of, of_side
 from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of
-from ldd_tui.analysis.why import Reasons
+from ldd_tui.analysis.why import Compared
 from ldd_tui.text import _, judged, names, ngettext
+from ldd_tui.text.labels import headline
 from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.plain_board import Tables, joined, table
 from rules.edition import Edition
@@ -17,7 +18,7 @@ from rules.model import Side
 _INDENT = "   "
 _MOST_REASONS = 2
 
-Why = Callable[[DecisionJudged], Reasons]
+Why = Callable[[DecisionJudged], Compared]
 """Works out why the best action of a decision is better."""
 
 
@@ -71,9 +72,9 @@ class Writer(Tables):
         edition = self._edition
         yield from self.prose([_heading(which, edition)])
         best, made = (chance_of(which.side, chance) for chance in (which.after_best, which.after_made))
-        rows = [(_("Done"), judged.percent(made), judged.action(which.made, edition)[0])]
+        rows = [(_("Done"), judged.percent(made), headline(which.made, edition))]
         if which.better is not None:
-            rows.append((_("Better"), judged.percent(best), judged.action(which.better, edition)[0]))
+            rows.append((_("Better"), judged.percent(best), headline(which.better, edition)))
         yield from self._indented(table(rows, right=(1,)))
         if gravity_of(which.cost) == Gravity.SOUND:
             return

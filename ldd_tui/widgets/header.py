@@ -11,7 +11,7 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, pgettext, situation
 from ldd_tui.text import tracks as track_texts
-from ldd_tui.text.advice.amounts import chance
+from ldd_tui.text.numbers import chance
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.tracks import Track

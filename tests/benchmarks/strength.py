@@ -28,8 +28,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-import ldd_tui.players.staff.deciding  # a process's first decision would seem to take its import
-import ldd_tui.players.value.search  # noqa: F401
+import ldd_tui.players.value.search  # noqa: F401  # a process's first decision would seem to take its import
 from ldd_tui.players import ATHENA, PLAYERS, POLICIES
 from ldd_tui.players.levels import LEVELS
 from ldd_tui.players.play import Policy, Throws, luck_from, play_on, seats
@@ -46,7 +45,6 @@ from tests.benchmarks import cross_table, thinking
 
 STAFF = "staff"
 _MILLISECONDS = 1000
-_BY_NETWORK = tuple(name for name in LEVELS if name != STAFF)
 _GAMES_TO_THINK_IN = 2
 
 
@@ -224,7 +222,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print("cut off; the tables are those of the games so far", flush=True)
     timed_apart = given.faster and given.document is not None
-    thought = thinking_times(given.edition, (name for name in names if name in _BY_NETWORK)) if timed_apart else {}
+    thought = thinking_times(given.edition, (name for name in names if name in LEVELS)) if timed_apart else {}
     tables = cross_table.markdown(tallied(results, given.games), PLAYERS, thought)
     if given.document is None:
         print(f"\n{tables}")

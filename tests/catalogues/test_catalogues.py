@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from html import unescape
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
 from babel.messages.catalog import Message
 
-from ldd_tui.analysis.why import Reasons
+from ldd_tui.analysis.why import Compared
 from ldd_tui.players import POLICIES
-from ldd_tui.players.staff.advice import Weighed
-from ldd_tui.players.staff.adviser import advise
+from ldd_tui.players.reasons import reasons
 from ldd_tui.reference.as_text import page
 from ldd_tui.reference.book import Reference
 from ldd_tui.reports.after_action import after_action
@@ -30,9 +29,9 @@ from ldd_tui.teach.lesson import messages as lesson_messages
 from ldd_tui.teach.tutor import filled
 from ldd_tui.telling import plain_odds, refusals, replay
 from ldd_tui.telling.sentences import arithmetic, sentence
-from ldd_tui.text import club, help, judged, labels, lobby, names, plain_analysis, watching
-from ldd_tui.text.advice import staff_advice, staff_reasons
+from ldd_tui.text import club, help, labels, lobby, names, plain_analysis, watching
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.reasons import sentences
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
@@ -50,7 +49,7 @@ from tests.saves.playing import WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
 from tests.screens.club.support import Hosted
 from tests.text.refused import CASES, refusal
 from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, samples, walk
-from tests.text.test_advice import ACTIONS, REASONS
+from tests.text.test_reasons import ACTIONS, SAID
 from tests.text.told import told_of_position, told_of_step
 
 LANGUAGES = languages()
@@ -257,14 +256,13 @@ def _of_people() -> Iterator[str | None]:
 
 def _of_advice() -> Iterator[str | None]:
     for edition in (board.edition for board in BOARDS):
-        for action in ACTIONS.values():
-            yield staff_advice.headline(Weighed(action, 1.5), edition)
-            yield from judged.action(action, edition)
-        for reason in REASONS:
-            yield staff_reasons.sentence(reason, edition)
+        for action in ACTIONS:
+            yield from labels.forms(action, edition)
+        yield from sentences(SAID, edition)
     choosing = (step.state for step in walk(1, SETUP) if isinstance(step.state.waiting, Choice))
-    for weighed in chain.from_iterable(advise(state).weighed for state in islice(choosing, 40, 80, 13)):
-        yield from staff_advice.lines(weighed, BOARD.edition)
+    for state in islice(choosing, 40, 80, 13):
+        for action in engine.legal(state):
+            yield from sentences(reasons(state, action), BOARD.edition)
 
 
 def _of_the_rest() -> Iterator[str | None]:
@@ -317,7 +315,7 @@ def test_reports(language: str, edition: str) -> None:
     told = [write(report) for write in (as_text, as_markdown, as_html)]
     told.append(board_svg(history.last.state, "", ""))
     writer = plain_analysis.Writer(_WIDE, history.last.state.setup.board.edition)
-    told.append(writer.report(analysis, tuple(Side), every=True, why=lambda _which: Reasons(None, None)))
+    told.append(writer.report(analysis, tuple(Side), every=True, why=lambda _which: Compared((), ())))
     lines = (line for written in told for line in NO_WORDS.sub("", written).splitlines())
     assert _wrong(language, map(unescape, lines)) == []
 

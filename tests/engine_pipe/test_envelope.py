@@ -221,7 +221,7 @@ def test_no_screen_is_loaded_and_nothing_that_is_not_needed_to_start() -> None:
     seen = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, timeout=60, check=True)
     loaded = {module.strip(b" '[]\n").decode() for module in seen.stdout.split(b",")}
     assert "ldd_tui.engine_pipe.server" in loaded
-    assert not {"textual", "rich", "rules.position", "ldd_tui.text.prompts", "ldd_tui.players.staff"} & loaded
+    assert not {"textual", "rich", "rules.position", "ldd_tui.text.prompts", "ldd_tui.players.value.search"} & loaded
 
 
 # -- `ldd-tui engine`: whole games driven through the pipe are the games inside the process, and no garbage ends it

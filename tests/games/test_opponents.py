@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.games import decision_reasons, explanations
+from ldd_tui.games import explanations
 from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.turns_to_think import Turns
@@ -134,13 +134,13 @@ def test_the_staff_says_why_it_did_what_it_did_and_people_are_not_asked() -> Non
     chooser = random.Random(1)
     while session.state.turn < 4 or {fact.side for fact in launched(session)} != set(Side):
         play_on(session, 1, chooser)
-    why = partial(decision_reasons.of_fact, session.play.entries)
+    why = partial(explanations.decision, session.play.entries)
     for fact in launched(session):
         decided = fact.side == Side.CENTRAL_POWERS and not fact.event
         assert bool(why(fact)) == decided
         if decided:
             assert why(fact).startswith("Why: ") and "Counter-attack" not in why(fact), "what speaks for it"
-    assert decision_reasons.of_fact(new(AGAINST_CHANCE).play.entries, launched(session)[0]) == "", "of another game"
+    assert explanations.decision(new(AGAINST_CHANCE).play.entries, launched(session)[0]) == "", "of another game"
 
     def behind(fact: f.Fact) -> list[str]:
         return [why(fact)] if why(fact) else []
@@ -160,7 +160,7 @@ def test_the_modifiers_of_an_offensive_are_told_with_their_sources() -> None:
     play_on(session, 0, random.Random(1))
     found = 0
     for fact in launched(session):
-        words = explanations.of_fact(session.play.entries, fact)
+        words = explanations.modifiers(session.play.entries, fact)
         attack = words.split(" Modifier of the Artillery dice:")[0]
         parts = [int(number) for number in re.findall(r"[:,] ([+-]\d)", attack)]
         assert sum(parts) == fact.pool.attack_modifier, words

@@ -19,7 +19,7 @@ from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.players.left_undone import is_left_undone
+from ldd_tui.players.hints import is_left_undone
 from ldd_tui.telling.passages import tell
 from rules import actions as a
 from rules.actions import Action

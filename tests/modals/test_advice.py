@@ -13,21 +13,13 @@ from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.hints import HintsModal
 from ldd_tui.players import advising
-from ldd_tui.players.staff.advice import (
-    Advice,
-    BidPrice,
-    CounterAttackRisk,
-    GivesUpCounterAttacks,
-    LossesExpected,
-    NextTurn,
-    OtherSize,
-    Price,
-    WastedRp,
-    Weighed,
-)
-from ldd_tui.players.staff.foremost import same_but_for_size
+from ldd_tui.players.advising import Advice, Advised, same_but_for_size
+from ldd_tui.players.hints import RpWasted
+from ldd_tui.players.reasons import Cost, CounterAttackRisk, GivesUpCounterAttacks, LossesExpected, OtherSize
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.text.advice import staff_advice as words
+from ldd_tui.text.labels import headline
+from ldd_tui.text.numbers import chance_to_win
+from ldd_tui.text.reasons import sentences
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
@@ -65,11 +57,11 @@ async def test_h_shows_the_chance_to_win_after_each_action_with_its_reasons() ->
         dialog = keyboard.app.screen
         assert isinstance(dialog, AdviceModal)
         advice = advise(session.state)
-        best, second = advice.weighed[:2]
-        assert words.headline(best, EDITION) in keyboard.seen and words.headline(second, EDITION) in keyboard.seen
-        assert best.chance is not None and words.chance_to_win(best.chance) in keyboard.seen
+        best, second = advice.actions[:2]
+        assert headline(best.action, EDITION) in keyboard.seen and headline(second.action, EDITION) in keyboard.seen
+        assert chance_to_win(best.chance) in keyboard.seen
         assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
-        assert all(line.split()[0] in keyboard.seen for line in words.lines(best, EDITION))
+        assert all(line.split()[0] in keyboard.seen for line in sentences(best.reasons, EDITION))
         await keyboard.press("down")
         assert "Less likely to win" in keyboard.seen and "The best by the chance to win." not in keyboard.seen
         await keyboard.press("H")
@@ -81,11 +73,11 @@ async def test_h_shows_the_chance_to_win_after_each_action_with_its_reasons() ->
 async def test_enter_asks_once_more_before_anything_is_done() -> None:
     async with running() as keyboard:
         session = await asking(keyboard, Decision.OFFENSIVE)
-        seq, second = session.play.seq, advising.advise(session.state).weighed[1].action
+        seq, second = session.play.seq, advising.advise(session.state).actions[1].action
         await keyboard.press("H")
         assert "Enter choose, then carry out" in keyboard.seen
         await keyboard.press("enter")
-        assert f"Enter again: {words.headline(advising.advise(session.state).best, EDITION)}" in " ".join(
+        assert f"Enter again: {headline(advising.advise(session.state).best.action, EDITION)}" in " ".join(
             keyboard.seen.split()
         )
         assert session.play.seq == seq and "Enter again: carry it out" in keyboard.seen
@@ -133,7 +125,7 @@ async def test_advice_and_hints_lead_to_each_other(in_a_dialog: bool) -> None:
         assert keyboard.app.screen is start and session.play.seq == seq
 
 
-async def test_before_the_staff_has_decided_enter_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_before_the_adviser_has_decided_enter_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running() as keyboard:
         session = await asking(keyboard, Decision.OFFENSIVE)
         done = asyncio.Event()
@@ -153,11 +145,10 @@ async def test_before_the_staff_has_decided_enter_does_nothing(monkeypatch: pyte
 
 COLONIES = Advice(
     Side.CENTRAL_POWERS,
-    Decision.OFFENSIVE,
     (
-        Weighed(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), 2.1, (), 0.51),
-        Weighed(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 1), 1.4, (), 0.5),
-        Weighed(a.Offensive(Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST, 1), 0.5, (), 0.42),
+        Advised(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), 0.51),
+        Advised(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 1), 0.5),
+        Advised(a.Offensive(Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST, 1), 0.42),
     ),
 )
 
@@ -187,22 +178,20 @@ async def test_nobody_is_advised_while_dice_are_awaited() -> None:
 
 JUDGED = Advice(
     Side.CENTRAL_POWERS,
-    Decision.OFFENSIVE,
     (
-        Weighed(
+        Advised(
             a.Offensive(Sector.GERMANY, Sector.FRANCE, 3),
-            3.4,
+            0.4321,
             (
-                Price(3, brings=6.6, elsewhere=3.2, otherwise=NextTurn(5)),
-                LossesExpected(Sector.FRANCE, expected=1.84, surrender=0.31),
-                OtherSize(Sector.FRANCE, size=2, rp=-1, expected=1.2, surrender=0.12),
-                CounterAttackRisk(Sector.FRANCE, chance=0.42, expected=0.5, surrender=0.0),
+                LossesExpected(Sector.FRANCE, losses=1.84, chance=0.31),
+                Cost(3, 5),
+                OtherSize(Sector.FRANCE, size=2, rp=-1, losses=1.2, chance=0.12),
+                CounterAttackRisk(Sector.FRANCE, chance=0.42, losses=0.5, surrender=0.0),
                 GivesUpCounterAttacks(Sector.GERMANY, (Sector.RUSSIA,)),
             ),
-            0.4321,
         ),
-        Weighed(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.6, (BidPrice(1),), 0.4196),
-        Weighed(a.DONE, 0.0, (WastedRp(2, 20),), 0.087),
+        Advised(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.4196, (Cost(1, 7),)),
+        Advised(a.DONE, 0.087, (RpWasted(2, 20),)),
     ),
 )
 
@@ -211,8 +200,8 @@ async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_it
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked = asyncio.Event()
-    first, second, third = JUDGED.weighed
-    better = Advice(JUDGED.side, JUDGED.decision, (second, first, third))
+    first, second, third = JUDGED.actions
+    better = Advice(JUDGED.side, (second, first, third))
 
     async def when_asked(work: Callable[[], Advice]) -> Advice:
         found = work()
@@ -235,7 +224,7 @@ async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_it
         looked.set()
         keyboard.patient = True
         await keyboard.press("left")
-        assert [one.action for one in dialog.weighed] == [one.action for one in better.weighed]
+        assert [one.action for one in dialog.weighed] == [one.action for one in better.actions]
         assert (dialog.cursor, dialog.proposed) == (0, second.action)
         assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
 

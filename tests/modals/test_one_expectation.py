@@ -16,16 +16,14 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.pool import odds_lines, pool_lines
 from ldd_tui.players import hints
 from ldd_tui.players.hints import NearVictory
-from ldd_tui.players.staff import chances
-from ldd_tui.players.staff.advice import IfThrownAgain, LossesExpected, Threat
-from ldd_tui.players.staff.adviser import advise
+from ldd_tui.players.reasons import IfThrownAgain, LossesExpected, Threat, reasons
 from ldd_tui.screens.position_words import prospect
 from ldd_tui.screens.table.table import prospects, with_rerolls
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import labels, prompts
-from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.reasons import sentences
 from rules import actions as a
 from rules import chance_tree, engine, forecasts, odds
 from rules import facts as f
@@ -117,10 +115,9 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
     assert f"On average: {without} losses. {said}." in (card_texts.right_now(3, state) or "")
     assert f"{said}, surrender " in prospect(session(state), RUSSIA, GERMANY)
     assert with_rerolls(session(state)) == [f"Russia against Germany with the re-rolls of card 4: {again}."]
-    entry = next(one for one in advise(state).weighed if one.action == a.Offensive(RUSSIA, GERMANY, size))
-    told = {type(reason): reason for reason in entry.reasons}
-    assert told[LossesExpected].expected == float(before.odds.expected)  # type: ignore[attr-defined]
-    assert told[IfThrownAgain].expected == float(after.expected)  # type: ignore[attr-defined]
+    told = {type(reason): reason for reason in reasons(state, a.Offensive(RUSSIA, GERMANY, size))}
+    assert told[LossesExpected].losses == float(before.odds.expected)  # type: ignore[union-attr]
+    assert told[IfThrownAgain].losses == float(after.expected)  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("E17")
@@ -134,16 +131,16 @@ def test_what_the_enemy_may_still_do_is_what_the_fronts_show() -> None:
     state = position(CENTRAL_POWERS, Options(), ())
     shown = {(one.attacker, one.defender): float(one.losses) for one in prospects(session(state))}
     threats = [
-        (entry.action.attacker, reason.sector, reason.attacks)
-        for entry in advise(state).weighed
-        if isinstance(entry.action, a.Offensive)
-        for reason in entry.reasons
+        (action.attacker, reason.sector, reason.attacks)
+        for action in engine.legal(state)
+        if isinstance(action, a.Offensive)
+        for reason in reasons(state, action)
         if isinstance(reason, Threat)
     ]
     assert threats
     for attacker, sector, attacks in threats:
         assert sector == attacker
-        assert {one.attacker: one.expected for one in attacks} == {
+        assert {one.attacker: one.losses for one in attacks} == {
             one: losses for (one, other), losses in shown.items() if other == sector
         }
 
@@ -151,12 +148,8 @@ def test_what_the_enemy_may_still_do_is_what_the_fronts_show() -> None:
 @pytest.mark.rule("E4", "R163")
 def test_what_the_enemy_may_still_do_is_told_with_the_dice_thrown_again_too() -> None:
     state = position(CENTRAL_POWERS, Options(), (3, 4), turn=1)
-    told = {
-        sentence(reason, BOARD.edition)
-        for entry in advise(state).weighed
-        for reason in entry.reasons
-        if isinstance(reason, Threat) and reason.sector == GERMANY
-    }
+    threats = [x for action in engine.legal(state) for x in reasons(state, action) if isinstance(x, Threat)]
+    told = set(sentences([x for x in threats if x.sector == GERMANY], BOARD.edition))
     size = next(size for attacker, defender, size in pairs(state, ENTENTE) if (attacker, defender) == (RUSSIA, GERMANY))
     before = forecasts.forecast(state, RUSSIA, GERMANY, size).odds.expected
     after = forecasts.with_all_rerolls(state, RUSSIA, GERMANY, size).expected
@@ -190,14 +183,6 @@ def test_a_result_says_that_dice_which_come_after_its_losses_are_not_counted() -
     said = " ".join(line.plain for line in narrated([*table.history], table.state.setup, large=False, width=300))
     first_throw = number(odds.offensive(launched.pool).expected)
     assert f"Expected {first_throw} losses, got 0" in said and "Dice thrown again for an event are not counted." in said
-
-
-@pytest.mark.rule("E4", "R163", "R226")
-def test_the_adviser_weighs_an_attack_with_the_dice_that_athena_throws_again() -> None:
-    by_athena, by_a_person = tannenberg(), tannenberg(Options())
-    weighed = [chances.of_offensive(state, RUSSIA, GERMANY, 3).expected for state in (by_athena, by_a_person)]
-    told = [forecasts.forecast(state, RUSSIA, GERMANY, 3).odds.expected for state in (by_athena, by_a_person)]
-    assert weighed == pytest.approx(list(map(float, told)))
 
 
 @pytest.mark.rule("E1", "E4", "E17", "E19", "R163", "R176", "R178", "R226")

@@ -10,8 +10,7 @@ import pytest
 
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.players import hints as h
-from ldd_tui.players.hints import Hint, Level, Reminder, missed
-from ldd_tui.players.left_undone import is_left_undone
+from ldd_tui.players.hints import Hint, Level, Reminder, is_left_undone, missed
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Act

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players import hints
 from ldd_tui.players.hints import InDanger
-from ldd_tui.players.staff.advice import IfThrownAgain, SurrenderRisk, SurrenderThisTurn
-from ldd_tui.players.staff.adviser import advise
-from ldd_tui.players.staff.enemy_repairs import likely_spaces
+from ldd_tui.players.reasons import IfThrownAgain, SurrenderRisk, likely_spaces, reasons
 from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import hints as hint_words
 from ldd_tui.text import situation
@@ -73,11 +71,9 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
         "The chance of it is 12.5% by the attacks that events order this turn. (13.2)"
     )
     assert situation.alarms(state) == ("France may fall to ordered attacks: 12.5%, 0% if reinforced by 2.",)
-    (entry,) = [entry for entry in advise(state).weighed if entry.action == a.Reinforce(FRANCE, 1)]
-    (reason,) = [reason for reason in entry.reasons if isinstance(reason, SurrenderThisTurn)]
-    assert (reason.before, reason.after, reason.loses_the_war) == (0.125, 0.0, True)
-    (risk,) = [reason for reason in entry.reasons if isinstance(reason, SurrenderRisk)]
-    assert risk.before >= 0.125, "the turns to come have this one among them"
+    ordered, all_out = [x for x in reasons(state, a.Reinforce(FRANCE, 1)) if isinstance(x, SurrenderRisk)]
+    assert ordered == SurrenderRisk(FRANCE, 0.125, 0.0, loses_the_war=True, demanded=True)
+    assert not all_out.demanded and all_out.before >= 0.125
 
 
 @pytest.mark.rule("E25")
@@ -152,9 +148,9 @@ def test_the_kut_card_tells_its_chance_with_its_dice_thrown_again() -> None:
     assert f"Chance that the Middle East surrenders, with the re-rolls: {percent(after.surrender)}." in told
     without = forecasts.forecast(state, OTTOMAN_EMPIRE, MIDDLE_EAST, 2).odds.expected
     assert f"On average: {number(without)} losses. With the re-rolls of card 17: " in told
-    entry = next(one for one in advise(state).weighed if one.action == a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2))
-    (again,) = [reason for reason in entry.reasons if isinstance(reason, IfThrownAgain)]
-    assert (again.events, again.surrender) == ((17,), float(after.surrender))
+    found = reasons(state, a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2))
+    (again,) = [reason for reason in found if isinstance(reason, IfThrownAgain)]
+    assert (again.events, again.chance) == ((17,), float(after.surrender))
 
 
 def test_once_they_are_over_a_chance_is_a_chance() -> None:

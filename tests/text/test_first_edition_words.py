@@ -7,12 +7,14 @@ import re
 
 import pytest
 
-from ldd_tui.players.staff.adviser import advise
+from ldd_tui.players.reasons import reasons
 from ldd_tui.reference.book import Reference
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import help, names, technologies
-from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.labels import headline
+from ldd_tui.text.reasons import sentences
+from rules import engine
 from rules import facts as f
 from rules.model import (
     Choice,
@@ -82,9 +84,9 @@ def test_advice_is_in_words_of_the_edition(seed: int) -> None:
     for number, step in enumerate(walk(seed, Setup(BOARD, OPTIONS[0]))):
         if number % 40 or not isinstance(step.state.waiting, Choice):
             continue
-        for weighed in advise(step.state).weighed:
-            assert_of_this_edition(staff_advice.headline(weighed, EDITION))
-            for line in staff_advice.lines(weighed, EDITION):
+        for action in engine.legal(step.state):
+            assert_of_this_edition(headline(action, EDITION))
+            for line in sentences(reasons(step.state, action), EDITION):
                 assert_of_this_edition(line)
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ldd_tui.modals import reuse
 from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.players.hints import Level
-from ldd_tui.players.left_undone import is_left_undone
+from ldd_tui.players.hints import Level, is_left_undone
 from ldd_tui.text import _, hints, labels
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.textual_inside import help_below

@@ -9,14 +9,15 @@ from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.value.battles import Judge, after_losses, best
 from ldd_tui.players.value.first_layer import first_layer_of
 from ldd_tui.players.value.judging import SPENDING, judged, resolved
 from rules import engine, naval_table
-from rules.actions import Action, Naval, Research
-from rules.model import ENTENTE, Battle, BattleStage, Choice, Dice, Pool, Side, State, Technology
+from rules.actions import Action, Implement, Naval, Research
+from rules.model import ENTENTE, Battle, BattleStage, Choice, Dice, Pool, Side, State, Status, Technology
 from rules.odds import failed_dice, mean, offensive, useful_rp
+from rules.phases.end_of_turn import is_last_turn
+from rules.phases.income import collection
 from rules.phases.technology import next_level
 from rules.sectors import losses_to_surrender
 
@@ -119,6 +120,21 @@ class Deeper:
         if own:
             total += own * (_with_own(base, battle, likeliest, spaces) - shown)
         return min(max(total, 0.0), 1.0)
+
+
+def can_wait(state: State, action: Action) -> bool:
+    """Whether a level would be implemented in a neutral sector, though the RP could be kept for that (10.2.6).
+
+    A sector enters the war with the event cards, and technologies come between these and the offensives; so the level
+    is early enough then. Not where RP that are kept would be lost (8.2).
+    """
+    waiting = state.waiting
+    if not isinstance(waiting, Choice) or not isinstance(action, Implement):
+        return False
+    if state.sectors[action.sector].status != Status.NEUTRAL:
+        return False
+    side = waiting.side
+    return is_last_turn(state) or (state.rp[side] + collection(state, side).collected <= state.setup.board.maximum_rp)
 
 
 def sensible(state: State, side: Side) -> Iterator[Action]:

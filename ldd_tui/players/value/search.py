@@ -13,9 +13,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from ldd_tui.players.postponable import can_wait
 from ldd_tui.players.value import judging
-from ldd_tui.players.value.deeper import Deeper, Stopped
+from ldd_tui.players.value.deeper import Deeper, Stopped, can_wait
 from ldd_tui.players.value.judging import chance_to_win, judged, resolved
 from rules import engine
 from rules.actions import Action, Bid

@@ -14,7 +14,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.telling import replay as replay_texts
 from ldd_tui.text import N_, _, judged, names
 from ldd_tui.text.game_summary import NAME_CELLS
-from ldd_tui.text.labels import Forms
+from ldd_tui.text.labels import Forms, forms
 from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.tables import JudgedRow
@@ -88,8 +88,8 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
             link.entry, mark, turn, link.side, names.side_letter(link.side), words, judged.signed(link.luck), ""
         )
     if isinstance(link, DecisionJudged):
-        better = ("",) if link.better is None else judged.action(link.better, edition)
-        words = (judged.action(link.made, edition), better)
+        better = ("",) if link.better is None else forms(link.better, edition)
+        words = (forms(link.made, edition), better)
     else:
         words = ((judged.given_up(link),), (_("Play on"),))
     return JudgedRow(

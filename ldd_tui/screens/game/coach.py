@@ -6,18 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ldd_tui.games import warnings
-from ldd_tui.games.computer_decisions import GROUP, work_out
-from ldd_tui.games.warnings import Outlook
+from ldd_tui.games.computer_decisions import GROUP, judging, weighing, work_out
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.table.table import Table
 from ldd_tui.settings.settings import OFF
 from ldd_tui.text import _
 from rules.actions import Action
 from rules.model import State
-from rules.phases.initiative import without_secrets
 
 if TYPE_CHECKING:
+    from ldd_tui.players.advising import Advice
     from ldd_tui.screens.game.game_screen import GameScreen
     from ldd_tui.teach.coach import Tip
     from ldd_tui.teach.lesson import Lesson
@@ -46,7 +44,7 @@ class SecondThoughts:
         self._again = again
         self._allowed = allowed
         self._asked: State | None = None
-        self._found: tuple[State, Outlook | None] | None = None
+        self._found: tuple[State, Advice | None] | None = None
         self._decided: Action | None = None
 
     @property
@@ -67,10 +65,10 @@ class SecondThoughts:
         state = self._table.session.state
         if self._asked is not state and self._wanted:
             self._asked = state
-            work, take = partial(warnings.outlook, without_secrets(state)), partial(self._take, state)
+            work, take = weighing(state), partial(self._take, state)
             self._table.run_worker(work_out(work, take, self._table.call_later), group=GROUP)
 
-    def _take(self, state: State, found: Outlook | None) -> None:
+    def _take(self, state: State, found: Advice | None) -> None:
         if state is not self._asked:
             return
         self._found = state, found
@@ -99,7 +97,7 @@ class SecondThoughts:
             self._decided = None
             self._consider(action, self._found[1])
 
-    def _consider(self, action: Action, found: Outlook | None) -> None:
+    def _consider(self, action: Action, found: Advice | None) -> None:
         most = int(self._table.settings.warnings) / 100
         if found is None or found.cost(action) <= most:
             self._carry_out(action)
@@ -109,7 +107,7 @@ class SecondThoughts:
 
         self._table.open_dialog(
             ConfirmModal,
-            warning(action, found.best, found.chance(action), found.chance(found.best), self._table.session.state),
+            warning(action, found, self._table.session.setup.board.edition),
             title=_("The tutor warns"),
             yes=_("Do it anyway"),
             no=_("Think again"),
@@ -148,7 +146,7 @@ class ChanceTold:
         state = self._table.session.state
         if self._asked is not state:
             self._asked = state
-            work, take = partial(warnings.chance, without_secrets(state)), partial(self._take, state)
+            work, take = judging(state), partial(self._take, state)
             self._table.run_worker(work_out(work, take, self._table.call_later), group=GROUP)
 
     def forget(self) -> None:

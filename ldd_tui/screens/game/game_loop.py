@@ -41,20 +41,13 @@ PATIENCE_SECONDS = 0.4
 class ComputerPlayers:
     """The policies of a game. One decision at a time is worked out, and none while nobody waits for it.
 
-    `decided` gets what one has decided, unless that is out of date, and not before dialogs are closed. `explains`:
-    whether decisions are read out, so that the reasons are to be worked out too. `tell` shows that one takes its time.
+    `decided` gets what one has decided, unless that is out of date, and not before dialogs are closed. `tell` shows
+    that one takes its time.
     """
 
-    def __init__(
-        self,
-        screen: GameScreen,
-        decided: Callable[[Action], None],
-        explains: Callable[[], bool],
-        tell: Callable[[], None],
-    ) -> None:
+    def __init__(self, screen: GameScreen, decided: Callable[[Action], None], tell: Callable[[], None]) -> None:
         self._screen = screen
         self._decided = decided
-        self._explains = explains
         self._tell = tell
         self._thought: Thought | None = None
         self._worker: Worker[None] | None = None
@@ -76,8 +69,8 @@ class ComputerPlayers:
         self._thought = self._screen.session.thought
         if self._thought is None:
             return
-        work, take = partial(self._work_out, self._thought), partial(self._take, self._thought)
-        self._worker = self._screen.run_worker(work_out(work, take, self._screen.call_later), group=GROUP)
+        take = partial(self._take, self._thought)
+        self._worker = self._screen.run_worker(work_out(self._thought, take, self._screen.call_later), group=GROUP)
         if self._long:  # the one before it took long: one look at the screen for all of them
             self._tell()
         self._timer = self._screen.set_timer(PATIENCE_SECONDS, self._out_of_patience)
@@ -94,14 +87,6 @@ class ComputerPlayers:
             return False
         self._thought.hurry()
         return True
-
-    def _work_out(self, thought: Thought) -> Action:
-        from ldd_tui.games import decision_reasons  # not before a computer decides: it loads the Staff
-
-        action = thought()
-        if self._explains():
-            decision_reasons.prepare(thought, action)
-        return action
 
     def _take(self, thought: Thought, action: Action) -> None:
         if thought is not self._thought:

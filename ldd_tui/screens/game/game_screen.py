@@ -85,7 +85,6 @@ class GameScreen(TableScreen):
         self.computers = ComputerPlayers(
             self,
             lambda action: self.loop.carry_out_for_computer(action),
-            lambda: self.loop.reads_out,
             self.say_anew,
         )
         self.auto_play = AutoPlay(self, self.auto_step)

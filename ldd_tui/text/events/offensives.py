@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from ldd_tui.players.staff.enemy_repairs import likely_spaces
+from ldd_tui.players.reasons import likely_spaces
 from ldd_tui.text import N_, NN_, _, names, ngettext
 from ldd_tui.text.numbers import number, percent, told
 from ldd_tui.text.phrases import (

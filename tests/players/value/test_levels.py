@@ -13,7 +13,6 @@ from rules.model import Choice, Decision, InitiativeRule, Options, State
 from tests.players.value.support import wandered
 
 EVERYTHING = Options(rewriting_history=True, initiative=InitiativeRule.BID, brusilov_chain=True)
-NEW = [name for name in LEVELS if name != "staff"]
 
 
 def of_every_kind() -> list[State]:
@@ -32,7 +31,7 @@ def test_levels_are_policies_in_order() -> None:
     assert LEVELS == ("recruit", "officer", "staff", "marshal")
 
 
-@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("name", LEVELS)
 def test_decides_by_the_rules_and_alike_with_the_same_luck(name: str) -> None:
     policy = policy_until(name, lambda: True)
     for state in of_every_kind():

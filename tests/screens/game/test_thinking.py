@@ -12,13 +12,14 @@ from random import Random
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games import computer_decisions, warnings
+from ldd_tui.games import computer_decisions
 from ldd_tui.games.session import GameSession
-from ldd_tui.games.warnings import Outlook
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.result import ResultModal
-from ldd_tui.players import POLICIES
+from ldd_tui.players import POLICIES, advising
+from ldd_tui.players.advising import Advice, Advised
 from ldd_tui.players.play import Policy, at_random
+from ldd_tui.players.value import judging
 from ldd_tui.screens.game import game_loop
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.help import HelpScreen
@@ -349,19 +350,19 @@ class Judge:
         self.let.set()
         self.asked: list[State] = []
 
-    def outlook(self, state: State) -> Outlook:
+    def outlook(self, state: State) -> Advice:
         self.asked.append(state)
         assert self.let.wait(20)
         assert isinstance(state.waiting, Choice)
         actions = sorted(engine.legal(state), key=lambda action: action == a.DONE)
-        return Outlook(state.waiting.side, tuple((x, 0.5 - COST * (x == a.DONE)) for x in actions))
+        return Advice(state.waiting.side, tuple(Advised(x, 0.5 - COST * (x == a.DONE)) for x in actions))
 
 
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     judge = Judge()
-    monkeypatch.setattr(warnings, "outlook", judge.outlook)
-    monkeypatch.setattr(warnings, "chance", lambda state: 0.625)
+    monkeypatch.setattr(advising, "weighed", judge.outlook)
+    monkeypatch.setattr(judging, "chance_to_win", lambda state: 0.625)
     return judge
 
 
@@ -453,11 +454,11 @@ def test_what_the_network_says_of_a_first_decision(edition: str) -> None:
         session = laid_out(LddApp(MEMORY), SCENES["bid"])
     else:
         session = new_session(LddApp(MEMORY), "4", Options(athena=CENTRAL_POWERS), 5)
-    found = warnings.outlook(session.state)
+    found = advising.weighed(session.state)
     assert found is not None and found.side == Side.ENTENTE
-    assert {action for action, _chance in found.chances} == set(session.legal)
-    costs = [found.cost(action) for action, _chance in found.chances]
-    assert costs[0] == 0.0 and costs == sorted(costs) and found.cost(found.best) == 0.0
+    assert {one.action for one in found.actions} == set(session.legal)
+    costs = [found.cost(one.action) for one in found.actions]
+    assert costs[0] == 0.0 and costs == sorted(costs)
     assert found.cost(a.Bid(99)) == 0.0
-    worst = found.chances[-1][0]
-    assert found.chance(found.best) - found.chance(worst) == pytest.approx(found.cost(worst))
+    worst = found.actions[-1]
+    assert found.best.chance - worst.chance == pytest.approx(found.cost(worst.action))

@@ -4,7 +4,7 @@
     pauses              what is shown before a game goes on
     computer_decisions  what a policy decides, worked out in a thread of its own
     turns_to_think      which sessions of a host think now
-    explanations        what modifiers came from; decision_reasons: why a computer decided so
+    explanations        why a computer decided so, and what modifiers came from
     warnings            the tutor's warning; the cards that Air Raid has cancelled; re-rolls made without asking
     recording           a game that is gone through again, event by event
     library             all games of a player, and their board files; noticing that a game is played elsewhere

@@ -52,7 +52,7 @@ class HintsModal(Dialog[bool]):
         self.back()
 
     def action_advice(self) -> None:
-        """Close, and have the General Staff asked instead."""
+        """Close, and ask for advice instead."""
         self.dismiss(True)
 
     def hints(self) -> list[Key]:

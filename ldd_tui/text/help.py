@@ -21,8 +21,8 @@ from rules.rerolls import at_stage
 
 _HOW = {
     "recruit": N_("weighs the odds with large errors; decides at once."),
-    "officer": N_("weighs the odds with small errors; decides at once."),
-    "staff": N_("plans with exact odds, by rules of thumb; decides at once."),
+    "officer": N_("weighs the odds with moderate errors; decides at once."),
+    "staff": N_("weighs the odds with small errors; decides at once."),
     "marshal": N_("looks ahead over exact odds; {seconds} seconds a decision at most."),
     "random": N_("makes any move that the rules allow."),
 }

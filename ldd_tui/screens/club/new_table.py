@@ -40,7 +40,7 @@ _HELPS = {
         NP_("help during a game", "odds"),
         N_("The exact odds, but no advice and no analysis until the game is over."),
     ),
-    Help.ALL: (NP_("help during a game", "all"), N_("The odds, and the advice of the General Staff.")),
+    Help.ALL: (NP_("help during a game", "all"), N_("The odds, and advice on decisions.")),
 }
 _NAME_CELLS = 24
 _OPEN, _CLOSED = "open", "closed"

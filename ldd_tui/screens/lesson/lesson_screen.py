@@ -393,10 +393,10 @@ class LessonScreen(TableScreen):
         self.tell(self.teaching.give_hint())
 
     def action_advice(self) -> None:
-        """Show what the General Staff would do where a decision is awaited; whether it is what is asked for, the tutor
+        """Show the advice where a decision is awaited; whether it is what is asked for, the tutor
         says."""
         if self.session.choice is None:
-            words = _("The General Staff advises on decisions only; {hints} gives the lesson's hint.")
+            words = _("The adviser speaks of decisions only; {hints} gives the lesson's hint.")
             self.say(with_keys(words), refused=True)
         else:
             self.advice.show()

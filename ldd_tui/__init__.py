@@ -4,7 +4,7 @@ The rooms, from those that know least to those that know most. Each may import t
 layers are written down once, in `pyproject.toml`, and kept by import-linter.
 
     look/         colours, themes, signs and layouts, as plain values
-    players/      who decides when nobody sits at the table: policies, the General Staff, and what a hint is about
+    players/      who decides when nobody sits at the table: levels, the value network, reasons and hints
     statistics/   what a game's facts add up to: the chronicle, RP spent
     analysis/     a game explained: what decisions cost, and what was luck
     text/         words for names, numbers, actions and cards, and text made safe for a terminal

@@ -55,7 +55,7 @@ class Tutor(Protocol):
 
 
 class DecisionDialog(Dialog[Action | None]):
-    """A dialog about the decision that a position waits for. The General Staff advises on it, and there are hints; in
+    """A dialog about the decision that a position waits for. There is advice on it, and there are hints; in
     a lesson the `tutor` gives the hint, and what it asks stands on top.
     """
 
@@ -160,7 +160,7 @@ class DecisionDialog(Dialog[Action | None]):
             self.action_advice()
 
     def action_advice(self) -> None:
-        """Ask the General Staff; what it would do can be carried out from there."""
+        """Ask for advice; an action can be carried out from there."""
         allowed = help_below(self.app)
         if not allowed.advises:
             self.refuse(club.help_during(allowed))

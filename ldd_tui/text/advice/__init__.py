@@ -1,1 +1,1 @@
-"""Why a computer does what it does, in words: the General Staff's advice and Athena's cards."""
+"""Why the game's own opponent does what it does, in words."""

@@ -2,7 +2,7 @@
 
     names               what sides, sectors, technologies, cards, phases and dice are called
     events/             the 42 cards in words: what each does, and its meaning in a position
-    advice/             why the General Staff does something
+    reasons             what speaks for an action and against it
     prompts, labels     what is awaited, and what each action does; hints: what is easily overlooked
     templates           templates of sentences, and what their placeholders stand for
     phrases, numbers, dates    the pieces that sentences are made of

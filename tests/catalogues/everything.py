@@ -24,8 +24,8 @@ from tests.modals.scenes import AFTER_KEYS, LAST_TURNS, SCENES, Host
 from tests.modals.test_by_victory_points import OVER as OVER_BY_VP
 from tests.screens.analysis.support import explaining
 from tests.screens.club.support import Hosted
+from tests.screens.club.tables import Watched
 from tests.screens.club.test_lobby import busy_club, talking
-from tests.screens.club.watched import Watched
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing
 from tests.screens.game.first_scenes import SCENES as FIRST
 from tests.screens.game.first_scenes import laid_out

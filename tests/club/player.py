@@ -13,8 +13,7 @@ from random import Random
 import asyncssh
 import pyte
 
-from tests.club.served import Served
-from tests.club.support import PATIENCE, Hosted, Screen, at_table
+from tests.club.support import PATIENCE, Hosted, Screen, Served, at_table
 
 SIZE = 80, 24
 ENTER, ESCAPE, UP, DOWN, LEFT, RIGHT = "\r", "\x1b", "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C"

@@ -27,10 +27,8 @@ from saves.store import Store
 from saves.verify import examine
 from tests.app.test_crash import MARK, ODD, PAYLOADS, SENT_BY_TEXTUAL
 from tests.club.failing_parent import SECRET
-from tests.club.host_process import refusal, run, told
 from tests.club.player import ENTER, ESCAPE, Player, player
-from tests.club.served import game_of, served
-from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key
+from tests.club.support import PATIENCE, Hosted, at_table, game_of, hosted, new_key, refusal, run, served, told
 from tests.saves.playing import FIRST
 
 FORMS = ["", "id", "status; id", "status x", "export", "export ", "sh -c status", "STATUS", "status\0", "x" * 100_000]

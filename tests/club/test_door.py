@@ -18,8 +18,7 @@ from ldd_tui.club.directory import last_lines
 from ldd_tui.club.login import Limits, Login, network_of
 from ldd_tui.club.server import Server
 from ldd_tui.club.ssh import _Channel
-from tests.club.host_process import refusal, told
-from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key
+from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key, refusal, told
 
 MENU = "Here now"
 

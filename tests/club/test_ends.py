@@ -30,11 +30,20 @@ from saves.named_files import STORE
 from saves.opening import backups
 from saves.store import Store
 from saves.verify import examine
-from tests.club.host_process import HostProcess, host_process
 from tests.club.player import ENTER, Player, player
-from tests.club.served import Served, game_of, served
-from tests.club.served import children as served_children
-from tests.club.support import PATIENCE, Screen, at_table, hosted, new_key
+from tests.club.support import (
+    PATIENCE,
+    HostProcess,
+    Screen,
+    Served,
+    at_table,
+    game_of,
+    host_process,
+    hosted,
+    new_key,
+    served,
+)
+from tests.club.support import children as served_children
 from tests.club.test_commands import made, sit
 from tests.saves.club.playing import ENTENTE, HOUR, ClubHouse
 from tests.soaking import first_of

@@ -32,8 +32,7 @@ from saves.club import members
 from saves.club.members import FIRST, Club, WrongInvitation
 from saves.database import Database
 from saves.store import Store
-from tests.club.host_process import ROOT, host_process, refusal, run, told
-from tests.club.support import at_table, new_key
+from tests.club.support import ROOT, at_table, host_process, new_key, refusal, run, told
 
 # -- options
 

@@ -24,8 +24,7 @@ from ldd_tui.club.directory import prepare
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.store import Store
-from tests.club.host_process import told
-from tests.club.support import PATIENCE, at_table, new_key
+from tests.club.support import PATIENCE, at_table, new_key, told
 from tests.club.test_commands import made_in
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")

@@ -6,29 +6,37 @@ import gettext
 import json
 import pkgutil
 import random
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
 from datetime import date
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType
 
 import pytest
+from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 import ldd_tui
-from ldd_tui import text
+from ldd_tui import reports, text
 from ldd_tui.box import board, kept
 from ldd_tui.box.model import Sheet
 from ldd_tui.box.parts import all_parts
 from ldd_tui.commands import cli
+from ldd_tui.commands.stored_games import heading
+from ldd_tui.commands.verify import NOT_SHOWN
 from ldd_tui.engine_pipe import Engine
+from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.settings.settings import Settings, text_of
-from ldd_tui.text import kept_text
+from ldd_tui.text import game_summary, kept_text, names
 from ldd_tui.text.catalogue import Catalogue
-from rules.model import Options, Side
-from saves.portable import export_game
+from rules.board_file import packaged, packaged_text
+from rules.model import Options, Setup, Side
+from saves.portable import export_game, read_file
 from saves.store import MEMORY, Store
+from saves.verify import examine
 from tests.text.catalogues import CROSSED, OWN_NAME, Key, written
 
 # -- what is stored or meant for programs is the same in all languages: a game begun in one goes on in any other.
@@ -213,3 +221,85 @@ def test_no_cache_of_functools_keeps_text_of_a_language() -> None:
             if isinstance(cached, FunctionType) and cached.__module__ == module.name and _speaks(cached):
                 found.append(f"{module.name}.{name}")
     assert found == []
+
+
+# -- The README of each language tells the same: its headings, commands, options, links and what stands as code
+ROOT = Path(__file__).parents[2]
+ENGLISH = (ROOT / "README.md").read_text(encoding="utf-8")
+OTHERS = sorted(path.name for path in ROOT.glob("README.*.md"))
+
+
+def code(text: str) -> Iterator[str]:
+    """Lines of code without comments, which follow two spaces or a #."""
+    item = False
+    for line in text.splitlines():
+        if 4 <= len(line) - len(line.lstrip()) < 12 and not item:  # farther in goes on what is said
+            yield re.split(r" {2,}| # ", line.strip())[0]
+        item = bool(re.match(r"\d+\. ", line)) or (item and line.startswith("   "))
+
+
+def headings(text: str) -> list[int]:
+    return [len(found) for found in re.findall(r"^(#+) ", text, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_same_commands_under_the_same_headings(name: str) -> None:
+    other = (ROOT / name).read_text(encoding="utf-8")
+    assert headings(other) == headings(ENGLISH)
+    assert list(code(other)) == list(code(ENGLISH))
+    for pattern in (r"--[a-z][\w-]*", r"`[^`]+`", r"\]\(([^)]+)\)"):
+        ours, theirs = _counted(pattern, other), _counted(pattern, ENGLISH)
+        assert ours - Counter(["README.md"]) == theirs - Counter([name]), pattern
+
+
+def _counted(pattern: str, text: str) -> Counter[str]:
+    return Counter(re.findall(pattern, text))
+
+
+@pytest.mark.parametrize("name", ["README.md", *OTHERS])
+def test_what_verify_cannot_know_is_what_it_says_itself(name: str) -> None:
+    language = name.removeprefix("README.").removesuffix(".md")
+    words = list(NOT_SHOWN)
+    if name in OTHERS:
+        with (ROOT / "ldd_tui" / "locale" / language / "LC_MESSAGES" / "ldd-tui.po").open("rb") as file:
+            catalogue = read_po(file)
+        words = [str(catalogue[message].string).replace("\u202f", " ") for message in words]
+    assert "\n\n" + "".join(f"- {each}\n" for each in words) + "\n" in (ROOT / name).read_text(encoding="utf-8")
+
+
+# -- Policies and positions in what is told of a game: reports, lists, `ldd-tui verify`, replay
+HOSTILE = "\x1b[2Jx" + "y" * 200
+
+
+def test_a_policy_is_named_wherever_a_game_is_told_of() -> None:
+    with Store(MEMORY) as store:
+        setup = Setup(packaged(), Options())
+        made = store.create(setup, packaged_text(), ("", "Anna"), name="late", policies=("random", ""))
+        found = store.load(made)
+        called = names.policy("random")
+        assert called and called != "random"
+        (listed,) = store.games()
+        assert game_summary.players(listed) == f"Entente: {called}, Central Powers: Anna"
+        assert game_summary.searchable(called) in game_summary.search_text(listed)
+        history, report = examine(found.history.entries, None)
+        assert called in reports.after_action("late", history, report, "text")
+        assert called in reports.board("late", history, found.state)
+        assert f'"{called}", a computer (Entente)' in heading("late", found.history)
+        assert Recording.of_file(read_file("".join(export_game(store, made)).encode())).players == (called, "Anna")
+
+
+def test_an_unknown_policy_is_shown_as_harmless_text() -> None:
+    with Store(MEMORY) as store:
+        setup = Setup(packaged(), Options())
+        store.create(setup, packaged_text(), ("", ""), policies=("", HOSTILE))
+        shown = game_summary.player(store.games()[0], Side.CENTRAL_POWERS)
+        assert "\x1b" not in shown and len(shown) <= 20
+
+
+def test_a_report_says_that_a_game_began_from_a_position() -> None:
+    with Store(MEMORY) as store:
+        setup = Setup(packaged(), Options())
+        for position, said in (({"turn": 6, "phase": "income"}, True), (None, False)):
+            made = store.create(setup, packaged_text(), ("", ""), position=position)
+            text = reports.after_action("", *examine(store.load(made).history.entries, None), "text")
+            assert ("From a position instead of the set-up" in text) == said

@@ -30,7 +30,7 @@ from saves.store import MEMORY
 from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.screens.club.support import Hosted
-from tests.screens.club.watched import Watched, until, visiting
+from tests.screens.club.tables import Watched, until, visiting
 from tests.screens.driving import Keyboard, running
 from tests.text.support import walk
 from tests.text.told import told_of_position

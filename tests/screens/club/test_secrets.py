@@ -30,7 +30,7 @@ from saves.undisclosed import as_told
 from saves.verify import examine
 from tests import textual_inside
 from tests.screens.club.support import Hosted, key_of
-from tests.screens.club.watched import Watched, Way, until, visiting
+from tests.screens.club.tables import Watched, Way, until, visiting
 from tests.screens.driving import Keyboard
 from tests.soaking import first_of
 

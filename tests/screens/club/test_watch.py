@@ -18,7 +18,7 @@ from ldd_tui.widgets.prompt import Prompt
 from rules.model import Choice
 from tests import textual_inside
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE
-from tests.screens.club.watched import Watched, until, visiting
+from tests.screens.club.tables import Watched, until, visiting
 from tests.screens.driving import Keyboard
 from tests.soaking import first_of
 

@@ -76,7 +76,10 @@ def tell(words: Words, of: Any, where: Where, /, **values: object) -> str:
 
 def _filled(words: str, of: Any, where: Where, values: Mapping[str, object]) -> str:
     asked = _placeholders(words)
-    filled = words.format(**{name: values[name] if name in values else _value(name, of, where) for name in asked})
+    if not asked:
+        return words
+    setup = where.setup if isinstance(where, State) else where
+    filled = words.format(**{name: values[name] if name in values else _value(name, of, setup) for name in asked})
     return capital(filled) if words.startswith("{") and asked[0] not in values else filled
 
 
@@ -85,11 +88,10 @@ def _placeholders(words: str) -> tuple[str, ...]:
     return tuple(name for _text, name, _form, _conversion in Formatter().parse(words) if name)
 
 
-def _value(name: str, of: Any, where: Where) -> Any:
+def _value(name: str, of: Any, setup: Edition | Setup) -> Any:
     """What a placeholder stands for: by its kind of thing, else the field itself."""
     if not name.islower():
-        return capital(_value(name.lower(), of, where))
-    setup = where.setup if isinstance(where, State) else where
+        return capital(_value(name.lower(), of, setup))
     edition = setup if isinstance(setup, Edition) else setup.board.edition
     if name in _VALUES:
         return _VALUES[name](of, edition)

@@ -166,8 +166,8 @@ def _rank(name: str, words: list[str]) -> int | None:
 
 _TITLE_CELLS = 27
 _KEY_CELLS = 6
-_AROUND = 6
-"""The cells of a row beside the title, the key and the words."""
+_AROUND = 7
+"""The cells of a row beside the title, the key and the words, with those of the scroll bar."""
 
 
 class QueryLine(LineInput):
@@ -208,9 +208,9 @@ class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
     """
 
     DEFAULT_CSS = """
-    CommandsScreen QueryLine { margin-left: 3; }
+    CommandsScreen #query { padding-left: 3; }
     CommandsScreen #commands { margin-top: 1; }
-    CommandsScreen #about { height: 2; margin-left: 3; }
+    CommandsScreen #about { height: 2; padding-left: 3; }
     """
     PLACE: ClassVar[str] = "commands"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)

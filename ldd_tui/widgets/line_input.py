@@ -12,12 +12,14 @@ class LineInput(Input):
     """A line of at most `longest` cells. What `safe_text` would drop is not taken, typed or pasted."""
 
     DEFAULT_CSS = """
-    LineInput, LineInput:focus { width: 1fr; background: $background; background-tint: transparent; }
+    LineInput, LineInput:focus {
+        width: 1fr; height: 1; border: none; padding: 0; background: $background; background-tint: transparent;
+    }
     LineInput > .input--placeholder { color: $foreground 68%; }
     """
 
     def __init__(self, *, longest: int = 40, placeholder: str = "", id: str | None = None) -> None:
-        super().__init__(placeholder=placeholder, select_on_focus=False, compact=True, id=id)
+        super().__init__(placeholder=placeholder, select_on_focus=False, id=id)
         self.cursor_blink = False
         self.longest = longest
 

@@ -1,1 +1,0 @@
-"""Why the game's own opponent does what it does, in words."""

@@ -111,7 +111,7 @@ def prompt(where: Aim, edition: Edition) -> str:
 
 def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
     from ldd_tui.modals.parts.figures import number, percent  # not before an offensive is aimed
-    from ldd_tui.text.thrown_again import with_rerolls
+    from ldd_tui.text.reasons import with_rerolls
     from rules import forecasts
 
     state = session.state

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import asdict
 
 from ldd_tui.players import reasons as r
 from ldd_tui.players.hints import Hint
-from ldd_tui.text import N_, NN_, _, hints, names, technologies
+from ldd_tui.text import N_, NN_, _, hints, names, ngettext, technologies
 from ldd_tui.text.forms import in_each_form
-from ldd_tui.text.numbers import amount, chance
+from ldd_tui.text.numbers import amount, chance, number, percent
 from ldd_tui.text.phrases import artillery_dice, attack_dice, choices, cite, listing, notches, rp, signed
 from ldd_tui.text.templates import Counted, Words, given, tell
-from ldd_tui.text.thrown_again import rerolls_of
 from rules.edition import Edition
-from rules.model import CounterAttack, Side
+from rules.forecasts import Forecast, with_all_rerolls
+from rules.model import CounterAttack, Sector, Side, State
+
+# -- dice that a card lets people throw again
+
+
+def rerolls_of(events: Sequence[int]) -> str:
+    """The re-rolls that events allow, after "with"; by the numbers of the cards, for there is little room.
+
+    >>> rerolls_of((4,)), rerolls_of((4, 17))
+    ('the re-rolls of card 4', 'the re-rolls of cards 4 and 17')
+    """
+    words = ngettext("the re-rolls of card {cards}", "the re-rolls of cards {cards}", len(events))
+    return words.format(cards=listing([str(event) for event in events]))
+
+
+def with_rerolls(state: State, attacker: Sector, defender: Sector, size: int, seen: Forecast) -> str | None:
+    """The target's average losses and chance to surrender; None if no one may re-roll."""
+    if not seen.may:
+        return None
+    after = with_all_rerolls(state, attacker, defender, size)
+    words = _("With {rerolls}: {losses} losses, surrender {chance}.")
+    return words.format(rerolls=rerolls_of(seen.may), losses=number(after.expected), chance=percent(after.surrender))
+
+
+# -- reasons
 
 
 def sentences(found: Iterable[r.Reason | Hint], edition: Edition) -> list[str]:

@@ -134,7 +134,7 @@ def prospects(session: GameSession) -> tuple[Prospect, ...]:
 
 
 def with_rerolls(session: GameSession) -> list[str]:
-    from ldd_tui.text.thrown_again import rerolls_of
+    from ldd_tui.text.reasons import rerolls_of
     from rules import forecasts
 
     state, found = session.state, []

@@ -25,8 +25,8 @@ from ldd_tui.text.phrases import (
     notches,
     rp,
 )
+from ldd_tui.text.reasons import rerolls_of
 from ldd_tui.text.templates import Counted, Words, about, given
-from ldd_tui.text.thrown_again import rerolls_of
 from rules import obligations
 from rules.cards import Boost, Card, FreeOffensive, Order
 from rules.forecasts import Forecast, forecast, with_all_rerolls

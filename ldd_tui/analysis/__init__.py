@@ -5,7 +5,7 @@
     judge       who judges it: the value network
     making      positions judged and linked to an analysis, here or elsewhere, until it is stopped
     keeping     an analysis in the store, beside its game
-    as_data     an analysis as plain data; why: what speaks for the better choice and for the one that was made
+    why         what speaks for the better choice and for the one that was made
     figures     what it comes to for a side, what adds up to the result, and which cost has a word of its own
 
 A chance is the Entente's chance to win, from 0 to 1, unless its name says that it is a side's. Nothing here knows a

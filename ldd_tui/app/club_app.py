@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ldd_tui.games.session import NewGame
-    from ldd_tui.screens.club.join import JoinScreen
     from ldd_tui.screens.club.lobby import LobbyScreen
+    from ldd_tui.screens.club.membership import JoinScreen
     from rules.model import Side
     from saves.club.visit import Visit
     from saves.events import Help
@@ -231,7 +231,7 @@ class ClubApp(CallingApp):
         return self._made("lobby", LobbyScreen)
 
     def _join_screen(self) -> JoinScreen:
-        from ldd_tui.screens.club.join import JoinScreen
+        from ldd_tui.screens.club.membership import JoinScreen
 
         return self._made("join", JoinScreen)
 
@@ -327,7 +327,7 @@ class ClubApp(CallingApp):
         self._push_once(self._entered(code))
 
     def show_own_keys(self) -> None:
-        from ldd_tui.screens.club.own_keys import OwnKeysScreen
+        from ldd_tui.screens.club.membership import OwnKeysScreen
 
         self._push_once(self._made("own_keys", OwnKeysScreen))
 

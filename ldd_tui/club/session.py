@@ -179,12 +179,12 @@ def _have_environment(variables: dict[str, str]) -> None:
 
 def _play(who: Who, data: Path) -> int:
     from ldd_tui.app.club_app import ClubApp
-    from ldd_tui.games import turns_to_think
+    from ldd_tui.games import computer_decisions
 
     gc.disable()  # nothing that is made while the app starts is garbage; the app enables it
     hide_directories()
     with contextlib.suppress(OSError):  # rather without turns than not at all
-        turns_to_think.share(data / THINKING)
+        computer_decisions.share(data / THINKING)
     visit = Visit(Store(data / STORE), who.key, who.member, who.code)
     app = ClubApp(visit, data, terminal.colour_depth(os.environ))
     app.run()

@@ -144,7 +144,7 @@ def _printed(
     if json_:
         import msgspec
 
-        from ldd_tui.analysis.as_data import as_data
+        from ldd_tui.analysis.figures import as_data
 
         return msgspec.json.encode({"name": name, **as_data(analysis, edition, sides)})
     from ldd_tui.analysis.why import compare

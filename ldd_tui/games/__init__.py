@@ -3,7 +3,6 @@
     session             one game being played: who is to act, what has just happened, the pauses
     pauses              what is shown before a game goes on
     computer_decisions  what a policy decides, worked out in a thread of its own
-    turns_to_think      which sessions of a host think now
     explanations        why a computer decided so, and what modifiers came from
     warnings            the tutor's warning; the cards that Air Raid has cancelled; re-rolls made without asking
     recording           a game that is gone through again, event by event

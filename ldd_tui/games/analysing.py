@@ -12,8 +12,8 @@ from ldd_tui.analysis.keeping import keep, kept
 from ldd_tui.analysis.making import analyse
 from ldd_tui.analysis.model import Analysis
 from ldd_tui.analysis.positions import Played, played
+from ldd_tui.games.computer_decisions import in_turn, let_others
 from ldd_tui.games.recording import Recording
-from ldd_tui.games.turns_to_think import in_turn, let_others
 from saves.history import History
 from saves.store import Store
 from saves.undisclosed import is_between_places

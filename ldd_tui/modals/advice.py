@@ -13,8 +13,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 
-from ldd_tui.games.computer_decisions import GROUP, advising, advising_deeper, apart
-from ldd_tui.games.turns_to_think import let_others
+from ldd_tui.games.computer_decisions import GROUP, advising, advising_deeper, apart, let_others
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs

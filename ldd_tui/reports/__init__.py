@@ -1,11 +1,11 @@
 """A game as a document: the after-action report as text, Markdown or HTML, and the board as a picture in SVG.
 
     record        the game that is reported on, with its chronicle and the faces of its dice
-    after_action  the sections of the report: what happened, naval rolls, what decisions cost; figures: turns, RP and
-                  offensives; commitment: War commitment levels and Armistice rolls; luck: hits and faces of the dice
+    after_action  the sections of the report: what happened, naval rolls, what decisions cost; figures: turns, RP,
+                  offensives, hits and faces of the dice; commitment: War commitment levels and Armistice rolls
     document      what a report consists of, whatever it is written as
     as_...        the report written as text, Markdown or HTML; style: its colours and fonts
-    board_...     the picture of the board; chart_svg, chance_svg: charts; svg: shapes and text as elements
+    board_...     the picture of the board; chart_svg: charts; svg: shapes and text as elements
 
 Here belongs what is written to a file about a game. Figures come from `ldd_tui.statistics`, single sentences from
 `ldd_tui.text`; nothing of Textual is loaded.

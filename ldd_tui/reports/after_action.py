@@ -24,8 +24,7 @@ from ldd_tui.reports.document import (
     Table,
     safe,
 )
-from ldd_tui.reports.figures import offensives, resources, turns
-from ldd_tui.reports.luck import balance, die_page
+from ldd_tui.reports.figures import balance, die_page, offensives, resources, turns
 from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import Luck, Moment, SeaRoll
 from ldd_tui.telling.passages import Kind, Line, Passage, rules_once, tell, with_headings

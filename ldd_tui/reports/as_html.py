@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from ldd_tui.reports.board_svg import board_svg
-from ldd_tui.reports.chance_svg import chance_svg
-from ldd_tui.reports.chart_svg import chart_svg
+from ldd_tui.reports.chart_svg import chance_svg, chart_svg
 from ldd_tui.reports.document import (
     Block,
     Board,

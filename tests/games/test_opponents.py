@@ -18,9 +18,9 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.games import explanations
+from ldd_tui.games.computer_decisions import Turns
 from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.turns_to_think import Turns
 from ldd_tui.games.warnings import free_reroll
 from ldd_tui.screens import went_on
 from ldd_tui.telling.passages import Kind, headline, tell

@@ -19,7 +19,7 @@ from ldd_tui.reports.after_action import after_action, story
 from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
-from ldd_tui.reports.chance_svg import chance_svg
+from ldd_tui.reports.chart_svg import chance_svg
 from ldd_tui.reports.document import Charts, Heading, Item, Items
 from ldd_tui.reports.record import Record
 from ldd_tui.telling.passages import in_a_row, tell

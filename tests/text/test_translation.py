@@ -235,7 +235,7 @@ def test_nothing_is_glued_with_signs_that_languages_write_otherwise() -> None:
     assert [line for line, _glue in _glued(ast.parse(seen))] == [1, 2, 3]
 
 
-_PICTURES = ("reports/board_", "reports/chance_svg", "reports/chart_svg")
+_PICTURES = ("reports/board_", "reports/chart_svg")
 
 
 def test_decimals_are_written_in_one_place() -> None:

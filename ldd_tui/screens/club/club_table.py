@@ -20,8 +20,7 @@ from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens import position_words
 from ldd_tui.screens.club.arrangements import Arrangements, StandIn
 from ldd_tui.screens.club.consent import AgreedTakingBack, Consent
-from ldd_tui.screens.club.presence import Company
-from ldd_tui.screens.club.talk import TableTalk
+from ldd_tui.screens.club.presence import Company, TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import N_, _, club, watching

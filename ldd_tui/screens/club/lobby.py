@@ -19,7 +19,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.club.asking import Holidays, Seats
-from ldd_tui.screens.club.talk import RoomTalk
+from ldd_tui.screens.club.presence import RoomTalk
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _, club, game_summary, names, ngettext
 from ldd_tui.text.lobby import LobbyRow, Section, Viewer

@@ -14,8 +14,8 @@ from ldd_tui.games import computer_decisions
 from ldd_tui.games.session import GameSession
 from ldd_tui.players import POLICIES
 from ldd_tui.players.levels import LEVELS
-from ldd_tui.screens.club.join import JoinScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
+from ldd_tui.screens.club.membership import JoinScreen
 from ldd_tui.screens.club.new_table import NewTableScreen
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.menu import MenuScreen

@@ -281,18 +281,18 @@ def test_every_article_is_in_words_of_its_edition() -> None:
             assert_of_this_edition(links.heading)
 
 
-def rules(*words: str) -> str:
+def reference(*words: str) -> str:
     result = CliRunner().invoke(cli.ldd, ["rules", "--edition", "first", *words], prog_name="ldd-tui")
     assert result.exit_code == 0, result.output
     return result.output
 
 
 def test_what_the_board_prints_is_there_and_what_it_does_not_is_not() -> None:
-    assert "War commitment level" in rules("Egypt") and "Collapse Track" not in rules("Egypt")
-    assert "2 x OV" in rules("Russia")
-    assert "Corner" not in rules("E14") and "Athena" not in rules("E14")
-    assert "Offensive: French Africa" in rules("12.2")
-    assert "Naval" not in rules("tree:entente")
+    assert "War commitment level" in reference("Egypt") and "Collapse Track" not in rules("Egypt")
+    assert "2 x OV" in reference("Russia")
+    assert "Corner" not in reference("E14") and "Athena" not in rules("E14")
+    assert "Offensive: French Africa" in reference("12.2")
+    assert "Naval" not in reference("tree:entente")
 
 
 def test_a_number_that_is_none_is_told_with_what_there_is() -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 from textual.app import SystemCommand
 from textual.binding import BindingType
 
-from ldd_tui.app.player_app import PlayerApp
+from ldd_tui.app.terminal_app import TerminalApp
+from ldd_tui.games.library import Library
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
@@ -21,24 +22,28 @@ from ldd_tui.widgets.textual_inside import replace_first
 from rules.board_file import packaged_text
 from rules.editions import STANDARD
 from saves.errors import SavesError
+from saves.named_files import box_path
 
 if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete
     from textual.screen import Screen
 
+    from ldd_tui.box.kept import BoardChoice, MyBox
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
     from ldd_tui.modals.base import Dialog
     from ldd_tui.modals.decisions.decision import Tutor
     from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+    from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
     from ldd_tui.telling.passages import Explain, Passage
     from ldd_tui.widgets.page import Paragraph
+    from saves.store import Store
 
 ScreenT = TypeVar("ScreenT", bound="Screen[Any]")
 
 
-class LddApp(PlayerApp):
+class LddApp(TerminalApp):
     """La Der des Ders in a terminal.
 
     `store_path` is the file of the games, or `:memory:`. `board_text` is the board of new games, if it is not
@@ -65,11 +70,85 @@ class LddApp(PlayerApp):
         new_game: NewGame | None = None,
         learn: Lesson | str | bool = False,
     ) -> None:
-        super().__init__(store_path, board_text, loaded or Loaded(Settings()), settings_path, depth)
+        super().__init__(loaded or Loaded(Settings()), settings_path, depth)
+        self.library = Library(store_path)
+        self._board_text = board_text
+        self._progress: Progress | None = None
+        self._box: MyBox | None = None
         self._first = game
         self._recording = recording
         self._new_game = new_game
         self._learn = learn
+
+    # -- what is a player's own: games, how far they have come in the lessons, their printed game and its board
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the files of settings and games, in sentences; nothing if all is well."""
+        return " ".join(filter(None, (self.settings_trouble, self.library.trouble)))
+
+    @property
+    def reports(self) -> Path | str:
+        """Where the report of a failure is written: beside the games."""
+        return self.library.path
+
+    @property
+    def store(self) -> Store:
+        """The games that are kept."""
+        return self.library.store
+
+    @property
+    def progress(self) -> Progress:
+        """How far the player has come in the lessons."""
+        from ldd_tui.teach import course
+
+        if self._progress is None:
+            self._progress = course.Progress(course.progress_path(self.library.path))
+        return self._progress
+
+    @property
+    def box(self) -> MyBox:
+        """What the player has seen on a printed game."""
+        from ldd_tui.box.kept import MyBox
+
+        if self._box is None:
+            self._box = MyBox(box_path(self.settings_path))
+            self._warn(self._box.trouble)
+        return self._box
+
+    @property
+    def boards(self) -> tuple[BoardChoice, ...]:
+        """The boards that a new game can be played on, the likeliest first; none if there is only the packaged one."""
+        if self._board_text is None and not self._has_box:
+            return ()
+        from ldd_tui.box.kept import choices  # only where there is a choice: it costs time
+
+        return choices(self._board_text, self.box)
+
+    @property
+    def _has_box(self) -> bool:
+        """Whether anything may be known of a printed game."""
+        path = box_path(self.settings_path)
+        if self._box is not None or path is None:
+            return self._box is not None
+        try:
+            return path.expanduser().exists()
+        except (OSError, RuntimeError):  # a name that no file can have
+            return False
+
+    @property
+    def _new_board(self) -> str | None:
+        """The text of the board of new games, unless another one is chosen; None: the usual packaged one."""
+        return self.boards[0].text if len(self.boards) > 1 else None
+
+    def _board_of(self, edition: str) -> str:
+        """The text of the likeliest board of an edition."""
+        return next((board.text for board in self.boards if board.edition == edition), packaged_text(edition))
+
+    def _warn(self, notice: str) -> None:
+        """Tell of something that is not as it should be; nothing, if there is nothing to be said."""
+        if notice:
+            self.notify(notice, severity="warning", markup=False, timeout=30)
 
     # -- screens: one of each kind, imported and made when it is first shown
 

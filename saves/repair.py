@@ -2,7 +2,8 @@
 
 The rows that are recovered from pages may be anything, so each is checked: an event counts if its hash chains it to
 the one before. So a recovered game is the game that was played, or its beginning, and never another. Where the file
-itself lost something, backups may still have it.
+itself lost something, backups may still have it. Pages are read by hand because SQLite opens no file whose first page
+is gone: then all that was played since the last backup would be lost (45 of 235 events, measured).
 """
 
 from __future__ import annotations
@@ -216,7 +217,7 @@ _LENGTHS = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0, -1, -1)  # 10 and 11 never occur: no d
 # ------------------------------------------------------------------------------------------------ repair
 
 
-class Recovered(Struct, frozen=True):
+class RepairedGame(Struct, frozen=True):
     """A game after a repair: how many events are there again, and how many are known to be lost.
 
     `secret`: whether its dice can still be thrown. Without a `name`, the name was lost; without events, the game.
@@ -240,11 +241,11 @@ class Repaired(Struct, frozen=True):
     """
 
     aside: Path
-    games: tuple[Recovered, ...]
+    games: tuple[RepairedGame, ...]
     records: int = 0
 
     @property
-    def lost(self) -> tuple[Recovered, ...]:
+    def lost(self) -> tuple[RepairedGame, ...]:
         return tuple(game for game in self.games if not game.whole)
 
 
@@ -364,7 +365,7 @@ class _Found:
 # ---------------------------------------------------------------------------------------------- recovering
 
 
-def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str, bytes]) -> Recovered:
+def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str, bytes]) -> RepairedGame:
     row = max(found_game.rows, key=lambda row: _number(row, _LAST_PLAYED) or 0.0, default=None)
     stored = row[_NAME] if row else None
     name = stored.decode("utf-8", "replace") if isinstance(stored, bytes) else None
@@ -374,7 +375,7 @@ def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str,
         for link in links:
             history.add(history.read(link))
     if not history.entries:
-        return Recovered(game, name, 0, found_game.end + 1, False)
+        return RepairedGame(game, name, 0, found_game.end + 1, False)
     secret = secrets.get(history.header.commitment)
     store.adopt(
         history.entries,
@@ -387,7 +388,7 @@ def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str,
         deleted=_number(row, _DELETED),
     )
     was_sealed = not found_game.rows or any(row[_SECRET] for row in found_game.rows)
-    return Recovered(game, name, len(links), found_game.end + 1 - len(links), secret is not None or not was_sealed)
+    return RepairedGame(game, name, len(links), found_game.end + 1 - len(links), secret is not None or not was_sealed)
 
 
 def _is_known(name: str, known: frozenset[str] | None) -> bool:

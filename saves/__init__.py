@@ -13,9 +13,8 @@ From the line on disk up to a game that is played:
     dice           dice and cards from a secret, and the commitment to it
     database       the SQLite file: schema, transactions, SQLite's errors as ours, and news of what others write
     game_list      all games of a person: the statements on their tables, list, name, delete
-    store          the same, and one of them: create, play on, take back, copy
+    store          the same, and one of them: create, play on, take back, copy; analyses kept beside it
     played_game    one game being played: what a session holds
-    analyses       what was worked out about games, kept beside them
     opening        what is done when the program starts: repair, backup, removing deleted games
     repair         what can be saved of a damaged file, its rows also read without SQLite
     portable       a game as a file that can be sent

@@ -109,7 +109,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
-    # What is worked out about games (`saves.analyses`).
+    # What is worked out about games (`saves.store`).
     (
         """
         CREATE TABLE analyses (

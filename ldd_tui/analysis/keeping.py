@@ -10,9 +10,8 @@ import msgspec
 from ldd_tui.analysis.judge import Judge
 from ldd_tui.analysis.model import FORMAT, Analysis
 from ldd_tui.analysis.positions import Played
-from saves.analyses import Analyses
 from saves.errors import SavesError
-from saves.store import Store
+from saves.store import Analyses, Store
 
 _LARGEST = 1 << 24  # bytes; a game has some ten thousand
 

@@ -40,13 +40,12 @@ from rules.model import (
     Side,
     State,
 )
-from saves.analyses import Analyses
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import UnknownGame
 from saves.events import Acted, Dealt
 from saves.history import History
 from saves.journal import begin, follow, header
-from saves.store import MEMORY, Store
+from saves.store import MEMORY, Analyses, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
 from tests.saves import test_seats as seats
 from tests.saves.playing import (

@@ -84,7 +84,7 @@ def test_nothing_is_opened_in_a_terminal(before: list[str], thing: str, said: st
     [
         ({OVERRIDE: "root"}, "/ is not a file of saved games"),
         ({OVERRIDE: "pipe", SETTINGS_OVERRIDE: "null device"}, "/dev/null cannot be read: it is not a file"),
-        ({SETTINGS_OVERRIDE: "TOML: lists in lists"}, "more than 16 deep (at line 1, column 21)"),
+        ({SETTINGS_OVERRIDE: "TOML: lists in lists"}, "more than 16 deep"),
     ],
 )
 def test_the_app_plays_and_tells_it(places: dict[str, str], said: str, room: Path, own: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import base64
-import email
+import email.policy
 import os
 import re
 import resource

@@ -188,6 +188,7 @@ async def looked_at(keyboard: Keyboard, games: list[str]) -> None:
     await keyboard.press("up", "up", *(letter for letter in "x[/]"), "escape")
 
 
+@pytest.mark.slow("every page of a game for each kind of hostile name")
 async def test_nothing_of_a_name_reaches_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

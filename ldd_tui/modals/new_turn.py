@@ -2,13 +2,143 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.turn_banner import standing, turn_begins
-from ldd_tui.text import N_
-from rules.model import State
+from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines, widest
+from ldd_tui.text import N_, _, names
+from ldd_tui.text.phrases import rp, together
+from ldd_tui.text.tracks import price
+from rules import victory
+from rules.facts import Income
+from rules.model import NOT_PLACED, InitiativeRule, Phase, Side, State
+from rules.phases.income import collection
+from rules.sectors import operational_value
+
+# ------------------------------------------------------------------------------------------------ turn banner
+# A turn that begins: how both sides stand, and what the calendar brings.
+
+
+_GAPS = (4, 3, 2)
+"""The blanks between two columns, as many as there is room for; 1 where even the shortest names have no more."""
+
+
+class _Column(NamedTuple):
+    """A column of the table: its names, none longer than the one before, and the number of a side."""
+
+    titles: tuple[str, str, str]
+    of: Callable[[Side], int]
+
+
+def turn_begins(state: State) -> str:
+    year = state.setup.board.year(state.turn)
+    return _("Turn {turn}, {year} begins").format(turn=state.turn, year=year)
+
+
+def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short: bool = False) -> Content:
+    """How both sides stand in a table, and what the calendar brings.
+
+    `incomes`: what was collected this turn already; without it what is in hand now is kept, and what would be
+    collected now is reckoned, before the events where they are still to come. `short`: who leads is left to
+    the figures.
+    """
+    points = {side: victory.prestige_points(state, side) for side in Side}
+    kept = {side: state.rp[side] for side in Side}
+    collects = {side: collection(state, side).collected for side in Side}
+    for income in incomes:
+        kept[income.side] = income.total - income.collected + income.wasted
+        collects[income.side] = income.collected
+    before_events = state.phase in (Phase.INITIATIVE, Phase.EVENTS) and not state.drawn
+    columns = [
+        _Column((_("RP kept"),) * 3, kept.__getitem__),
+        _Column((_("Collects"),) * 3, collects.__getitem__),
+        _Column((_("Operational Value"), _("OV"), _("OV")), lambda side: _value(state, side)),
+        _Column((_("VP"),) * 3, lambda side: state.vp[side]),
+    ]
+    if victory.is_counted(state.setup.board):
+        columns.append(_Column((_("Prestige points"), _("Prestige"), _("Prestige")), points.__getitem__))
+    starred = _("Collects*")
+    if before_events:
+        long = _("Collects before events")
+        columns[1] = columns[1]._replace(titles=(long, long, starred))
+    titles, gap = _titles(columns, width)
+    return lines(
+        *_table(columns, titles, gap),
+        Content.styled(_("* before the events of this turn"), DIM) if starred in titles else None,
+        *_calendar(state),
+        None if short else _leader(state, points),
+    )
+
+
+def _titles(columns: Sequence[_Column], width: int) -> tuple[list[str], int]:
+    """The longest column names that fit the width, and the gap in cells between two columns."""
+    room = width - _widest_side()
+    forms = [list(titles) for titles in zip(*(one.titles for one in columns), strict=True)]
+    fitting = ((titles, gap) for titles in forms for gap in _GAPS if sum(gap + cell_len(one) for one in titles) <= room)
+    return next(fitting, (forms[-1], 1))
+
+
+def _table(columns: Sequence[_Column], titles: Sequence[str], gap: int) -> list[Content]:
+    cells = [gap + cell_len(title) for title in titles]
+    head = [column(title, cell, DIM, right=True) for title, cell in zip(titles, cells, strict=True)]
+    rows = [
+        Content.assemble(
+            column(names.side(side), _widest_side(), SIDE[side]),
+            *(column(str(one.of(side)), cell, right=True) for one, cell in zip(columns, cells, strict=True)),
+        )
+        for side in Side
+    ]
+    return [Content.assemble(" " * _widest_side(), *head), *rows]
+
+
+def _widest_side() -> int:
+    return widest([names.side(side) for side in Side])
+
+
+def _value(state: State, side: Side) -> int:
+    return sum(operational_value(state, sector) for sector in state.setup.board.of_side(side))
+
+
+def _calendar(state: State) -> list[Content]:
+    board, turn = state.setup.board, state.turn
+    year = board.year(turn)
+    found = [_initiative(state)]
+    if turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
+        new = _("{year} has begun: its events can be drawn now, {count} in all.")
+        found.append(new.format(year=year, count=len(state.deck) + len(state.drawn)))
+    if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:
+        found.append(_("Lafayette comes after this turn's events at the latest."))
+    if turn == board.last_turn:
+        by_prestige = victory.is_counted(board)
+        words = _("This is the last turn: prestige points decide at its end.")
+        found.append(words if by_prestige else _("This is the last turn: VP decide at its end."))
+    return [Content(words) for words in found]
+
+
+def _initiative(state: State) -> str:
+    by_track = state.setup.initiative_rule == InitiativeRule.TRACK
+    if state.phase != Phase.INITIATIVE:
+        return _("The initiative goes to {side}.").format(side=names.the_side(state.initiative))
+    words = _("The initiative goes to {side}.") if by_track else _("A tie for the initiative goes to {side}.")
+    words = words.format(side=names.the_side(state.setup.board.initiative[state.turn - 1]))
+    cost = price(state, state.turn)
+    return together(words, _("You can have it for {rp}.").format(rp=rp(cost)) if cost else None)
+
+
+def _leader(state: State, points: dict[Side, int]) -> Content:
+    ahead = max(points, key=lambda side: (points[side], side == state.setup.board.tie_winner))
+    words = _("If the war ended now, {side} would win by VP.")
+    if victory.is_counted(state.setup.board):
+        words = _("If the war ended now, {side} would win by prestige points.")
+    return Content(words.format(side=names.the_side(ahead)))
+
+
+# ------------------------------------------------------------------------------------------------ new turn
 
 
 class TurnModal(Dialog[None]):

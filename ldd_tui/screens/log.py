@@ -16,7 +16,7 @@ from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.telling.passages import Explain, Kind, Line, Passage, unexplained, with_headings
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import cite
-from ldd_tui.widgets.log.log_list import LogAside, LogList
+from ldd_tui.widgets.log_list import LogAside, LogList
 from rules.model import Side
 
 _SIDES = (None, *Side)

@@ -51,8 +51,11 @@ OUTCOMES = (f.Surrendered, f.ArmisticeRolled, f.RomaniaSurrendered, f.EventEnded
 GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
 """What nobody should miss, whichever side is looked at."""
 
-_MINOR = (f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
+MINOR = (f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
 """What the short log leaves out."""
+
+_SAYS_ALL = (f.Implemented, f.DiceLifted)
+"""Facts whose sentence says all of those with them."""
 
 _ATHENAS = (
     f.CornflowerDrawn,
@@ -248,27 +251,17 @@ class Line(NamedTuple):
     fact: f.Fact | None = None
     hit: bool | None = None
 
-    @property
-    def side(self) -> Side | None:
-        """Whose doing or whose sector it is about, if it is one side's."""
-        side = getattr(self.fact, "side", None)
-        if isinstance(side, Side):
-            return side
-        sectors = (getattr(self.fact, field, None) for field in ("attacker", "sector", "defender"))
-        sector = next((one for one in sectors if isinstance(one, Sector)), None)
-        if sector is None:
-            return None
-        return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE
 
-    @property
-    def grave(self) -> bool:
-        """Whether nobody should miss it."""
-        return isinstance(self.fact, GRAVE)
-
-    @property
-    def minor(self) -> bool:
-        """Whether it matters little."""
-        return isinstance(self.fact, _MINOR)
+def side_of(fact: f.Fact) -> Side | None:
+    """Whose doing or whose sector a fact is about, if it is one side's."""
+    side = getattr(fact, "side", None)
+    if isinstance(side, Side):
+        return side
+    sectors = (getattr(fact, field, None) for field in ("attacker", "sector", "defender"))
+    sector = next((one for one in sectors if isinstance(one, Sector)), None)
+    if sector is None:
+        return None
+    return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE
 
 
 class Passage:
@@ -301,7 +294,7 @@ class Passage:
     def side(self) -> Side | None:
         """Whose doing or whose sector it is about, if it is one side's; of a turn who has the initiative."""
         if self.kind != Kind.TURN:
-            return Line("", fact=self.main).side
+            return side_of(self.main)
         for fact in self.told[self.runs[0][0] + 1 :]:
             if isinstance(fact, f.TurnBegan):
                 break
@@ -322,7 +315,7 @@ class Passage:
     @property
     def minor(self) -> bool:
         """Whether it matters little."""
-        return isinstance(self.main, _MINOR)
+        return isinstance(self.main, MINOR)
 
     @property
     def stop(self) -> bool:
@@ -371,7 +364,7 @@ class Passage:
         if self.is_heading:
             return False
         return any(isinstance(fact, _ATHENAS) for fact in self.facts) or any(
-            line.sum or any(self._others(run, line)) or not self._is_read(index)
+            line.sum or (len(run) > 1 and not isinstance(line.fact, _SAYS_ALL)) or not self._is_read(index)
             for index, (run, line) in enumerate(zip(self.runs, self.lines, strict=True))
         )
 
@@ -381,9 +374,9 @@ class Passage:
         for index, (run, line) in enumerate(zip(self.runs, self.lines, strict=True)):
             if not self._is_read(index):
                 found.append(Line(line.words, rule=line.rule))
-            if isinstance(line.fact, f.Implemented | f.DiceLifted):
+            if isinstance(line.fact, _SAYS_ALL):
                 continue
-            others = list(self._others(run, line))
+            alone = sum(isinstance(self.told[place], f.CornflowerDrawn) for place in run) < 2
             for place in run:
                 fact = self.told[place]
                 rule, calculated = cite(fact.rule), sum_of(fact, self.setup)
@@ -391,21 +384,11 @@ class Passage:
                     words = _("Artillery die: {sum}") if fact.artillery else _("Attack die: {sum}")
                     found.append(Line(words.format(sum=calculated), rule=rule, hit=fact.hit))
                     continue
-                if place in others:
+                if not (fact is line.fact and alone):
                     found.append(Line(sentence(fact, self.setup), rule=rule))
                 found += [Line(calculated, rule=rule)] if calculated else []
                 found += map(Line, self.reasons(place) or explain(fact))
         return rules_once(found, cite(self.main.rule))
-
-    def _others(self, run: Sequence[int], line: Line) -> Iterator[int]:
-        """The places of facts whose own sentence is behind that of a line."""
-        if isinstance(line.fact, f.Implemented | f.DiceLifted):
-            return
-        cards = sum(isinstance(self.told[place], f.CornflowerDrawn) for place in run)
-        for place in run:
-            if isinstance(self.told[place], f.DieRead) or (self.told[place] is line.fact and cards < 2):
-                continue
-            yield place
 
     def reasons(self, place: int) -> list[str]:
         """Why Athena did what the fact at a place says."""

@@ -20,7 +20,7 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.telling.turn_so_far import so_far
 from ldd_tui.widgets.drawn import Line
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
-from ldd_tui.widgets.log.log_view import LogView
+from ldd_tui.widgets.log_view import LogView
 from rules.editions import STANDARD
 from rules.model import Decision, Options, State
 from saves.database import Database

@@ -15,11 +15,10 @@ from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal, EventsListModal
 from ldd_tui.modals.help import HelpModal
-from ldd_tui.modals.new_turn import TurnModal
+from ldd_tui.modals.new_turn import TurnModal, standing
 from ldd_tui.modals.parts import figures, levels, styles
 from ldd_tui.modals.parts.card_face import card_face, card_row, drawn_cards
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
-from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text import names
 from ldd_tui.text.events.card_texts import brief, card_status, right_now

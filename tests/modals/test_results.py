@@ -16,8 +16,8 @@ from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
 from ldd_tui.modals.parts import card_face, dice
-from ldd_tui.modals.parts.battle_dice import draw_throws, throws_in
 from ldd_tui.modals.parts.box import DialogBox
+from ldd_tui.modals.parts.dice import draw_throws, throws_in
 from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.narration import in_brief, is_brief
 from ldd_tui.modals.result import ResultModal

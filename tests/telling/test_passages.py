@@ -275,3 +275,4 @@ def test_plain_text_is_read_from_top_to_bottom() -> None:
     fought = next(line for line in lines if " attacked " in line)
     assert "[Attack dice: " in fought and "needs 4: " in fought and "(10.3" in fought
     assert not any("[" in line for line in plain(of_finished(), sums=False))
+    assert any(passage.stop for passage in of_finished()) and not of_finished()[0].stop

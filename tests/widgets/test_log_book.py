@@ -11,7 +11,7 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.look import themes
 from ldd_tui.telling.passages import Passage, tell
 from ldd_tui.widgets.drawn import Line
-from ldd_tui.widgets.log.log_view import LogView
+from ldd_tui.widgets.log_view import LogView
 from rules import facts as f
 from rules.model import Options
 from saves.store import MEMORY, Store

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.look.glyphs import PLAIN, Glyphs, glyphs
+from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, cited, column, widest
+from ldd_tui.text import NP_, _, names, pgettext
+from ldd_tui.text.phrases import before, capital, signed
+from rules import facts as f
+from rules.model import CounterAttack, Pool, Purpose
+from rules.pools import is_hit
 
 _SIGNS = "⚀⚁⚂⚃⚄⚅"
 BOX = 5
@@ -86,3 +96,205 @@ def _framed(inside: Sequence[str], frame: Sequence[str], style: str) -> Box:
 def boxes(drawn: Sequence[Box], gap: str = " ") -> list[Content]:
     """Boxes next to each other."""
     return [Content(gap).join(line) for line in zip(*drawn, strict=True)]
+
+
+# ------------------------------------------------------------------------------------------------ battle dice
+# Dice of an offensive drawn on the screen: after the throw, while they fall, and counted one by one.
+
+
+_APART = 4
+_GAP = "  "
+_NATURAL = {1: NP_("under a die", "never"), 6: NP_("under a die", "always")}
+"""The effect of a natural 1 or 6, whatever the modifier (3.9)."""
+
+
+class BattleThrow(NamedTuple):
+    """One throw of an offensive.
+
+    `artillery`: Artillery dice, else Attack dice. `pool`: the pool that it belongs to, with its modifiers; None
+    outside an offensive. `lifted`: the faces that are thrown again later, with how many of each.
+    """
+
+    fact: f.DiceThrown
+    artillery: bool
+    pool: Pool | None
+    lifted: Counter[int]
+    counter_attacks: bool
+    """Whether a natural 1 of these dice is a counter-attack (10.3.4)."""
+
+
+def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
+    """Every throw of the offensives in `facts`, by its index there."""
+    found: dict[int, BattleThrow] = {}
+    pool, artillery, counted = None, False, False
+    open_throws: list[tuple[BattleThrow, Counter[int]]] = []
+    for index, fact in enumerate(facts):
+        if isinstance(fact, f.OffensiveLaunched):
+            pool, counted, open_throws = fact.pool, False, []
+        elif isinstance(fact, f.LossesCounted):
+            counted = True
+        elif isinstance(fact, f.DiceLifted):
+            artillery = fact.artillery
+            if not counted:
+                for face in fact.faces:
+                    _mark_lifted(open_throws, face, artillery)
+        elif isinstance(fact, f.DiceThrown):
+            is_artillery = {Purpose.ATTACK: False, Purpose.ARTILLERY: True}.get(fact.purpose, artillery)
+            applies = pool is not None and pool.counter_attack == CounterAttack.APPLIES
+            counter_attacks = applies and not (is_artillery or counted)
+            found[index] = BattleThrow(fact, is_artillery, pool, Counter(), counter_attacks)
+            open_throws.append((found[index], Counter(fact.faces)))
+    return found
+
+
+def _mark_lifted(throws: Sequence[tuple[BattleThrow, Counter[int]]], face: int, artillery: bool) -> None:
+    """Note that a face is thrown again; of several equal ones it is that of the latest throw."""
+    for throw, left in reversed(throws):
+        if throw.artillery == artillery and left[face]:
+            left[face] -= 1
+            throw.lifted[face] += 1
+            return
+
+
+# ---------------------------------------------------------------------------------------------- as thrown
+
+
+def width_of(count: int) -> int:
+    """The cells that large dice next to each other take."""
+    return count * (PIPS + 1) - 1
+
+
+def draw_throws(
+    throws: Sequence[BattleThrow],
+    width: int,
+    *,
+    large: bool,
+    frame: int | None = None,
+    table_follows: bool = False,
+) -> list[Content]:
+    """The lines of some throws, each die with its verdict.
+
+    `large`: dice are drawn with their pips where `width` has room for them. `frame`: the frame of their fall that is
+    drawn instead, from 0 to `dice.FALL_FRAMES` - 1. `table_follows`: the effect of natural faces stands in `die_table`.
+    """
+    if not large or any(width_of(len(one.fact.faces)) > width for one in throws):
+        return [_row(one, frame) for one in throws]
+    blocks = [_block(one, frame, table_follows=table_follows) for one in throws]
+    widths = [max(line.cell_length for line in block) for block in blocks]
+    if sum(widths) + _APART * (len(blocks) - 1) > width:
+        return [line for block in blocks for line in block]
+    rows = zip_longest(*blocks, fillvalue=NOTHING)
+    return [
+        Content(" " * _APART).join(column(line, cells) for line, cells in zip(row, widths, strict=True)) for row in rows
+    ]
+
+
+def _row(one: BattleThrow, frame: int | None) -> Content:
+    """A throw in a line of text, with the sign of a hit after each die that hit."""
+    thrown = capital(names.purpose(one.fact.purpose))
+    if frame is not None:
+        return Content.assemble(before(thrown), (in_a_row(_shown(one, frame)), BOLD))
+    left = Counter(one.lifted)
+    pieces = []
+    for face in one.fact.faces:
+        again = left[face] > 0
+        left[face] -= again
+        hit = _hits(one, face) and not again
+        pieces.append(Content.styled(f"{small(face)}{f' {glyphs().hit}' if hit else ''}", DIM if again else BOLD))
+    return Content.assemble(before(thrown), Content("   ").join(pieces))
+
+
+def _shown(one: BattleThrow, frame: int | None) -> Sequence[int]:
+    """The faces thrown, or those of a frame of the fall; Artillery dice show other faces there than Attack dice."""
+    faces = one.fact.faces
+    return faces if frame is None else [falling_face(die + 3 * one.artillery, frame) for die in range(len(faces))]
+
+
+def _block(one: BattleThrow, frame: int | None, *, table_follows: bool) -> list[Content]:
+    """A throw as large dice: what was thrown, the dice, and under each of them its verdict."""
+    faces = one.fact.faces
+    label = Content(capital(names.purpose(one.fact.purpose)))
+    if frame is not None:  # in one style, so that a frame is few bytes
+        return [label, *boxes([pips(face) for face in _shown(one, frame)])]
+    left = Counter(one.lifted)
+    drawn, verdicts, notes, more = [], [], [], []
+    for face in faces:
+        again = left[face] > 0
+        left[face] -= again
+        hit = _hits(one, face)
+        drawn.append(pips(face, DIM if again else BOLD, lifted=again, hit=hit))
+        verdicts.append(_verdict(hit=hit, again=again))
+        counter_attacks = one.counter_attacks and face == 1 and not again
+        words = pgettext(*_NATURAL[face]) if not again and _is_natural(one, face) else ""
+        if counter_attacks:
+            words = pgettext("under a die, first line", "counter")
+        notes.append(_under(words, BAD if counter_attacks else DIM))
+        more.append(_under(pgettext("under a die, second line", "attack") if counter_attacks else "", BAD))
+    under = [verdicts] if one.pool is not None else []
+    under += [row for row in (notes, more) if not table_follows and any(note.plain.strip() for note in row)]
+    return [label, *boxes(drawn), *(Content(" ").join(line) for line in under)]
+
+
+def _verdict(*, hit: bool, again: bool) -> Content:
+    if again:
+        return _under(pgettext("under a die", "again"), DIM)
+    return _under(pgettext("under a die", "hit"), GOOD) if hit else _under(pgettext("under a die", "miss"), BAD)
+
+
+def _hits(one: BattleThrow, face: int) -> bool:
+    """Whether a die of a throw that shows this face hits."""
+    if one.pool is None:
+        return False
+    modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
+    return is_hit(face, modifier, one.pool.needed)
+
+
+def _is_natural(one: BattleThrow, face: int) -> bool:
+    """Whether a natural 1 or 6 hits or misses against its sum (3.9)."""
+    if one.pool is None or face not in _NATURAL:
+        return False
+    modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
+    return _hits(one, face) != (face + modifier >= one.pool.needed)
+
+
+def _under(words: str, style: str) -> Content:
+    return Content.styled(column(words.center(PIPS), PIPS).plain, style)
+
+
+# ----------------------------------------------------------------------------------------------- die by die
+
+
+def die_table(read: Sequence[f.DieRead], *, counter_attacks: bool) -> list[Content]:
+    """A table of dice: face, modifier, total, number needed, hit or miss.
+
+    `counter_attacks`: a natural 1 of an Attack die was a counter-attack (10.3.4).
+    """
+    labels = (_("Attack"), _("Artillery"))
+    title, heads = _("Die by die"), (_("modifier"), _("total"), _("needs"))
+    first = max(widest(labels) + cell_len(_GAP) + cell_len(small(1)), cell_len(title))
+    head = Content(_GAP).join([column(title, first), *map(Content, heads)])
+    found = [Content.assemble(head.stylize(DIM), cited("", read[0].rule))]
+    for die in read:
+        artillery_dice = column(labels[die.artillery], widest(labels))
+        numbers = (signed(die.modifier), str(die.face + die.modifier), str(die.needed))
+        verdict = f"{glyphs().hit} {_('hit')}" if die.hit else f"  {_('miss')}"
+        found.append(
+            Content(_GAP).join(
+                [
+                    column(Content.assemble(artillery_dice, _GAP, (small(die.face), BOLD)), first),
+                    *(column(value, cell_len(head), right=True) for value, head in zip(numbers, heads, strict=True)),
+                    Content.styled(verdict, GOOD if die.hit else BAD),
+                    Content.styled(_natural(die, counter_attacks=counter_attacks), DIM),
+                ]
+            )
+        )
+    return found
+
+
+def _natural(die: f.DieRead, *, counter_attacks: bool) -> str:
+    """The effect of a natural 1 or 6 whatever the sum (3.9, 10.3.4)."""
+    if die.face == 6:
+        return _("natural 6: always")
+    if die.face != 1:
+        return ""
+    return _("natural 1: counter-attack") if counter_attacks and not die.artillery else _("natural 1: never")

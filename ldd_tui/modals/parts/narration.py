@@ -14,8 +14,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts import dice
-from ldd_tui.modals.parts.battle_dice import die_table, draw_throws, throws_in, width_of
-from ldd_tui.modals.parts.dice import falling_face
+from ldd_tui.modals.parts.dice import die_table, draw_throws, falling_face, throws_in, width_of
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WARN, cited, side_of
 from ldd_tui.telling.groups import alike, implemented

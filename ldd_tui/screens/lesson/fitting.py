@@ -11,7 +11,7 @@ from ldd_tui.look.layout import HEADER_LINES, MEDIUM_FROM, TALL_FROM, is_beside,
 from ldd_tui.screens.table.dialog_places import tell_if_small
 from ldd_tui.teach.lesson import Look
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
-from ldd_tui.widgets.log.log_view import LogView
+from ldd_tui.widgets.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, TradeTrack

@@ -13,7 +13,7 @@ from ldd_tui.text import _
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.heading import Lines
-from ldd_tui.widgets.log.log_view import LogView
+from ldd_tui.widgets.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.textual_inside import Place

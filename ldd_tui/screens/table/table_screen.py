@@ -25,7 +25,7 @@ from ldd_tui.text import _
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines
-from ldd_tui.widgets.log.log_view import LogView
+from ldd_tui.widgets.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.peace import PeacePanel
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt

@@ -1,4 +1,4 @@
-"""The whole log on the screen: a cursor over what happened, and the sums behind it folded out below or beside it."""
+""""""
 
 from __future__ import annotations
 
@@ -25,6 +25,10 @@ from ldd_tui.text.phrases import cite
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling
+
+# ------------------------------------------------------------------------------------------------ log list
+# The whole log on the screen: a cursor over what happened, and the sums behind it folded out below or beside it.
+
 
 _WIDEST = 130
 _LEAD, _INDENT = 6, 2

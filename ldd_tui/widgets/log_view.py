@@ -1,4 +1,4 @@
-"""The short log: what happened, a sentence each with its rule's number, the newest at the bottom."""
+""""""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.telling import passages
-from ldd_tui.telling.passages import tell
+from ldd_tui.telling.passages import MINOR, side_of, tell
 from ldd_tui.text import in_use, names
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling, with_more
 from rules import facts as f
 from rules.model import Setup
+
+# ------------------------------------------------------------------------------------------------ log view
+# The short log: what happened, a sentence each with its rule's number, the newest at the bottom.
+
 
 _STRONG = (f.TurnBegan, f.Surrendered, f.GameEnded)
 
@@ -92,7 +96,9 @@ class LogView(Scrolling):
         assert self._setup is not None
         found: list[Line] = []
         phase: list[Line] = []
-        for line in (line for passage in tell(facts, self._setup) for line in passage.lines if not line.minor):
+        for line in (line for passage in tell(facts, self._setup) for line in passage.lines):
+            if isinstance(line.fact, MINOR):
+                continue
             if isinstance(line.fact, f.PhaseBegan):
                 phase = _broken(line, width, palette)
             else:
@@ -103,7 +109,7 @@ class LogView(Scrolling):
 
 def _broken(told: passages.Line, width: int, palette: Palette) -> list[Line]:
     """A sentence in lines: a mark of the side, the words, the rule."""
-    side = told.side
+    side = None if told.fact is None else side_of(told.fact)
     mark = glyphs().bar if side is None else names.side_letter(side)
     style = palette.faint if side is None else palette.side[side]
     heading, strong = isinstance(told.fact, f.PhaseBegan), isinstance(told.fact, _STRONG)

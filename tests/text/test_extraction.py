@@ -66,6 +66,7 @@ class Heard(gettext.NullTranslations):
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
+    collected()  # once for all tests
     listener = Heard()
     monkeypatch.setattr(text, "_installed", listener)
     return listener

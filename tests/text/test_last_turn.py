@@ -90,6 +90,7 @@ def late_in_the_war(luck: random.Random) -> Table:
 
 
 @pytest.mark.rule("14.2")
+@pytest.mark.slow("wars are played to their end")
 def test_nothing_is_said_of_later_turns_when_none_comes() -> None:
     seen = dict.fromkeys((False, True), 0)
     for seed in range(16):

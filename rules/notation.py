@@ -277,11 +277,16 @@ def _read(value: object, readers: Mapping[str, Read], at: str) -> dict[str, Any]
 def _read_struct(cls: type[Struct], value: object, at: str, edition: Edition, without: LeftOut = frozenset()) -> Struct:
     readers = _readers(cls, edition, without)
     found = _read(value, readers, at)
-    for field in msgspec.structs.fields(cls):
-        if field.required and field.name not in found:
-            readers[field.name](_MISSING, below(at, field.name))
-            raise NotationError(below(at, field.name), "a value")
+    for name in _required(cls):
+        if name not in found:
+            readers[name](_MISSING, below(at, name))
+            raise NotationError(below(at, name), "a value")
     return cls(**found)
+
+
+@cache
+def _required(cls: type[Struct]) -> tuple[str, ...]:
+    return tuple([field.name for field in msgspec.structs.fields(cls) if field.required])
 
 
 def _union_reader(readers: list[Read]) -> Read:

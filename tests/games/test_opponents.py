@@ -215,7 +215,7 @@ def test_a_side_whose_policy_is_not_known_is_a_persons() -> None:
 
 
 # -- Sessions of a host take turns to think: as many at once as there are places, and no end of one leaves it taken
-_SOON, _LATE = 0.3, 10.0
+_SOON, _LATE = 0.3, 60.0  # a busy machine begins a process slowly
 
 
 def _session(path: Path, places: int, end: Connection) -> None:

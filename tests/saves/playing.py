@@ -31,6 +31,8 @@ WAYS_TO_PLAY_FIRST = (
     Options(initiative=InitiativeRule.BID, athena=(Side.ENTENTE, Side.CENTRAL_POWERS), reserve_mandatory=True),
 )
 """Ways to play the first edition."""
+EVERY_WAY = [*((options, STANDARD) for options in WAYS_TO_PLAY), *((options, FIRST) for options in WAYS_TO_PLAY_FIRST)]
+"""With the edition."""
 
 
 def new_game(
@@ -115,3 +117,10 @@ def rehashed(lines: list[bytes]) -> list[Link]:
     for line in lines:
         links.append(chained(links[-1].hash if links else "", line))
     return links
+
+
+def at_a_choice(play: PlayedGame, seed: int = 1) -> PlayedGame:
+    rng = Random(seed)
+    while not isinstance(play.state.waiting, Choice):
+        play_on(play, rng, 1)
+    return play

@@ -1,4 +1,4 @@
-"""Files that a person named: what is read of them, and what is never waited for."""
+"""Where games live on disk, and files that a person named: what is read of them, and what is never waited for."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from saves import named_files
+from saves.locations import OVERRIDE, store_path
+
+# --- Files that a person named: what is read of them, and what is never waited for --------------------------
 
 
 def test_no_more_is_read_than_was_asked_for(tmp_path: Path) -> None:
@@ -72,3 +75,25 @@ def test_a_device_is_not_kept_aside(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No data available"):
         named_files.keep_aside(tmp_path / "device")
     assert [path.name for path in tmp_path.iterdir()] == ["device"]
+
+
+# --- Where games live ---------------------------------------------------------------------------------------
+
+
+def test_the_users_own_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv(OVERRIDE, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    path = store_path()
+    assert path.name == "games.sqlite3"
+    assert path.parent.name == "ldd-tui"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_environment_comes_before_it_and_the_caller_before_both(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(OVERRIDE, str(tmp_path / "mine"))
+    assert store_path() == tmp_path / "mine"
+    assert store_path("here.sqlite3") == Path("here.sqlite3")
+    monkeypatch.setenv(OVERRIDE, "")
+    assert store_path().name == "games.sqlite3"

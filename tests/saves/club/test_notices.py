@@ -1,18 +1,27 @@
-"""Who is told outside of the program that a game awaits him."""
+"""Who is told outside of the program that a game awaits them."""
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from ldd_tui.games.session import GameSession
 from rules.model import Options, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
+from saves.club.games import ClubGames
+from saves.club.members import Club
 from saves.club.notices import Notice, Notices
 from saves.club.presence import Presence
 from saves.club.talk import Talk
+from saves.store import Store
+from saves.verify import verify
 from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, HOUR, Clock, ClubHouse
+
+# --- Who is told outside of the program that a game awaits him ----------------------------------------------
+
 
 MINUTE = 60.0
 
@@ -259,3 +268,64 @@ def test_nothing_that_is_said_is_told(house: ClubHouse) -> None:
     assert all_.due(house.clock.now) == ()
     house.clock.now += DAY
     assert "your turn" not in repr(all_.due(house.clock.now))
+
+
+# --- A game over some days: everything is started anew between two decisions, and each is told_until of o ---
+
+
+DECISIONS = 24
+
+
+def decide(path: Path, clock: Clock, game: str, chooser: random.Random) -> Side:
+    """The side to move enters, decides once, rolls and leaves; return whose turn comes next."""
+    with Store(path, clock) as store:
+        session = GameSession.resume(store, game)
+        session.advance(fast=True)
+        assert session.choice is not None
+        session.choose(chooser.choice(session.legal))
+        session.advance(fast=True)
+        assert session.choice is not None
+        return session.choice.side
+
+
+def told_until(path: Path, clock: Clock, until: float, chooser: random.Random) -> list[tuple[str, float]]:
+    """Who is told until then, and how many hours after the last decision, each time as after a restart."""
+    found, began = [], clock.now
+    while clock.now < until:
+        with Store(path, clock) as store:
+            club = Club(store.database, clock)
+            notices = Notices(store.database, club, ClubGames(store, club, clock), hours=12.0, clock=clock)
+            for notice in notices.due(clock.now):
+                notices.sent(notice)
+                found.append((notice.member, (clock.now - began) / HOUR))
+        clock.now += chooser.choice((0.1, 0.5, 1.0)) * HOUR
+    return found
+
+
+def test_moves_hours_apart_are_told_once_each(tmp_path: Path) -> None:
+    """Whose turn has begun is told at once, and again after twelve hours; the other one is not told.
+
+    Everything is started anew between two decisions, and what was decided and thrown is sound.
+    """
+    path, clock, chooser = tmp_path / "games.sqlite3", Clock(), random.Random(5)
+    house = ClubHouse(path, clock)
+    game = house.begun()
+    house.store.close()
+    names = {ENTENTE: "Anna", CENTRAL_POWERS: "Bruno"}
+    count = 0
+    last_told = dict.fromkeys(names.values(), 0.0)
+    for _decision in range(DECISIONS):
+        side = decide(path, clock, game, chooser)
+        began, gap = clock.now, chooser.choice((2.0, 13.0, 30.0))
+        before = last_told[names[side]]
+        notices = told_until(path, clock, began + gap * HOUR, chooser)
+        assert {name for name, _at in notices} <= {names[side]}
+        for name, at in notices:
+            assert began + at * HOUR - last_told[name] >= 11.4 * HOUR
+            last_told[name] = began + at * HOUR
+        assert notices or began + gap * HOUR - before < 13.0 * HOUR, "somebody was not told_until in half a day"
+        count += len(notices)
+    assert count >= DECISIONS // 3
+    with Store(path) as store:
+        history = store.load(game).history
+        assert verify(history.entries, store.stored(game).secret).sound

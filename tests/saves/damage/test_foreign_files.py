@@ -18,8 +18,7 @@ from saves.opening import open_store
 from saves.played_game import PlayedGame
 from saves.schema import SCHEMA
 from saves.store import Store
-from tests.saves.playing import PLAYERS, file_of, new_game, play_on
-from tests.saves.store_support import at_a_choice
+from tests.saves.playing import PLAYERS, at_a_choice, file_of, new_game, play_on
 
 
 def files_in(directory: Path) -> dict[str, bytes]:

@@ -342,34 +342,6 @@ def test_unrestricted_submarine_warfare_does_not_touch_the_blockade() -> None:
     assert (rolled.side, rolled.event_modifier, rolled.lost) == (ENTENTE, 0, 0)
 
 
-@pytest.mark.rule("9.1", "R065")
-@pytest.mark.parametrize(
-    ("entente", "central_powers", "in_force", "face", "lost"),
-    [(3, 0, (), 1, 0), (3, 0, (), 6, 0), (0, 3, (23,), 6, 4), (0, 3, (23,), 2, 4), (0, 3, (23,), 1, 2)],
-)
-def test_beyond_the_table_its_last_column_counts(
-    entente: int, central_powers: int, in_force: tuple[int, ...], face: int, lost: int
-) -> None:
-    trees = {ENTENTE: naval(entente), CENTRAL_POWERS: naval(central_powers)}
-    table = at_naval(turn=11, in_force=in_force, trees=trees).roll(face)
-    assert table.fact(NavalRolled).lost == lost
-
-
-@pytest.mark.rule("3.9", "9", "9.1", "R009")
-@pytest.mark.parametrize(("option", "lost"), [(False, 0), (True, 4)])
-def test_a_natural_6_at_minus_2_is_a_4_unless_the_players_want_it_otherwise(option: bool, lost: int) -> None:
-    table = at_naval(turn=11, trees={ENTENTE: naval(3)}, options=Options(naval_natural=option)).roll(6)
-    assert table.fact(NavalRolled).lost == lost
-
-
-@pytest.mark.rule("3.9", "9", "9.1", "R009")
-@pytest.mark.parametrize(("option", "lost"), [(False, 2), (True, 0)])
-def test_a_natural_1_at_plus_4_is_a_5_unless_the_players_want_it_otherwise(option: bool, lost: int) -> None:
-    options = Options(naval_natural=option)
-    table = at_naval(turn=11, in_force=(23,), trees={CENTRAL_POWERS: naval(3)}, options=options).roll(1)
-    assert table.fact(NavalRolled).lost == lost
-
-
 @pytest.mark.rule("9.2", "R009", "R070")
 @pytest.mark.parametrize(("option", "lost"), [(False, 2), (True, 0)])
 def test_the_same_goes_for_the_blockade(option: bool, lost: int) -> None:

@@ -104,29 +104,6 @@ def offensive(
     return found
 
 
-def offensive_at_one_throw(
-    attack_dice: int,
-    attack_modifier: int,
-    artillery_dice: int,
-    artillery_modifier: int,
-    *,
-    needed: int,
-    counter: bool,
-    doubled: bool,
-    mirrored: bool,
-) -> Chances:
-    """As `offensive` without re-rolls, but throws all dice at once instead of multiplying."""
-    found: Counter[tuple[int, int]] = Counter()
-    for faces in product(FACES, repeat=attack_dice + artillery_dice):
-        white, black = faces[:attack_dice], faces[attack_dice:]
-        struck = sum(hits(face, attack_modifier, needed) for face in white)
-        more = sum(hits(face, artillery_modifier, needed) for face in black)
-        losses = (struck + more) * (2 if doubled else 1)
-        own = (1 if 1 in white and counter else 0) + (struck if mirrored else 0)
-        found[losses, own] += 1
-    return {key: Fraction(count, 6 ** (attack_dice + artillery_dice)) for key, count in found.items()}
-
-
 def of_defender(chances: Chances) -> dict[int, Fraction]:
     return _sum((losses, chance) for (losses, _), chance in chances.items())
 

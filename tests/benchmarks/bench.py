@@ -8,13 +8,10 @@ do not travel to another one, ratios do.
 
 from __future__ import annotations
 
-import asyncio
-import importlib
 import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -24,30 +21,20 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ldd_tui import reports
-from ldd_tui.app.ldd_app import LddApp
 from rules import chance_tree, engine, forecasts, odds, pools
 from rules.board_file import packaged, packaged_text
-from rules.editions.second import athena
-from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
+from rules.model import Choice, Options, Over, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
-from saves.history import replay
 from saves.played_game import PlayedGame
-from saves.portable import check, export_game, read_file
 from saves.store import Store
-from saves.verify import examine
-from tests.benchmarks.measure import REPEATS, best, compiled, number, seconds
-from tests.screens.driving import running
+from tests.benchmarks.measure import best, compiled, number, seconds
 
 GAMES = 60
 LOADS = 20
 APPENDS = 100
-LISTED = 1000
-REPORTS = ("text", "markdown", "html")
 
 SETUP = Setup(packaged(), Options())
 BOTH_ATHENA = Setup(packaged(), Options(athena=tuple(Side)))
-AGAINST_ATHENA = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
 FIRST_EDITION = Setup(packaged("first"), Options())
 BOTH_POPPIES = Setup(packaged("first"), Options(athena=tuple(Side)))
 
@@ -195,31 +182,6 @@ def exact_odds() -> Iterator[Row]:
     yield Row("  a forecast whose dice are known", spent / count * 1e6, "us", "30")
 
 
-def athena_turns() -> Iterator[Row]:
-    runs = [_athena_milliseconds() for _ in range(REPEATS)]
-    turns = [min(times) for times in zip(*runs, strict=True)]
-    yield Row("Athena's whole turn, median", median(turns), "ms")
-    yield Row("Athena's whole turn, worst", max(turns), "ms", "50")
-
-
-def _athena_milliseconds() -> list[float]:
-    spent: dict[tuple[int, int], float] = {}
-    for seed in range(GAMES):
-        seen: list[Move] = []
-        play(AGAINST_ATHENA, seed, seen)
-        for state, move in seen:
-            began = time.perf_counter()
-            after = engine.apply(state, move).state
-            took = time.perf_counter() - began
-            if _acts(state) or _acts(after):
-                spent[seed, state.turn] = spent.get((seed, state.turn), 0.0) + took * 1e3
-    return list(spent.values())
-
-
-def _acts(state: State) -> bool:
-    return Phase.REINFORCEMENTS <= state.phase <= Phase.OFFENSIVES and athena.plays(state)
-
-
 def on_disk() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "games.sqlite3"
@@ -237,51 +199,10 @@ def on_disk() -> Iterator[Row]:
 
         load()
         yield Row(f"open and replay that finished game ({play.seq} events)", best(load, LOADS) * 1e3, "ms", "5")
-        yield from _written(path, play.game)
-
-
-def _written(path: Path, game: str) -> Iterator[Row]:
-    with Store(path) as store:
-        yield Row("  export it to a portable file", best(lambda: "".join(export_game(store, game))) * 1e3, "ms")
-        data = "".join(export_game(store, game)).encode()
-        yield Row("  import and check that file", best(lambda: check(read_file(data))) * 1e3, "ms")
-        stored = store.stored(game)
-    history, found = examine(stored.links, stored.secret, (stored.seq, stored.head))
-    reports.after_action("", history, found, REPORTS[0])  # the first imports what it needs
-    for form in REPORTS:
-        report = partial(reports.after_action, "", history, found, form)
-        yield Row(f"  its after-action report, {form}", best(report) * 1e3, "ms")
-
-
-def many_games() -> Iterator[Row]:
-    with tempfile.TemporaryDirectory() as directory:
-        path = Path(directory) / "games.sqlite3"
-        first = Store(path)
-        short = replay(first.stored(_new_game(first)).links)
-        for number in range(LISTED - 1):
-            first.adopt(short, secret_from_seed(number), f"Game {number}")
-        first.close()
-
-        def listed() -> None:
-            with Store(path) as store:
-                assert len(store.games()) == LISTED
-
-        yield Row(f"open a store and list its {LISTED:,} games", best(listed, LOADS) * 1e3, "ms", "100")
-        shown = [asyncio.run(_seconds_to_show(path)) for _ in range(REPEATS)]
-        yield Row("  that list on the screen, from the key to the last frame", min(shown) * 1e3, "ms", "100")
 
 
 def _new_game(store: Store) -> str:
     return store.create(SETUP, packaged_text(), ("", ""), secret_from_seed(1))
-
-
-async def _seconds_to_show(path: Path) -> float:
-    async with running((120, 40), LddApp(path)) as keyboard:
-        importlib.import_module("ldd_tui.screens.games")
-        began = time.perf_counter()
-        keyboard.app.show_games()
-        await keyboard.quiet()
-        return time.perf_counter() - began
 
 
 def _appends(play: PlayedGame, luck: Random) -> Iterator[float]:
@@ -311,7 +232,7 @@ def _fsyncs(directory: Path) -> Iterator[float]:
 
 def main() -> None:
     print(f"{'best of several repeats, one core':<58} {'measured':>10} {'':<9} goal")
-    for measure in (machine, rules_alone, exact_odds, athena_turns, on_disk, many_games):
+    for measure in (machine, rules_alone, exact_odds, on_disk):
         for row in measure():
             print(f"{row.what:<58} {number(row.value):>10} {row.unit:<9} {row.goal}".rstrip(), flush=True)
 

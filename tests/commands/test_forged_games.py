@@ -29,7 +29,7 @@ from saves.journal import Entry, begin, follow, header
 from saves.portable import export_entries
 from saves.seats import nonces
 from tests.saves.playing import PLAYERS, journal_of, rehashed
-from tests.saves.portable.support import FINISHED, LINES, SECRET, WHOLE, mended
+from tests.saves.test_portable import FINISHED, LINES, SECRET, WHOLE, mended
 
 DIE = next(entry.seq for entry in FINISHED if isinstance(entry.move, Rolled) and len(set(entry.move.faces)) > 1)
 IN_ORDER, NOT_PROVEN = "This game is in order.", "This game is in order, but not proven: "

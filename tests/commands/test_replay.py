@@ -29,7 +29,7 @@ from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.analysis.support import Fickle
 from tests.saves.playing import FIRST, file_of, journal_of
-from tests.saves.test_seats import played as played_by_the_club
+from tests.saves.test_start import played as played_by_the_club
 
 ROOT = Path(__file__).parents[2]
 GAME = journal_of(Options(quick_play=True), seed=2)

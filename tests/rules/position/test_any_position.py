@@ -8,11 +8,8 @@ from tests.rules.position.mutations import FIRST, SECOND, tried
 from tests.soaking import first_of
 
 
-@pytest.mark.parametrize(
-    "seed", first_of(4, (213, 217, 218, 222, *range(208, 213), *range(214, 217), *range(219, 222)))
-)
+@pytest.mark.parametrize("seed", first_of(4, range(208, 223)))
 def test_what_is_accepted_is_printed_read_and_played(seed: int) -> None:
-    """Seeds 213, 217, 218 and 222 once led to positions that were printed but couldn't be read."""
     assert tried(SECOND, seed, count=12)
 
 

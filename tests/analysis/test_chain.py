@@ -47,7 +47,7 @@ from saves.history import History
 from saves.journal import begin, follow, header
 from saves.store import MEMORY, Analyses, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
-from tests.saves import test_seats as seats
+from tests.saves.test_start import played as played_by_the_club
 from tests.saves.playing import (
     FIRST,
     PLAYERS,
@@ -396,7 +396,7 @@ def _asks_for_a_bid(position: Chosen) -> bool:
 
 def test_a_game_of_the_club_is_analysed_when_it_is_over() -> None:
     with Store(MEMORY) as store:
-        play = seats.played(store, 40)
+        play = played_by_the_club(store, 40)
         with pytest.raises(NotAnalysed) as refused:
             played(play.history)
         assert refused.value.why == Why.STILL_PLAYED

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ldd_tui.statistics.dice_faces import faces_of
+from ldd_tui.statistics.records import faces_of
 from rules import actions as a
 from rules import engine
 from rules import refusals as r
@@ -24,7 +24,7 @@ from rules.refusals import IllegalAction
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import Damaged, JournalError, NewerFormat, RulesDiffer
 from saves.events import FORMAT, PLAIN, Acted, Dealt, Entered, Header, Link, Moved
-from saves.header import begin, header
+from saves.journal import begin, header
 from saves.history import History, replay
 from saves.journal import Entry, digest, follow
 from saves.verify import verify

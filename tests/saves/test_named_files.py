@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves import named_files
-from saves.locations import OVERRIDE, store_path
+from saves.named_files import OVERRIDE, store_path
 
 # --- Files that a person named: what is read of them, and what is never waited for --------------------------
 

@@ -47,7 +47,6 @@ from saves.history import History
 from saves.journal import begin, follow, header
 from saves.store import MEMORY, Analyses, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
-from tests.saves.test_start import played as played_by_the_club
 from tests.saves.playing import (
     FIRST,
     PLAYERS,
@@ -58,6 +57,7 @@ from tests.saves.playing import (
     journal_of,
     wandered,
 )
+from tests.saves.test_start import played as played_by_the_club
 from tests.soaking import first_of
 
 DONE, BUY = a.DONE, a.BUY_INITIATIVE

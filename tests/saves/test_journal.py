@@ -24,9 +24,8 @@ from rules.refusals import IllegalAction
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import Damaged, JournalError, NewerFormat, RulesDiffer
 from saves.events import FORMAT, PLAIN, Acted, Dealt, Entered, Header, Link, Moved
-from saves.journal import begin, header
 from saves.history import History, replay
-from saves.journal import Entry, digest, follow
+from saves.journal import Entry, begin, digest, follow, header
 from saves.verify import verify
 from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, journal_of, rehashed, wandered
 

@@ -22,8 +22,7 @@ from rules.model import Dice, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.errors import BadFile, NoSecret, SavesError
 from saves.events import Acted
-from saves.journal import begin, header
-from saves.journal import digest
+from saves.journal import begin, digest, header
 from saves.played_game import PlayedGame
 from saves.portable import LARGEST, check, export_entries, export_game, import_game, read_file
 from saves.store import MEMORY, Store

@@ -47,9 +47,8 @@ from saves.events import (
     decode,
     encode,
 )
+from saves.history import Game, replay
 from saves.journal import begin, header, read_header
-from saves.history import replay
-from saves.history import Game
 from saves.played_game import PlayedGame
 from saves.portable import export_game, import_game
 from saves.store import MEMORY, Store

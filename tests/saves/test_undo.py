@@ -30,10 +30,8 @@ from saves.errors import (
     ThrowStands,
 )
 from saves.events import FORMAT, Acted, Dealt, Entered, Moved, Rewound
-from saves.journal import begin, header
-from saves.history import History, replay
-from saves.journal import Entry, follow
-from saves.history import Reopened
+from saves.history import History, Reopened, replay
+from saves.journal import Entry, begin, follow, header
 from saves.played_game import PlayedGame
 from saves.store import Store
 from saves.verify import verify

@@ -377,6 +377,7 @@ def test_a_payment_is_between_nothing_and_all() -> None:
     t = at_sea(CENTRAL_POWERS, (0, 2))
     assert t.refusal(a.Naval(3)) == r.TooFewRP("6.6", 3, 2)
     assert t.reason(a.Naval(-1)) == t.reason(a.DONE) == r.NotAwaited
+    assert t.do(a.Naval(0)).rp(CENTRAL_POWERS) == 2
 
 
 @pytest.mark.rule("F130", "R009")

@@ -35,6 +35,7 @@ from tests.soaking import first_of
 LAST = len(GAME) - 1
 
 
+@pytest.mark.slow("the whole game is gone through")
 async def test_a_step_back_undoes_a_step_forth() -> None:
     async with running((120, 40)) as keyboard:
         await replaying(keyboard)
@@ -49,6 +50,7 @@ async def test_a_step_back_undoes_a_step_forth() -> None:
             assert keyboard.seen == before
 
 
+@pytest.mark.slow("the whole game is gone through")
 @pytest.mark.parametrize(
     ("forth", "back", "lands"),
     [

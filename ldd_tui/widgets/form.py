@@ -96,6 +96,11 @@ class Form(Chooser, inherit_bindings=False):
             return row.options[self._index(row)].name
         return clean(self._values.get(name, ""))
 
+    def _go_to(self, place: int) -> None:
+        """Put the cursor on a row, around at the ends, all in one frame."""
+        self._sought = ""
+        self.redraw(place % len(self.rows))
+
     def on_option_list_option_highlighted(self) -> None:
         self._sought = ""
         self.redraw()
@@ -140,9 +145,9 @@ class Form(Chooser, inherit_bindings=False):
 
     def _move(self, command: str) -> bool:
         if command in _ROWS_ON:
-            self.cursor = (self.cursor + _ROWS_ON[command]) % len(self.rows)
+            self._go_to(self.cursor + _ROWS_ON[command])
         elif command in _ENDS:
-            self.cursor = _ENDS[command] % len(self.rows)
+            self._go_to(_ENDS[command])
         else:
             return False
         return True
@@ -187,7 +192,7 @@ class Form(Chooser, inherit_bindings=False):
         if row.pressed:
             self.post_message(self.Submitted())
         else:
-            self.cursor = (self.cursor + 1) % len(self.rows)
+            self._go_to(self.cursor + 1)
 
     def _type(self, row: Row, characters: str) -> None:
         before = "" if row.name in self._suggested else self._values.get(row.name, "")

@@ -227,7 +227,10 @@ def _session(path: Path, places: int, end: Connection) -> None:
         while not end.poll():
             time.sleep(0.001)
         if end.recv() == "pass":
-            turns.pass_on()
+            began = time.monotonic()
+            while time.monotonic() - began < _SOON / 3:  # until the other was quick enough to take the place
+                began = time.monotonic()
+                turns.pass_on()
             end.send("again")
             end.recv()
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -89,6 +89,7 @@ def test_the_ends_of_turns_and_of_the_game_carry_a_digest() -> None:
     assert sum(isinstance(e.event, Moved) and e.event.state is not None for e in GAME) == GAME[-1].state.turn
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_any_altered_byte_is_noticed(data: st.DataObject) -> None:
     seq = data.draw(st.integers(0, len(SHORT) - 1))

@@ -285,7 +285,7 @@ def test_the_end_of_a_sub_phase_tells_what_is_kept_and_what_is_missed() -> None:
     assert not [x for x in r.reasons(at_offensives(turn=14), a.DONE) if isinstance(x, r.Keeps)], "no turn follows"
 
 
-@pytest.mark.rule("6", "6.2", "8.2")
+@pytest.mark.rule("6", "8.2")
 def test_a_bid_tells_its_chance_and_what_would_be_lost() -> None:
     table = first.at(4, Phase.INITIATIVE, rp=(2, 0))
     assert table.decision == Decision.BID
@@ -298,7 +298,6 @@ def test_a_bid_tells_its_chance_and_what_would_be_lost() -> None:
     assert one(table.state, a.Bid(2), r.Cost) == r.Cost(2, 0)
 
 
-@pytest.mark.rule("6.6")
 def test_a_roll_at_sea_tells_what_its_faces_say() -> None:
     table = first.at(5, Phase.NAVAL, CENTRAL_POWERS, rp=(9, 4), initiative=CENTRAL_POWERS)
     assert table.decision == Decision.NAVAL_BONUS

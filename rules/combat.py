@@ -85,9 +85,6 @@ def _held(state: State, battle: Battle) -> int:
     return state.rp[state.setup.board.sectors[battle.attacker].side]
 
 
-# ------------------------------------------------------------------------------------------------ combat
-
-
 # ------------------------------------------------------------------------------------------------ dice read
 # Dice of an offensive as they count: each is told with its modifier, and those that hit are counted (3.9, 10.3.4).
 

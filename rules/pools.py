@@ -45,9 +45,6 @@ def attempt_modifier(state: State, side: Side, technology: Technology) -> int:
     return state.setup.board.edition.cards.helps[event].modifier if event else 0
 
 
-# ------------------------------------------------------------------------------------------------ pools
-
-
 # ------------------------------------------------------------------------------------------------ counter attack
 # Chapter 10.3.4: the counter-attack, by which a natural 1 on an Attack die hurts the attacker, and when there is none.
 

@@ -132,9 +132,6 @@ def _digest_due(before: State, after: State) -> str | None:
 # The first entry of a journal: its header, and the position in which the game that it describes begins.
 
 
-# ------------------------------------------------------------------------------------------------ header
-
-
 _NOBODY = ("", "")  # no policy plays
 _NOWHERE = (False, False)  # nobody need sit down
 

@@ -1,4 +1,4 @@
-""""""
+"""All parts of a box that its owner is asked about."""
 
 from __future__ import annotations
 

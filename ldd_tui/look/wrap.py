@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from rich.cells import cell_len, chop_cells
-
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 WIDE = "\N{NO-BREAK SPACE}"
 
@@ -23,6 +21,8 @@ def wrap(words: str, width: int) -> list[str]:
     >>> wrap("one 2\N{NO-BREAK SPACE}three", 7)
     ['one', '2\xa0three']
     """
+    from rich.cells import cell_len, chop_cells  # not needed for the pipe, which needs the blanks
+
     if width < 1:
         return []
     lines: list[str] = []

@@ -56,7 +56,7 @@ def marshal(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     return _best(state, actions, lambda: False)
 
 
-BY_LEVEL: dict[str, Policy] = {level: partial(erring, level) for level in LEVELS[:-1]} | {LEVELS[-1]: marshal}
+BY_LEVEL: dict[str, Policy] = {level: partial(erring, level) for level in ERROR["second"]} | {"marshal": marshal}
 """The policies of the levels."""
 
 

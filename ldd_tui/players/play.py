@@ -2,7 +2,7 @@
 
 A simulation, the pipe and the rehearsal of a lesson play in memory, with `seats`: policies decide, dice and cards come
 from a dealer. A game on the screen carries out its moves in its store (`games.session`), a lesson by its script
-(`teach.session`); they use the loop with a way of their own to make a move.
+(`teach.rehearsal`); they use the loop with a way of their own to make a move.
 """
 
 from __future__ import annotations

@@ -99,9 +99,6 @@ def _faces(label: str, faces: Faces) -> tuple[str, ...]:
     return (label, *map(str, faces.counts), str(faces.dice), chi_square, chance, evenness(faces.chance))
 
 
-# ------------------------------------------------------------------------------------------------ figures
-
-
 # --------------------------------------------------------------------------------------------- turn by turn
 
 

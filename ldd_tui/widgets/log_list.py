@@ -1,4 +1,4 @@
-""""""
+"""The whole log as a list to fold and search, and the line under it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-""""""
+"""The log beside the board: its newest lines."""
 
 from __future__ import annotations
 

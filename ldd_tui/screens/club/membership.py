@@ -1,4 +1,4 @@
-""""""
+"""Joining a club by an invitation, and the keys by which it lets a member in."""
 
 from __future__ import annotations
 

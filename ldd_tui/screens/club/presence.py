@@ -1,4 +1,4 @@
-""""""
+"""Who is at the table, and what they say."""
 
 from __future__ import annotations
 
@@ -120,9 +120,6 @@ class TableTalk(RoomTalk):
         last = words_of(self._visit, self._visit.talk.last(self._room, 1))[-1]
         words = labelled(clean(last.who, _TALKER_CELLS), clean(last.words, _WORDS_CELLS))
         return Spoken(words, keys=(key("club_table", "talk"), key("club_table", "mute")))
-
-
-# ------------------------------------------------------------------------------------------------ presence
 
 
 # ------------------------------------------------------------------------------------------------ company

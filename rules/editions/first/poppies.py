@@ -307,6 +307,8 @@ def invariants(state: State) -> Iterator[Broken]:
     for index, number in enumerate(hand.held):
         if hand.held.count(number) > bag.count(number):
             yield f"poppies.held[{index}]", "markers of the side, and no more of a kind than it has"
+    if state.revolution_dice and _affordable(state, Sector.RUSSIA):  # its dice are thrown when it is restored
+        yield "reinforced.russia", "as many notches as it has lost, or as the RP allow"
     drawing = (state.phase, state.stage) == (Phase.TECHNOLOGY, _GO_ON) and isinstance(state.waiting, Cards | None)
     if hand.to_draw and not (drawing and 0 < hand.to_draw <= len(bag) - len(hand.held)):
         yield "poppies.to_draw", "0 unless markers are drawn, and no more than are left"

@@ -20,7 +20,7 @@ class Compared(NamedTuple):
 
 
 def state_before(history: History, decision: DecisionJudged) -> State:
-    """The position in which a side decided, as that side saw it. Raises ValueError if the game has no such decision."""
+    """The position as the side saw it. Raises `ValueError` if the game has no such decision."""
     line = history.line
     at = next((at for at, entry in enumerate(line) if entry.seq == decision.entry), 0)
     if not at or line[at].move != decision.made:

@@ -64,7 +64,7 @@ class CallingApp(LddApp):
     _titled = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Takes what `LddApp` takes."""
+        """Takes the arguments of `LddApp`."""
         super().__init__(*args, **kwargs)
         self._awaiting: dict[str, str] = {}
 
@@ -72,7 +72,7 @@ class CallingApp(LddApp):
         self.screen_change_signal.subscribe(self, self._follow_screen)
 
     def say_aside(self, spoken: Spoken | None) -> None:
-        """Show a line in front, from now on in every view; None: nothing."""
+        """Show a line on top of every view; None removes it."""
         self._spoken = spoken
         self._show_in(self.screen)
 
@@ -97,13 +97,11 @@ class CallingApp(LddApp):
                 dialog.keep_clear(0 if self._below is None else self._below.lines)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The keys of an answer are free for others while nothing awaits one."""
         if action == "answer_aside" and (self._spoken is None or self._spoken.answer is None):
             return False
         return super().check_action(action, parameters)
 
     def action_answer_aside(self, yes: bool) -> None:
-        """Answer what is said in the line, from wherever somebody is."""
         if self._spoken is not None and self._spoken.answer is not None:
             self._spoken.answer(yes)
 
@@ -169,7 +167,6 @@ class ClubApp(CallingApp):
 
     @property
     def visit(self) -> Visit:
-        """Who is here, and the club that he sees."""
         return self._visit
 
     @property
@@ -179,7 +176,6 @@ class ClubApp(CallingApp):
     # -- coming and going
 
     def get_default_screen(self) -> Screen[Any]:
-        """What the app begins with: the lobby, or what asks a new member for a name."""
         return self._entered(self._visit.code) if self._visit.code else self._lobby()
 
     def on_mount(self) -> None:
@@ -218,7 +214,6 @@ class ClubApp(CallingApp):
         self.pop_screen()
 
     def _take_up_own_directory(self) -> None:
-        """Have from now on what a member has: his own games and settings, which last."""
         own = own_directory(self._data, self.visit)
         assert own is not None
         self.settings_path, self.library, self._progress = own / SETTINGS, Library(own / STORE), None
@@ -332,7 +327,6 @@ class ClubApp(CallingApp):
         self._push_once(self._made("own_keys", OwnKeysScreen))
 
     def _is_of_the_club(self, game: str) -> bool:
-        """Whether a game is one of the club, and not of the member alone."""
         try:
             self.visit.games.game(game)
         except SavesError:
@@ -341,7 +335,7 @@ class ClubApp(CallingApp):
 
 
 def own_directory(data: Path, visit: Visit) -> Path | None:
-    """The directory that a club keeps for a member, made if it is not there; None for somebody who is none."""
+    """The member's directory, created if missing; None for a non-member."""
     if visit.member is None:
         return None
     own = member_path(data, visit.member.id)

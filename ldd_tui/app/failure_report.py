@@ -24,7 +24,7 @@ _MOST = 50
 
 
 def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
-    """Write the report and return the words that say where it is. Textual's input thread hands on a traceback."""
+    """Write the report and say where it is. Textual's input thread passes a traceback."""
     folders: list[Callable[[], str | Path]] = [tempfile.gettempdir]  # it raises where no directory can be written
     if store_path != MEMORY:
         folders.insert(0, lambda: Path(store_path).parent)
@@ -69,14 +69,12 @@ def write_report(error: BaseException | Traceback, folders: Iterable[Callable[[]
 
 
 def _keep_newest(folder: Path) -> None:
-    """Remove the oldest reports of a folder where there are many."""
     with contextlib.suppress(OSError):
         for old in sorted(folder.glob(f"{_NAME}*.txt"), reverse=True)[_MOST:]:
             old.unlink(missing_ok=True)
 
 
 def _outline(trace: Traceback) -> str:
-    """The names and lines of a traceback that was made for a terminal."""
     lines = []
     for stack in trace.trace.stacks:
         lines.append(f"{stack.exc_type}: {stack.exc_value}")

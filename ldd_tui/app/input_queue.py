@@ -47,21 +47,19 @@ class InputQueue:
 
     @property
     def full(self) -> bool:
-        """Whether no more is to be read for now."""
         return len(self._waiting) + self._letters >= _MOST_WAITING
 
     @property
     def painting_can_wait(self) -> bool:
-        """Whether a heap waits; of what it brings about it is enough to show every few keys."""
+        """While many keys are waiting, painting after every few of them is enough."""
         return len(self._waiting) > _FEW and self.dealt_with % _FEW > 0
 
     @property
     def idle(self) -> bool:
-        """Whether all that came has been dealt with."""
         return not self._busy
 
     def close(self) -> None:
-        """Forget what waits and take nothing more: the app is being left."""
+        """Drop waiting events and accept no more: the app is closing."""
         self.closed = True
         self._forget()
 
@@ -70,7 +68,7 @@ class InputQueue:
         self._letters = 0
 
     async def take(self, event: Event) -> None:
-        """Deal with an event when its turn has come: at the latest some seconds after the one before it."""
+        """Handle an event in its turn, at most some seconds after the one before it."""
         if self.closed:
             return
         if len(self._waiting) > _FEW and isinstance(event, Key) and event.key in keys_in_force(row("app", "quit")):
@@ -94,7 +92,7 @@ class InputQueue:
         asyncio.get_running_loop().call_soon(self._look, number, quiet)
 
     def _look(self, number: int, quiet: int) -> None:
-        """Look whether an event has been dealt with; it was quiet `quiet` times running. Another one may have come."""
+        """Check whether event `number` is handled; `quiet`: how many checks in a row found nothing to do."""
         if self.closed or number != self.dealt_with:
             return
         quiet = quiet + 1 if self._is_quiet() else 0

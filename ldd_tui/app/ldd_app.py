@@ -84,22 +84,18 @@ class LddApp(TerminalApp):
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the files of settings and games, in sentences; nothing if all is well."""
         return " ".join(filter(None, (self.settings_trouble, self.library.trouble)))
 
     @property
     def reports(self) -> Path | str:
-        """Where the report of a failure is written: beside the games."""
         return self.library.path
 
     @property
     def store(self) -> Store:
-        """The games that are kept."""
         return self.library.store
 
     @property
     def progress(self) -> Progress:
-        """How far the player has come in the lessons."""
         from ldd_tui.teach import course
 
         if self._progress is None:
@@ -108,7 +104,6 @@ class LddApp(TerminalApp):
 
     @property
     def box(self) -> MyBox:
-        """What the player has seen on a printed game."""
         from ldd_tui.box.kept import MyBox
 
         if self._box is None:
@@ -118,7 +113,7 @@ class LddApp(TerminalApp):
 
     @property
     def boards(self) -> tuple[BoardChoice, ...]:
-        """The boards that a new game can be played on, the likeliest first; none if there is only the packaged one."""
+        """The boards for a new game, likeliest first; none if there is only the packaged one."""
         if self._board_text is None and not self._has_box:
             return ()
         from ldd_tui.box.kept import choices  # only where there is a choice: it costs time
@@ -127,7 +122,6 @@ class LddApp(TerminalApp):
 
     @property
     def _has_box(self) -> bool:
-        """Whether anything may be known of a printed game."""
         path = box_path(self.settings_path)
         if self._box is not None or path is None:
             return self._box is not None
@@ -138,15 +132,13 @@ class LddApp(TerminalApp):
 
     @property
     def _new_board(self) -> str | None:
-        """The text of the board of new games, unless another one is chosen; None: the usual packaged one."""
+        """The text of the board for new games; None for the usual packaged one."""
         return self.boards[0].text if len(self.boards) > 1 else None
 
     def _board_of(self, edition: str) -> str:
-        """The text of the likeliest board of an edition."""
         return next((board.text for board in self.boards if board.edition == edition), packaged_text(edition))
 
     def _warn(self, notice: str) -> None:
-        """Tell of something that is not as it should be; nothing, if there is nothing to be said."""
         if notice:
             self.notify(notice, severity="warning", markup=False, timeout=30)
 
@@ -229,7 +221,7 @@ class LddApp(TerminalApp):
             self.pop_screen()
 
     def pop_screen(self) -> AwaitComplete:
-        """Leave the screen in front; from the last one the way leads to the base."""
+        """Close the top screen; closing the last one leads to the base."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         return replace_first(self, self.base)
@@ -267,13 +259,12 @@ class LddApp(TerminalApp):
         self.push_screen(screen)
 
     def show_help(self, place: str = "", board: str | None = None) -> None:
-        """Say what the program is, how a game is won on a board, or on that of new games, and the keys of a place."""
+        """Explain the program, winning on `board` or the board of new games, and the keys of a place."""
         from ldd_tui.screens.help_pages import about
 
         self.show_page(about(board or self._new_board, place, hosted=self.hosted), _("What this is"))
 
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
-        """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
         from ldd_tui.screens.help import HelpScreen
 
         screen = self._made("help", HelpScreen)
@@ -294,7 +285,6 @@ class LddApp(TerminalApp):
         self.push_screen(screen)
 
     def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:
-        """Show the keys of the dialog in front, and what it is for."""
         from ldd_tui.modals.help import HelpModal
 
         self.push_screen(HelpModal(message.keys, message.title, message.purpose))
@@ -332,7 +322,6 @@ class LddApp(TerminalApp):
         self.open_rules()
 
     def resume_last(self) -> None:
-        """Go on with the game that was played last."""
         last = self.library.last_unfinished()
         if last is not None:
             self.resume(last.id)
@@ -351,7 +340,7 @@ class LddApp(TerminalApp):
             self.play(session)
 
     def _started(self, new_game: NewGame) -> GameSession:
-        """A new game, on the board of new games unless it has one. Raises what `GameSession.new` raises."""
+        """Use the board of new games unless one is given. Raises what `GameSession.new` raises."""
         from msgspec.structs import replace
 
         from ldd_tui.games.session import GameSession
@@ -359,17 +348,14 @@ class LddApp(TerminalApp):
         return GameSession.new(self.store, replace(new_game, board_text=new_game.board_text or self._new_board))
 
     def play(self, session: GameSession) -> None:
-        """Show a game."""
         self.push_screen(self._table(session))
 
     # -- lessons
 
     def learn(self) -> None:
-        """Show the course."""
         self._push_once(self._course())
 
     def teach(self, lesson: Lesson) -> None:
-        """Open a lesson where it was left."""
         self._push_once(self._lesson(lesson))
 
     def play_with_tutor(self, edition: str) -> None:
@@ -394,7 +380,7 @@ class LddApp(TerminalApp):
 
     @property
     def tutor(self) -> Tutor | None:
-        """What teaches in the lesson that is open; None where none is."""
+        """None if no lesson is open."""
         if not self.is_screen_installed("lesson"):  # and so no module of the lessons is imported for it
             return None
         screen = self.get_screen("lesson")
@@ -403,7 +389,6 @@ class LddApp(TerminalApp):
     # -- a printed game
 
     def show_box(self) -> None:
-        """Compare the board with a printed game."""
         from ldd_tui.screens.box import BoxScreen
 
         self._push_once(self._made("box", BoxScreen))
@@ -445,7 +430,6 @@ class LddApp(TerminalApp):
     # -- the command palette
 
     def action_command_palette(self) -> None:
-        """Every command by name."""
         from ldd_tui.screens.command_palette import CommandsScreen, commands
 
         screen = self._made("commands", lambda _host: CommandsScreen())
@@ -456,7 +440,6 @@ class LddApp(TerminalApp):
             self.push_screen(screen, screen.chosen)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The commands of ctrl+p."""
         from ldd_tui.screens.command_palette import commands
 
         return (SystemCommand(found.title, found.words, found.run) for found in commands(self, screen))
@@ -470,5 +453,5 @@ class LddApp(TerminalApp):
         self.show_settings()
 
     def action_change_theme(self) -> None:
-        """Textual's own name for the choice of a theme."""
+        """Textual's own name for choosing a theme."""
         self.show_settings()

@@ -65,23 +65,21 @@ class TerminalApp(CalmApp):
 
     @property
     def player_name(self) -> str:
-        """What the player is called, where that is known; "" elsewhere."""
+        """Empty if unknown."""
         return ""
 
     @property
     def reports(self) -> Path | str:
-        """The file beside which the report of a failure is written."""
         return ""
 
     # -- what the player and the terminal want
 
     @property
     def animates(self) -> bool:
-        """Whether anything may move: the setting, unless the terminal's user asked for reduced motion."""
+        """Whether animation is on in the settings and the terminal asks for no reduced motion."""
         return self.settings.animation and self.animation_level != "none"
 
     def change(self, **changes: str | bool) -> None:
-        """Change settings, as named in `Settings`; at once, and in their file."""
         from msgspec.structs import replace
 
         before, self.settings = self.settings, replace(self.settings, **changes)
@@ -95,7 +93,7 @@ class TerminalApp(CalmApp):
             self._save_settings(self.settings_path)
 
     def _retranslate(self) -> None:
-        """Show everything in the language that is chosen now. Screens that are not open are made anew when they are."""
+        """Show everything in the current language. Closed screens are rebuilt when opened."""
         use(None if self.settings.language == terminal.AUTO else self.settings.language)
         for name, screen in list(self._installed_screens.items()):
             if screen not in self.screen_stack:
@@ -107,7 +105,7 @@ class TerminalApp(CalmApp):
                 screen.retranslate()
 
     def _theme_wanted(self) -> str:
-        """The theme of the settings; without colours the one by which the filter tells bars from the cursor."""
+        """Without colours, use the theme by which the filter tells bars from the cursor."""
         return themes.DEFAULT if self.no_color else themes.name_for(self.settings.theme, self._few_colours)
 
     def _save_settings(self, path: Path) -> None:
@@ -125,7 +123,6 @@ class TerminalApp(CalmApp):
             self.notify(words, markup=False)
 
     def _redraw(self) -> None:
-        """Have every screen drawn with the signs that are chosen now."""
         for screen in self.screen_stack:
             for widget in screen.query("*"):
                 if callable(redraw := getattr(widget, "redraw", None)):
@@ -133,7 +130,6 @@ class TerminalApp(CalmApp):
                 widget.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What is done to every line: no colours, or no signs but ASCII ones, where that is wanted."""
         plain = glyphs.glyphs() is glyphs.PLAIN
         if not self.no_color and not plain:
             return super().get_line_filters()
@@ -143,7 +139,6 @@ class TerminalApp(CalmApp):
         return [*filters, Plain()] if plain else filters
 
     def pop_screen(self) -> AwaitComplete:
-        """Close the screen in front. Of the one below, what it covered is painted."""
         if isinstance(self.screen, PaintedOnce) and self.screen.is_overlay:
             below = self.screen_stack[-2]
             if isinstance(below, PaintedOnce):
@@ -152,14 +147,13 @@ class TerminalApp(CalmApp):
 
     @property
     def painting_can_wait(self) -> bool:
-        """Whether so many keys wait that it is enough to show now and then what they bring about."""
         return self.waiting_input.painting_can_wait
 
     # -- a terminal may claim any size
 
     @property
     def size(self) -> Size:
-        """The size of the terminal, as far as it is believed."""
+        """The terminal's size, within believable limits."""
         return Size(*terminal.believed(*super().size))
 
     async def on_event(self, event: events.Event) -> None:
@@ -181,7 +175,6 @@ class TerminalApp(CalmApp):
         return TerminalDriver
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
-        """Leave; keys that come behind this do nothing any more."""
         self.waiting_input.close()
         super().exit(result, return_code, message)
 
@@ -193,7 +186,7 @@ class TerminalApp(CalmApp):
             self.set_interval(_TERMINAL_SECONDS, self._leave_a_dead_terminal)
 
     def _leave_a_dead_terminal(self) -> None:
-        """End with a terminal that has gone without a word: Textual would go on reading from it at full load."""
+        """Exit if the terminal has vanished; Textual would go on reading from it at full load."""
         if not _has_a_terminal():
             os._exit(1)  # there is nobody to take leave of, and every move is saved
 
@@ -212,7 +205,6 @@ class TerminalApp(CalmApp):
         """No file is written."""
 
     def farewell(self, error: Exception | Traceback) -> Text:
-        """What the player is told of a failure, once its report is written."""
         from ldd_tui.app.failure_report import farewell, farewell_of_club
 
         return farewell_of_club(error, Path(self.reports).parent) if self.hosted else farewell(error, self.reports)

@@ -107,7 +107,7 @@ class CalmApp(App[None]):
         self.fail(error)
 
     def panic(self, *renderables: RenderableType) -> None:
-        """End as Textual wants to, but without the traceback that it would print."""
+        """Exit the way Textual does, but without printing a traceback."""
         from rich.traceback import Traceback
 
         trace = next((shown for shown in renderables if isinstance(shown, Traceback)), None)
@@ -486,7 +486,6 @@ class TerminalInput:
         self._fed = 0.0
 
     def feed(self, data: bytes) -> list[Message]:
-        """What the next bytes mean."""
         found: list[Message] = []
         self._fed = time.monotonic()
         for character in self._decode(data):  # one by one, so that what follows upon a wrong one is not lost with it
@@ -498,12 +497,12 @@ class TerminalInput:
 
     @property
     def patience(self) -> float | None:
-        """For how many seconds nothing needs to be done if nothing comes; None: for ever."""
+        """How many seconds to wait for more input before calling `tick`; None for ever."""
         quiet = time.monotonic() - self._fed
         return None if quiet > _PASTE_ENDS_WITHIN_SECONDS + 2 * _LOOK_SECONDS else _LOOK_SECONDS
 
     def tick(self) -> list[Message]:
-        """What it means that nothing has followed for a while: an Escape was a key of its own."""
+        """Handle silence: if nothing follows an Escape, it was a key."""
         if self._without_event and time.monotonic() - self._fed > _PASTE_ENDS_WITHIN_SECONDS:
             self._begin_again()
         return self._events(self._parser.tick)
@@ -519,7 +518,7 @@ class TerminalInput:
         return [event for event in found if _can_be(event)]
 
     def _begin_again(self) -> None:
-        """Go on with a new parser: one that has failed, or that waits for the end of a paste, understands no key."""
+        """Replace a parser that has failed, or that is waiting for the end of a paste."""
         before, self._parser = self._parser, XTermParser()
         self._without_event = 0
         for name in _KEPT:
@@ -527,7 +526,7 @@ class TerminalInput:
 
 
 def _can_be(event: Message) -> bool:
-    """Whether an event can be: half of a letter of two (a surrogate) is no letter, though a sequence may name it."""
+    """Whether an event is possible: a sequence may name a surrogate, which is no character."""
     if not isinstance(event, events.Key):
         return True
     return not any("\ud800" <= sign <= "\udfff" for sign in f"{event.key}{event.character or ''}")
@@ -603,7 +602,6 @@ class TerminalDriver(LinuxDriver):
                 self._hand_on(source.tick())
 
     def disable_input(self) -> None:
-        """Disable further input; the thread that reads is woken to end."""
         os.write(self._leaving[1], b"!")
         super().disable_input()
         os.read(self._leaving[0], _CHUNK)
@@ -613,7 +611,7 @@ class TerminalDriver(LinuxDriver):
             self.process_message(event)
 
     def _read(self) -> bytes:
-        """What has come; nothing if the terminal has gone, which the app notices by itself."""
+        """Empty if the terminal is gone; the app notices that by itself."""
         try:
             data = os.read(self.fileno, _CHUNK)
         except OSError:

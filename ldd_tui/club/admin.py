@@ -52,13 +52,12 @@ class Admin:
         self._games = ClubGames(self._store, self._club)
 
     def _note(self, what: str) -> None:
-        """Write into the log what the host has done."""
         log = Log(self._data, HOST)
         log.tell(f"the host: {what}")
         log.close()
 
     def invite(self, name: str, options: Options) -> list[str]:
-        """Invite somebody, and say what he types. Raises `CannotDo`."""
+        """Returns lines that say what the new player has to type. Raises `CannotDo`."""
         if not clean(name).strip():
             raise CannotDo(_("expected the name of who is invited"))
         if self._found(name) is not None:
@@ -77,7 +76,7 @@ class Admin:
         return lines
 
     def players(self, command: str) -> list[str]:
-        """Everybody, and who is invited. `command`: how the host gives another one."""
+        """All members and invitations. `command`: how the host runs another command."""
         members, now = self._club.members(), time.time()
         here = {present.member for present in Presence(self._database).everybody()}
         lines = [_described(member, now, here=member.id in here) for member in members.members]
@@ -88,14 +87,14 @@ class Admin:
         return lines or [_("There are no players yet: {command} invite NAME").format(command=command)]
 
     def keys(self, name: str | None) -> list[str]:
-        """The keys of a member; without a name those that were removed, each with whose it was."""
+        """A member's keys; without a name, the removed keys and whose they were."""
         if name is None:
             members = self._club.members()
             return [f"{key}  {clean(members.member(id_).name)}" for key, id_ in members.banned.items()]
         return [f"{key}  {clean(label)}".rstrip() for key, label in self._member(name).keys.items()]
 
     def add_key(self, name: str, key: str, label: str) -> str:
-        """Let a member log in with another key, or make who has the key a member."""
+        """Let a member log in with another key, or make the key's owner a member."""
         found, print_ = self._found(name), fingerprint(key)
         if found is None:
             joined = self._club.join(self._club.invite(clean(name)), print_, name)
@@ -108,25 +107,24 @@ class Admin:
         return _("{name} comes in with {key} too").format(name=person(clean(found.name)), key=print_)
 
     def remove_key(self, key: str) -> str:
-        """Let nobody log in with a key any more."""
         self._club.remove_key(key)
         self._note(f"took away the key {clean(key, 80)}")
         return _("Nobody comes in with {key} any more").format(key=clean(key, 80))
 
     def lift_key(self, key: str) -> str:
-        """Let whoever has a key that was removed come in as any stranger."""
+        """Let the owner of a removed key come in like any stranger."""
         self._club.lift_key(key)
         self._note(f"lifted the key {clean(key, 80)}")
         return _("{key} counts as a stranger's key again").format(key=clean(key, 80))
 
     def described(self, name: str) -> str:
-        """The member of a name or an id, in one line. Raises `CannotDo`."""
+        """One line on a member, found by name or id. Raises `CannotDo`."""
         member = self._member(name)
         here = any(present.member == member.id for present in Presence(self._database).everybody())
         return _described(member, time.time(), here=here)
 
     def remove(self, name: str) -> str:
-        """Let a member in no longer. Raises `CannotDo`."""
+        """Lock a member out. Raises `CannotDo`."""
         member = self._member(name)
         self._club.remove(member.id)
         self._note(f'removed "{clean(member.name)}"')
@@ -140,13 +138,13 @@ class Admin:
         return _("{name} is no member any more; the games stay").format(name=person(clean(member.name)))
 
     def announce(self, words: str) -> str:
-        """Say something to everybody, or nothing any more."""
+        """Show words to everybody; without words, remove the announcement."""
         self._club.announce(clean(words, _LONGEST_ANNOUNCEMENT))
         self._note(f"announced: {clean(words, _LONGEST_ANNOUNCEMENT)}")
         return _("Everybody reads it in the lobby") if words.strip() else _("Nothing is announced any more")
 
     def backup(self, file: Path, *, force: bool) -> str:
-        """Copy the games and the books of the club, as they are now, into a file. Raises `CannotDo`."""
+        """Copy the club's games and books into a file. Raises `CannotDo`."""
         shown, partial = file_shown(file), file.with_name(f"{file.name}.partial")
         try:
             if os.path.lexists(file) and not force:
@@ -164,12 +162,11 @@ class Admin:
         return _("The games and the members are in {file}").format(file=shown)
 
     def games(self) -> list[str]:
-        """All games of the club."""
         now, members = time.time(), self._club.members()
         return [_game_line(game, members, now) for game in self._games.all()] or [_("There are no games yet.")]
 
     def close_game(self, name: str, *, closed: bool) -> str:
-        """Let no spectators come to a game, or let them again as far as the host is concerned. Raises `CannotDo`."""
+        """Close a game to spectators, or lift the host's ban. Raises `CannotDo`."""
         games = self._games.all()
         found = with_id(games, name) or [game for game in games if game.summary.name == name]
         if len(found) != 1:
@@ -181,7 +178,7 @@ class Admin:
         return words.format(game=found[0].id)
 
     def _found(self, name: str) -> Member | None:
-        """The member of a name or an id; None if there is none. Raises `CannotDo` if it may be several."""
+        """Find a member by name or id; None if there is none. Raises `CannotDo` if ambiguous."""
         members = self._club.members()
         by_id = next((one for one in members.members if one.id == name), None)
         if by_id is not None:
@@ -194,7 +191,7 @@ class Admin:
         return members.called(name)
 
     def _member(self, name: str) -> Member:
-        """The member of a name or an id. Raises `CannotDo`."""
+        """Find a member by name or id. Raises `CannotDo`."""
         found = self._found(name)
         if found is None:
             raise CannotDo(_('there is no member called "{name}"').format(name=clean(name)))
@@ -202,7 +199,6 @@ class Admin:
 
 
 def _described(member: Member, now: float, *, here: bool) -> str:
-    """A member in one line."""
     keys = ngettext("{count} key", "{count} keys", len(member.keys)).format(count=len(member.keys))
     joined = _("since {when}").format(when=dates.short(member.joined, now))
     told = ", ".join((joined, keys, *([_("here now")] if here else [])))
@@ -210,7 +206,6 @@ def _described(member: Member, now: float, *, here: bool) -> str:
 
 
 def _game_line(game: ClubGame, members: Members, now: float) -> str:
-    """A game in one line: its id, its name, who plays, and how it stands."""
     seats = [side for side in Side if side in game.agreements.kept]
     players = dashed(_who(game, side, members) for side in seats)
     side, summary = game.to_move(), game.summary
@@ -235,7 +230,6 @@ def _is_kept(game: ClubGame, side: Side) -> bool:
 
 
 def _who(game: ClubGame, side: Side, members: Members) -> str:
-    """Who sits on a side, or for whom its seat is kept."""
     if side not in game.seated:
         kept = game.agreements.kept[side]
         return (
@@ -248,7 +242,7 @@ def _who(game: ClubGame, side: Side, members: Members) -> str:
 
 
 def key_of(text_or_file: str) -> str:
-    """A public key that was given as its text, or as the file that has it. Raises `CannotDo`."""
+    """A public key, given as text or as the name of its file. Raises `CannotDo`."""
     if text_or_file.startswith(_KEY_TYPES):
         return text_or_file
     try:

@@ -38,7 +38,7 @@ _WORDS = {
 
 
 def is_one(command: str) -> bool:
-    """Whether a command is one of the two, by its form."""
+    """Whether it has the form of one of the two commands."""
     return parsed(command) is not None
 
 
@@ -58,7 +58,6 @@ def parsed(command: str) -> tuple[str, str] | None:
 
 
 def message(code: int) -> str:
-    """What an exit code means, to be translated."""
     return _WORDS.get(code, _WORDS[FAILED])
 
 
@@ -67,7 +66,7 @@ def message(code: int) -> str:
 
 
 def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
-    """Answer a command of somebody on a stream, and return the exit code (`commands.message`)."""
+    """Write the answer to `out` and return the exit code (see `message`)."""
     asked = parsed(command)
     if asked is None:
         return NO_COMMAND
@@ -94,7 +93,6 @@ def status(games: tuple[ClubGame, ...], member: str) -> str:
 
 
 def _people(game: ClubGame) -> tuple[str, ...]:
-    """Who sits in a game, or is invited to it."""
     return *game.agreements.sitting.values(), *(game.agreements.kept[side] for side in game.open_seats)
 
 
@@ -118,7 +116,6 @@ def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> in
 
 
 def with_id(games: Sequence[ClubGame], id_: str) -> list[ClubGame]:
-    """The games of an id, of which the first letters are enough."""
     return [game for game in games if len(id_) >= ID_CELLS and game.id.startswith(id_.lower())]
 
 

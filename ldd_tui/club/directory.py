@@ -60,7 +60,7 @@ class Serving(Struct, frozen=True):
 
 
 def prepare(data: Path) -> bool:
-    """Make the directory of a club if there is none, and whether it was made now. Raises `WrongDirectory`."""
+    """Returns whether it had to create the directory. Raises `WrongDirectory`."""
     with _told(data):
         new = not data.exists()
         named_files.make_directory(data, _PRIVATE)
@@ -73,7 +73,7 @@ def prepare(data: Path) -> bool:
 
 
 def opened(data: Path) -> Path:
-    """The directory of a club, which must be there. Raises `WrongDirectory`."""
+    """The directory of an existing club. Raises `WrongDirectory`."""
     with _told(data):
         if not is_club(data):
             words = _("there is no club in {directory}: `ldd-tui host` makes one").format(directory=file_shown(data))
@@ -83,13 +83,13 @@ def opened(data: Path) -> Path:
 
 
 def is_club(data: Path) -> bool:
-    """Whether a directory is a club's. Raises `OSError`."""
+    """Raises `OSError`."""
     return (data / STORE).exists()
 
 
 @contextmanager
 def held(data: Path) -> Iterator[None]:
-    """Be the only server of a directory. Raises `WrongDirectory` if there is another one."""
+    """Lock the directory for this server. Raises `WrongDirectory` if another one has it."""
     with _told(data):
         handle = os.open(data / _SERVING, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -105,12 +105,12 @@ def held(data: Path) -> Iterator[None]:
 
 
 def say_where(data: Path, serving: Serving) -> None:
-    """Have the other commands know of the server, which holds the directory."""
+    """Tell the other commands about the server that holds the directory."""
     (data / _SERVING).write_bytes(msgspec.json.encode(serving))
 
 
 def serving(data: Path) -> Serving | None:
-    """The server that serves a directory now; None if none does."""
+    """None if no server is running there."""
     try:
         handle = os.open(data / _SERVING, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
@@ -145,7 +145,7 @@ def file_system(path: Path, mounts: str) -> str:
 
 
 def _check(data: Path) -> None:
-    """Raise `WrongDirectory` if a directory is another person's, open to others, or not on this machine."""
+    """Raise `WrongDirectory` if it is another user's, open to others, or not on this machine."""
     shown, found = file_shown(data), data.stat()
     if found.st_uid != os.geteuid():
         words = _("{directory}: it belongs to {owner}, who alone can host or look after this club")
@@ -167,7 +167,7 @@ def _name_of(user: int) -> str:
 
 
 def language_of(member: str, data: Path, otherwise: str) -> str:
-    """The language that a member has chosen, by his id; `otherwise` if he has chosen none, or it is no member's."""
+    """The language a member has chosen, by id; `otherwise` if there is none, or no such member."""
     return (language.chosen(member_path(data, member) / SETTINGS) if member else None) or otherwise
 
 
@@ -209,14 +209,13 @@ class Log:
             stranger.setLevel(logging.ERROR)
 
     def tell(self, what: str, who: Who | None = None, name: str = "", more: str = "") -> None:
-        """Something happened. `who`, with his `name` if he is a member."""
+        """`name`: of `who`, if a member."""
         parts = [what]
         if who is not None:
             parts += [who.member or "-", f'"{clean(name)}"' if name else "-", who.key]
         self._logger.info("%s", " ".join([*parts, more] if more else parts))
 
     def close(self) -> None:
-        """Let go of the file."""
         for name in _STRANGERS:
             logging.getLogger(name).handlers = []
         self._handler.close()
@@ -237,7 +236,7 @@ class _Lines(logging.Formatter):
 
 
 def last_lines(data: Path, count: int) -> list[str]:
-    """The last lines of a club's logs, in the order of their times."""
+    """The last lines of all logs of a club, by time."""
     lines: list[str] = []
     for name in (f"{SERVER_LOG}.1", SERVER_LOG, f"{NOTICES}.1", NOTICES, f"{HOST}.1", HOST):
         with contextlib.suppress(FileNotFoundError):

@@ -61,17 +61,16 @@ class Options(Struct, frozen=True, kw_only=True):
 
     @property
     def host(self) -> str:
-        """The address at which it listens; "" is every address."""
+        """The address to listen on; "" for every address."""
         return _split(self.listen)[0]
 
     @property
     def port(self) -> int:
-        """The port at which it listens."""
         return _split(self.listen)[1]
 
     @property
     def is_closed(self) -> bool:
-        """Whether only this machine can come in."""
+        """Whether only this machine can connect."""
         return self.host in _HERE
 
     def ssh(self, port: int | None = None, who: str = "") -> str:
@@ -104,7 +103,7 @@ def read(file: Path, given: Mapping[str, object], *, must: bool = False) -> Opti
 
 
 def example() -> str:
-    """A file of options, all as they are without it, with what each of them means."""
+    """An options file with all defaults, and a comment on each option."""
     usual = Options()
     lines = ["# " + _("How this club is hosted. What the command line says counts instead.")]
     for name, field in _FIELDS.items():
@@ -176,7 +175,7 @@ _FIELDS = {
 
 
 def _found(file: Path, *, must: bool) -> dict[str, Any]:
-    """What a file says; nothing if there is none."""
+    """The contents of the file; empty if there is none."""
     try:
         data = named_files.read(file, _LARGEST + 1)
     except OSError as error:
@@ -193,7 +192,7 @@ def _found(file: Path, *, must: bool) -> dict[str, Any]:
 
 
 def _check(file: str, shown: str, name: str, value: object) -> None:
-    """Raise `WrongOption` if an option, shown so, cannot have a value."""
+    """Raise `WrongOption` if the option, called `shown`, can't have this value."""
     field = _FIELDS.get(name)
     if field is None:
         expected = _("there is no such option; there are {names}").format(names=", ".join(_FIELDS))
@@ -263,14 +262,14 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
 
 
 def _allow_files() -> None:
-    """Have as many files as the system allows: every session needs two of them."""
+    """Raise the limit on open files: every session needs two."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def _open_once(data: Path) -> None:
-    """Open the games as a start of the program does: what is damaged is repaired. Raises `SavesError`."""
+    """Open the games as at start-up, which repairs damage. Raises `SavesError`."""
     from saves.opening import open_store
 
     open_store(data / STORE).store.close()
@@ -312,7 +311,6 @@ def _notifying(options: Options) -> Notifying:
 
 
 def _welcome(data: Path, options: Options, port: int, fingerprint: str, command: str) -> list[str]:
-    """What the host is to know when the server has begun."""
     club = Club(Database(data / STORE))
     count = len(club.members().members)
     where = _("The club is open: {ssh}").format(ssh=options.ssh(port))

@@ -26,7 +26,7 @@ _SHOWS = {
 
 
 def is_known(term: str) -> bool:
-    """Whether a board can be shown on a terminal of this name: it has to move its cursor."""
+    """Whether a terminal of this name can show a board: it must be able to move its cursor."""
     return term.strip().lower() not in ("", "dumb", "unknown")
 
 
@@ -79,7 +79,7 @@ class Who(Struct, frozen=True):
 
     @property
     def person(self) -> str:
-        """Whom he is counted as, whichever of his keys he comes with."""
+        """The identity for limits, the same for all of a member's keys."""
         return self.member or self.key
 
 
@@ -96,7 +96,7 @@ class Limits(Struct, frozen=True):
 
     @property
     def strangers(self) -> int:
-        """How many of the sessions may be of people who are no members: whoever makes new keys fills no more."""
+        """How many sessions non-members may have: making new keys gains no more."""
         return max(1, self.sessions // 2)
 
 
@@ -117,7 +117,7 @@ class Tally:
         self._total = 0
 
     def add(self, network: str, now: float) -> tuple[int, int]:
-        """It has happened once more; how often from there, and in all."""
+        """Count one more; returns the counts for this network and in all."""
         if now - self._began >= _HOUR:
             self._began, self._total = now, 0
             self._by.clear()
@@ -127,12 +127,11 @@ class Tally:
         return self.of(network)
 
     def take_back(self, network: str) -> None:
-        """It has not happened, in spite of what was said last."""
+        """Undo the last `add`."""
         self._total -= 1
         self._by[network] -= 1
 
     def of(self, network: str) -> tuple[int, int]:
-        """How often it has happened from there, and in all."""
         return self._by[network], self._total
 
 
@@ -149,7 +148,7 @@ class Login:
         self.guesses = Tally()
 
     def who(self, key: str, name: str) -> Who | None:
-        """Who somebody is with a key, by the fingerprint, and the name before the @; None: he does not come in."""
+        """Identify a player by key fingerprint and the name before the @; None if they are refused."""
         members = self._club.members()
         member = members.of_key(key)
         if member is not None:
@@ -160,7 +159,7 @@ class Login:
         return Who(key) if self._guests and key not in members.banned else None
 
     def who_now(self, who: Who) -> Who | None:
-        """Who somebody is by now who came in before: perhaps a member; None: one no longer."""
+        """Identify a player again who came in before; None if they are no longer allowed."""
         members = self._club.members()
         member = members.of_key(who.key)
         if member is not None:
@@ -169,18 +168,17 @@ class Login:
         return None if who.member or banned else who
 
     def name(self, who: Who) -> str:
-        """What somebody is called; "" if he is no member, or it cannot be found out."""
+        """Empty if it's no member, or the file can't be read."""
         try:
             return self._club.members().member(who.member).name if who.member else ""
         except SavesError:  # whatever is wrong with the file, people come and go
             return ""
 
     def has_changed(self) -> bool:
-        """Whether anything was written since the last call, so that somebody may be somebody else."""
         return self._database.wait_for_change(0)
 
     def is_guess(self, key: str, name: str) -> bool:
-        """Whether a name before the @ is an invitation of somebody who is no member with this key."""
+        """Whether a non-member gives an invitation code as the name before the @."""
         return name.lower().startswith(WITH_CODE) and self._club.members().of_key(key) is None
 
     def guess(self, network: str, now: float) -> float:
@@ -211,7 +209,7 @@ class Login:
         return self._waiting[-1]
 
     def leave_queue(self, waiting: Waiting, *, member: bool) -> None:
-        """Somebody who had connected has logged in, as a member or not, or is gone."""
+        """Call this when a connection has logged in, or is gone."""
         if waiting in self._waiting:
             self._waiting.remove(waiting)
         if member:
@@ -222,7 +220,7 @@ class Login:
 
 
 def network_of(address: str) -> str:
-    """Where somebody comes from, as far as one machine can choose: an address of IPv4, or a /64 of IPv6."""
+    """The network one machine can pick addresses from: an IPv4 address, or an IPv6 /64."""
     found = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         return str(found.ipv4_mapped or ip_network((found, 64), strict=False))

@@ -76,7 +76,7 @@ def message(notice: Notice, spoken: str) -> bytes:
 
 
 def run(program: str, words: bytes) -> str:
-    """Run a program with these words on its standard input; what was wrong, "" if nothing was."""
+    """Run a program with these words on stdin; returns what went wrong, or ""."""
     try:
         process = subprocess.Popen(
             [program],
@@ -136,7 +136,6 @@ def maintain(data: Path, program: str, hours: int, link: str) -> NoReturn:
 
 
 def _keep_open(store: Store, notices: Notices, program: str, log: Log, data: Path) -> None:
-    """Tell people what is due, until the file is to be looked at as at a start of the program."""
     until = time.monotonic() + _HOUR
     while time.monotonic() < until:
         if program:

@@ -110,7 +110,6 @@ class Server:
             raise SupervisorLost
 
     def stop(self) -> None:
-        """Have `run` end."""
         self._over.set()
 
     # -- who is there
@@ -133,16 +132,14 @@ class Server:
         return True
 
     def leave(self, visitor: Visitor) -> None:
-        """The session of somebody who had entered is over."""
         self.visitors.remove(visitor)
         self._somebody_left = True
 
     def tell(self, what: str, who: Who | None = None, more: str = "") -> None:
-        """Write into the log that something happened."""
         self.log.tell(what, who, "" if who is None else self.login.name(who), more)
 
     def tell_refusal(self, why: str, address: str, network: str, more: str = "") -> None:
-        """Write into the log that somebody did not come in, so that a flood of them leaves room for other lines."""
+        """Log a refusal, but only some of a flood, to leave room for other lines."""
         here, total = self._refusals.add(network, time.monotonic())
         if total > _MOST_REFUSALS:
             if total & (total - 1):
@@ -151,7 +148,7 @@ class Server:
         self.tell(f"refused, {why}", more=f"from {address} {more}")
 
     def _look_around(self, now: float) -> None:
-        """End the sessions of those who may be here no longer, or have been for too long."""
+        """End sessions of players who are no longer allowed in, or have reached a time limit."""
         try:
             changed = self.login.has_changed()
         except SavesError as error:
@@ -199,7 +196,6 @@ class Server:
             self._begin()
 
     def _keep(self) -> None:
-        """Have the games be kept."""
         if self._again is not None:
             self._again.cancel()
         if not self._over.is_set() and self.sessions.supervisor is not None:

@@ -140,19 +140,19 @@ def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
 
 
 def _settings_of(who: Who, data: Path) -> Settings:
-    """What who has come in prefers. Some of it counts before anything of Textual begins."""
+    """The player's settings; some must be known before Textual starts."""
     return load(member_path(data, who.member) / SETTINGS).settings if who.member else Settings()
 
 
 def limit() -> None:
-    """Let this process have so much memory and so many files, and make files that are for nobody else."""
+    """Limit this process's memory and open files, and make its new files private."""
     os.umask(0o077)
     for limited, most in _LIMITS.items():
         resource.setrlimit(limited, (most, most))
 
 
 def _end_with(parent: int) -> None:
-    """Have the system kill this process if its parent is gone, where it can (Linux)."""
+    """Have the system kill this process if its parent dies (Linux only)."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
@@ -160,7 +160,6 @@ def _end_with(parent: int) -> None:
 
 
 def _take_terminal(end: int) -> None:
-    """Make a terminal this process's own."""
     fcntl.ioctl(end, termios.TIOCSCTTY, 0)
     _take_streams(end, end, end)
 

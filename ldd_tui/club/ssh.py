@@ -70,7 +70,6 @@ async def listen(server: Server, host: str, port: int, ready: Callable[[int], No
 
 
 def fingerprint(server: Server) -> str:
-    """By what players know this machine."""
     return _host_key(server).get_fingerprint()
 
 
@@ -90,7 +89,6 @@ def _host_key(server: Server) -> asyncssh.SSHKey:
 
 
 def _not_known() -> str:
-    """What somebody is told whose key is not accepted: the same to everybody."""
     words = _("The club does not know this key, or the invitation is mistyped, used or too old: ask its host.")
     return f"{words}\r\n"
 
@@ -163,7 +161,6 @@ class _Connection(asyncssh.SSHServer):
         self._server.tell_refusal(why, self._address, self._network, more)
 
     def _close_if_idle(self) -> None:
-        """Close a connection on which nothing was asked for."""
         if not self._has_session:
             self._connection.close()
 
@@ -240,16 +237,15 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _computers_language(self) -> str:
-        """The language that his computer asks for; the host's, if it asks for none."""
+        """The language the player's computer asks for, or else the host's."""
         return asked_for(self._channel.get_environment(), in_use())
 
     def _in_his_language(self, words: str) -> bytes:
-        """A message as a line in the language that he has chosen, or that of his computer."""
         with speaking(language_of(self.who.member, self._server.data, self._computers_language)):
             return f"{_(words)}\r\n".encode()
 
     def _turn_away(self, words: str, code: int = 1) -> None:
-        """Say something, and that is all. `words`: a message, in English."""
+        """Send a message and close the channel. `words`: in English."""
         if self.command:
             self._tell_wrong(words, code)
         else:
@@ -257,12 +253,12 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(code)
 
     def _tell_wrong(self, words: str, code: int) -> None:
-        """Say on the stream for what is wrong why a command was not carried out. `words`: a message, in English."""
+        """Report on stderr why a command failed. `words`: in English."""
         self._channel.write_stderr(self._in_his_language(words))
         self._channel.exit(code)
 
     def end(self, words: str) -> None:
-        """End the session, and say why. `words`: a message, in English."""
+        """End the session and say why. `words`: in English."""
         self._close(words)
         with contextlib.suppress(OSError):
             if not self.command:
@@ -319,7 +315,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().remove_reader(self._terminal.master)
 
     def _feed(self) -> None:
-        """Hand on some of the input, no faster than a session can take it."""
+        """Pass on some input, no faster than a session can take it."""
         self._flow = None
         if self._terminal is None or not self.waiting:
             return
@@ -337,7 +333,6 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     # -- its end
 
     def _ended(self, code: int) -> None:
-        """The process of the session is gone."""
         if self._terminal is None:
             return
         with contextlib.suppress(OSError):
@@ -354,7 +349,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
                 self._channel.exit(code)
 
     def _close(self, why: str = "") -> None:
-        """Let go of the terminal, and with it the session."""
+        """Close the terminal, which ends the session."""
         if self._flow is not None:
             self._flow.cancel()
             self._flow = None

@@ -47,7 +47,7 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
     def serve(self) -> None:
-        """Carry out orders until the server is gone; the sessions end with it."""
+        """Carry out orders until the server is gone, then end all sessions."""
         with contextlib.suppress(ConnectionError):
             self._carry_all_out()
         self._end_all()
@@ -65,7 +65,7 @@ class Supervisor:
                 return
 
     def _carry_out(self) -> bool:
-        """Carry out the next order; whether there was one."""
+        """Returns whether there was an order."""
         found = transport.next_order(self._server)
         if found is None:
             return False
@@ -95,7 +95,7 @@ class Supervisor:
         transport.send_report(self._server, transport.Begun(order.number, pid))
 
     def _end_all(self) -> None:
-        """End the sessions calmly, and those that do not within some seconds when this process ends."""
+        """End the sessions gently; after some seconds they die with this process."""
         for pid in self._pids.values():
             os.kill(pid, signal.SIGHUP)
         deadline = time.monotonic() + _GRACE
@@ -108,7 +108,6 @@ class Supervisor:
             os.kill(pid, signal.SIGKILL)
 
     def _collect(self) -> None:
-        """Report the sessions that have ended."""
         for number, pid in list(self._pids.items()):
             found, status = os.waitpid(pid, os.WNOHANG)
             if found:
@@ -117,7 +116,6 @@ class Supervisor:
 
 
 def preload() -> None:
-    """Load all that a session needs."""
     for package in _PRELOADED:
         root = importlib.import_module(package)
         for module in pkgutil.walk_packages(root.__path__, f"{package}."):

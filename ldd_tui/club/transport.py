@@ -103,7 +103,7 @@ def send_order(to: socket.socket, message: Order, terminal: int | None = None) -
 
 
 def next_order(of: socket.socket) -> tuple[Order, int | None] | None:
-    """The next order with its terminal, which the caller closes; None if the server is gone."""
+    """The next order and its terminal, which the caller closes; None if the server is gone."""
     data, terminals, _flags, _address = socket.recv_fds(of, _LONGEST, 1)
     if not data:
         return None
@@ -143,7 +143,6 @@ class Terminal:
         self.master = master
 
     def resize(self, columns: int, lines: int) -> None:
-        """Tell the session how large its terminal is now."""
         width, height = believed(columns, lines)
         with contextlib.suppress(OSError):
             fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
@@ -184,7 +183,6 @@ class Sessions:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The processes of the sessions that run."""
         return tuple(pid for number, pid in self._pids.items() if number != self._maintenance)
 
     @property
@@ -227,7 +225,7 @@ class Sessions:
         return self._order(Begin(terminal.number, who, term, language), terminal, slave, ended)
 
     def answer(self, who: Who, command: str, ended: WhenEnded) -> Terminal:
-        """Have a command answered for somebody without a terminal. Raises `OSError`."""
+        """Answer a command that comes without a terminal. Raises `OSError`."""
         ours, theirs = socket.socketpair()
         terminal = Terminal(next(self._numbers), ours.detach())
         return self._order(Answer(terminal.number, who, command), terminal, theirs.detach(), ended)
@@ -251,7 +249,7 @@ class Sessions:
         return terminal
 
     def end(self, terminal: Terminal) -> None:
-        """Have a session end, by force if it does not."""
+        """End a session, by force if necessary."""
         self._tell_to_end(terminal.number, hard=False)
         asyncio.get_running_loop().call_later(_GRACE, lambda: self._tell_to_end(terminal.number, hard=True))
 

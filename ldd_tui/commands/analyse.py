@@ -86,7 +86,6 @@ def analyse(
 
 
 def _made(ctx: click.Context, game: str, depth: int | None, make: Make) -> tuple[str, History, Analysis | None]:
-    """A game's name, the game, and its analysis: as it is kept, or made, and kept then if the game is stored."""
     from ldd_tui.analysis import keeping
     from saves.errors import BadFile
     from saves.portable import check, read_file
@@ -111,7 +110,7 @@ def _made(ctx: click.Context, game: str, depth: int | None, make: Make) -> tuple
 
 
 def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
-    """What is to be judged of a game, and who does it. Raises `NotAnalysed`."""
+    """Raises `NotAnalysed`."""
     from ldd_tui.analysis.judge import DEPTH, by_network
     from ldd_tui.analysis.positions import played
 
@@ -119,7 +118,7 @@ def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
 
 
 def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None) -> Analysis | None:
-    """The analysis, as far as it came before Ctrl-C; with a bar on a terminal."""
+    """The analysis, incomplete after Ctrl-C; shows a progress bar on a terminal."""
     from ldd_tui.analysis.making import analyse as make
     from ldd_tui.simulation.workers import NoCluster, WorkerLost, each, held_back
 

@@ -80,7 +80,6 @@ def board(
 
 
 def own_box(ctx: click.Context) -> MyBox:
-    """What is kept of the player's own box: beside the settings."""
     from ldd_tui.box.kept import MyBox
     from saves.named_files import box_path, settings_path
 

@@ -83,7 +83,7 @@ def chosen(arguments: Sequence[str]) -> str | None:
 
 
 def _value(arguments: Sequence[str], option: str) -> str | None:
-    """The value of an option, the last one if it stands there twice."""
+    """The value of an option, the last one if it is repeated."""
     found = None
     for argument, following in zip_longest(arguments, arguments[1:]):
         if argument == _END:
@@ -96,7 +96,6 @@ def _value(arguments: Sequence[str], option: str) -> str | None:
 
 
 def translate(command: click.Command) -> None:
-    """Have a command, with its own commands, tell its help in the installed language, and click what it says itself."""
     for module in _CLICK:
         for name, ours in (("_", _), ("ngettext", ngettext)):
             if hasattr(module, name):
@@ -194,7 +193,6 @@ def _in_one_line(error: click.UsageError) -> click.ClickException:
 
 
 def main() -> None:
-    """The entry point of the console script."""
     prepare()
     arguments = put_first(sys.argv[1:])
     use(chosen(arguments))

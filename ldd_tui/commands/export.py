@@ -107,7 +107,6 @@ def export(
 
 
 def _check(format_: str, turn: int | None, at: int | None, with_secret: bool) -> None:
-    """See that the options belong together."""
     if with_secret and format_ != _GAME:
         raise click.UsageError(_("--with-secret: only the format jsonl has the secret"))
     if format_ != _PICTURE and (turn, at) != (None, None):
@@ -138,7 +137,7 @@ def _picture(store: Store, summary: Summary, turn: int | None, at: int | None) -
 
 
 def _examined(store: Store, summary: Summary) -> tuple[History, Report]:
-    """A game gone through again, as everybody may see it. Raises the first flaw of it."""
+    """Check a game and return its public view. Raises the first flaw found."""
     from saves.undisclosed import as_told
     from saves.verify import examine
 
@@ -150,7 +149,6 @@ def _examined(store: Store, summary: Summary) -> tuple[History, Report]:
 
 
 def _moment(history: History, turn: int | None, at: int | None) -> State:
-    """The position that was asked for: after an event, as a turn begins, or where the game stands."""
     last = history.last
     if at is not None:
         if at > last.seq:
@@ -165,7 +163,7 @@ def _moment(history: History, turn: int | None, at: int | None) -> State:
 
 
 def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool, count: int) -> None:
-    """Say what was written where, so many events if it is the game itself, and what became of the secret."""
+    """Report what was written where; `count`: the number of events if it is the game itself."""
     if file != STANDARD_OUTPUT:
         what = {
             _GAME: ngettext("{count} event", "{count} events", count).format(count=count),

@@ -29,7 +29,7 @@ _MODULE = "__main__.py"
 
 
 def program() -> str:
-    """What somebody types to call the program once more: `ldd-tui`, where that is found."""
+    """The command to type to run the program again: `ldd-tui`, if that is on the path."""
     from ldd_tui.text.safe_text import file_shown  # rich is loaded with it
 
     if "UV" in os.environ:  # `uv run` sets it
@@ -253,7 +253,7 @@ def lift_key(ctx: click.Context, key: str, data: Path | None) -> None:
 
 
 def _given(ctx: click.Context) -> dict[str, Any]:
-    """What was said before the command, or after it, which counts more."""
+    """Options given before or after the command; those after it take precedence."""
     given: dict[str, Any] = {}
     for context in reversed([ctx, *_above(ctx)]):
         given |= {name: value for name, value in context.params.items() if value is not None}
@@ -261,7 +261,6 @@ def _given(ctx: click.Context) -> dict[str, Any]:
 
 
 def _above(ctx: click.Context) -> Iterator[click.Context]:
-    """The contexts above one that are of this group."""
     while ctx.command is not host and ctx.parent is not None:
         ctx = ctx.parent
         yield ctx
@@ -274,7 +273,7 @@ def _directory(ctx: click.Context) -> Path:
 
 
 def _options(ctx: click.Context) -> Options:
-    """The options of the file, and of the command line in its place."""
+    """Options from the file, overridden by the command line."""
     from ldd_tui.club import hosting
     from ldd_tui.club.directory import OPTIONS
 
@@ -288,14 +287,12 @@ def _options(ctx: click.Context) -> Options:
 
 
 def _called(ctx: click.Context) -> str:
-    """How the host gives another command for the same club."""
     data, here = _given(ctx).get("data"), program()
     return f"{here} host" if data is None else f"{here} host --data {shlex.quote(shown(data))}"
 
 
 @contextmanager
 def _at_work(ctx: click.Context) -> Iterator[Admin]:
-    """The host at work; what is wrong is told in one line."""
     from ldd_tui.club.admin import Admin, CannotDo
     from ldd_tui.club.directory import WrongDirectory
     from ldd_tui.text.store_errors import error_text
@@ -310,7 +307,7 @@ def _at_work(ctx: click.Context) -> Iterator[Admin]:
 
 
 def _ask(about: str, question: str) -> None:
-    """Ask before what cannot be undone; without a yes nothing is done."""
+    """Ask before something irreversible; without a yes, stop."""
     click.echo(about, err=True)
     try:
         sure = click.confirm(question, default=False, err=True)

@@ -189,7 +189,7 @@ _FORMS = {
 
 
 def _named(members: Mapping[str, Member], name: str) -> Member:
-    """A sector, a side or a technology by its name in files; a hyphen or a blank will do for the underscore."""
+    """A sector, side or technology by its file name; "-" and blanks work like "_"."""
     try:
         return members[name.lower().replace("-", "_").replace(" ", "_")]
     except KeyError:
@@ -205,7 +205,6 @@ def _by_name(kind: type[Member]) -> dict[str, Member]:
 
 
 def _number(word: str, least: int | None = None, most: int | None = None) -> int:
-    """A whole number, within its bounds if it has some."""
     try:
         number = int(word)
     except ValueError:

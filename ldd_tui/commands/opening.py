@@ -83,7 +83,7 @@ def open_app(
 
 
 def open_store_of(app: LddApp, to_read: bool) -> None:
-    """Open a file of games that was asked for; without one the app finds its own way, and `to_read` a game too."""
+    """Raises `Problem` if the games file can't be opened. `to_read`: a read-only file is fine."""
     from saves.errors import NotSaved, SavesError
 
     try:
@@ -140,7 +140,7 @@ def _list(edition: str | None) -> None:
 
 
 def _check(path: Path) -> None:
-    """Play a lesson through. Exit code 2 with one line if something is wrong with it."""
+    """Play a lesson through. Exit with code 2 and one line if something is wrong."""
     from ldd_tui.teach.checking import check
     from ldd_tui.teach.lesson import LessonError, load
 
@@ -155,7 +155,6 @@ def _check(path: Path) -> None:
 
 
 def _opened(name: str, edition: str | None) -> Lesson:
-    """The lesson to open at once; one from a file only if it can be played."""
     from ldd_tui.teach import course
     from ldd_tui.teach.checking import check
     from ldd_tui.teach.lesson import LessonError
@@ -189,7 +188,7 @@ def replay(ctx: click.Context, game: str, start: str | None) -> None:
 
 
 def _recorded(ctx: click.Context, game: str) -> Recording:
-    """The game of a file, checked as for `ldd-tui import`, or of a name."""
+    """The game in a file, checked as for `ldd-tui import`, or a stored game by name."""
     from ldd_tui.games.recording import Recording
     from saves.errors import BadFile
     from saves.portable import read_file
@@ -209,7 +208,6 @@ def _recorded(ctx: click.Context, game: str) -> Recording:
 
 
 def _place(recording: Recording, start: str) -> int:
-    """The place in the game that was asked for."""
     turn = _TURN.fullmatch(start.strip())
     if turn is not None:
         at = recording.place_of_turn(int(turn[1]))
@@ -344,7 +342,6 @@ def new_game(
 def _options(
     found: Options, edition: Edition, players: tuple[str | None, str | None], agreed: dict[str, Any]
 ) -> Options:
-    """The options of a position, with what was said beside it."""
     from msgspec.structs import replace
 
     from ldd_tui.players import ATHENA

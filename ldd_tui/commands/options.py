@@ -40,12 +40,11 @@ class Problem(click.ClickException):
 
 
 def not_usable(file: object, error: OSError) -> click.UsageError:
-    """That a file cannot be read or written, and why."""
     return click.UsageError(labelled(shown(file), error.strerror or error))
 
 
 def shown(file: object) -> str:
-    """The name of a file, fit for a terminal."""
+    """A file name that is safe to print on a terminal."""
     from ldd_tui.text.safe_text import file_shown
 
     return file_shown(file)
@@ -145,7 +144,7 @@ def _editions() -> tuple[str, ...]:
 def agreed(
     found: Options, edition: Edition, *, quick_play: bool, rewriting_history: bool, initiative: str | None
 ) -> Options:
-    """Options with what was said beside them. What the edition does not know is a `click.UsageError`."""
+    """Add command-line options. Raises `click.UsageError` for options the edition doesn't have."""
     from msgspec.structs import replace
 
     from ldd_tui.text import names
@@ -193,7 +192,7 @@ cluster = click.option(
 
 @contextmanager
 def crew(workers: int | None, cluster: str | None) -> Iterator[Crew]:
-    """Who does the work of a command, by its options; what is wrong with them is a `click.UsageError`."""
+    """The workers for a command, by its options. Raises `click.UsageError` if those are wrong."""
     from ldd_tui.simulation.workers import Crew, NoCluster, Where
 
     if workers is not None and cluster is not None:
@@ -233,7 +232,7 @@ def state_of(position: Path | None, edition: str | None, board: Path | None) -> 
 
 
 def board_of(edition: str | None, path: Path | None) -> Board:
-    """The board of a file, or the packaged one of an edition, as for `board_text`."""
+    """A file's board, or an edition's packaged one; errors as in `board_text`."""
     from rules import board_file
     from rules.editions import STANDARD
 
@@ -263,7 +262,7 @@ def board_text(edition: str | None, path: Path | None) -> str:
 
 @contextmanager
 def naming(position: Path) -> Iterator[None]:
-    """What is wrong with a position becomes a `click.UsageError` that names its file and the field."""
+    """Turn a position error into a `click.UsageError` that names the file and the field."""
     from rules.position import PositionError
 
     try:
@@ -274,7 +273,7 @@ def naming(position: Path) -> Iterator[None]:
 
 
 def position_in(path: Path) -> object:
-    """What the file of a position holds. A file that holds no JSON is a `click.UsageError`."""
+    """Raises `click.UsageError` if the file isn't JSON."""
     from rules.strict import json_value
     from saves import named_files
 
@@ -301,7 +300,7 @@ STANDARD_OUTPUT = Path("-")
 
 
 def write(file: Path, text: str, force: bool) -> None:
-    """Write a text. What cannot be, and without `force` a file that is there, is a `click.UsageError`."""
+    """Raises `click.UsageError` if writing fails, or without `force` if the file exists."""
     from saves import named_files
 
     data = text.encode()

@@ -87,7 +87,7 @@ def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> Non
 
 
 def _no_such(book: Reference, asked: str) -> str:
-    """That there is no section, event or ruling of a number, and which there are near it."""
+    """Says there is no section, event or ruling with this number, and which are near it."""
     from ldd_tui.reference.book import CONTENTS, RULINGS
     from ldd_tui.reference.links import key_of
 

@@ -130,7 +130,6 @@ def simulate(
 
 
 def _variants(edition: str | None, board: Path | None, vary: tuple[str, ...], each: bool) -> tuple[Variant, ...]:
-    """The boards to play on; what is wrong with a file or a value is told in one line."""
     from ldd_tui.simulation.variants import WrongVariant, variants
 
     try:
@@ -141,7 +140,6 @@ def _variants(edition: str | None, board: Path | None, vary: tuple[str, ...], ea
 
 @contextmanager
 def _kept(plan: Plan, directory: Path | None) -> Iterator[Files | None]:
-    """What keeps the games of a plan in a directory, if one was named, and tells in one line why it cannot."""
     if directory is None:
         yield None
         return
@@ -163,7 +161,6 @@ def _kept(plan: Plan, directory: Path | None) -> Iterator[Files | None]:
 
 @contextmanager
 def _rows(plan: Plan, file: Path | None) -> Iterator[Rows | None]:
-    """What writes the rows of a plan to a file that is not there yet, or prints them."""
     if file is None:
         yield None
         return
@@ -218,7 +215,6 @@ def _unwritten(file: Path, error: OSError) -> click.UsageError:
 
 
 def _failed(plan: Plan, failure: GameFailed) -> str:
-    """Which game could not be played, in one line."""
     from ldd_tui.text.safe_text import clean_sentence
 
     words = _("game {number}, seed {seed!r}, board {variant} could not be played to its end ({what})")
@@ -232,14 +228,12 @@ def _failed(plan: Plan, failure: GameFailed) -> str:
 
 
 def _ended(exit_code: int | None) -> str:
-    """How a worker ended."""
     if exit_code is None:
         return _("its worker ended")
     return _("its worker ended with exit code {code}").format(code=exit_code)
 
 
 def _any_seed() -> str:
-    """A seed that nobody chose; the report names it."""
     import secrets
 
     return str(secrets.randbelow(10**9))

@@ -49,7 +49,6 @@ def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
 
 
 def game_called(store: Store, name: str) -> Summary:
-    """The one game of this name, or id."""
     found = store.named(name)
     if not found:
         raise click.UsageError(_("there is no game {name}").format(name=quoted(name)))
@@ -62,7 +61,7 @@ def game_called(store: Store, name: str) -> Summary:
 
 
 def in_words(error: SavesError) -> str:
-    """An error in the reader's language, with the place that it names."""
+    """The translated error, with the place it names."""
     from saves.errors import BadFile, JournalError
 
     text = detail(error)
@@ -74,7 +73,7 @@ def in_words(error: SavesError) -> str:
 
 
 def detail(error: SavesError) -> str:
-    """An error in the reader's language, without the place."""
+    """The translated error, without the place."""
     from ldd_tui.text.safe_text import clean
 
     details = {name: clean(str(value), _DETAIL_CELLS) for name, value in error.details.items()}
@@ -82,14 +81,13 @@ def detail(error: SavesError) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name that people or files gave, fit for a terminal; quoted, for it may be empty or a sentence."""
+    """A name safe for a terminal, in quotes because it may be empty or a sentence."""
     from ldd_tui.text.safe_text import clean
 
     return _('"{name}"').format(name=clean(name, _NAME_CELLS))
 
 
 def heading(name: str, history: History) -> str:
-    """The name of a game, and who plays it."""
     if not history.entries:
         return quoted(name)
     from ldd_tui.text import names
@@ -111,12 +109,11 @@ def heading(name: str, history: History) -> str:
 
 
 def _player(name: str) -> str:
-    """Who plays, as it was written; or that somebody does, where no name was."""
     return quoted(name) if name else _("somebody without a name")
 
 
 def file_called(name: str) -> Path | None:
-    """The file of a name; None if it can only be the name of a game."""
+    """None if it can only be the name of a game."""
     path = Path(name)
     try:
         return path if path.is_file() else None
@@ -125,7 +122,6 @@ def file_called(name: str) -> Path | None:
 
 
 def is_there(path: Path) -> bool:
-    """Whether anything is at a path."""
     try:
         return path.exists()
     except OSError as error:
@@ -133,7 +129,7 @@ def is_there(path: Path) -> bool:
 
 
 def bytes_of(file: Path) -> bytes:
-    """What is in a file that may be a game's, as far as is needed to see that it is too large."""
+    """The contents of a possible game file, read just far enough to see if it is too large."""
     from saves import named_files
     from saves.portable import LARGEST
 
@@ -146,7 +142,7 @@ def bytes_of(file: Path) -> bytes:
 
 
 def about_file(file: Path, error: object) -> str:
-    """An error with the file that it is about."""
+    """An error prefixed with its file."""
     from saves.errors import SavesError
 
     assert isinstance(error, SavesError)

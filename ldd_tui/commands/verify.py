@@ -139,7 +139,6 @@ def _board(ctx: click.Context, history: History) -> _Board:
 
 
 def _unproven(found: _Examined, board: _Board) -> list[str]:
-    """What could not be checked of a game that is in order."""
     from ldd_tui.players import POLICIES
 
     report, values = found.report, len(board.values)
@@ -190,7 +189,6 @@ def _verdict(found: _Examined, unproven: list[str]) -> str:
 
 
 def _lines(found: _Examined, board: _Board) -> list[str]:
-    """The report, a finding a line."""
     history, report = found.history, found.report
     lines = [heading(found.name, history)]
     if report.checked:
@@ -208,7 +206,6 @@ def _lines(found: _Examined, board: _Board) -> list[str]:
 
 
 def _played(history: History, board: _Board) -> list[str]:
-    """What was agreed before the game: the board, the start, the rules."""
     from ldd_tui.reports.after_action import rules_of
     from ldd_tui.text.club import help_during
     from ldd_tui.text.safe_text import clean
@@ -227,7 +224,6 @@ def _played(history: History, board: _Board) -> list[str]:
 
 
 def _agreed(found: _Examined) -> list[str]:
-    """On the book of what was agreed at a club's table."""
     if found.flaw is not None:
         words = _("What was agreed at its table is not in order from record {number} on: {what}")
         return [words.format(number=found.flaw.seq, what=detail(found.flaw))]
@@ -349,7 +345,7 @@ def _faces(history: History) -> list[str]:
 
 
 def _evenness(faces: Faces) -> str:
-    """How even the faces are, in words, with how often fair dice stray at least so far."""
+    """How even the faces are, and how often fair dice stray at least as far."""
     from ldd_tui.text.numbers import evenness
 
     return _("{how} ({percent}% of fair dice are as uneven)").format(

@@ -23,14 +23,14 @@ MOST_DEPTH = 3
 
 
 def judge_of(edition: str, depth: int = DEPTH) -> Judge:
-    """Who judges games of an edition, by its key, so many choices deep."""
+    """`edition`: its key. `depth`: how many choices to look ahead."""
     from ldd_tui.analysis.judge import by_network  # not before it is asked for: it takes time to load
 
     return by_network(edition, depth)
 
 
 def deepest_kept(store: Store, game: str, history: History) -> Analysis | None:
-    """The deepest analysis that is kept of a stored game as it stands; None if there is none."""
+    """The deepest stored analysis of the game in its current state; None if there is none."""
     if is_between_places(history):
         return None
     shown = Played((), history.last.link.hash, history.last.seq, None)
@@ -49,11 +49,11 @@ class Making:
         self._stopped = threading.Event()
 
     def stop(self) -> None:
-        """Have it end with what is judged already."""
+        """Stop, keeping the steps judged so far."""
         self._stopped.set()
 
     async def make(self) -> Analysis | None:
-        """The analysis, as far as it came; kept where the game is, if it is complete. Raises `NotAnalysed`."""
+        """The analysis so far; stored with the game if complete. Raises `NotAnalysed`."""
         analysis = await asyncio.get_running_loop().run_in_executor(_thread(), in_turn, self._work)
         store, game = self._recording.store, self._recording.game
         if analysis is not None and store is not None and game is not None:
@@ -69,12 +69,11 @@ class Making:
         self.done = done
 
     def _is_stopped(self) -> bool:
-        """Whether it is to end."""
         let_others()
         return self._stopped.is_set()
 
 
 @cache
 def _thread() -> ThreadPoolExecutor:
-    """The thread in which it is done, so that computers at a table need not wait for it."""
+    """A thread of its own, so that computer players needn't wait for it."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysing")

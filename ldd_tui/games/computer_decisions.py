@@ -53,7 +53,6 @@ class Turns:
         self._until = 0.0
 
     def think(self, work: Callable[[], T]) -> T:
-        """Do some work once it is this thread's turn."""
         if sys.platform == "linux":  # elsewhere a thread has no priority of its own
             nice = os.getpriority(os.PRIO_PROCESS, os.getpid()) + _BEHIND
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)
@@ -64,7 +63,7 @@ class Turns:
             self._end()
 
     def pass_on(self) -> None:
-        """Let others have their turn, if this thread has thought long enough: to be called while it thinks."""
+        """Let others have their turn if this thread has had enough time; call it during long work."""
         if time.monotonic() >= self._until:
             self._end()
             time.sleep(_PAUSE)
@@ -78,7 +77,6 @@ class Turns:
         self._until = time.monotonic() + _SLICE
 
     def _is_free(self, place: int) -> bool:
-        """Whether a place was free; then it is taken."""
         try:
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
         except OSError:
@@ -95,18 +93,17 @@ _turns: Turns | None = None
 
 
 def share(path: Path) -> None:
-    """Take turns with all other sessions that share a file. Raises `OSError`."""
+    """Take turns with all sessions that share a file. Raises `OSError`."""
     global _turns
     _turns = Turns(path, os.cpu_count() or 1)
 
 
 def in_turn(work: Callable[[], T]) -> T:
-    """Do some work, in a thread that thinks, once it is its turn."""
     return work() if _turns is None else _turns.think(work)
 
 
 def let_others() -> None:
-    """Let whoever listens to the keyboard have a go, and other sessions: to be called often while one thinks."""
+    """Let the keyboard and other sessions have a go; call this often during long work."""
     time.sleep(0)
     if _turns is not None:
         _turns.pass_on()
@@ -131,15 +128,13 @@ class Thought(Struct, frozen=True, eq=False):
     due: threading.Event = field(default_factory=threading.Event)
 
     def __call__(self) -> Action:
-        """The action that it decides on."""
         return decision(policy_until(self.policy, self._is_due), self.state, luck_from(*self.luck))
 
     def hurry(self) -> None:
-        """Have it decide now, by what it has weighed so far."""
+        """Decide now, from what has been weighed so far."""
         self.due.set()
 
     def _is_due(self) -> bool:
-        """Whether it is to decide now."""
         let_others()
         return self.due.is_set()
 
@@ -201,7 +196,7 @@ def judging(state: State) -> Callable[[], float]:
 
 
 def is_known(policy: str) -> bool:
-    """Whether there is a policy of this name here: a game may come from another version of the program."""
+    """Whether this version has the policy: a game may come from another version."""
     return policy in POLICIES
 
 
@@ -220,5 +215,5 @@ async def work_out(work: Callable[[], T], then: Callable[[T], object], later: Ca
 
 @cache
 def _thread() -> ThreadPoolExecutor:
-    """The thread in which it is done: a single one, so that there are never two at once."""
+    """A single thread, so that no two jobs ever run at once."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix=GROUP)

@@ -25,7 +25,7 @@ from saves.journal import Entry
 
 
 def explainer(entries: Sequence[Entry]) -> Callable[[f.Fact], Sequence[str]]:
-    """A function that gives the lines that explain a fact of a game. `entries`: those of the game, the header first."""
+    """A function that returns a fact's explanation. `entries`: the whole game, header first."""
 
     def lines(fact: f.Fact) -> Sequence[str]:
         found = (of_fact(entries, fact) for of_fact in (modifiers, decision))
@@ -35,7 +35,7 @@ def explainer(entries: Sequence[Entry]) -> Callable[[f.Fact], Sequence[str]]:
 
 
 def came_with(entries: Sequence[Entry], fact: f.Fact) -> tuple[Entry, Entry] | None:
-    """The entry of a game with which a fact came, after the one before it; None if it is of another game."""
+    """The entry before a fact and the fact's own; None if the fact is of another game."""
     for before, after in zip(reversed(entries[:-1]), reversed(entries), strict=False):
         if any(one is fact for one in after.facts):
             return before, after
@@ -64,7 +64,7 @@ def modifiers(entries: Sequence[Entry], fact: f.Fact) -> str:
 
 
 def _parts(entries: Sequence[Entry], fact: f.OffensiveLaunched) -> tuple[Contribution, ...]:
-    """What the pool is made of; () where no position tells."""
+    """What the pool is made of; () if no position shows it."""
     found = came_with(entries, fact)
     for entry in found or ():
         parts = pools.contributions(entry.state, fact.attacker, fact.defender, fact.size, event=fact.event)
@@ -82,7 +82,7 @@ def _sum(parts: Sequence[Contribution], which: PoolPart) -> int:
 def _sum_of_sources(
     edition: Edition, name: str, total: int, parts: Sequence[Contribution], which: PoolPart
 ) -> str | None:
-    """A modifier, as a sum of its sources."""
+    """A modifier as a sum of its sources."""
     each = [
         _("{amount} {source}").format(amount=signed(part.amount), source=names.source(part.source, edition, part.event))
         for part in parts

@@ -85,7 +85,6 @@ class Watch:
         threading.Thread(target=self._run, name="watch", daemon=True).start()
 
     def stop(self) -> None:
-        """Call back no more."""
         self._over.set()
 
     def _run(self) -> None:
@@ -115,7 +114,7 @@ class Library:
 
     @property
     def store(self) -> Store:
-        """The store, opened when it is first asked for. If the file cannot be used, games are kept in memory only."""
+        """Opened on first use. If the file can't be used, games are kept in memory only."""
         if self._store is None:
             try:
                 return self.open()
@@ -127,7 +126,7 @@ class Library:
         return self._store
 
     def open(self) -> Store:
-        """Open the file, with repair, backup and removal of deleted games where they are due. Raises `StoreError`."""
+        """Open the file, with any repair, backup and purge that is due. Raises `StoreError`."""
         from saves.opening import open_store
 
         opened = open_store(self.path)
@@ -140,7 +139,6 @@ class Library:
         return opened.store
 
     def last_unfinished(self) -> Summary | None:
-        """The game that was played last and is not over."""
         try:
             return self.store.last_unfinished()
         except SavesError as error:
@@ -148,11 +146,11 @@ class Library:
             return None
 
     def unfinished(self) -> frozenset[str]:
-        """The ids of the games that are not over. Raises `SavesError`."""
+        """The ids of games that aren't over. Raises `SavesError`."""
         return frozenset(game.id for game in self.store.games() if game.over is None)
 
     def finished(self) -> frozenset[str]:
-        """The ids of the games that are over. Raises `SavesError`."""
+        """The ids of games that are over. Raises `SavesError`."""
         return frozenset(game.id for game in self.store.games() if game.over is not None)
 
     def is_empty(self) -> bool:
@@ -188,7 +186,7 @@ class Library:
 
 
 def repair_text(repaired: Repaired) -> str:
-    """Sentences on a repair of the store: what was saved and what is lost."""
+    """Sentences on what a repair of the store saved and lost."""
     words = _("The file of the games was damaged and has been repaired; the damaged one is kept as {file}.")
     kept = words.format(file=file_shown(repaired.aside, _PATH_CELLS))
     if repaired.records:

@@ -32,23 +32,19 @@ class Pause(NamedTuple):
 
     @property
     def stands_alone(self) -> bool:
-        """Whether it is a page, and not read with what happened before or after: a new turn, and its cards."""
         return self.kind in (Kind.TURN, Kind.CARDS)
 
     def goes_with(self, following: Pause) -> bool:
-        """Whether the next pause is read in the same dialog."""
         turn_and_cards = self.kind == Kind.TURN and following.kind == Kind.CARDS
         return turn_and_cards or not (self.stands_alone or following.stands_alone)
 
     def is_own(self, sides: Collection[Side]) -> bool:
-        """Whether it is what came of an attempt, an offensive or a paid roll at sea of one of these sides."""
         first = self.facts[0]
         decided = self.kind in (Kind.ATTEMPT, Kind.OFFENSIVE) or isinstance(first, f.NavalBonusBought)
         return decided and getattr(first, "side", None) in sides
 
     @property
     def events(self) -> tuple[int, ...]:
-        """The event cards that it is about."""
         drawn: list[int] = []
         for fact in self.facts:
             if isinstance(fact, f.EventsDrawn):
@@ -59,7 +55,7 @@ class Pause(NamedTuple):
 
 
 def told_together(pauses: Sequence[Pause]) -> list[f.Fact]:
-    """The facts of some pauses that are read in one dialog; that a phase began comes first where there are several."""
+    """The facts of pauses read in one dialog; if there are several, the start of a phase comes first."""
     several = len({pause.phase for pause in pauses}) > 1
     told: list[f.Fact] = []
     phase = None
@@ -92,7 +88,6 @@ class Pauses:
         self._phase: list[f.Fact] = []
 
     def add(self, facts: Iterable[f.Fact], after: State) -> Iterator[Pause]:
-        """The pauses that are complete with these facts, which led to the state `after`."""
         for fact in facts:
             yield from self._take(self._grouping.add(fact), after)
         if self._is_complete(after):
@@ -101,7 +96,6 @@ class Pauses:
             yield from self._end_phase()
 
     def _take(self, step: Step | None, after: State) -> Iterator[Pause]:
-        """The pauses that are complete with a step, which led to the state `after`."""
         if step is None:
             return
         if step.kind in (Kind.TURN, Kind.PHASE, Kind.CARDS):
@@ -114,7 +108,7 @@ class Pauses:
             yield from _worth_a_pause(Pause(step.kind, step.facts, minor=minor, phase=self._in_phase))
 
     def _begin(self, step: Step) -> Iterator[Pause]:
-        """The pause for a new turn or new cards; after a phase has begun, what a computer does in it is collected."""
+        """The pause for a new turn or cards. A new phase starts collecting what a computer does in it."""
         (fact,) = step.facts
         if isinstance(fact, f.PhaseBegan):
             self._in_phase = fact
@@ -127,14 +121,14 @@ class Pauses:
             yield Pause(step.kind, step.facts)
 
     def _end_phase(self) -> Iterator[Pause]:
-        """The pause for all that a computer did in a phase. That the phase ended comes last, after the dice."""
+        """The pause for all a computer did in a phase. The end of the phase comes last, after the dice."""
         if self._began is not None:
             facts = tuple(sorted(self._phase, key=lambda fact: isinstance(fact, _ENDS)))
             yield from _worth_a_pause(Pause(Kind.PHASE, facts, self._began, phase=self._began))
         self._began, self._phase = None, []
 
     def _is_persons_raid(self, step: Step) -> bool:
-        """Whether a person has cancelled an event, which needs no pause: only the Central Powers can."""
+        """A player's cancelling of an event needs no pause: only the Central Powers can cancel one."""
         return isinstance(step.facts[0], f.EventCancelled) and Side.CENTRAL_POWERS not in self._by_themselves
 
     def _is_minor(self, step: Step, after: State) -> bool:
@@ -155,7 +149,6 @@ class Pauses:
         return bool(targets or rolls) and not others and not any(_moves(roll) for roll in rolls)
 
     def _is_complete(self, after: State) -> bool:
-        """Whether nothing more can belong to the step that is open, or a person is asked in the midst of it."""
         kind = self._grouping.kind
         asked = isinstance(after.waiting, Choice)
         if isinstance(after.waiting, Over) or self._grouping.is_ended:
@@ -172,12 +165,11 @@ class Pauses:
 
 
 def _is_about_to_end(after: State) -> bool:
-    """Whether a die is awaited that may end the war, because a sector has surrendered."""
     return isinstance(after.waiting, Dice) and after.waiting.purpose == Purpose.ARMISTICE
 
 
 def _moves(roll: f.NavalRolled | f.SeaRolled) -> int:
-    """The RP that a roll at sea takes from a side, or brings one."""
+    """The RP that a naval roll costs or brings a side."""
     return roll.lost if isinstance(roll, f.NavalRolled) else roll.result
 
 

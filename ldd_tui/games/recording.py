@@ -49,7 +49,7 @@ class Recording:
 
     @classmethod
     def of_game(cls, store: Store, game: str) -> Recording:
-        """A stored game. Raises what `Store.load` raises."""
+        """Raises what `Store.load` raises."""
         found = store.load(game)
         recording = cls(found.name, found.history)
         recording._stored = store, found
@@ -57,32 +57,31 @@ class Recording:
 
     @classmethod
     def of_file(cls, read: Read) -> Recording:
-        """The game of a file, every line of it checked; no store knows it. Raises `BadFile`."""
+        """Check every line; the game is in no store. Raises `BadFile`."""
         return cls(read.preface.name, check(read), secret=read.secret)
 
     @property
     def game(self) -> str | None:
-        """Its id in a store; None: it is from a file."""
+        """Its id in a store; None if it is from a file."""
         return None if self._stored is None else self._stored[1].id
 
     @property
     def store(self) -> Store | None:
-        """The store that its game is in; None: it is from a file."""
+        """None if it is from a file."""
         return None if self._stored is None else self._stored[0]
 
     def again(self) -> Recording:
-        """The same game, to be gone through by itself. Raises what `Store.load` raises."""
+        """The same game with a position of its own. Raises what `Store.load` raises."""
         if self._stored is None:
             return Recording(self.name, self.history, secret=self._secret)
         return Recording.of_game(self._stored[0], self._stored[1].id)
 
     @property
     def sealed(self) -> bool:
-        """Whether its dice can be thrown on."""
         return self._secret is not None if self._stored is None else self._stored[1].sealed
 
     def open_in(self, store: Store) -> None:
-        """Its game is in this store too: that from which it was read may be closed by now."""
+        """Use this store from now on: the one it was read from may be closed."""
         if self._stored is not None:
             self._stored = store, self._stored[1]
 
@@ -110,7 +109,6 @@ class Recording:
 
     @property
     def behind(self) -> int:
-        """How far the game has come beyond the event that is looked at, in the numbers of events."""
         return self.last_seq - self.seq
 
     def _take(self, history: History) -> None:
@@ -122,44 +120,39 @@ class Recording:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries up to the one that is looked at; the header first."""
         return self.line[: self.at + 1]
 
     @property
     def entry(self) -> Entry:
-        """The entry that is looked at."""
         return self.line[self.at]
 
     @property
     def state(self) -> State:
-        """The position after the event that is looked at."""
         return self.entry.state
 
     @property
     def setup(self) -> Setup:
-        """Board and options."""
         return self.state.setup
 
     @property
     def recent(self) -> tuple[f.Fact, ...]:
-        """What happened with the event that is looked at."""
         return self.entry.facts
 
     # -- the event that is looked at
 
     @property
     def seq(self) -> int:
-        """Its number in the game, as `ldd-tui verify` names it."""
+        """The event's number, as `ldd-tui verify` names it."""
         return self.entry.seq
 
     @property
     def last_seq(self) -> int:
-        """The number of the last event that stands."""
+        """The number of the last event not undone."""
         return self.line[-1].seq
 
     @property
     def side(self) -> Side | None:
-        """Whose decision, dice, cards or seat it is; None for the header."""
+        """The side that decides, throws, draws or sits down; None for the header."""
         if isinstance(self.entry.event, Seated | Resigned):
             return side_of(self.entry.event)
         waiting = self.line[self.at - 1].state.waiting if self.at else None
@@ -167,44 +160,40 @@ class Recording:
 
     @property
     def entered(self) -> bool:
-        """Whether it is dice or cards from the table."""
+        """Whether dice or cards come from the table."""
         return isinstance(self.entry.event, Entered)
 
     @property
     def taken_back(self) -> int:
-        """How many events were played after the one before it, and taken back."""
+        """How many events were undone between the previous event and this one."""
         return _played(self.history.entries[self.line[self.at - 1].seq + 1 : self.seq]) if self.at else 0
 
     @property
     def taken_back_after(self) -> int:
-        """How many events followed and were taken back, if it is the last one that stands."""
+        """How many later events were undone, if this is the last event left."""
         return _played(self.history.entries[self.seq + 1 :]) if self.at == len(self.line) - 1 else 0
 
     @property
     def over(self) -> Over | None:
-        """How the game ended, if it is over here."""
         waiting = self.state.waiting
         return waiting if isinstance(waiting, Over) else None
 
     @property
     def header(self) -> Header:
-        """The first event: board, options, players."""
         return cast(Header, self.line[0].event)
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names of people, which may be empty, and those of policies. Not fit for a terminal."""
+        """The names of people, which may be empty, and policies; not safe for a terminal."""
         return who_plays(self.history)
 
     @property
     def help(self) -> Help:
-        """The help that may be given with it now."""
         return help_allowed(self.history)
 
     # -- going through it
 
     def go_to(self, at: int) -> None:
-        """Look at the entry at a place of the line, the nearest there is."""
         at = max(0, min(len(self.line) - 1, at))
         self.rewritten += at < self.at
         self.at = at
@@ -217,17 +206,16 @@ class Recording:
         return places[found] if 0 <= found < len(places) else None
 
     def place_of_event(self, seq: int) -> int:
-        """The place of an event; of the last one before it if it was taken back."""
+        """The place of an event; if it was undone, of the last one before it."""
         return max(0, bisect_right([entry.seq for entry in self.line], seq) - 1)
 
     def place_of_turn(self, turn: int) -> int | None:
-        """Where a turn begins, if it was played."""
+        """None if the turn wasn't played."""
         return next((at for at in self._places[Unit.TURN] if self.line[at].state.turn >= turn), None)
 
     # -- a game of one's own
 
     def is_kept_in(self, store: Store) -> bool:
-        """Whether it is one of the games of a store."""
         return self._stored is not None and self._stored[0] is store
 
     def branch(self, store: Store, name: str) -> str:
@@ -246,7 +234,6 @@ class Recording:
 
 
 def _places(line: Sequence[Entry]) -> dict[Unit, Sequence[int]]:
-    """Where the units begin."""
     return {
         Unit.STEP: range(len(line)),
         Unit.DECISION: [at for at, entry in enumerate(line) if isinstance(entry.event, Acted)],

@@ -71,7 +71,7 @@ class GameSession:
 
     @classmethod
     def new(cls, store: Store, game: NewGame) -> GameSession:
-        """Start a game and have it stored. Raises what `Store.create` raises."""
+        """Store the new game. Raises what `Store.create` raises."""
         if game.board_text is None:
             board, board_text = board_file.packaged(), board_file.packaged_text()
         else:
@@ -105,37 +105,32 @@ class GameSession:
 
     @property
     def elsewhere(self) -> tuple[Side, ...]:
-        """The sides that people play at other screens; what they do is followed (`follow`)."""
+        """The sides played at other screens, whose moves `follow` brings in."""
         return self.play.elsewhere
 
     @property
     def state(self) -> State:
-        """The position."""
         return self.play.state
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """The entries of the game that stand; the header first."""
+        """The entries that aren't undone, header first."""
         return self.play.entries
 
     @property
     def header(self) -> Header:
-        """The first event: board, options, players."""
         return self.play.header
 
     @property
     def setup(self) -> Setup:
-        """Board and options."""
         return self.state.setup
 
     @property
     def options(self) -> Options:
-        """What was agreed on."""
         return self.state.setup.options
 
     @property
     def help(self) -> Help:
-        """The help that may be given here now."""
         return help_allowed(self.play.history)
 
     @property
@@ -157,91 +152,83 @@ class GameSession:
 
     @property
     def by_themselves(self) -> tuple[Side, ...]:
-        """The sides that nobody plays here: Athena's, those of policies, and those of people elsewhere."""
+        """The sides nobody plays here: Athena's, policies', and those of players elsewhere."""
         return tuple(
             side for side in Side if side in self.options.athena or self.policies[side] or side in self.elsewhere
         )
 
     @property
     def humans(self) -> tuple[Side, ...]:
-        """The sides that people play here."""
         return tuple(side for side in Side if side not in self.by_themselves)
 
     @property
     def watching(self) -> bool:
-        """Whether nobody plays here."""
         return not self.humans
 
     @property
     def choice(self) -> Choice | None:
-        """The decision that a person is asked for now, or None: Athena decides inside the rules."""
+        """The decision the player must make; None also if Athena decides inside the rules."""
         waiting = self.state.waiting
         return waiting if isinstance(waiting, Choice) and waiting.side in self.humans else None
 
     @property
     def thought(self) -> computer_decisions.Thought | None:
-        """The decision that a policy is to make now, to be worked out; None if none is."""
+        """The policy's decision to be made now; None if it isn't a policy's turn."""
         waiting = self.state.waiting
         policy = self.policies[waiting.side] if isinstance(waiting, Choice) else ""
         return computer_decisions.thought(policy, self.state, self.play.header.commitment) if policy else None
 
     @property
     def awaits_policy(self) -> bool:
-        """Whether a policy is to decide now."""
         waiting = self.state.waiting
         return isinstance(waiting, Choice) and bool(self.policies[waiting.side])
 
     @property
     def awaits_others(self) -> bool:
-        """Whether somebody elsewhere is to decide now, to sit down, or to throw dice that are left to him."""
+        """Whether a player elsewhere must decide, sit down, or throw dice left to them."""
         waiting = self.state.waiting
         decides = isinstance(waiting, Choice) and waiting.side in self.elsewhere
         return decides or bool(self.play.history.open_seats) or self.left_to_others
 
     @property
     def left_to_others(self) -> bool:
-        """Whether dice or cards are awaited that somebody elsewhere throws or draws."""
         waiting = self.state.waiting
         return self.patient and isinstance(waiting, Dice | Cards) and waiting.side in self.elsewhere
 
     @property
     def decision(self) -> Decision | None:
-        """What is to be decided, or None."""
+        """None if there is nothing to decide."""
         return None if self.choice is None else self.choice.decision
 
     @property
     def over(self) -> Over | None:
-        """How the game ended, or None."""
         waiting = self.state.waiting
         return waiting if isinstance(waiting, Over) else None
 
     @property
     def chance(self) -> bool:
-        """Whether dice or cards are awaited from here."""
         return isinstance(self.state.waiting, Dice | Cards) and not self.awaits_others
 
     @property
     def at_table(self) -> bool:
-        """Whether dice and cards come from the table: no secret is here that could give them."""
+        """Whether dice and cards come from the table, so that no secret can produce them."""
         return not self.play.sealed
 
     @property
     def to_enter(self) -> bool:
-        """Whether dice or cards are awaited that a person has to enter: from the table, and not fallen before."""
+        """Whether the player must enter dice or cards from the table that haven't fallen before."""
         return self.chance and self.at_table and self.play.fallen is None
 
     @property
     def stood(self) -> tuple[Outcome, ...]:
-        """The dice and cards from the table that came again by themselves since a person last did something."""
+        """Dice and cards from the table that came again by themselves since the player's last move."""
         return tuple(self._stood)
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What the person who is asked may do."""
         return engine.legal(self.state)
 
     def explain(self, action: Action) -> Verdict:
-        """Whether an action of a person is possible now, and if not, why."""
         if self._decided_elsewhere:
             return Verdict(legal=False, refusal=self._not_awaited)
         return engine.explain(self.state, action)
@@ -250,32 +237,30 @@ class GameSession:
 
     @property
     def has_pauses(self) -> bool:
-        """Whether there are pauses that `next_pause` has not returned yet."""
         return bool(self._waiting)
 
     @property
     def recent(self) -> tuple[f.Fact, ...]:
-        """What has happened since a person last decided something."""
         return tuple(self._recent)
 
     @property
     def untold(self) -> tuple[f.Fact, ...]:
-        """What has happened since a person last decided something and was worth no dialog."""
+        """What has happened since the player's last decision but wasn't worth a dialog."""
         return tuple(self._untold)
 
     @property
     def left_out(self) -> tuple[f.Fact, ...]:
-        """What has happened since a person last decided something and was left out to be fast."""
+        """What has happened since the player's last decision but was left out for speed."""
         return tuple(self._left_out)
 
     @property
     def this_turn(self) -> tuple[f.Fact, ...]:
-        """What has happened since a person last decided something, as far as it is about the present turn."""
+        """The part of `recent` that is about the current turn."""
         began = max((at for at, fact in enumerate(self._recent) if isinstance(fact, f.TurnBegan)), default=0)
         return tuple(self._recent[began:])
 
     def choose(self, action: Action) -> tuple[f.Fact, ...]:
-        """Carry out a person's decision. Raises what `PlayedGame.choose` raises; nothing has changed then."""
+        """Raises what `PlayedGame.choose` raises; the game is then unchanged."""
         if self._decided_elsewhere:
             raise IllegalAction(self._not_awaited)
         fresh = _is_fresh(self.state)
@@ -287,13 +272,13 @@ class GameSession:
         return facts
 
     def decide(self, action: Action) -> tuple[f.Fact, ...]:
-        """Carry out what a policy has decided. Raises what `PlayedGame.choose` raises; nothing has changed then."""
+        """Play a policy's decision. Raises what `PlayedGame.choose` raises; the game is then unchanged."""
         facts = self.play.choose(action)
         self._took_place(facts)
         return facts
 
     def enter(self, outcome: Outcome) -> tuple[f.Fact, ...]:
-        """Take dice or cards from the table. Raises what `PlayedGame.enter` raises; nothing has changed then."""
+        """Enter dice or cards from the table. Raises as `PlayedGame.enter` does, changing nothing."""
         facts = self.play.enter(outcome)
         self._stood = []
         self._took_place(facts)
@@ -312,7 +297,7 @@ class GameSession:
         return outcome, Step(self.state, facts)
 
     def next_pause(self) -> Pause | None:
-        """The next pause, or None: what happened is to be shown before the game goes on."""
+        """None if there is nothing to show before the game goes on."""
         return self._waiting.popleft() if self._waiting else None
 
     def advance(self, *, fast: bool = False, turn: int | None = None) -> Pause | None:
@@ -353,7 +338,6 @@ class GameSession:
         return ()
 
     def reload(self) -> None:
-        """Take over what was played elsewhere in the meantime."""
         self.play.reload()
         self._stands_elsewhere()
 
@@ -387,19 +371,19 @@ class GameSession:
         self._stands_elsewhere()
 
     def redo(self) -> None:
-        """Do again what was taken back. Raises what `PlayedGame.redo` raises."""
+        """Raises what `PlayedGame.redo` raises."""
         self.play.redo()
         self._stands_elsewhere()
 
     # -- inside
 
     def _stands_before_page(self, state: State) -> bool:
-        """Whether a page waits to be read, and the cards of a turn that begins are not just to be drawn for it."""
+        """Whether a page must be read before anything but drawing the cards of a new turn."""
         kinds = [pause.kind for pause in self._waiting]
         return Kind.CARDS in kinds or (Kind.TURN in kinds and not isinstance(state.waiting, Cards))
 
     def _next_reading(self) -> list[Pause]:
-        """Take the pauses that are read together next: a turn and its cards, or all up to the next page."""
+        """Take the pauses read together: a turn and its cards, or everything up to the next page."""
         found = [self._waiting.popleft()]
         while self._waiting and found[-1].goes_with(self._waiting[0]):
             found.append(self._waiting.popleft())
@@ -414,18 +398,15 @@ class GameSession:
 
     @property
     def _decided_elsewhere(self) -> bool:
-        """Whether a policy is to decide now, or a person who is not here."""
         return isinstance(self.state.waiting, Choice) and (self.awaits_policy or self.awaits_others)
 
     @property
     def _not_awaited(self) -> NotAwaited:
-        """Why a person cannot decide while a policy does."""
         waiting = self.state.waiting
         assert isinstance(waiting, Choice)
         return NotAwaited(waiting.rule)
 
     def _is_asked(self, state: State) -> bool:
-        """Whether a state of this game asks a person."""
         return isinstance(state.waiting, Choice) and state.waiting.side in self.humans
 
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
@@ -433,7 +414,7 @@ class GameSession:
         self._waiting.extend(self._pauses.add(facts, self.state))
 
     def _catch_up(self) -> None:
-        """After loading: what is read is read, but an offensive in the midst of its dice is still one."""
+        """After loading, skip what has been read, but keep an offensive whose dice are still open."""
         self._pauses = Pauses(self.by_themselves)
         before = self.state
         for entry in self.play.entries:
@@ -446,5 +427,5 @@ class GameSession:
 
 
 def _is_fresh(state: State) -> bool:
-    """Whether a decision begins something, rather than going on with an offensive or an attempt."""
+    """Whether a decision starts something new, not part of an offensive or attempt."""
     return state.battle is None and state.attempt is None

@@ -15,7 +15,6 @@ from saves.journal import Entry
 
 
 def cancelled_events(entries: Iterable[Entry]) -> frozenset[int]:
-    """The cards cancelled in the entries of a game."""
     return frozenset(fact.event for entry in entries for fact in entry.facts if isinstance(fact, f.EventCancelled))
 
 

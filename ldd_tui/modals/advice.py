@@ -37,7 +37,7 @@ _ALL = sys.maxsize
 
 
 def beside_action(chance: int = _CHANCE + _BEHIND) -> int:
-    """The cells of a line that an action cannot have: the frame, the pointer and the chance."""
+    """The cells of a line not available to the action: frame, pointer and chance."""
     return AROUND.width + 1 + chance + len(_GAP)
 
 
@@ -96,7 +96,7 @@ class AdviceModal(Dialog[Action | None]):
         self.post_message(self.AdviceReady(state, most, deeper, 0 if deeper is advice else DEPTH))
 
     def _is_out_of_date(self, state: State, most: int) -> Callable[[], bool]:
-        """Whether nobody waits any more for this advice on a position: to be called in any thread."""
+        """A check, for any thread, whether this advice is no longer wanted."""
         app = self.app
 
         def is_out_of_date() -> bool:
@@ -118,7 +118,7 @@ class AdviceModal(Dialog[Action | None]):
         self.repaint()
 
     def _place_of(self, action: Action) -> int:
-        """The row of an action, else of another size of it, else the first."""
+        """The row of an action, else of the same one in another size, else the first."""
         actions = [one.action for one in self.weighed]
         alike = [index for index, other in enumerate(actions) if same_but_for_size(other, action)]
         return actions.index(action) if action in actions else next(iter(alike), 0)
@@ -127,7 +127,6 @@ class AdviceModal(Dialog[Action | None]):
 
     @property
     def side(self) -> Side:
-        """The side that is advised."""
         waiting = self.state.waiting
         return waiting.side if isinstance(waiting, Choice) else self.state.active
 
@@ -189,7 +188,6 @@ class AdviceModal(Dialog[Action | None]):
         return "" if one is best else amount(max(0.0, round(best.chance * 100, 1) - round(one.chance * 100, 1)))
 
     def _place(self, one: Advised) -> str:
-        """How an action compares with the best one."""
         alike = [other for other in self.weighed if self._behind(other) == amount(0.0)]
         if one.in_any_order:
             return _("As likely to win as the best: what comes first makes no difference, if the other follows.")
@@ -224,7 +222,7 @@ class AdviceModal(Dialog[Action | None]):
         """The space bar goes on where there is something to read; here it must not decide by accident."""
 
     def action_all_actions(self) -> None:
-        """Have every action weighed, each in its best size; until then the few stay."""
+        """Weigh every action in its best size; the few are shown until that is done."""
         if not self._is_cut:
             self.say("" if not self.weighed else _("These are all."))
             return
@@ -233,7 +231,6 @@ class AdviceModal(Dialog[Action | None]):
         self.repaint()
 
     def action_hints(self) -> None:
-        """Tell what the decision is and what is easily overlooked, over the advice; in a lesson, the tutor's hint."""
         tutor = getattr(self.app, "tutor", None)
         if tutor is not None:
             self.say(tutor.hint())

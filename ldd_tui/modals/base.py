@@ -83,7 +83,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.purpose = purpose
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Takes what `load` takes."""
+        """Takes the arguments of `load`."""
         super().__init__()
         self._box = DialogBox()
         self._terminal_size = Size()
@@ -92,7 +92,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.load(*args, **kwargs)
 
     def load(self, *args: Any, **kwargs: Any) -> None:
-        """Take the values to show; a dialog is loaded again before it is shown again. Subclasses name their values."""
+        """Set the values to show; called again before every showing. Subclasses name their values."""
         self.cursor = 0
         self.notice, self._refusal = NOTHING, False
         self._box.begin()
@@ -104,58 +104,50 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         """The title of the box."""
 
     def owner(self) -> Side | None:
-        """The side whose dialog it is: it gives the box its colour."""
         return None
 
     def concerned(self) -> tuple[Sector, ...]:
-        """The sectors that it is about: they are marked on the map and not covered."""
+        """The sectors it is about, marked on the map and kept uncovered."""
         return ()
 
     def rule(self) -> str:
-        """The rule that the dialog is about, where it knows better than what it is for."""
         return ""
 
     def intro(self, width: int) -> Content:
-        """What stands above the rows."""
         return NOTHING
 
     def above_rows(self, width: int) -> Content:
-        """The intro, and what a kind of dialogs puts before it."""
         return self.intro(width)
 
     def head(self) -> Content:
-        """The names of the columns of the rows."""
         return NOTHING
 
     def rows(self) -> Sequence[Content]:
-        """What can be chosen, a line each."""
         return ()
 
     def mark(self, line: Content) -> Content:
-        """The highlighted row, as it stands out."""
         return line.stylize(CURSOR)
 
     def detail(self, width: int) -> Content:
-        """The text, which scrolls if there is too much of it."""
+        """The text, which scrolls if it is too long."""
         return NOTHING
 
     def hints(self) -> list[Key]:
-        """The keys that do something now, with what they do."""
         return [self.back_hint()]
 
     @property
     def purpose(self) -> str:
-        """What the dialog is for; empty if there is no more to say than its title."""
+        """Empty if the title says it all."""
         return with_keys(_(self.PURPOSE)) if self.PURPOSE else ""
 
     @property
     def roomy(self) -> bool:
-        """Whether there is room for more than what is needed."""
+        """Whether there is room for more than the essentials."""
         return self.app.size.height >= _ROOMY
 
     @property
     def room(self) -> Size:
-        """The columns and the lines that the box may take, with its frame."""
+        """The most columns and lines for the box, including its frame."""
         place, size = self._dialog_place, self.app.size
         if place is None:
             return Size(min(size.width, self.WIDTH), size.height - self._lifted)
@@ -170,7 +162,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         """Tab was pressed."""
 
     def digit(self, number: int) -> None:
-        """A digit was pressed: it goes to that row."""
         if 0 < number <= len(self.rows()):
             self.move_to(number - 1)
         else:
@@ -180,11 +171,9 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         """The cursor has moved."""
 
     def accept(self) -> None:
-        """Enter was pressed, or the space bar where something is only read."""
         self.back()
 
     def back(self) -> None:
-        """The person backs out."""
         self.dismiss(None)
 
     # -- the machinery
@@ -208,7 +197,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.repaint()
 
     def repaint(self) -> None:
-        """Have everything drawn as it is now, if it is open; what is closed is drawn when it is opened again."""
+        """Redraw if open; a closed dialog is drawn when it opens."""
         if self.is_mounted and self in self.app.screen_stack:
             self._arrange()
 
@@ -218,18 +207,17 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         super().retranslate()
 
     def keep_clear(self, lines: int) -> None:
-        """Leave so many lines at the foot of the terminal to what is said there."""
+        """Leave this many lines at the bottom of the terminal free."""
         if self._kept_clear != lines:
             self._kept_clear = lines
             self.repaint()
 
     def _arrange(self) -> None:
-        """Bring everything up to date, as the game on the table allows it."""
+        """Rearrange everything, without odds if the game's help doesn't allow them."""
         with told_if(help_below(self.app).tells_odds):
             self._arrange_all()
 
     def _arrange_all(self) -> None:
-        """Bring the place, the side's colour, the box and what is in it up to date."""
         self._lie_down()
         owner = self.owner()
         self.set_class(owner == Side.ENTENTE, "-entente")
@@ -248,7 +236,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.table.make_room(self._reaches, self.concerned())
 
     def _more(self) -> str:
-        """That there are rows, or lines of the text, which are not seen, with the keys that show them."""
         hidden = self._box.hidden_rows
         keys = drawn(self.hint("{up}{down}").key)
         rows = _("{keys}: {count} more").format(keys=keys, count=hidden) if hidden else ""
@@ -256,7 +243,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         return f" {glyphs().dot} ".join(filter(None, (rows, text)))
 
     def _parts(self, width: int, title: str) -> Parts:
-        """The parts for a width, with a title on top that the frame would cut."""
         intro = self.above_rows(width)
         if title:
             intro = lines(Content.styled(title, BOLD), *([intro] if intro else []))
@@ -272,7 +258,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         )
 
     def _lie_down(self) -> None:
-        """Find out where the dialog lies."""
         table = self.table if self.is_overlay else None
         self._dialog_place = None if table is None else table.place(self.concerned(), self.COLUMNS)
         self._lifted = max(self._lines_of_dialog_below(), self._kept_clear)
@@ -281,7 +266,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.styles.background = "transparent" if self.is_overlay else None
 
     def _lines_of_dialog_below(self) -> int:
-        """The lines of a dialog that this one lies above in the column beside the map, so that it is still seen."""
+        """How many lines to leave for a dialog below, so that it stays visible next to the map."""
         place, stack = self._dialog_place, self.app.screen_stack
         here = stack.index(self) if self in stack else len(stack)
         below = stack[here - 1]
@@ -296,15 +281,13 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         return self._box.region if self.is_mounted else Region()
 
     def hint(self, keys: str, words: str | None = None) -> Key:
-        """Keys, written as `in_force.named` takes them, and what they do: what the table says, if nothing is given."""
+        """`keys`: as for `in_force.named`. `words`: by default, as in the table."""
         return key(self.PLACE, keys, words, style=Style.DIALOG)
 
     def back_hint(self, words: str | None = None) -> Key:
-        """The keys that back out."""
         return self.hint("back", words)
 
     def go_on_hint(self, words: str | None = None) -> Key:
-        """The keys that go on where something is only read."""
         return self.hint("{go_on}/{accept}", words)
 
     def read_hints(self, *others: Key, first: str = "") -> list[Key]:
@@ -319,11 +302,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         return [self.hint("{go_on}/{accept}/{back}"), *others]
 
     def say(self, words: str) -> None:
-        """Show a notice, or none."""
         self._show_notice(Content.assemble((f"{glyphs().note} ", DIM), words) if words else NOTHING)
 
     def refuse(self, words: str) -> None:
-        """Say why something cannot be done, until the next key; without words it can."""
+        """Say until the next key why something can't be done; an empty text removes the notice."""
         self._show_notice(Content.styled(f"{glyphs().alert} {words}", WARN) if words else NOTHING, refusal=bool(words))
 
     def _show_notice(self, notice: Content, *, refusal: bool = False) -> None:
@@ -332,15 +314,12 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     @property
     def unread(self) -> bool:
-        """Whether there is more of the text further down."""
         return self._box.unread
 
     def shows_text(self, words: str) -> bool:
-        """Whether the text contains some words."""
         return words in self._box.text
 
     def move_to(self, index: int) -> None:
-        """Put the cursor on a row."""
         self.cursor = index
         self.notice, self._refusal = NOTHING, False
         self.moved()
@@ -348,7 +327,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.repaint()
 
     def on_key(self, event: events.Key) -> None:
-        """Put a refusal away, unless the key asks about it; say so of a key that does nothing here."""
         if self._refusal and command_of(self.PLACE, event.key) not in (*self.TOOLS, "rules"):
             self.say("")
         if event.is_printable and event.key not in self.active_bindings:
@@ -375,11 +353,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.scroll_text(-_WHEEL_LINES)
 
     def refuse_key(self, key: str) -> None:
-        """Say that a key does nothing here."""
         self.refuse(does_nothing(key))
 
     def action_move(self, by: int) -> None:
-        """Move the cursor, around at the ends; without rows scroll the text."""
+        """Move the cursor, wrapping around; without rows, scroll the text."""
         count = len(self.rows())
         if count:
             self.move_to((self.cursor + by) % count)
@@ -387,11 +364,9 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.scroll_text(by)
 
     def action_page(self, by: int) -> None:
-        """Scroll the text by a page."""
         self.scroll_text(by * self._box.page)
 
     def action_to_end(self, first: bool) -> None:
-        """To the first row, or to the last; without rows to the start of the text, or to its end."""
         count = len(self.rows())
         if count:
             self.move_to(0 if first else count - 1)
@@ -399,38 +374,31 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.action_page(-_ALL if first else _ALL)
 
     def scroll_text(self, by: int) -> None:
-        """Scroll the text by so many lines."""
         if self._box.scroll_text(self._box.offset_of_text + by):
             self.repaint()
 
     def action_step(self, by: int) -> None:
-        """Left and right."""
         self.notice, self._refusal = NOTHING, False
         self.step(by)
         self.repaint()
 
     def action_digit(self, number: int) -> None:
-        """A digit."""
         self.digit(number)
 
     def action_turn_over(self) -> None:
-        """Tab."""
         self.turn_over()
 
     def action_go_on(self) -> None:
-        """The space bar: as Enter."""
+        """The space bar: same as Enter."""
         self.action_accept()
 
     def action_accept(self) -> None:
-        """Enter."""
         self.accept()
 
     def action_back(self) -> None:
-        """Escape or q."""
         self.back()
 
     def action_rules(self) -> None:
-        """Open the rules at what the notice cites, or at what the dialog is about."""
         from ldd_tui.reference.links import cited
 
         rule = cited(self.notice.plain) or self.rule() or cited(self.purpose) or cited(self._box.text)
@@ -439,12 +407,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             open_rules(rule)
 
     def action_keys(self) -> None:
-        """Ask the app to show the keys of this dialog, and what it is for."""
         told = [(tool, _(row(self.PLACE, tool).words)) for tool in self.TOOLS if tool != "help"]
         tools = [self.hint(tool, words[:1].lower() + words[1:]) for tool, words in told]
         self.post_message(self.HelpRequested([*self.hints(), *tools], self.heading(), self.purpose))
 
     def tools(self) -> list[Key]:
-        """The keys that help, in a word each."""
         advises = help_below(self.app).advises
         return [self.hint(tool) for tool in self.TOOLS if tool != "advice" or advises]

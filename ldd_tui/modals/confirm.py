@@ -55,14 +55,13 @@ class ConfirmModal(Dialog[bool]):
         self.dismiss(self.cursor == 0)
 
     def action_go_on(self) -> None:
-        """The space bar, with which what is only read is gone on from, answers no question."""
+        """The space bar must not answer a question by accident."""
         self.refuse_key("space")
 
     def back(self) -> None:
         self.dismiss(False)
 
     def action_answer(self, answer: bool) -> None:
-        """Answer at once."""
         self.dismiss(answer)
 
     def hints(self) -> list[Key]:

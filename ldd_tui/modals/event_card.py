@@ -105,7 +105,7 @@ class EventsListModal(Dialog[None]):
         return event in (*self.state.drawn, *self.state.this_turn, *self.state.in_force)
 
     def _may_come(self, event: int) -> bool:
-        """Whether a card is undrawn, as far as the players know: in the deck, or set aside."""
+        """Whether a card may still be drawn, as far as players know: in the deck or set aside."""
         return event in (*self.state.deck, *self.state.set_aside)
 
     def _is_past(self, event: int) -> bool:
@@ -114,7 +114,7 @@ class EventsListModal(Dialog[None]):
 
     @property
     def _are_cards(self) -> bool:
-        """Whether events are cards of a deck, with corners, and not markers."""
+        """Whether events are cards with corners, not markers."""
         return bool(self.state.setup.board.corners)
 
     def _status(self, event: int) -> Content:
@@ -131,7 +131,7 @@ class EventsListModal(Dialog[None]):
     # -- keys
 
     def step(self, by: int) -> None:
-        """To the first card of another year; back first to the first one of its own. Those in play come before all."""
+        """Go to another year: back goes to the start of the current one first. Cards in play come first."""
         starts = [index for index in range(len(self.events)) if not index or self._begins(index)]
         ahead = [index for index in starts if index > self.cursor]
         earlier = [index for index in starts if index < self.cursor]
@@ -141,12 +141,10 @@ class EventsListModal(Dialog[None]):
             self.move_to(earlier[-1] if earlier else starts[-1])
 
     def _begins(self, index: int) -> bool:
-        """Whether a year begins at a place after the cards in play."""
         one, before = (self.state.setup.board.edition.cards[self.events[place]].year for place in (index, index - 1))
         return index == self.in_play or (index > self.in_play and one != before)
 
     def digit(self, number: int) -> None:
-        """To the first card of the year that ends with this digit."""
         for index, event in enumerate(self.events):
             if index >= self.in_play and self.state.setup.board.edition.cards[event].year % 10 == number:
                 self.move_to(index)
@@ -213,7 +211,7 @@ class EventCardsModal(Dialog[None]):
         return together(cited(super().purpose, self.state.setup.board.edition), self._corners())
 
     def _corners(self) -> str:
-        """What the corners of cards mean; nothing where they have none."""
+        """Empty if cards have no corners."""
         return names.corners_note(self.state.setup.options) if self.state.setup.board.corners else ""
 
     def rule(self) -> str:
@@ -231,7 +229,7 @@ class EventCardsModal(Dialog[None]):
         return lines(*found, *(note if len(found) + len(note) <= room else []))
 
     def _drawn(self, width: int, *, short: bool) -> list[Content]:
-        """The lines of the page; `short`: without what can be read elsewhere."""
+        """`short`: without what can be read elsewhere."""
         before = standing(self.state, width, self.incomes, short=short).split() if self.begins else []
         return [*before, *drawn_cards(self.events, self.state, width, short=short)]
 
@@ -245,7 +243,6 @@ class EventCardsModal(Dialog[None]):
         return self.read_hints(self.hint("all_cards"))
 
     def action_all_cards(self) -> None:
-        """Show all the cards of the game."""
         from ldd_tui.modals import reuse
 
         here = self.events[0] if self.events else None

@@ -39,7 +39,7 @@ class JudgedModal(Dialog[str]):
     WIDTH = 96
 
     def load(self, recording: Recording, link: Link, number: int | None = None) -> None:
-        """`number`: of the turning point that it is, if it is one."""
+        """`number`: which turning point it is, if it is one."""
         super().load()
         self._recording, self._link, self._number = recording, link, number
         self._edition = recording.setup.board.edition
@@ -81,13 +81,11 @@ class JudgedModal(Dialog[str]):
         return lines(*self._why(), *told)
 
     def _happened(self) -> str:
-        """What came of a throw, in the words of the log."""
         recording, link = self._recording, self._link
         entry = recording.line[recording.place_of_event(link.entry)]
         return replay_texts.happened(entry.facts, recording.setup, entry.move, link.side)
 
     def _why(self) -> list[Content]:
-        """What speaks for the better choice, and for the one that was made."""
         if not isinstance(self._link, DecisionJudged) or self._link.better is None:
             return []
         if self._compared is None:
@@ -102,7 +100,6 @@ class JudgedModal(Dialog[str]):
     # -- keys
 
     def action_want(self, what: str) -> None:
-        """Close, and say what is wanted next."""
         self.dismiss(what)
 
     def hints(self) -> list[Key]:

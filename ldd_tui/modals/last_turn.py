@@ -74,7 +74,7 @@ class LastTurnModal(Dialog[None]):
         return [*rows, Content(vp(state.vp[side]))]
 
     def _to_win(self, side: Side, room: int) -> list[Content]:
-        """The VP of a side, and those that it would win with each enemy sector at war, which it must fell first."""
+        """A side's VP, and what it would win for each enemy sector at war that it forces to surrender."""
         state, board = self.state, self.state.setup.board
         title = labelled(names.side(side), vp(state.vp[side]))
         rows = Content.styled(title, SIDE[side]).wrap(room)
@@ -88,7 +88,6 @@ class LastTurnModal(Dialog[None]):
         return rows
 
     def _sector(self, line: f.PrestigeLine, room: int) -> Content:
-        """What a sector counts now, and what one more loss would take from that."""
         words = f"{line.operational_value} x {line.prestige_value} = {line.operational_value * line.prestige_value}"
         in_full = room > self._name_cells() + 2 * _SUM
         edition = self.state.setup.board.edition
@@ -97,7 +96,7 @@ class LastTurnModal(Dialog[None]):
         return Content.assemble(name, column(words, _SUM), *self._next_loss(line, in_full=in_full))
 
     def _name_cells(self) -> int:
-        """The cells of the sectors' names."""
+        """The width in cells."""
         board = self.state.setup.board
         return room_for(
             (names.sector(sector, board.edition) for side in Side for sector in board.of_side(side)), _SECTOR
@@ -115,7 +114,6 @@ class LastTurnModal(Dialog[None]):
         return ((words.format(worth=worth), WARN),)
 
     def _leader(self) -> Content:
-        """Who would win as it stands, and how many points the other one lacks."""
         state = self.state
         ahead = situation.leader(state)
         points = {side: prestige_points(state, side) for side in Side}

@@ -35,21 +35,20 @@ class EditedText(NamedTuple):
 
     @property
     def stops(self) -> list[int]:
-        """The indices at which the caret can be: never between a letter and its accent."""
+        """Caret positions, never between a letter and its accent."""
         return [start for start, _end, _cells in split_graphemes(self.text)[0]] + [len(self.text)]
 
     def move(self, steps: int) -> EditedText:
-        """Move the caret by letters, at most to either end."""
+        """Move by whole letters, stopping at either end."""
         stops = self.stops
         index = sum(stop < self.caret for stop in stops) + steps
         return self._replace(caret=stops[max(0, min(index, len(stops) - 1))])
 
     def insert(self, characters: str) -> EditedText:
-        """Insert characters at the caret."""
         return EditedText(self.text[: self.caret] + characters + self.text[self.caret :], self.caret + len(characters))
 
     def erase(self, steps: int) -> EditedText:
-        """Delete the letter before the caret (-1) or the one after it (1)."""
+        """Delete the letter before the caret (-1) or after it (1)."""
         other = self.move(steps).caret
         start, end = sorted((self.caret, other))
         return EditedText(self.text[:start] + self.text[end:], start)
@@ -99,7 +98,7 @@ class NameDialog(Dialog[str | None]):
         self._insert(clean(event.text, self._longest))
 
     def _edit(self, event: events.Key) -> bool:
-        """Edit the text by a key; returns whether the key belongs to the text."""
+        """Returns whether the key belongs to the text."""
         command, typed = command_of(self.PLACE, event.key), self._typed
         if command in ("caret_left", "caret_right"):
             typed = typed.move(1 if command == "caret_right" else -1)
@@ -166,7 +165,7 @@ class BranchModal(NameDialog):
     WIDTH = 78
 
     def load(self, recording: Recording, store: Store) -> None:
-        """`store`: of the player's own games, where the new one will be."""
+        """`store`: the player's own games, where the branch will be saved."""
         called = clean(recording.name, _CALLED_CELLS) or _("Game")
         super().load()
         self.ask(
@@ -181,7 +180,6 @@ class BranchModal(NameDialog):
 
     @staticmethod
     def _kept(recording: Recording, store: Store) -> str:
-        """What happens to the game that is replayed, where the new one is found, and where its dice come from."""
         of_club = recording.game is not None and not recording.is_kept_in(store)
         return with_keys(words.branching(of_file=recording.game is None, of_club=of_club, sealed=recording.sealed))
 

@@ -86,7 +86,6 @@ class GameOverModal(PagedDialog[str]):
 
     @property
     def over(self) -> Over:
-        """How the game ended."""
         assert isinstance(self.state.waiting, Over)
         return self.state.waiting
 
@@ -100,7 +99,7 @@ class GameOverModal(PagedDialog[str]):
 
     @property
     def pages(self) -> Sequence[tuple[str, str]]:
-        """The names of the pages at this size of the terminal, each with its context."""
+        """The pages at this terminal size: name and translation context."""
         width, height = self.app.size
         if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
             return ()
@@ -142,7 +141,6 @@ class GameOverModal(PagedDialog[str]):
         return [*upper, NOTHING, *lower]
 
     def _report(self, width: int) -> list[Content]:
-        """The report in words, without prestige points."""
         result = war_summary.result_lines(self.state, self.war_chronicle, width)
         wrapped = [piece for line in result for piece in line.wrap(width)]
         return [*wrapped, NOTHING, *war_summary.totals(self.war_chronicle)]
@@ -162,11 +160,10 @@ class GameOverModal(PagedDialog[str]):
         ]
 
     def _tables(self, most: int) -> list[list[Content]]:
-        """The tables of both sides, each of lines that are as wide as its first one."""
         return [self._table(side, most) for side in Side]
 
     def _tables_width(self) -> int:
-        """The cells of both tables beside each other."""
+        """The width in cells of both tables side by side."""
         return sum(table[0].cell_length for table in self._tables(0)) + _GAP
 
     def _about_points(self) -> str:
@@ -186,7 +183,7 @@ class GameOverModal(PagedDialog[str]):
         return words
 
     def _table(self, side: Side, most: int) -> list[Content]:
-        """The sectors of a side, with blank lines for as many as `most`, its VP and the total."""
+        """A side's sectors, padded with blank lines to `most`, then its VP and total."""
         if not victory.is_counted(self.state.setup.board):
             return self._victory_points(side, most)
         counted = {line.sector: line for line in prestige_lines(self.state, side)}
@@ -204,7 +201,6 @@ class GameOverModal(PagedDialog[str]):
         return _drawn(side, rows, most, below, prestige_points(self.state, side))
 
     def _victory_points(self, side: Side, most: int) -> list[Content]:
-        """The enemy's sectors, with what those that have surrendered brought, and with the total."""
         board = self.state.setup.board
         rows = []
         for sector in board.of_side(side.enemy):
@@ -217,7 +213,6 @@ class GameOverModal(PagedDialog[str]):
     # -- keys
 
     def action_want(self, what: str) -> None:
-        """Close, and say what is wanted next."""
         if what == "undo" and self._stands:
             self.refuse(self._stands)
         else:
@@ -241,7 +236,6 @@ class GameOverModal(PagedDialog[str]):
 
 
 def _drawn(side: Side, rows: Sequence[_Row], most: int, below: Sequence[_Row], total: int) -> list[Content]:
-    """A table of points under the side's name: sectors, blank lines up to `most`, the rows below, and the total."""
     sums = _Row(_("Total"), "", total)
     every = (*rows, *below, sums)
     name_cells = room_for((one.name for one in every), _NAME)
@@ -261,6 +255,6 @@ def _drawn(side: Side, rows: Sequence[_Row], most: int, below: Sequence[_Row], t
 
 
 def _beside(left: Sequence[Content], right: Sequence[Content], width: int) -> list[Content]:
-    """Two blocks of lines next to each other, the left one so many cells wide."""
+    """`width`: cells for the left block."""
     both = zip_longest(left, right, fillvalue=NOTHING)
     return [Content.assemble(column(one, width), " " * _GAP, other) for one, other in both]

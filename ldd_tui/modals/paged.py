@@ -31,7 +31,7 @@ class PagedDialog(Dialog[ResultT]):
 
     @property
     def here(self) -> int:
-        """The page that is shown; after a resize it may be another one."""
+        """The page shown; a resize may change it."""
         return min(self.page, max(0, len(self.pages) - 1))
 
     def intro(self, width: int) -> Content:
@@ -41,7 +41,6 @@ class PagedDialog(Dialog[ResultT]):
         return tabs([f"{number} {pgettext(*title)}" for number, title in enumerate(pages, start=1)], self.here)
 
     def turn_to(self, page: int) -> None:
-        """Show another page, from its top."""
         self.page = page
         self._box.begin()
         self.repaint()
@@ -58,14 +57,12 @@ class PagedDialog(Dialog[ResultT]):
             self.turn_to(number - 1)
 
     def accept(self) -> None:
-        """The next page, and after the last one back."""
         if self.here + 1 < len(self.pages):
             self.turn_to(self.here + 1)
         else:
             self.back()
 
     def page_hints(self) -> list[Key]:
-        """The keys that turn pages."""
         count = len(self.pages)
         go_on = self.go_on_hint(_("next") if self.here + 1 < count else _("close"))
         return [self.hint(f"1-{count} {{left}}{{right}}", _("pages")), go_on] if count else [go_on]

@@ -52,7 +52,7 @@ class Advice(Struct, frozen=True):
         return self.actions[0]
 
     def cost(self, action: Action) -> float:
-        """What an action gives away of the chance to win beside the best one; 0 for one that is not known."""
+        """The chance to win lost compared with the best action; 0 for an unknown one."""
         found = next((one.chance for one in self.actions if one.action == action), self.best.chance)
         return self.best.chance - found
 

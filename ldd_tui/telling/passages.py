@@ -180,7 +180,6 @@ class Grouping:
 
     @property
     def is_ended(self) -> bool:
-        """Whether no step is open to which anything can still belong."""
         return self.kind not in _BELONGS or isinstance(self._facts[-1], f.InitiativeTaken)
 
     def add(self, fact: f.Fact) -> Step | None:
@@ -206,7 +205,6 @@ class Grouping:
         return self.kind in _BELONGS and type(fact) in _BELONGS[self.kind] and not paid
 
     def close(self) -> Step | None:
-        """End the step that is open, and return it."""
         if self.kind is None:
             return None
         complete = Step(self.kind, tuple(self._facts))
@@ -215,7 +213,6 @@ class Grouping:
 
 
 def steps_of(facts: Iterable[f.Fact]) -> Iterator[Step]:
-    """Facts grouped into steps."""
     grouping = Grouping()
     yield from filter(None, map(grouping.add, facts))
     last = grouping.close()
@@ -224,7 +221,7 @@ def steps_of(facts: Iterable[f.Fact]) -> Iterator[Step]:
 
 
 def from_the_beginning(happened: Sequence[f.Fact], recent: Sequence[f.Fact]) -> tuple[f.Fact, ...]:
-    """`recent`, the last facts of `happened`, after what came before them of the same offensive or attempt."""
+    """Extend `recent`, the end of `happened`, back to the start of its offensive or attempt."""
     start, first = 0, len(happened) - len(recent)
     for step in steps_of(happened):
         end = start + len(step.facts)
@@ -447,7 +444,6 @@ def tell(facts: Iterable[f.Fact], setup: Setup) -> tuple[Passage, ...]:
 
 
 def attacks(attacker: Sector, defender: Sector, edition: Edition) -> str:
-    """Who attacks whom, as a title."""
     words = _("{attacker} attacks {defender}")
     if names.is_plural(attacker, edition):
         words = _("{attackers} attack {defender}")

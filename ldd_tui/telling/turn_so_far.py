@@ -27,7 +27,6 @@ class Fought(NamedTuple):
 
     @property
     def dice(self) -> int:
-        """All its dice."""
         return self.attack_dice + self.artillery_dice
 
 
@@ -56,16 +55,14 @@ class TurnSoFar(NamedTuple):
 
     @property
     def shows_last_turn(self) -> bool:
-        """Whether anything of the last turn is shown."""
         return self.of_last_turn or self.earlier != _UNMOVED
 
     def of(self, attacker: Sector) -> tuple[Fought, ...]:
-        """The offensives of a sector."""
         return tuple(one for one in self.offensives if one.attacker == attacker)
 
 
 def so_far(entries: Sequence[Entry], state: State) -> TurnSoFar:
-    """What the entries that led to a position tell of its turn, and of the one before."""
+    """This turn and the one before it, from the entries that led to a position."""
     backwards = chain.from_iterable(reversed(entry.facts) for entry in reversed(entries))
     facts = _until_it_began(backwards)
     offensives = tuple(_offensives(facts, state))
@@ -77,12 +74,11 @@ def so_far(entries: Sequence[Entry], state: State) -> TurnSoFar:
 
 
 def _until_it_began(backwards: Iterator[f.Fact]) -> list[f.Fact]:
-    """The facts of a turn in their order, taken from its last one back to its beginning."""
     return list(takewhile(lambda fact: not isinstance(fact, f.TurnBegan), backwards))[::-1]
 
 
 def _offensives(facts: Iterable[f.Fact], state: State) -> Iterator[Fought]:
-    """The offensives of the position; those of before a game began from it have no dice."""
+    """The position's offensives; those before a set-up position have no dice."""
     told = list(_told(facts))
     for past in state.offensives:
         known = next((one for one in told if (one.attacker, one.defender) == (past.attacker, past.defender)), None)
@@ -112,7 +108,6 @@ def _fought(facts: Iterable[f.Fact]) -> Fought:
 
 
 def _moved(facts: Iterable[f.Fact]) -> tuple[Moved, ...]:
-    """How each sector moved by some facts."""
     found = list(_UNMOVED)
     for fact in facts:
         if isinstance(fact, f.LossTaken):

@@ -35,7 +35,6 @@ class ArrangeModal(Dialog[str | None]):
         self.offers, self.standing = offers, standing
 
     def show(self, offers: Sequence[Offer], standing: str) -> None:
-        """Show what can be done now; the cursor stays on what it is on."""
         whats, chosen = [offer.what for offer in offers], self.offers[self.cursor].what
         self.offers, self.standing = offers, standing
         self.cursor = whats.index(chosen) if chosen in whats else 0
@@ -57,7 +56,7 @@ class ArrangeModal(Dialog[str | None]):
         self.dismiss(self.offers[self.cursor].what)
 
     def action_go_on(self) -> None:
-        """The space bar, with which what is only read is gone on from, chooses nothing."""
+        """The space bar must not choose anything by accident."""
         self.refuse_key("space")
 
     def hints(self) -> list[Key]:

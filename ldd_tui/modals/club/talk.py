@@ -31,7 +31,6 @@ class Words:
         self.words = words
 
     def drawn(self) -> Content:
-        """It in a paragraph, cleaned."""
         when = clean(self.when, _WHEN_CELLS)
         return Content.assemble(
             (f"{when} ", DIM), (before(clean(self.who, _NAME_CELLS)), BOLD), clean(self.words, 2 * _LONGEST)
@@ -55,7 +54,6 @@ class TalkModal(NameDialog):
         self.ask("", title=title, text="", done=_("say it"), longest=_LONGEST)
 
     def show(self, said: Sequence[Words]) -> None:
-        """Show what is said now; the last of it is seen."""
         self._said, self._follows = said, True
         self.repaint()
 
@@ -87,7 +85,6 @@ class TalkModal(NameDialog):
         return True
 
     def accept(self) -> None:
-        """Say what was typed; without any, leave."""
         words = clean(self._typed.text, _LONGEST)
         if not words:
             self.back()

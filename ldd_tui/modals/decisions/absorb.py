@@ -30,12 +30,10 @@ class AbsorbModal(ActionsDialog):
 
     @property
     def sector(self) -> Sector:
-        """The sector of the highlighted row."""
         assert isinstance(self.action, a.Absorb)
         return self.action.sector
 
     def digit(self, number: int) -> None:
-        """A digit goes to its sector, or says why that cannot pay."""
         sectors = self.state.setup.board.of_side(self.side)
         sector = sector_of(number, sectors)
         action = None if sector is None else a.Absorb(sector)

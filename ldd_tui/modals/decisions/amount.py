@@ -42,7 +42,6 @@ class AmountDialog(DecisionDialog):
 
     @property
     def most(self) -> int:
-        """The largest amount that is possible."""
         count = 0
         while self.action_of(count + 1) in self.legal:
             count += 1
@@ -52,7 +51,6 @@ class AmountDialog(DecisionDialog):
         return Content(prompts.prompt(self.state))
 
     def entry(self, name: str) -> Content:
-        """The amount with its name, and what is left in hand then."""
         amount = Content.styled(f" {rp(self.amount)} ", CHOSEN)
         shown = arrows(amount, less=self.amount > 0, more=self.amount < self.most)
         left = _("{rp} left").format(rp=rp(max(0, self.state.rp[self.side] - self.amount)))
@@ -63,7 +61,6 @@ class AmountDialog(DecisionDialog):
         self.typing = False
 
     def action_move(self, by: int) -> None:
-        """Up is more, down is less."""
         self.action_step(-by)
 
     def digit(self, number: int) -> None:
@@ -75,7 +72,7 @@ class AmountDialog(DecisionDialog):
         self.refuse(self.why_not(self.action_of(self.amount)))
 
     def action_erase(self) -> None:
-        """Take the last digit away; what arrows have made goes as a whole."""
+        """Delete the last digit; an amount set with the arrows goes as a whole."""
         self.amount = self.amount // 10 if self.typing else 0
         self.typing = self.typing and self.amount > 0
         self.say("")
@@ -120,13 +117,13 @@ class BidModal(AmountDialog):
 
     @property
     def enemy_bids_nothing(self) -> bool:
-        """Whether the other side cannot bid, so that there is nothing to hide: Athena, or no RP."""
+        """Whether the other side is Athena or has no RP, so that there is nothing to hide."""
         enemy = self.side.enemy
         return enemy in self.state.setup.options.athena or not self.state.rp[enemy]
 
     @property
     def secret(self) -> bool:
-        """Whether somebody at the same screen must not see the bid."""
+        """Whether another player at this screen must not see the bid."""
         return not self.alone and not self.enemy_bids_nothing
 
     def name_of_decision(self) -> str:
@@ -185,7 +182,6 @@ class BidModal(AmountDialog):
         self.typing = self.received > 0
 
     def action_show(self) -> None:
-        """Show or hide the bid."""
         self.hidden = not self.hidden
         self.repaint()
 
@@ -228,7 +224,6 @@ class NavalBonusModal(AmountDialog):
         )
 
     def _about(self) -> str:
-        """Whom the roll costs what."""
         if self.side == Side.ENTENTE:
             return _("The roll says how many RP the Central Powers win: the higher, the fewer.")
         held = rp(self.state.rp[Side.ENTENTE])
@@ -267,7 +262,6 @@ class SettleModal(AmountDialog):
 
     @property
     def attacker(self) -> Sector:
-        """The sector whose dice failed."""
         assert self.state.battle is not None
         return self.state.battle.attacker
 
@@ -278,7 +272,6 @@ class SettleModal(AmountDialog):
         return lines(told, self.entry(_("You pay")), "", self._rest(max(0, failed - self.amount)))
 
     def _rest(self, count: int) -> Content:
-        """What the rest costs the attacker."""
         sector = names.The_sector(self.attacker, self.state.setup.board.edition)
         left = losses_to_surrender(self.state, self.attacker)
         if not count:

@@ -53,17 +53,14 @@ class CardChoiceDialog(ActionsDialog):
         return parts._replace(notice=_EMPTY_LINE) if not parts.notice and self._keeps_line(width) else parts
 
     def _keeps_line(self, width: int) -> bool:
-        """Whether there is room for a notice below every text."""
         return self._room_of_text(width) >= self._tallest(width) + _NOTICE
 
     def _tallest(self, width: int) -> int:
-        """The lines of the longest text; all of them are set only once."""
         if width not in self._longest:
             self._longest[width] = max(_height(self.about(action), width) for action in self.actions())
         return self._longest[width]
 
     def _room_of_text(self, width: int) -> int:
-        """The lines that the other parts leave, without a notice."""
         parts = super()._parts(width, "")
         rows = len(parts.rows) + bool(parts.head) + 1
         around = _height(parts.intro, width) + bool(parts.intro) + _height(parts.keys, width)

@@ -34,23 +34,19 @@ class Tutor(Protocol):
     """The tutor of a lesson, as far as dialogs need it."""
 
     def comment(self, action: Action, refusal: Refusal) -> str:
-        """The lesson's comment on an action that the rules refuse; may be empty."""
+        """Empty if the lesson has no comment on the refused action."""
         ...
 
-    def hint(self) -> str:
-        """The hint of the lesson for what it asks now."""
-        ...
+    def hint(self) -> str: ...
 
-    def task(self) -> str:
-        """What the lesson asks now; nothing if it asks nothing."""
-        ...
+    def task(self) -> str: ...
 
     def task_in_short(self) -> tuple[str, ...]:
-        """What it asks in fewer words, the longest first."""
+        """Shorter versions of the task, longest first."""
         ...
 
     def show_answer(self) -> tuple[str, Action | None]:
-        """The answer in words; asked for again, the action that is to be played."""
+        """The answer in words; the second time, also the action to play."""
         ...
 
 
@@ -70,7 +66,7 @@ class DecisionDialog(Dialog[Action | None]):
 
     @property
     def tutor(self) -> Tutor | None:
-        """The tutor of the lesson that is taken; None in a game."""
+        """None in a game."""
         found: Tutor | None = getattr(self.app, "tutor", None)
         return found
 
@@ -86,7 +82,7 @@ class DecisionDialog(Dialog[Action | None]):
         return lines(*told, *([intro] if intro and room else []))
 
     def _told_task(self, width: int, most: int) -> list[str]:
-        """What the tutor asks in so many lines at most: all of it, else its last sentences, which ask; else cut."""
+        """The task in at most `most` lines: all of it, else its last sentences, else cut."""
         if self.tutor is None or not (task := self.tutor.task()):
             return []
         whole, *shorter = (wrap(words, width) for words in (task, *self.tutor.task_in_short()))
@@ -95,7 +91,6 @@ class DecisionDialog(Dialog[Action | None]):
 
     @property
     def side(self) -> Side:
-        """The side that decides."""
         waiting = self.state.waiting
         return waiting.side if isinstance(waiting, Choice) else self.state.active
 
@@ -117,12 +112,11 @@ class DecisionDialog(Dialog[Action | None]):
         """What the dialog is about, for its title."""
 
     def action_go_on(self) -> None:
-        """The space bar goes on where there is something to read; here it must not decide by accident."""
+        """The space bar continues where there is text to read; here it must not decide by accident."""
         if not self.notice:
             self.refuse(with_keys(_("{go_on} decides nothing here: {accept} does, {back:s} goes back.")))
 
     def digit(self, number: int) -> None:
-        """A digit goes to that row; where there is none, it says which there are."""
         count = len(self.rows())
         if 0 < number <= count:
             super().digit(number)
@@ -146,7 +140,6 @@ class DecisionDialog(Dialog[Action | None]):
             self.dismiss(action)
 
     def action_hints(self) -> None:
-        """Tell what the decision is and what is easily overlooked; in a lesson, the hint of the tutor."""
         if self.tutor is not None:
             self.say(self.tutor.hint())
             return
@@ -175,7 +168,7 @@ class DecisionDialog(Dialog[Action | None]):
             self.propose(action)
 
     def why_not(self, action: Action) -> str:
-        """Why an action is not possible, in full; nothing if it is."""
+        """Empty if the action is possible."""
         refusal = engine.explain(self.state, action).refusal
         if refusal is None:
             return ""
@@ -183,7 +176,6 @@ class DecisionDialog(Dialog[Action | None]):
         return together(refusals.refusal(refusal, self.state), added)
 
     def propose(self, action: Action) -> None:
-        """Hand an action back, or say what forbids it."""
         refused = self.why_not(action)
         if not refused:
             self.dismiss(action)
@@ -192,7 +184,6 @@ class DecisionDialog(Dialog[Action | None]):
 
 
 def no_such_row(number: int, count: int) -> str:
-    """A notice that there is no row of this number."""
     words = ngettext(
         "There is no number {number}: 1 is the only one.", "There is no number {number}: choose 1 to {count}.", count
     )
@@ -206,7 +197,7 @@ class SubPhaseDialog(DecisionDialog):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def action_end(self) -> None:
-        """End the sub-phase, after a question if something sensible is left undone."""
+        """End the sub-phase, with a question first if something sensible is left undone."""
         from ldd_tui.modals.decisions import ending
 
         window = None if self.why_not(a.DONE) else ending.end_question(self.app, self.state)
@@ -226,16 +217,13 @@ class ActionsDialog(DecisionDialog):
     WIDTH = 74
 
     def actions(self) -> Sequence[Action]:
-        """The actions, one a row."""
         return self.legal
 
     @property
     def action(self) -> Action:
-        """The action of the highlighted row."""
         return self.actions()[self.cursor]
 
     def label(self, action: Action) -> Content:
-        """The row of an action."""
         return Content(f" {labels.action(action, self.state)}")
 
     def intro(self, width: int) -> Content:

@@ -49,7 +49,6 @@ class Pair(NamedTuple):
 
 
 def pairs(legal: Sequence[a.Action]) -> list[Pair]:
-    """Who can attack whom."""
     sizes: dict[tuple[Sector, Sector], list[int]] = {}
     for action in legal:
         if isinstance(action, a.Offensive):
@@ -81,17 +80,14 @@ class OffensiveModal(SubPhaseDialog):
         self.chosen = self._first_size()
 
     def _first_size(self) -> int:
-        """The largest size that is possible now."""
         return max(self.pair.sizes, default=1) if self.pairs else 1
 
     @property
     def pair(self) -> Pair:
-        """The pair that is shown."""
         return self.pairs[self.at]
 
     @property
     def action(self) -> a.Offensive:
-        """The offensive as it stands."""
         return a.Offensive(self.pair.attacker, self.pair.defender, self.chosen)
 
     # -- what is shown
@@ -115,7 +111,6 @@ class OffensiveModal(SubPhaseDialog):
         return lines(*above, NOTHING, *side_by_side(dice, self._odds(charts), width, _GAP, right_width=charts))
 
     def _compared(self, width: int) -> list[Content]:
-        """The attacker and the target, with the values that count, below each other."""
         found = []
         for sector, sign in ((self.action.attacker, " "), (self.action.defender, glyphs().attacks)):
             values, levels = self._values(sector, sign), Content.styled(self._levels(sector), DIM)
@@ -135,7 +130,7 @@ class OffensiveModal(SubPhaseDialog):
         )
 
     def _levels(self, sector: Sector) -> str:
-        """What the sector can do, as its card says it: the printed levels, without those that it has not."""
+        """A sector's abilities in the words of its card, without levels it doesn't have."""
         here = self.state.sectors[sector].levels
         printed = self.state.setup.board.printed_levels(sector, here)
         found = zip(IMPLEMENTED, printed, strict=True)
@@ -147,13 +142,11 @@ class OffensiveModal(SubPhaseDialog):
         return dice_pool.pool_lines(self.state, attacker, defender, size, michael=michael).split("\n")
 
     def _odds(self, width: int) -> list[Content]:
-        """The charts of both sides' losses, beside each other."""
         attacker, defender, size = self.action.attacker, self.action.defender, self.action.size
         seen = forecasts.forecast(self.state, attacker, defender, size)
         return dice_pool.odds_lines(self.state, seen.pool, seen.odds, attacker, defender, width)
 
     def _size_line(self) -> Content:
-        """The sizes that are possible, the chosen one with its price."""
         cost = engine.explain(self.state, self.action).cost
         price = _("{cost} of {held} RP").format(cost=cost, held=self.state.rp[self.side]) if cost else _("free")
         sizes = Content.assemble(
@@ -163,7 +156,6 @@ class OffensiveModal(SubPhaseDialog):
         return Content.assemble(_("Size"), " ", arrows(sizes, less=less, more=more), "  ", (price, DIM))
 
     def _duty(self) -> list[Content]:
-        """Why nothing else is possible now."""
         demand = self.demand
         if demand is None:
             return []
@@ -179,7 +171,6 @@ class OffensiveModal(SubPhaseDialog):
     # -- what is done
 
     def action_move(self, by: int) -> None:
-        """Up and Down: another pair."""
         if len(self.pairs) > 1:
             self.at = (self.at + by) % len(self.pairs)
             self.chosen = self._first_size()
@@ -190,12 +181,10 @@ class OffensiveModal(SubPhaseDialog):
             self._choose_size(self.chosen + by)
 
     def digit(self, number: int) -> None:
-        """A digit is a size."""
         if self.pairs:
             self._choose_size(number)
 
     def _choose_size(self, size: int) -> None:
-        """Choose a size, or say what forbids it."""
         refused = self.why_not(a.Offensive(self.pair.attacker, self.pair.defender, size))
         if not refused:
             self.chosen = size

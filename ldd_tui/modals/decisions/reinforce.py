@@ -35,7 +35,7 @@ _SHORT: dict[type[r.Refusal], str] = {
 
 
 def track(state: State, sector: Sector, *, losses: int | None = None) -> Content:
-    """A Collapse Track, or War commitment levels, as printed, with the cube or marker in brackets; then surrender."""
+    """The Collapse Track or War commitment levels as printed, the marker in brackets; then surrender."""
     here = state.sectors[sector]
     on_track = here.losses if here.status == Status.AT_WAR else None
     printed = state.setup.board.sectors[sector]
@@ -71,7 +71,6 @@ class ReinforceModal(SubPhaseDialog):
 
     @property
     def sector(self) -> Sector:
-        """The sector of the highlighted row."""
         return self.sectors[self.cursor]
 
     @property
@@ -96,7 +95,6 @@ class ReinforceModal(SubPhaseDialog):
 
     @property
     def possible(self) -> int:
-        """The most spaces that can be bought for this sector now."""
         return max(
             (act.spaces for act in self.legal if isinstance(act, a.Reinforce) and act.sector == self.sector), default=0
         )
@@ -117,7 +115,7 @@ class ReinforceModal(SubPhaseDialog):
         return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
 
     def _name_cells(self) -> int:
-        """The cells of the sectors' names."""
+        """The width in cells."""
         return room_for((names.sector(one, self.state.setup.board.edition) for one in self.sectors), _SECTOR)
 
     def rows(self) -> Sequence[Content]:
@@ -154,11 +152,10 @@ class ReinforceModal(SubPhaseDialog):
         return lines(head, *offered, *why, *self._revolution())
 
     def _name_of_track(self) -> str:
-        """What a sector's cube or marker is on: a track of its own, or that of all sectors."""
         return _("War commitment level") if self.state.setup.board.commitment else _("Collapse Track")
 
     def _offer(self, count: int) -> Content:
-        """So many spaces: their cost, the track then, the Operational Value before and after, the way to surrender."""
+        """For `count` spaces: cost, new track, Operational Value before and after, losses to surrender."""
         verdict = engine.explain(self.state, a.Reinforce(self.sector, count))
         chosen = count == self.spaces
         spaces = column(notches(count, self.state.setup.board.edition), _SPACES)
@@ -180,7 +177,6 @@ class ReinforceModal(SubPhaseDialog):
         return line.stylize(CHOSEN) if chosen else line
 
     def _revolution(self) -> list[str | Content]:
-        """What RP spent on Russia may bring about."""
         if self.sector != Sector.RUSSIA:
             return []
         if self.state.setup.board.edition.features.revolution_by_spaces:
@@ -204,7 +200,7 @@ class ReinforceModal(SubPhaseDialog):
         return ["", Content.styled(f"{glyphs().alert} {warning}", WARN)]
 
     def _for_each_space(self) -> str:
-        """What reinforcing Russia may bring about where each space is a die, and each 1 moves the marker."""
+        """For editions where each space bought for Russia is a die, and each 1 moves the marker."""
         thrown = self.state.revolution_dice + self.spaces
         left = self.state.setup.board.revolution_last - self.state.revolution
         words = _(
@@ -246,6 +242,5 @@ class ReinforceModal(SubPhaseDialog):
 
 
 def _short(refusal: r.Refusal) -> str:
-    """Why not, in a few words that no row breaks; the whole reason with its rule is below, where the row is chosen."""
     shorter = _SHORT.get(type(refusal))
     return refusals.short(refusal) if shorter is None else _(shorter)

@@ -88,7 +88,6 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     @property
     def chosen(self) -> a.Reroll | a.Keep:
-        """What Enter does."""
         return a.Reroll(tuple(sorted(self.shown_faces[index] for index in self.lifted))) if self.lifted else a.KEEP
 
     # -- what is shown
@@ -106,7 +105,6 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return Content("\n".join(" " for _line in words.wrap(width)))  # it says what they will show
 
     def _about(self) -> Content:
-        """Who attacks whom, the number of hits so far, and what a natural 1 leads to as the dice lie."""
         against = attacks(self.battle.attacker, self.battle.defender, self.state.setup.board.edition)
         if self.decision == Decision.BRUSILOV:
             return Content.styled(full_stop(against), BOLD)
@@ -117,7 +115,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return Content.styled(together(words.format(attack=against, hits=hits(hits_so_far)), self._natural_1()), BOLD)
 
     def _natural_1(self) -> str | None:
-        """What a 1 among the Attack dice leads to, as long as it lies there."""
+        """What a 1 among the Attack dice leads to while it stays; None if nothing."""
         battle, verdict = self.battle, self.battle.pool.counter_attack
         if 1 not in battle.attack or verdict == CounterAttack.NEVER:
             return None
@@ -145,7 +143,6 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return lines(*about, *below)
 
     def _cells(self, width: int) -> int:
-        """How wide a die is drawn: with its pips if there is room for all of them."""
         enough = len(self.shown_faces) * (dice.PIPS + len(_GAP)) - len(_GAP) <= width
         return dice.PIPS if enough and self.app.size.height >= _PIPS_FROM else dice.BOX
 
@@ -169,13 +166,11 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return Content.styled(words.center(cells), GOOD if hit else BAD)
 
     def _mark(self, index: int, cells: int) -> Content:
-        """Where the cursor is, and which dice stay as they are."""
         if index == self.cursor:
             return Content.styled(glyphs().pointer.center(cells), CHOSEN)
         return Content.styled(("" if self._may_lift(index) else pgettext("under a die", "stays")).center(cells), DIM)
 
     def _sums(self) -> list[Content]:
-        """The chances of the chosen dice, beside the hits so far."""
         count = len(self.lifted)
         if not count:
             return [Content(with_keys(_("No die chosen: {accept} keeps them all."))), *self._on_average(1)]
@@ -195,7 +190,6 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return [Content.styled(chosen, CHOSEN), Content.styled(words, DIM), *self._on_average(count)]
 
     def _on_average(self, count: int) -> list[Content]:
-        """The average result if the chosen dice are thrown again, and the result if they are kept."""
         if not told():
             return []
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
@@ -229,7 +223,6 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             self.refuse(self.why_not(a.Reroll((self.shown_faces[self.cursor],))))
 
     def action_move(self, by: int) -> None:
-        """Up and down go from die to die too."""
         self.action_step(by)
 
     def digit(self, number: int) -> None:
@@ -240,7 +233,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             self.refuse(no_such_row(number, len(self.shown_faces)))
 
     def on_key(self, event: events.Key) -> None:
-        """A space bar that is still held down from what was read before must not change what is chosen."""
+        """A space bar still held down from the previous dialog must not change the choice."""
         now = monotonic()
         if command_of(self.PLACE, event.key) != "go_on":
             self._spaced = 0.0
@@ -249,21 +242,18 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             event.stop()
 
     def action_choose(self) -> None:
-        """Lift the die under the cursor, unless it is already."""
         if self.cursor in self.lifted:
             self.refuse(with_keys(_("This die is chosen already: {accept} throws it again, {erase} keeps it.")))
         else:
             self.action_lift()
 
     def action_lay_back(self) -> None:
-        """Let the die under the cursor lie."""
         if self.cursor in self.lifted:
             self.action_lift()
         else:
             self.refuse(_("This die is not chosen: it stays."))
 
     def action_lift(self) -> None:
-        """Lift a die, or lay it back."""
         index = self.cursor
         lifted = tuple(other for other in self.lifted if other != index)
         if len(lifted) == len(self.lifted):
@@ -275,7 +265,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         self.refuse(refused)
 
     def _sensible(self) -> tuple[int, ...]:
-        """The dice that are sensible to throw again, at most as many as allowed: misses, for the defender hits."""
+        """The dice worth rerolling, up to the limit: misses, or for the defender hits."""
         wants_hits = self.decision in _AGAINST_HITS
         everything = self.decision == Decision.BRUSILOV
         wanted = [
@@ -286,12 +276,10 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return tuple(wanted[: self.most])
 
     def action_sensible(self) -> None:
-        """Lift all dice that it makes sense to throw again."""
         self.lifted = self._sensible()
         self.say("")
 
     def action_keep(self) -> None:
-        """Keep the dice."""
         self.propose(a.KEEP)
 
     def accept(self) -> None:

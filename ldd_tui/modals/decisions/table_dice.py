@@ -48,13 +48,11 @@ class TableOutcomeDialog(Dialog[Outcome | None]):
 
     @property
     def state(self) -> State:
-        """The position that awaits dice or cards."""
         assert self._state is not None
         return self._state
 
     @property
     def waiting(self) -> Dice | Cards:
-        """What is awaited."""
         waiting = self.state.waiting
         assert isinstance(waiting, Dice | Cards)
         return waiting
@@ -83,7 +81,6 @@ class TableDiceModal(TableOutcomeDialog):
 
     @property
     def missing(self) -> int:
-        """How many faces are still to be typed."""
         return self.waiting.count - len(self.typed)
 
     # -- what is shown
@@ -99,7 +96,6 @@ class TableDiceModal(TableOutcomeDialog):
         return lines(*rows, NOTHING, Content.styled(self._progress(), DIM if self.missing else CHOSEN))
 
     def _pips(self, width: int) -> bool:
-        """Whether dice are drawn with their pips: if two rows of them are enough."""
         enough = self.waiting.count <= _PIPS_ROWS * _abreast(dice.PIPS, width)
         return enough and self.app.size.height >= _PIPS_FROM
 
@@ -143,7 +139,6 @@ class TableDiceModal(TableOutcomeDialog):
             self.say("")
 
     def action_take_back(self) -> None:
-        """Take back the face that was typed last."""
         self.typed = self.typed[:-1]
         self.say("")
 
@@ -171,14 +166,12 @@ class TableCardsModal(TableOutcomeDialog):
 
     @property
     def deck(self) -> Deck:
-        """Which cards are drawn."""
         waiting = self.waiting
         assert isinstance(waiting, Cards)
         return waiting.deck
 
     @property
     def missing(self) -> int:
-        """How many cards are still to be chosen."""
         return self.waiting.count - len(self.chosen)
 
     # -- what is shown
@@ -258,7 +251,7 @@ class TableCardsModal(TableOutcomeDialog):
         self._typed_number = ""
 
     def digit(self, number: int) -> None:
-        """Go to the card whose number this digit begins, or goes on with."""
+        """Go to the card whose number begins, or continues, with this digit."""
         sought = f"{self._typed_number}{number}"
         found = [index for index, card in enumerate(self.available) if str(card).startswith(sought)]
         if found:
@@ -269,7 +262,6 @@ class TableCardsModal(TableOutcomeDialog):
             self.refuse(_("No {number} can come here.").format(number=sought))
 
     def action_go_on(self) -> None:
-        """The space bar chooses the highlighted card, or puts it back."""
         self._typed_number = ""
         card = self.available[self.cursor]
         if card in self.chosen:
@@ -285,7 +277,6 @@ class TableCardsModal(TableOutcomeDialog):
         self.say("")
 
     def action_put_back(self) -> None:
-        """Put back the card that was chosen last."""
         self.chosen = self.chosen[:-1]
         self.say("")
 
@@ -297,12 +288,10 @@ class TableCardsModal(TableOutcomeDialog):
 
 
 def dialog_for(state: State) -> type[TableOutcomeDialog]:
-    """The dialog for the dice or cards that a position awaits."""
     return TableDiceModal if isinstance(state.waiting, Dice) else TableCardsModal
 
 
 def _abreast(cells: int, width: int) -> int:
-    """How many dice of so many cells stand next to each other."""
     return max(1, (width + 1) // (cells + 1))
 
 
@@ -317,14 +306,12 @@ def _missing_cards(count: int) -> str:
 
 
 def _technologies(card: CornflowerCard) -> str:
-    """The technologies that a Cornflower card names, each with its RP."""
     return ", ".join(
         f"{names.technology(which)} {rp}" for which, rp in zip(Technology, card.technology, strict=True) if rp
     )
 
 
 def _cornflower_text(card: CornflowerCard, edition: Edition) -> str:
-    """What else stands on a Cornflower card: the targets of both sides, and whom it reinforces."""
     entente, central_powers = (names.sector(target, edition) for target in card.target)
     return _("{card}: targets {entente} (E), {central_powers} (C); reinforces {sectors}.").format(
         card=card.number,

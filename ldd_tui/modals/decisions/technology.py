@@ -92,11 +92,9 @@ class TechnologyModal(SubPhaseDialog):
 
     @property
     def _attempts_left(self) -> bool:
-        """Whether anything can be attempted now."""
         return any(offer.amounts for offer in self.offers)
 
     def _before(self) -> a.Implement | None:
-        """What was implemented just before, if the dialog is shown again for that."""
         latest, self.latest = self.latest, None
         if latest is None:
             return None
@@ -107,7 +105,6 @@ class TechnologyModal(SubPhaseDialog):
         return action if same and done else None
 
     def _show_page(self, implementing: bool) -> None:
-        """Turn to a page, and to the first thing on it that is possible."""
         self.implementing = implementing
         self.amount, self.column = 1, 0
         if not implementing:
@@ -134,7 +131,6 @@ class TechnologyModal(SubPhaseDialog):
 
     @property
     def features(self) -> Features:
-        """What the edition has."""
         return self.state.setup.board.edition.features
 
     @property
@@ -187,7 +183,6 @@ class TechnologyModal(SubPhaseDialog):
         ]
 
     def digit(self, number: int) -> None:
-        """A digit goes to its technology, or to its sector; a sector that implements nothing has no row."""
         if not self.implementing:
             super().digit(number)
             return
@@ -235,7 +230,6 @@ class TechnologyModal(SubPhaseDialog):
 
     @property
     def offer(self) -> Offer:
-        """The attempt of the highlighted row."""
         return self.offers[self.cursor]
 
     def _heads(self) -> tuple[str, ...]:
@@ -268,7 +262,7 @@ class TechnologyModal(SubPhaseDialog):
         return Content(" ").join([*pieces, column(last, _LAST, right=True)])
 
     def _widths(self) -> tuple[int, ...]:
-        """The cells of the columns but for the last one: the technologies and the heads have room."""
+        """The columns' widths without the last one, wide enough for technologies and heads."""
         number, technology, *others = ([head] for head in self._heads())
         technology += [names.technology(offer.technology) for offer in self.offers]
         columns = (number, technology, *others)
@@ -300,7 +294,7 @@ class TechnologyModal(SubPhaseDialog):
         )
 
     def _unlocked(self, technology: Technology) -> Content | None:
-        """That the last level is unlocked, and where sectors implement it; None if none of them can."""
+        """Where to implement the unlocked level; None if no sector can."""
         if not any(action.technology == technology for action in self.possible):
             return None
         unlocked = self.state.trees[self.side].levels[technology]
@@ -309,7 +303,6 @@ class TechnologyModal(SubPhaseDialog):
         return Content.styled(with_keys(words, level=level), BOLD)
 
     def _spend(self, level: Level) -> Content:
-        """What is attempted, for how much, and what that amount does."""
         left = self.state.rp[self.side] - self.amount
         price = _("1 for the attempt, {bonus} on the die; {left} left").format(
             bonus=signed(self.amount - 1), left=rp(left)
@@ -320,13 +313,12 @@ class TechnologyModal(SubPhaseDialog):
         return row((names.level_name(level), BOLD), shown, price)
 
     def _about(self, technology: Technology) -> Content:
-        """What the next level of a technology does, or the last one when all are unlocked."""
         unlocked = self.state.trees[self.side].levels[technology]
         known = len(self.state.setup.board.trees[self.side][technology])
         return Content(technologies.effect(self.side, technology, min(unlocked + 1, known), self.state.setup.board))
 
     def _where(self, technology: Technology) -> Content | None:
-        """The sectors that have implemented levels of a technology, and how many; None if sectors have no part."""
+        """The sectors with levels of a technology, and how many; None if sectors play no part."""
         if technology not in IMPLEMENTED:
             return None
         board = self.state.setup.board
@@ -340,7 +332,6 @@ class TechnologyModal(SubPhaseDialog):
         return Content.styled(words, DIM)
 
     def _about_more(self, offer: Offer) -> Content | None:
-        """That more RP would change nothing, where that is so."""
         if self._chance(offer, self.amount) < self._chance(offer, _PLENTY):
             return None
         return Content.styled(_("A natural 1 always fails: more RP would be wasted."), WARN)
@@ -352,7 +343,6 @@ class TechnologyModal(SubPhaseDialog):
         return Content.styled(words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes)), DIM)
 
     def _about_help(self, offer: Offer) -> Content | None:
-        """What an event in force adds to the die."""
         if not offer.helped:
             return None
         edition = self.state.setup.board.edition
@@ -365,7 +355,7 @@ class TechnologyModal(SubPhaseDialog):
         return _("Chance of success, with all throws:") if offer.cubes else _("Chance of success:")
 
     def _chances(self, offer: Offer, level: Level, width: int) -> list[Content]:
-        """The chance for each amount of RP around the chosen one, with what the first throw needs or what is wasted."""
+        """The chances around the chosen amount, with what the first throw needs or the RP wasted."""
         first = max(0, min(self.amount - _CHART_ROWS // 2 - 1, offer.amounts - _CHART_ROWS))
         shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
         if not told():
@@ -382,7 +372,7 @@ class TechnologyModal(SubPhaseDialog):
         return [about, *chart(bars, width, chosen=self.amount - shown[0])]
 
     def _note(self, offer: Offer, level: Level, amount: int) -> str:
-        """What the first throw needs, or how many of so many RP would change nothing (10.2.2, R087)."""
+        """What the first throw needs, or how many RP would be wasted (10.2.2, R087)."""
         best = self._chance(offer, amount)
         needed = next(less for less in range(1, amount + 1) if self._chance(offer, less) == best)
         if needed < amount:
@@ -399,11 +389,10 @@ class TechnologyModal(SubPhaseDialog):
 
     @property
     def implementation(self) -> a.Implement:
-        """What the highlighted cell stands for."""
         return a.Implement(self.sectors[self.cursor], IMPLEMENTED[self.column])
 
     def _has_all_unlocked(self, action: a.Implement) -> bool:
-        """Whether a sector has every level that is unlocked: nothing is wrong, there is only no more to do."""
+        """Whether there is just nothing left to implement, which is no error."""
         levels = self.state.trees[self.side].levels
         return 0 < _levels(self.state, action) == levels[action.technology]
 
@@ -421,11 +410,9 @@ class TechnologyModal(SubPhaseDialog):
 
 
 def _levels(state: State, action: a.Implement) -> int:
-    """The levels that a sector has of the technology that it is to implement."""
     return state.sectors[action.sector].levels[action.technology]
 
 
 def _short(refusal: r.Refusal) -> str:
-    """Why not, in as few words as the last column has room for."""
     shorter = _SHORT.get(type(refusal))
     return refusals.short(refusal) if shorter is None else _(shorter)

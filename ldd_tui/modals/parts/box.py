@@ -47,7 +47,6 @@ def key_line(hints: Sequence[Key], tools: Sequence[Key], width: int, *, roomy: b
 
 
 def drawn(key: str) -> str:
-    """A key as it is written, without arrows where the terminal has none."""
     return key.translate(_PLAIN_ARROWS) if glyphs() is PLAIN else key
 
 
@@ -108,7 +107,6 @@ class DialogBox(Frugal):
         self.begin()
 
     def begin(self) -> None:
-        """Begin with another text, from its top."""
         self._text: list[Content] = []
         self._room = self._tallest = self._offset = self._first_row = self._rows_seen = 0
 
@@ -131,7 +129,7 @@ class DialogBox(Frugal):
         return len(lines) + AROUND.height
 
     def set_titles(self, title: str, subtitle: str) -> None:
-        """Set the titles in the frame, only when they have changed, for that repaints the whole box."""
+        """Update the frame's titles only if they change, because that repaints the whole box."""
         if (title, subtitle) != self._frame_texts:
             self._frame_texts = title, subtitle
             self.border_title, self.border_subtitle = Content(title), Content(subtitle)
@@ -140,48 +138,40 @@ class DialogBox(Frugal):
 
     @property
     def text(self) -> str:
-        """The words of the text, seen or not, in lines as it has them."""
         return "" if self.parts is None else self.parts.text(max(1, self.text_width)).plain
 
     @property
     def text_width(self) -> int:
-        """The columns that the text may take if it does not scroll."""
         return self._within.width - AROUND.width
 
     @property
     def offset_of_text(self) -> int:
-        """How many lines of the text are scrolled away above."""
         return self._offset
 
     @property
     def overflows(self) -> bool:
-        """Whether there is more text than is seen at once."""
         return len(self._text) > self._room
 
     @property
     def hidden_rows(self) -> int:
-        """How many rows are not seen, above and below those that are."""
         return 0 if self.parts is None else len(self.parts.rows) - self._rows_seen
 
     @property
     def unread(self) -> bool:
-        """Whether there is more of the text further down."""
         return self._offset < len(self._text) - self._room
 
     @property
     def page(self) -> int:
-        """The lines by which a page of the text is scrolled."""
         return max(1, self._room - 1)
 
     def scroll_text(self, to: int) -> bool:
-        """Have the text seen from a line on, as far as that is possible; whether anything moves. `show` shows it."""
+        """Returns whether the position changed; `show` draws it."""
         before, self._offset = self._offset, max(0, min(to, len(self._text) - self._room))
         return self._offset != before
 
     # -- the lines
 
     def _arranged(self, parts: Parts, size: Size, least: int, *, airy: bool) -> list[Content]:
-        """The lines of the box: the text gets what the other parts leave."""
         width = max(1, size.width)
         intro, notice, keys = (_wrapped(part, width) for part in (parts.intro, parts.notice, parts.keys))
         room = size.height - len(keys) - sum(len(part) + 1 for part in (intro, notice) if part)
@@ -207,7 +197,6 @@ class DialogBox(Frugal):
         return [*lines, *[NOTHING] * blank, *(key.pad_right(width - key.cell_length).stylize(_KEYS) for key in keys)]
 
     def _rows(self, parts: Parts, width: int, room: int) -> list[Content]:
-        """The rows around the highlighted one, as many as there is room for."""
         head = [Content.assemble(" ", parts.head).truncate(width).stylize(DIM)] if parts.head else []
         count = self._rows_seen = min(len(parts.rows), max(1, room - len(head)))
         self._first_row = max(parts.cursor - count + 1, min(self._first_row, parts.cursor, len(parts.rows) - count))
@@ -219,7 +208,6 @@ class DialogBox(Frugal):
         return [*head, *found]
 
     def _seen(self, width: int) -> list[Content]:
-        """The lines of the text that are seen, with a bar that tells where they are if it scrolls."""
         seen = self._text[self._offset : self._offset + self._room]
         seen += [NOTHING] * (self._room - len(seen))  # so that the box does not jump about
         if not self.overflows:
@@ -235,7 +223,6 @@ class DialogBox(Frugal):
     # -- painting
 
     def _repaint(self, before: Sequence[Strip]) -> None:
-        """Paint the cells that are different."""
         changed = [
             Region(start, y, end - start, 1)
             for y, (old, new) in enumerate(zip(before, self._drawn(), strict=True))
@@ -246,7 +233,6 @@ class DialogBox(Frugal):
             self.refresh(*changed)
 
     def _drawn(self) -> list[Strip]:
-        """The lines as they are painted."""
         if not self._is_drawn:
             width = self._within.width - AROUND.width
             drawn = (self.strips_of(line, max(1, width)) for line in self._lines)
@@ -260,7 +246,6 @@ class DialogBox(Frugal):
         return self._strips
 
     def render_line(self, y: int) -> Strip:
-        """One line, as Textual asks for it."""
         drawn = self._drawn()
         return drawn[y] if y < len(drawn) else Strip.blank(self.size.width, self.visual_style.rich_style)
 
@@ -271,11 +256,9 @@ class DialogBox(Frugal):
         return next((style.meta for style in styles if isinstance(style, Style)), {})
 
     def notify_style_update(self) -> None:
-        """Another theme: the lines get other colours."""
         self._is_drawn = False
         super().notify_style_update()
 
 
 def _wrapped(part: Content, width: int) -> list[Content]:
-    """The lines of a part, none longer than the width."""
     return part.wrap(max(1, width)) if part else []

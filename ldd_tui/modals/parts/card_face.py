@@ -37,12 +37,11 @@ _STYLES = {**dict.fromkeys(DOES_NOTHING, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD
 
 
 def means(event: int, state: State) -> str:
-    """The word before what a card means in a position: what comes later in the turn does not happen now."""
+    """The word before a card's meaning: an effect later in the turn isn't happening yet."""
     return _("Now") if state.setup.board.edition.cards[event].timing <= Timing.COLLECTION else _("This turn")
 
 
 def status(event: int, state: State) -> Content:
-    """The status of a card, in words and their style."""
     message = card_status(event, state)
     return Content.styled(_(message), _STYLES.get(message, DIM))
 
@@ -59,7 +58,7 @@ def corner(event: int, state: State) -> Content:
 
 
 def card_columns(events: Sequence[int], state: State, width: int) -> CardColumns:
-    """Columns as wide as these cards need. In a narrow list the timing is left out, and then titles are cut."""
+    """Columns wide enough for these cards; narrow lists drop the timing, then shorten titles."""
     title = widest([names.event(event, state.setup.board.edition) for event in events])
     corners = widest([_corners(state), *(corner(event, state).plain for event in events)])
     state_of_play = widest([_("Status"), *(status(event, state).plain for event in events)])
@@ -72,7 +71,7 @@ def card_columns(events: Sequence[int], state: State, width: int) -> CardColumns
 def card_row(
     event: int, state: State, status_words: Content | None = None, columns: CardColumns = _ALL_CARDS
 ) -> Content:
-    """A card in one line: number, title, corner, timing and status; `status_words` replace its `status`."""
+    """`status_words`: replace the card's `status`."""
     timing = (
         [column(f"[{card_texts.timing(event, state.setup.board.edition).symbol}]", _TIMING)] if columns.timing else []
     )
@@ -88,12 +87,11 @@ def card_row(
 
 
 def under_titles(line: Content) -> Content:
-    """A line indented to the column of titles of `card_row`."""
     return line.pad_left(_NUMBER)
 
 
 def _corners(state: State) -> str:
-    """The name of the column of corners; empty where cards have none."""
+    """The heading of the corner column; empty if cards have no corners."""
     return _("Corner") if state.setup.board.corners else ""
 
 
@@ -102,7 +100,6 @@ def _year(event: int, state: State) -> int:
 
 
 def card_head(state: State, columns: CardColumns = _ALL_CARDS) -> Content:
-    """The names of the columns of `card_row`."""
     return Content(" ").join(
         (
             column("", _NUMBER),
@@ -152,7 +149,6 @@ def drawn_cards(events: Sequence[int], state: State, width: int, *, short: bool 
 
 
 def _beside(events: Sequence[int], state: State, width: int, beside: int, short: bool) -> list[Content]:
-    """Cards in rows of so many."""
     cells = (width - _GAP * (beside - 1)) // beside
     found: list[Content] = []
     for start in range(0, len(events), beside):
@@ -189,7 +185,6 @@ def _framed(event: int, state: State, text: Sequence[Content], cells: int) -> li
 
 
 def _title_inside(event: int, state: State, cells: int) -> list[Content]:
-    """The title of a card of so many cells, where the head has no room for it."""
     title = names.event(event, state.setup.board.edition)
     around = f" {event}   {state.setup.board.edition.cards[event].year}     "
     fits = cell_len(title) + len(around) <= cells
@@ -197,7 +192,6 @@ def _title_inside(event: int, state: State, cells: int) -> list[Content]:
 
 
 def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
-    """What stands on a card: corner and status, when it acts, its effect, and what that means now."""
     now = card_texts.right_now(event, state)
     pieces = [
         *_says_what(event, state, short=short),
@@ -212,7 +206,6 @@ def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
 
 
 def _says_what(event: int, state: State, *, short: bool) -> tuple[Content, ...]:
-    """Corner and status, when a card acts, and what it does; `short`: in one paragraph, in a sentence."""
     head = row(corner(event, state), status(event, state))
     if short:
         return (Content.assemble(head, "  ", card_texts.brief(event, state.setup.board.edition)),)

@@ -50,25 +50,24 @@ def small(face: int) -> str:
 
 
 def in_a_row(faces: Iterable[int]) -> str:
-    """Dice in a line of text."""
     return "   ".join(map(small, faces))
 
 
 def box(face: int, style: str = "", *, lifted: bool = False) -> Box:
-    """A die of three lines with its number; one that is `lifted` has a double frame."""
+    """A die of three lines with its number; a `lifted` one has a double frame."""
     signs = glyphs()
     return _framed((f" {face} ",), signs.double if lifted else signs.frame, style)
 
 
 def pips(face: int, style: str = "", *, lifted: bool = False, hit: bool = False) -> Box:
-    """A die of five lines with its pips; the frame of a `hit` is heavy, of one that is `lifted` double."""
+    """A die of five lines; the frame is heavy for a `hit`, double if `lifted`."""
     signs: Glyphs = glyphs()
     frame = signs.double if lifted else signs.heavy if hit else signs.frame
     return _framed([line.replace("o", signs.pip) for line in _FACES[face - 1]], frame, style)
 
 
 def blank(style: str = "", *, pips: bool) -> Box:
-    """A place where a die is still to come, as large as one with or without `pips`."""
+    """A placeholder for a die, as large as one with or without `pips`."""
     inside = (_NONE,) * len(_FACES[0]) if pips else ("   ",)
     return _framed(inside, glyphs().frame, style)
 
@@ -94,7 +93,6 @@ def _framed(inside: Sequence[str], frame: Sequence[str], style: str) -> Box:
 
 
 def boxes(drawn: Sequence[Box], gap: str = " ") -> list[Content]:
-    """Boxes next to each other."""
     return [Content(gap).join(line) for line in zip(*drawn, strict=True)]
 
 
@@ -124,7 +122,7 @@ class BattleThrow(NamedTuple):
 
 
 def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
-    """Every throw of the offensives in `facts`, by its index there."""
+    """Every throw of the offensives, by its index in `facts`."""
     found: dict[int, BattleThrow] = {}
     pool, artillery, counted = None, False, False
     open_throws: list[tuple[BattleThrow, Counter[int]]] = []
@@ -148,7 +146,7 @@ def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
 
 
 def _mark_lifted(throws: Sequence[tuple[BattleThrow, Counter[int]]], face: int, artillery: bool) -> None:
-    """Note that a face is thrown again; of several equal ones it is that of the latest throw."""
+    """Mark a face as rerolled, in the latest throw that has it."""
     for throw, left in reversed(throws):
         if throw.artillery == artillery and left[face]:
             left[face] -= 1
@@ -160,7 +158,7 @@ def _mark_lifted(throws: Sequence[tuple[BattleThrow, Counter[int]]], face: int, 
 
 
 def width_of(count: int) -> int:
-    """The cells that large dice next to each other take."""
+    """The width in cells of large dice in a row."""
     return count * (PIPS + 1) - 1
 
 
@@ -190,7 +188,6 @@ def draw_throws(
 
 
 def _row(one: BattleThrow, frame: int | None) -> Content:
-    """A throw in a line of text, with the sign of a hit after each die that hit."""
     thrown = capital(names.purpose(one.fact.purpose))
     if frame is not None:
         return Content.assemble(before(thrown), (in_a_row(_shown(one, frame)), BOLD))
@@ -205,13 +202,12 @@ def _row(one: BattleThrow, frame: int | None) -> Content:
 
 
 def _shown(one: BattleThrow, frame: int | None) -> Sequence[int]:
-    """The faces thrown, or those of a frame of the fall; Artillery dice show other faces there than Attack dice."""
+    """The faces, or those of an animation frame, where Artillery dice differ from Attack dice."""
     faces = one.fact.faces
     return faces if frame is None else [falling_face(die + 3 * one.artillery, frame) for die in range(len(faces))]
 
 
 def _block(one: BattleThrow, frame: int | None, *, table_follows: bool) -> list[Content]:
-    """A throw as large dice: what was thrown, the dice, and under each of them its verdict."""
     faces = one.fact.faces
     label = Content(capital(names.purpose(one.fact.purpose)))
     if frame is not None:  # in one style, so that a frame is few bytes
@@ -242,7 +238,6 @@ def _verdict(*, hit: bool, again: bool) -> Content:
 
 
 def _hits(one: BattleThrow, face: int) -> bool:
-    """Whether a die of a throw that shows this face hits."""
     if one.pool is None:
         return False
     modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
@@ -250,7 +245,7 @@ def _hits(one: BattleThrow, face: int) -> bool:
 
 
 def _is_natural(one: BattleThrow, face: int) -> bool:
-    """Whether a natural 1 or 6 hits or misses against its sum (3.9)."""
+    """Whether a natural 1 or 6 overrides the sum (3.9)."""
     if one.pool is None or face not in _NATURAL:
         return False
     modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier

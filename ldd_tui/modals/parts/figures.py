@@ -20,7 +20,7 @@ from rules.model import Board, Side
 
 
 def draw(chart: Chart, board: Board, width: int, height: int) -> list[Content]:
-    """A chart in so many cells and lines; what does not fit is cut off at the right."""
+    """`width` and `height`: in cells; anything beyond the right edge is cut off."""
     return [column(_content(line), width) for line in war_charts.draw(chart, board, width, height, glyphs())]
 
 
@@ -69,7 +69,7 @@ def bar(chance: Fraction, cells: int) -> str:
 
 
 def chart(bars: Sequence[Bar], width: int, *, chosen: int | None = None) -> list[Content]:
-    """A line for each bar: label, bar, per cent, note. The chosen one has a pointer and stands out."""
+    """One line per bar: label, bar, per cent and note; the chosen one has a pointer."""
     labels = widest(one.label for one in bars)
     notes = widest(one.note for one in bars)
     marker = 0 if chosen is None else 2

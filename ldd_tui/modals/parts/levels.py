@@ -18,13 +18,13 @@ _DIGIT, _SECTOR, _CELL, _MARK = 2, 17, 11, 8
 
 
 def head(*, digits: bool = False) -> Content:
-    """The names of the technologies. `digits`: rows begin with the digit of their sector."""
+    """`digits`: leave room for the sectors' digits."""
     cells = [names.technology(technology) for technology in IMPLEMENTED]
     return Content.assemble(column("", _SECTOR + _DIGIT * digits), *(column(cell, _CELL) for cell in cells))
 
 
 def row(state: State, sector: Sector, *, digit: bool = False) -> Content:
-    """One sector, with its status if it is not at war. `digit`: after the digit that chooses it."""
+    """One sector, with its status if it isn't at war. `digit`: shown first."""
     here = state.sectors[sector]
     cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
     status = "" if here.status == Status.AT_WAR else names.status(here.status)
@@ -38,7 +38,6 @@ def row(state: State, sector: Sector, *, digit: bool = False) -> Content:
 
 
 def mark(line: Content, chosen: int) -> Content:
-    """The highlighted row with its digit, of which one cell stands out, in brackets."""
     start = 1 + _DIGIT + _SECTOR + chosen * _CELL
     end = start + len(line.plain[start : start + _MARK].rstrip())
     line = line[: start - 1] + with_cube(line.plain[start:end]) + line[end + 1 :]
@@ -46,7 +45,7 @@ def mark(line: Content, chosen: int) -> Content:
 
 
 def _levels(state: State, sector: Sector, technology: Technology) -> tuple[int, int, int]:
-    """Levels of a technology: implemented in a sector, unlocked by its side, and the most that it can have."""
+    """The levels implemented in a sector, unlocked by its side, and possible at most."""
     return (
         state.sectors[sector].levels[technology],
         state.trees[side_of(sector)].levels[technology],
@@ -55,7 +54,6 @@ def _levels(state: State, sector: Sector, technology: Technology) -> tuple[int, 
 
 
 def _cell(state: State, sector: Sector, technology: Technology) -> str:
-    """A sign for each level that the sector can have: implemented, unlocked, not unlocked yet."""
     implemented, unlocked, most = _levels(state, sector, technology)
     reached = max(implemented, min(most, unlocked))
     signs = glyphs()
@@ -64,7 +62,6 @@ def _cell(state: State, sector: Sector, technology: Technology) -> str:
 
 
 def legend(state: State) -> Content:
-    """What the signs mean."""
     signs = glyphs()
     words = _("{implemented} in use   {later} not developed yet")
     if state.setup.board.edition.features.implementing:
@@ -74,7 +71,6 @@ def legend(state: State) -> Content:
 
 
 def about(state: State, action: a.Implement) -> Content:
-    """A cell in words."""
     implemented, unlocked, most = _levels(state, action.sector, action.technology)
     title = f"{names.sector(action.sector, state.setup.board.edition)}, {names.technology(action.technology)}"
     words = _("Levels implemented: {here}. Unlocked: {unlocked}. At most here: {most}.")
@@ -83,7 +79,7 @@ def about(state: State, action: a.Implement) -> Content:
 
 
 def _printed(state: State, action: a.Implement, most: int) -> str | None:
-    """The numbers printed on the levels that a sector can have: those of Aviation are not 1, 2 and 3 (R015)."""
+    """The numbers printed on a sector's levels: those of Aviation aren't 1, 2 and 3 (R015)."""
     if action.technology != Technology.AVIATION or not most:
         return None
     values = [str(state.setup.board.aviation_value(action.sector, level)) for level in range(1, most + 1)]
@@ -91,7 +87,6 @@ def _printed(state: State, action: a.Implement, most: int) -> str | None:
 
 
 def offer(state: State, action: a.Implement) -> str:
-    """What a legal action implements, and its cost."""
     number = state.sectors[action.sector].levels[action.technology] + 1
     name = names.level(state.setup.board, side_of(action.sector), action.technology, number)
     cost = engine.explain(state, action).cost

@@ -38,7 +38,7 @@ _BESIDE = 2
 
 
 def grave(fact: f.Fact, words: Content) -> Content:
-    """What nobody should miss, with a sign before it: that of a surrender, or that of a warning."""
+    """Put a surrender or warning symbol before something important."""
     sign = glyphs().flag if isinstance(fact, f.Surrendered) else glyphs().alert
     return Content.assemble((f"{sign} ", WARN), words.stylize(WARN))
 
@@ -102,7 +102,6 @@ def _wrap_all(content: Iterable[Content], width: int) -> list[Content]:
 
 
 def _wrap_indented(piece: Content, width: int) -> list[Content]:
-    """A line wrapped to a width; all lines get its indentation."""
     depth = len(piece.plain) - len(piece.plain.lstrip())
     if not depth or piece.cell_length <= width or width <= depth:
         return piece.wrap(width) or [NOTHING]
@@ -167,7 +166,6 @@ class _Narrator(NamedTuple):
         return cited(words, fact.rule) if self.sums else Content(words)
 
     def _fact(self, at: int, place: int) -> _Block:
-        """One fact: its sentence, its dice, its sum, its reasons."""
         fact, setup = self.passage.facts[at], self.setup
         words = self._loss(fact) if isinstance(fact, f.LossTaken) else self._cited(sentence(fact, setup), fact)
         if isinstance(fact, _HEADLINES):
@@ -202,7 +200,6 @@ class _Narrator(NamedTuple):
         return [Content.styled(f"{_INDENT}{dice.in_a_row(shown)}", BOLD)]
 
     def _one_die(self, words: Content, sums: list[Content], face: int) -> _Block:
-        """A die with a sentence and a sum: beside it, or below."""
         falling = falling_face(0, self.frame)
         if self.large and self.width > 5 * dice.PIPS:
             beside = _wrap_all((words, *sums), self.width - dice.PIPS - _BESIDE)
@@ -236,7 +233,6 @@ class _Narrator(NamedTuple):
         return Content.assemble(caused(fact.event, lost, self.setup), " ", (change, BOLD))
 
     def _luck(self, fact: f.LossesCounted, at: int) -> list[Content]:
-        """The average losses of these dice beside those inflicted, and why there was no counter-attack."""
         found = []
         earlier, edition = self.passage.facts[:at], self.setup.board.edition
         launched = next((past for past in earlier if isinstance(past, f.OffensiveLaunched)), None)
@@ -258,7 +254,7 @@ def _is_countered(facts: Iterable[f.Fact]) -> bool:
 
 
 def _asked_for(cards: CardTable) -> frozenset[int]:
-    """The events by which a side may have dice thrown again before their losses."""
+    """The events that let a side reroll dice before losses."""
     asked = [event for event, again in cards.dice_again.items() if again.chooser != Chooser.NOBODY]
     return frozenset(asked) - {cards.after_losses}
 
@@ -324,7 +320,6 @@ def _sentence(fact: f.Fact | None, words: str) -> Content:
 
 
 def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
-    """Who attacked whom for how much, the dice, the hits, the losses of both."""
     edition = setup.board.edition
     launched = next(fact for fact in facts if isinstance(fact, f.OffensiveLaunched))
     counted = [fact for fact in facts if isinstance(fact, f.LossesCounted)]
@@ -348,7 +343,6 @@ def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
 
 
 def _dice(facts: Sequence[f.Fact]) -> Iterator[Content]:
-    """The faces as they counted, Attack dice before Artillery dice, each hit with its sign."""
     for artillery, label in ((False, _("Attack")), (True, _("Artillery"))):
         read = [fact for fact in facts if isinstance(fact, f.DieRead) and fact.artillery == artillery]
         if read:
@@ -359,7 +353,6 @@ def _dice(facts: Sequence[f.Fact]) -> Iterator[Content]:
 
 
 def _again(facts: Sequence[f.Fact], edition: Edition) -> Iterator[Content]:
-    """The dice that were thrown again, by what, and what they showed then."""
     for at, fact in enumerate(facts):
         thrown = next((one for one in facts[at:] if isinstance(one, f.DiceThrown)), None)
         if isinstance(fact, f.DiceLifted) and thrown is not None:
@@ -370,7 +363,6 @@ def _again(facts: Sequence[f.Fact], edition: Edition) -> Iterator[Content]:
 
 
 def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator[Content]:
-    """What each sector lost, with its Operational Value before and after."""
     counter = _is_countered(facts)
     lost: dict[Sector, list[f.LossTaken]] = {}
     for fact in facts:
@@ -389,7 +381,6 @@ def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator
 
 
 def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
-    """What was attempted for how much, the sum of the die, and what came of it."""
     paid = next(fact for fact in facts if isinstance(fact, f.ResearchPaid))
     number = setup.board.number(paid.side, paid.technology, paid.level)
     found = [
@@ -411,7 +402,6 @@ def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
 
 
 def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
-    """What came of Athena's cards: whom they reinforce, or why they lead to nothing."""
     edition = setup.board.edition
     moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
     for fact in moved:
@@ -426,7 +416,6 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
 
 
 def _in_vain(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
-    """Athena's cards that led to no attack, and what kept a sector from one; before the attack that one led to."""
     in_vain = [fact for fact in facts if isinstance(fact, f.AthenaTarget) and fact.attacker is None]
     if in_vain:
         card = _("{card} ({target})")
@@ -438,7 +427,6 @@ def _in_vain(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
 
 
 def _filled(pieces: Iterable[Content], width: int) -> list[Content]:
-    """Pieces in as few lines as they fit in, the later ones indented; a piece that is too long is broken."""
     found: list[Content] = []
     for piece in pieces:
         if found and found[-1].cell_length + len(_INDENT) + piece.cell_length <= width:

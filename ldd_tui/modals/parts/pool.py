@@ -48,7 +48,6 @@ _DICE = (PoolPart.ATTACK_DICE, PoolPart.ARTILLERY_DICE, PoolPart.REROLLS)
 
 
 def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False) -> Content:
-    """The Attack dice and the Artillery dice of an offensive, each with where it comes from, and what else bears."""
     pool = pools.pool(state, attacker, defender, size, michael=michael)
     parts = pools.contributions(state, attacker, defender, size, michael=michael)
     notes = _notes(state, pool, attacker, defender, size, michael=michael)
@@ -93,7 +92,6 @@ def _reasons(edition: Edition, parts: Iterable[Contribution], *which: PoolPart) 
 
 
 def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: int, *, michael: bool) -> list[str]:
-    """What events do besides adding dice and modifiers."""
     edition = state.setup.board.edition
     found = []
     for event in pools.active_boosts(state):
@@ -139,7 +137,6 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
 
 
 def _after_rerolls(edition: Edition, event: int, after: Aftermath) -> str:
-    """What an offensive brings if all is thrown again that an event lets people throw again, beside the charts."""
     words = _(
         "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."
     )
@@ -182,7 +179,7 @@ def odds_lines(
 
 
 def _armistice(state: State, defender: Sector, falls: Fraction, width: int) -> list[Content]:
-    """The Armistice roll that the defender's surrender would bring, where one follows it and it can come."""
+    """The Armistice roll after a surrender; empty if neither can come."""
     if not falls or not victory.is_thrown(state):
         return []
     vp = victory.vp_after(state, defender)
@@ -195,7 +192,7 @@ def _armistice(state: State, defender: Sector, falls: Fraction, width: int) -> l
 def _losses(
     edition: Edition, sector: Sector, losses: Sequence[tuple[int, Fraction]], limit: int, width: int
 ) -> list[Content]:
-    """The losses of a sector, of which `limit` make it surrender, as a chart of a width below its name."""
+    """A chart of losses below the sector's name; `limit` losses make it surrender."""
     style = SIDE[side_of(sector)]
     return [
         Content.styled(_losses_of(edition, sector, width), style),
@@ -204,7 +201,6 @@ def _losses(
 
 
 def _losses_of(edition: Edition, sector: Sector, width: int) -> str:
-    """The title of a chart, with the name as long as there is room for."""
     ways = [
         _("Losses of {sector}").format(sector=name)
         for name in (names.sector(sector, edition), names.narrow(sector, edition))
@@ -220,14 +216,13 @@ def _summary(mean: Fraction, surrender: Fraction) -> list[Content]:
 
 
 def counter_attack(pool: Pool, chances: odds.OffensiveOdds) -> str:
-    """The chance of a counter-attack, or why there is none."""
     if pool.counter_attack == CounterAttack.APPLIES:
         return _("Counter-attack (an Attack die shows 1): {chance}.").format(chance=percent(chances.counter_attack))
     return capital(names.counter_attack(pool.counter_attack))
 
 
 def loss_bars(losses: Sequence[tuple[int, Fraction]], limit: int, rows: int, style: str) -> list[Bar]:
-    """A bar for each number of losses; what is more than there is room for, or surrender, is one bar."""
+    """One bar per number of losses; the last one combines the rest, or surrender."""
     most = max(number for number, _chance in losses)
     last = min(most, limit, rows - 1)
     by_number = [sum((chance for count, chance in losses if count == n), Fraction(0)) for n in range(last)]

@@ -33,24 +33,22 @@ NOTHING = Content("")
 
 
 def side_of(sector: Sector) -> Side:
-    """The side that a sector is of."""
     return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE
 
 
 def in_side(words: str, side: Side | None) -> Content:
-    """Words in a side's colour."""
     return Content.styled(words, BOLD if side is None else SIDE[side])
 
 
 def cut(piece: Content, cells: int) -> Content:
-    """A piece in at most so many cells, with an ellipsis where something is left out."""
+    """Cut to at most `cells`, with an ellipsis."""
     if piece.cell_length <= cells:
         return piece
     return piece.truncate(max(0, cells - 1)) + (glyphs().ellipsis if cells > 0 else "")
 
 
 def column(words: str | Content, cells: int, style: str = "", *, right: bool = False) -> Content:
-    """Words in exactly so many cells, cut with an ellipsis if need be."""
+    """Exactly `cells` wide, cut with an ellipsis if necessary."""
     piece = Content(words) if isinstance(words, str) else words
     piece = cut(piece, cells)
     gap = cells - piece.cell_length
@@ -59,25 +57,24 @@ def column(words: str | Content, cells: int, style: str = "", *, right: bool = F
 
 
 def row(*pieces: str | Content | tuple[str, str], gap: str = "  ") -> Content:
-    """Pieces next to each other."""
     return Content(gap).join(piece if not isinstance(piece, tuple) else Content.styled(*piece) for piece in pieces)
 
 
 def arrows(words: str | Content, *, less: bool, more: bool) -> Content:
-    """A value that left and right change, between the arrows; one that leads no further is blank."""
+    """A value between arrows for left and right; an arrow that leads nowhere is blank."""
     left, right = (sign if leads else " " for sign, leads in ((glyphs().left, less), (glyphs().right, more)))
     return Content.assemble((left, KEY), words, (right, KEY))
 
 
 def lines(*content: str | Content | None) -> Content:
-    """Content below each other, without what is None."""
+    """Content stacked vertically, skipping None."""
     return Content("\n").join(piece for piece in content if piece is not None)
 
 
 def side_by_side(
     left: Sequence[Content], right: Sequence[Content], width: int, gap: int = 3, *, right_width: int = 0
 ) -> list[Content]:
-    """Two blocks of lines next to each other, each in half of the width unless the right one has a width."""
+    """Two blocks side by side, half the width each unless `right_width` is given."""
     right_width = right_width or max(1, (width - gap) // 2)
     left_width = max(1, width - gap - right_width)
     return [

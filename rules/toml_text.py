@@ -12,6 +12,7 @@ from typing import Any
 LARGEST = 256_000  # characters
 DEEPEST = 16
 LONGEST_NAME = 100
+LARGEST_NUMBER = 2**63  # TOML's own limit; Python does not even print a number of very many digits
 
 # Possessive, and begun only at the start of a word: no character is looked at more than `DEEPEST` times.
 _PART = r"""(?:"[^"\n]*+"|'[^'\n]*+'|[\w-]++)[ \t]*+\.[ \t]*+"""
@@ -25,8 +26,8 @@ class TomlError(ValueError):
 def read(text: str) -> dict[str, Any]:
     """The table that a text in TOML describes.
 
-    Raises `TomlError` if it is no TOML, is longer than `LARGEST`, has a name longer than `LONGEST_NAME`, or lists,
-    tables or the parts of a key more than `DEEPEST` deep.
+    Raises `TomlError` if it is no TOML, is longer than `LARGEST`, has a name longer than `LONGEST_NAME`, a number
+    above `LARGEST_NUMBER`, or lists, tables or the parts of a key more than `DEEPEST` deep.
     """
     if len(text) > LARGEST:
         raise TomlError(f"More than {LARGEST} characters")
@@ -53,6 +54,8 @@ def _check(value: object, too_deep: str, depth: int = 0) -> None:
         if any(len(name) > LONGEST_NAME for name in value):
             raise TomlError(f"A name longer than {LONGEST_NAME} characters")
         value = list(value.values())
+    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+        raise TomlError("A number of more than 64 bits")
     if isinstance(value, list):
         for inner in value:
             _check(inner, too_deep, depth + 1)

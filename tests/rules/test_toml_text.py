@@ -78,6 +78,7 @@ def test_what_is_just_in_proportion(text: str) -> None:
         ("'a b' . \"c\" ." * 8_000 + "a = 1", "Lists, tables or the parts of a key more than 16 deep"),
         ("a" * 200_000, "Expected '=' after a key"),
         ("a = " + "9" * 200_000, "Exceeds the limit (4300 digits)"),
+        ("a = 0x" + "f" * 200_000, "A number of more than 64 bits"),
         ("a" * 101 + " = 1", "A name longer than 100 characters"),
         ("#\n" * LARGEST, "More than 256000 characters"),
         ("a = '\udcff'", "'utf-8' codec can't encode character"),

@@ -164,6 +164,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("source, words", SPOILT.values(), ids=SPOILT)
+@pytest.mark.slow("a file as large as may be")
 def test_a_spoilt_lesson_is_refused_with_the_place(source: str, words: str) -> None:
     with pytest.raises(LessonError) as raised:
         checking.check(parse(source))

@@ -84,6 +84,7 @@ def notice(keyboard: Keyboard) -> str:
     ],
     ids=["against-athena", "two-people", "against-the-system"],
 )
+@pytest.mark.slow("a whole game, twice")
 async def test_what_is_entered_plays_as_what_is_dealt(options: Options, board_text: str | None) -> None:
     chooser = random.Random(5)
     async with running() as keyboard:

@@ -11,7 +11,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from ldd_tui.club import commands, transport
+from ldd_tui.club import commands, login, transport
 from ldd_tui.club.login import Limits
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
@@ -253,7 +253,8 @@ async def test_an_id_is_looked_up_and_nothing_else(tmp_path: Path) -> None:
             assert not ODD.findall(found.stderr.decode().replace("\r\n", ""))
 
 
-async def test_no_name_before_the_at_lets_a_stranger_in(tmp_path: Path) -> None:
+async def test_no_name_before_the_at_lets_a_stranger_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(login, "_LONGEST_PAUSE", 0.0)  # each guess of an invitation would cost seconds
     async with hosted(tmp_path) as club:
         club.club.invite("Foch")
         for id_ in IDS:

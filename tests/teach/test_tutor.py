@@ -331,6 +331,7 @@ def _listed(*said: str) -> list[str]:
 
 
 @pytest.mark.parametrize("presses", first_of(1, [30, 60]))
+@pytest.mark.slow("many decisions of a game by keys")
 async def test_a_game_of_the_other_edition_has_the_tutor_beside_it(presses: int) -> None:
     async with running() as keyboard:
         keyboard.app.play_with_tutor(OTHER)

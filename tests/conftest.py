@@ -30,7 +30,7 @@ SLOW = {
 }
 """Directories in which every test may take longer, and what takes the time."""
 _COUNTED, _SECONDS_TO_COUNT, _MARGIN = 2_000_000, 0.031, 8.0
-"""What `LONGEST` is measured by: counting so far, in processor time on a quiet machine; and what several workers add."""
+"""What `LONGEST` is measured by: counting so far, in processor time alone; and what several workers add."""
 _BEGUN = pytest.StashKey[bool]()
 
 

@@ -113,6 +113,16 @@ def number(value: Fraction) -> str:
     return decimal(float(value), 2)
 
 
+def form_of(value: float, digits: int) -> int:
+    """What `ngettext` counts a decimal number as: English has the plural for all of them, French from 2 on.
+
+    >>> form_of(0.67, 2), form_of(1.99, 1), form_of(2.4, 1)
+    (0, 2, 2)
+    """
+    shown = int(round(abs(value), digits))
+    return shown if shown >= 2 else 0
+
+
 def evenness(chance: float) -> str:
     """How even the dice were, in words; `chance`: that fair dice deviate at least this much."""
     if chance < 0.01:

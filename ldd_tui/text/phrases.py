@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ldd_tui.text import _, forms, ngettext, pgettext
+from ldd_tui.text.numbers import decimal, form_of
 
 if TYPE_CHECKING:
     from rules.edition import Edition
@@ -54,6 +56,16 @@ def notches(count: int, edition: Edition) -> str:
 
 def losses(count: int) -> str:
     return ngettext("{count} loss", "{count} losses", count).format(count=count)
+
+
+def mean_losses(value: float | Fraction, digits: int = 2) -> str:
+    """Losses on average.
+
+    >>> mean_losses(4 / 3), mean_losses(1.0, 1)
+    ('1.33 losses', '1.0 losses')
+    """
+    mean = float(value)
+    return ngettext("{count} loss", "{count} losses", form_of(mean, digits)).format(count=decimal(mean, digits))
 
 
 def hits(count: int) -> str:

@@ -30,7 +30,7 @@ from ldd_tui.engine_pipe import Engine
 from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.settings.settings import Settings, text_of
-from ldd_tui.text import game_summary, kept_text, names
+from ldd_tui.text import game_summary, kept_text, names, phrases
 from ldd_tui.text.catalogue import Catalogue
 from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
@@ -38,6 +38,17 @@ from saves.portable import export_game, read_file
 from saves.store import MEMORY, Store
 from saves.verify import examine
 from tests.text.catalogues import CROSSED, OWN_NAME, Key, written
+
+
+@pytest.mark.parametrize(
+    ("mean", "english", "french"),
+    [(0.67, "0.67 losses", "0,67 perte"), (4 / 3, "1.33 losses", "1,33 perte"), (2, "2.00 losses", "2,00 pertes")],
+)
+def test_the_french_plural_begins_at_two(mean: float, english: str, french: str) -> None:
+    assert phrases.mean_losses(mean) == english
+    with text.speaking("fr"):
+        assert phrases.mean_losses(mean) == french
+
 
 # -- what is stored or meant for programs is the same in all languages: a game begun in one goes on in any other.
 

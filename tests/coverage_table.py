@@ -84,7 +84,9 @@ def of_first_edition() -> list[Row]:
     rows = [Row(number, words, number.split(":")[0]) for number, words in data["sentences"].items()]
     for part in ("examples", "positions"):
         rows += [Row(number, words, where) for number, (where, words) in data[part].items()]
-    return rows + [Row(one.number, one.title, " ".join(one.about)) for one in model.rulings("first").values()]
+    return rows + [
+        Row(number, one.title, " ".join(one.about)) for number, one in sorted(model.rulings("first").items())
+    ]
 
 
 def known_marks() -> frozenset[str]:

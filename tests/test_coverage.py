@@ -34,7 +34,7 @@ def test_every_sentence_of_the_first_edition_stands_in_a_section_of_its_referenc
     numbers = [row.number for row in rows]
     assert len(numbers) == len(set(numbers))
     assert not set(numbers) & {row.number for row in coverage_table.every_row()}
-    known = {*model.sections("first"), *(f"E{number}" for number in model.card_examples("first")), "0"}
+    known = {*model.sections("first"), *(f"E{number}" for number in range(1, 43)), "0"}
     assert {where for row in rows for where in row.where.split()} <= known
     assert {row.where for row in rows if ":" in row.number} >= known - {"3.3", "6", "12.4", "15"} - {
         key for key in known if key.startswith("E")

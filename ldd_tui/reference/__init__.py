@@ -23,10 +23,10 @@ book's:
     terms = ["ladder"]                words under which it is looked for
 
 `glossary.toml` is a list of `[[entry]]` with `term`, `text`, `see`, `terms`. `rulings.toml` is a list of `[[ruling]]`
-with `number`, `about` (sections, and events as `E9`), `title`, `text` (what was decided), `otherwise` (the other
-readings), `option` (the field of `rules.model.Options` that chooses) and `board` (the field of the board file that
-chooses). `events.toml` has an `[[event]]` with `number` and `example` for each card; what cards do stands in
-`ldd_tui.text.events`.
+with `number`, `also` (further numbers it answers), `about` (sections, and events as `E9`), `title`, `text` (what was
+decided), `otherwise` (the other readings), `option` (the field of `rules.model.Options` that chooses) and `board` (the
+field of the board file that chooses). `events.toml` has an `[[event]]` with `number` and `example` for the cards that
+need one; what cards do is in `ldd_tui.text.events`.
 
 Texts for people, translated one by one as they stand: `title`, `text`, `example`, `term`, `otherwise`, `terms`. In
 them `{maximum_rp}` or `{italy.attack_value-1}` is a value of the board or the code (`values`), and `[10.3.4]`, `[E15]`,

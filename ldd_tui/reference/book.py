@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ldd_tui.reference import model, values
 from ldd_tui.reference.links import LINK, is_ruling, key_of
 from ldd_tui.reference.model import Article, Block, Links, Ruling, Section, Term
-from ldd_tui.text import N_, _, names, pgettext
+from ldd_tui.text import N_, _, names
 from rules import board_file
 from rules.editions import STANDARD
 from rules.model import SECTORS, Sector, Side
@@ -116,12 +116,13 @@ class Reference:
         if key == GLOSSARY:
             return tuple(map(_term_key, model.glossary(self._edition)))
         if key == RULINGS:
-            return tuple(model.rulings(self._edition))
+            return model.ruling_numbers(self._edition)
         return self._sections_in.get(key, ())
 
     def neighbour(self, key: str, by: int) -> str:
         """The key `by` places away in the book; stops at either end."""
         order = self._order
+        key = self.article(key).key if key in self else key
         here = order.index(key) if key in order else 0
         return order[max(0, min(len(order) - 1, here + by))]
 
@@ -194,8 +195,8 @@ class Reference:
     def _rulings_by_chapter(self) -> Iterator[Links]:
         """The rulings, each under the chapter of its first section or card."""
         found: dict[str, list[str]] = {}
-        for number, ruling in model.rulings(self._edition).items():
-            first = ruling.about[0]
+        for number in model.ruling_numbers(self._edition):
+            first = model.rulings(self._edition)[number].about[0]
             found.setdefault(self._event_list if first.startswith("E") else first.split(".")[0], []).append(number)
         yield from (Links(self.name(chapter), tuple(found[chapter])) for chapter in sorted(found, key=int))
 
@@ -225,7 +226,8 @@ class Reference:
         )
 
     def _further_reading(self, see: Iterable[str], about: str) -> Iterator[Links]:
-        rulings = tuple(number for number, ruling in model.rulings(self._edition).items() if about in ruling.about)
+        every = model.rulings(self._edition)
+        rulings = tuple(key for key in model.ruling_numbers(self._edition) if about in every[key].about)
         others = tuple(key for key in dict.fromkeys(see) if key not in rulings and key != about)
         if others:
             yield Links(_("See also"), others)
@@ -238,28 +240,31 @@ class Reference:
         key = f"E{number}"
         blocks, see = places.card(self.board, self._text, number)
         effect, *rest = blocks
-        example = Block(self.fill(model.card_examples(self._edition)[number]), lead=_("Example"))
+        told = model.card_examples(self._edition).get(number)
+        examples = (Block(self.fill(told), lead=_("Example")),) if told else ()
         return Article(
             key,
             key,
             names.event(number, self.board.edition),
             self._event_list,
-            (effect, example, *rest),
+            (effect, *examples, *rest),
             tuple(self._further_reading(see, key)),
         )
 
     def _ruling(self, ruling: Ruling) -> Article:
         from ldd_tui.reference.places import option
 
-        blocks = [Block(self.fill(ruling.text), lead=pgettext("ruling", "Decided"))]
-        otherwise = self.fill(ruling.otherwise) if ruling.otherwise else _("No other reading is likely.")
-        blocks.append(Block(otherwise, lead=_("Otherwise")))
+        blocks = [Block(self.fill(ruling.text))]
+        if ruling.otherwise:
+            blocks.append(Block(self.fill(ruling.otherwise), lead=_("Otherwise")))
         if ruling.option:
             words = _("The option {name} of a new game chooses.").format(name=option(ruling.option))
             blocks.append(Block(words, lead=_("Choice")))
         if ruling.board:
             words = _("The field {name} of the board file chooses (`ldd-tui board`).").format(name=ruling.board)
             blocks.append(Block(words, lead=_("Choice")))
+        if ruling.also:
+            blocks.append(Block(", ".join(ruling.also), lead=_("Also")))
         see = (*ruling.about, *linked((ruling.text, ruling.otherwise)))
         return Article(
             ruling.number,

@@ -51,7 +51,7 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, rename={"terms":
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was decided where the rulebook leaves a question open."""
+    """What was decided where the rulebook leaves a question open. `also`: further numbers that this one answers."""
 
     number: str
     about: tuple[str, ...]
@@ -60,6 +60,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     otherwise: str = ""
     option: str = ""
     board: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,8 +148,14 @@ def glossary(edition: str) -> tuple[Term, ...]:
 
 @cache
 def rulings(edition: str) -> dict[str, Ruling]:
+    """By every number, `also` included."""
     read = parse("rulings.toml", _text(edition, "rulings.toml"), Rulings)
-    return {ruling.number: ruling for ruling in read.ruling}
+    return {number: ruling for ruling in read.ruling for number in (ruling.number, *ruling.also)}
+
+
+def ruling_numbers(edition: str) -> tuple[str, ...]:
+    """Each ruling's own number."""
+    return tuple(dict.fromkeys(ruling.number for ruling in rulings(edition).values()))
 
 
 @cache

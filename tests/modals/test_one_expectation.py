@@ -278,4 +278,4 @@ def test_the_die_of_an_attempt_is_told_with_what_an_event_adds() -> None:
     attempt = a.Research(Technology.ATTACK, 2)
     assert "at +2" in labels.action(attempt, position.state)
     position.do(attempt)
-    assert "throw 1 die at +2 for British Mark Tanks: 6 or more" in prompts.prompt(position.state)
+    assert "roll 1 die at +2 for British Mark Tanks: 6 or more" in prompts.prompt(position.state)

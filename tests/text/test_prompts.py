@@ -98,20 +98,17 @@ def test_results() -> None:
         assert prompts.prompt(_waiting(over)) == prompts.result(over, SETUP)
         return prompts.result(over, SETUP)
 
-    assert of(None, Cause.SUDDEN_DEATH) == "Nobody wins: both sides fell at the same moment."
+    assert of(None, Cause.SUDDEN_DEATH) == "Nobody wins: both sides lost at the same moment."
     assert of(Side.ENTENTE, Cause.SUDDEN_DEATH) == "Victory for the Entente by sudden death."
     assert of(Side.CENTRAL_POWERS, Cause.ARMISTICE, (16, 18)) == (
         "Victory for the Central Powers at the armistice, with 18 prestige points to 16."
     )
     assert of(Side.CENTRAL_POWERS, Cause.ARMISTICE, (16, 16)) == (
-        "Victory for the Central Powers at the armistice: both have 16 prestige points, and a tie is theirs."
+        "Victory for the Central Powers at the armistice: 16 prestige points each, and ties are theirs."
     )
     assert of(Side.ENTENTE, Cause.ARMISTICE) == "Victory for the Entente at the armistice."
-    assert of(Side.ENTENTE, Cause.RESIGNATION) == "Victory for the Entente: the Central Powers gave the game up."
-    assert (
-        of(Side.ENTENTE, Cause.CLAIM)
-        == "Victory for the Entente, which claimed the game: the Central Powers did not go on."
-    )
+    assert of(Side.ENTENTE, Cause.RESIGNATION) == "Victory for the Entente: the Central Powers resigned."
+    assert of(Side.ENTENTE, Cause.CLAIM) == "Victory for the Entente: the Central Powers ran out of time."
 
 
 def test_nothing_awaited_is_no_failure() -> None:
@@ -121,20 +118,20 @@ def test_nothing_awaited_is_no_failure() -> None:
 def test_a_mandatory_offensive_is_named() -> None:
     state = _waiting(Choice(Side.CENTRAL_POWERS, Decision.OFFENSIVE, "10.3"), turn=6, rp=(5, 2), this_turn=(14,))
     assert prompts.prompt(replace(state, phase=Phase.OFFENSIVES)) == (
-        "Central Powers: Battle of Verdun comes first: Germany must attack France with size 2. 2 RP in hand."
+        "Central Powers: Battle of Verdun: Germany must attack France first, size 2. You have 2 RP."
     )
 
 
 def test_brusilov_leaves_the_size_open() -> None:
     state = _waiting(Choice(Side.ENTENTE, Decision.OFFENSIVE, "10.3"), turn=6, rp=(2, 5), this_turn=(19,))
-    assert "with any size from 1 to 2" in prompts.prompt(state)
+    assert "size 1 to 2" in prompts.prompt(state)
 
 
 def test_a_technology_attempt_names_its_number() -> None:
     state = _waiting(
         Dice(Side.ENTENTE, Purpose.RESEARCH, 1, "10.2.3"), attempt=Attempt(Technology.NAVAL, 2), active=Side.ENTENTE
     )
-    assert prompts.prompt(state) == "Entente: throw 1 die at +2 for Naval Blockade: 3 or more unlocks it."
+    assert prompts.prompt(state) == "Entente: roll 1 die at +2 for Naval Blockade: 3 or more succeeds."
 
 
 # -- actions

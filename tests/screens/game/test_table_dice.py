@@ -132,11 +132,11 @@ async def test_dice_that_cannot_fall_are_refused() -> None:
         session = at_table(keyboard.app, Options(athena=CENTRAL_POWERS))
         entering(session, awaits(purpose=Purpose.REVOLUTION, count=3), random.Random(3))
         await playing(keyboard, session)
-        assert "Enter the faces (Space)." in keyboard.seen and "enter dice" in keyboard.seen
+        assert "Enter the roll (Space)." in keyboard.seen and "enter dice" in keyboard.seen
         before = session.play.seq
         await keyboard.press("space")
         dialog = the_faces(keyboard)
-        assert "throw 3 dice for the Russian Revolution" in keyboard.seen and "(13.3)" in keyboard.seen
+        assert "roll 3 dice for the Russian Revolution" in keyboard.seen and "(13.3)" in keyboard.seen
         for key, said in (("7", "A die shows 1 to 6, not 7."), ("0", "not 0"), ("enter", "3 faces are still to be")):
             await keyboard.press(key)
             assert said in keyboard.seen and dialog.typed == (), key
@@ -195,7 +195,7 @@ async def test_what_has_fallen_stands_and_falls_again_by_itself() -> None:
         await keyboard.press("space")
         assert session.state == thrown  # nobody was asked
         await keyboard.press("enter")
-        assert "as it fell before" in notice(keyboard) and "5" in notice(keyboard)
+        assert "Same roll as before" in notice(keyboard) and "5" in notice(keyboard)
         again = [entry for entry in session.play.entries if entry.move == rolled(*[5] * waiting.count)]
         assert again and isinstance(again[-1].event, Entered)
         assert report_of(session).sound and report_of(session).repeated >= 1
@@ -210,7 +210,7 @@ async def test_a_game_without_its_secret_is_played_on_by_hand() -> None:
         session = GameSession.resume(keyboard.app.store, import_game(keyboard.app.store, lines))
         await playing(keyboard, session)
         await keyboard.press("?")
-        assert "are made at the table" in " ".join(keyboard.seen.split())
+        assert "at your own table" in " ".join(keyboard.seen.split())
         await keyboard.press("q", "space")
         outcome = any_outcome(session)
         await keyboard.press(*keys_for(outcome, random.Random(1)))

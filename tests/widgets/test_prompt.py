@@ -19,7 +19,9 @@ WIDTH = 80
 
 def first_line(words: str) -> str:
     prompt = Prompt()
-    asking = Asking(Side.ENTENTE, "Entente", words=words, alarms=("One more loss, and Italy surrenders.",), notice="France.")
+    asking = Asking(
+        Side.ENTENTE, "Entente", words=words, alarms=("One more loss, and Italy surrenders.",), notice="France."
+    )
     prompt.set_reactive(Prompt.asking, asking)
     lines = prompt.draw(WIDTH, 3, themes.palette(themes.DEFAULT))
     assert len(lines) == 3 and all(width_of(line) <= WIDTH for line in lines)

@@ -351,7 +351,7 @@ async def test_a_cancelled_card_tells_only_that_it_is_cancelled(listed: bool) ->
             dialog = EventsListModal(state, 21) if listed else EventCardsModal(state, (21,))
             await opened(pilot, dialog)
             words = " ".join(words_of(dialog).replace("│", " ").split())
-            assert ("Entente: The battle is Athena's first offensive" in words) == told
+            assert ("Entente: This is Athena's first offensive" in words) == told
             assert ("This turn: Air Raid has cancelled this card: it does nothing." in words) != told
             await press(pilot, "escape")
 

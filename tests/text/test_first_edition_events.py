@@ -42,6 +42,7 @@ from rules.model import (
     RUSSIA,
     SERBIA,
     Phase,
+    Side,
     State,
     Status,
 )
@@ -54,14 +55,6 @@ from tests.text.test_first_edition_words import EDITION, assert_of_this_edition
 
 WORDS = card_texts.words("first")
 FOLDER = Path(card_texts.__file__).parent / "data"
-VALUES = {
-    "schlieffen_dice": 2,
-    "jutland_gain": 3,
-    "least_size": 2,
-    "lawrence_losses": 2,
-    "circus_levels": 2,
-    "armistice_production": 2,
-}
 TITLES = (
     *("nothing_to_report", "nothing_to_report", "schlieffen_plan", "race_to_the_sea", "shell_crisis", "gas"),
     *("von_lettow_in_africa", "battle_of_gallipoli", "toward_a_separate_peace", "italy_at_war", "bulgaria_at_war"),
@@ -92,12 +85,11 @@ def test_every_title_has_a_name() -> None:
 
 
 def test_every_text_is_clean_and_its_numbers_are_known() -> None:
-    for words in WORDS.values():
-        for text in (words.effect, words.brief, words.entente, words.central_powers):
-            if text:
-                assert_clean(text.format(**VALUES), sentence=True)
-        if words.lasts:
-            assert_clean(words.lasts.format(**VALUES))
+    for event in WORDS:
+        notes = filter(None, (card_texts.athena_note(event, side, EDITION) for side in Side))
+        for text in (card_texts.effect(event, EDITION), card_texts.brief(event, EDITION), *notes):
+            assert_clean(text, sentence=True)
+        assert_clean(card_texts.duration(event, EDITION))
 
 
 def test_nothing_is_said_that_only_another_edition_has() -> None:
@@ -108,7 +100,7 @@ def test_nothing_is_said_that_only_another_edition_has() -> None:
 
 def test_other_events_are_named_as_they_are_called() -> None:
     for number, other in ((12, "zimmermann_telegram"), (16, "u_boot"), (26, "wilson_intervenes"), (38, "armistice")):
-        assert cards._EVENTS[other] in WORDS[number].effect
+        assert cards._EVENTS[other] in card_texts.effect(number, EDITION)
 
 
 LAWRENCE = 24

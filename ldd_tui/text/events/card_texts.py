@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pkgutil import get_data
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from ldd_tui.text import N_, _, names, ngettext, toml_files
 from ldd_tui.text.events.present_meaning import is_under_way
 from ldd_tui.text.events.present_meaning import right_now as right_now
-from ldd_tui.text.phrases import choices, listing, together
+from ldd_tui.text.phrases import capital, choices, listing, losses, signed, together
 from rules.cards import (
     AllLose,
+    BringsLafayette,
     Card,
-    CardTable,
-    Chooser,
     DieHook,
     Duration,
     Enters,
@@ -31,7 +30,7 @@ from rules.cards import (
     Timing,
 )
 from rules.edition import Edition
-from rules.model import Phase, Sector, Side, State
+from rules.model import GERMANY, Phase, Sector, Side, State
 from rules.obligations import before_of_athena
 from rules.phases.card_effects import JUTLAND_GAIN, is_void, too_late
 from rules.phases.initiative import KANONEN_STAYS_FROM
@@ -143,19 +142,24 @@ def _affected_offensives(event: int, state: State) -> Iterator[tuple[Sector, Sec
 # -- what the events of an edition do, from its file in `data`
 
 
-class CardWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event in words, with placeholders for the numbers of the rules, to be translated when they are used.
+Texts = str | tuple[str, ...]
+"""One text, or several in a row."""
 
-    `effect`: all of it. `brief`: in a line. `lasts`: how long it acts, where that is more than once or this turn.
-    `entente`, `central_powers`: what it makes the game's own opponent do that leads this side, and a person would not.
+
+class CardWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event in words, with placeholders (`_values`), to be translated when they are used.
+
+    `effect`: all of it. `brief`: in a line; without it the first text of `effect`. `lasts`: how long it acts, where
+    that is more than once or this turn. `entente`, `central_powers`: what it makes the game's own opponent do that
+    leads this side, and a person would not.
     """
 
     number: int
-    effect: str
-    brief: str
+    effect: Texts
+    brief: Texts = ""
     lasts: str = ""
-    entente: str = ""
-    central_powers: str = ""
+    entente: Texts = ""
+    central_powers: Texts = ""
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,23 +206,23 @@ def timing(number: int, edition: Edition) -> TimingMark:
 
 
 def duration(number: int, edition: Edition) -> str:
-    return _filled(words(edition.key)[number].lasts or _DURATIONS[edition.cards[number].duration], edition)
+    return _filled(words(edition.key)[number].lasts or _DURATIONS[edition.cards[number].duration], number, edition)
 
 
 def effect(number: int, edition: Edition) -> str:
-    return _filled(words(edition.key)[number].effect, edition)
+    return _filled(words(edition.key)[number].effect, number, edition)
 
 
 def brief(number: int, edition: Edition) -> str:
-    """A card's effect in one sentence: enough to recognise it, without every condition."""
-    return _filled(words(edition.key)[number].brief, edition)
+    """A card's effect in a line: enough to recognise it, without every condition."""
+    found = words(edition.key)[number]
+    return _filled(found.brief or in_a_row(found.effect)[0], number, edition)
 
 
 def athena_note(number: int, side: Side, edition: Edition) -> str | None:
     """What a card makes Athena do on `side`; None if nothing a person wouldn't do too."""
     found = words(edition.key)[number]
-    note = found.entente if side == Side.ENTENTE else found.central_powers
-    return _filled(note, edition) if note else None
+    return _filled(found.entente if side == Side.ENTENTE else found.central_powers, number, edition) or None
 
 
 def athena_note_now(number: int, side: Side, state: State) -> str | None:
@@ -237,23 +241,29 @@ def athena_note_now(number: int, side: Side, state: State) -> str | None:
     return together(note, before.format(cards=listing([names.card(one, state.setup.board.edition) for one in earlier])))
 
 
-def _filled(text: str, edition: Edition) -> str:
-    return _(text).format_map(_numbers(edition.cards))
+def in_a_row(texts: Texts) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else texts
 
 
-def _numbers(cards: CardTable) -> dict[str, object]:
-    numbers: dict[str, object] = {
+def _filled(texts: Texts, number: int, edition: Edition) -> str:
+    values = _values(edition.cards[number], edition)
+    return together(*(_(text).format_map(values) for text in in_a_row(texts) if text))
+
+
+def _values(card: Card, edition: Edition) -> dict[str, object]:
+    """What the placeholders of a card's texts stand for."""
+    found: dict[str, object] = {
+        "year": card.year,
         "jutland_gain": JUTLAND_GAIN,
         "goes": KANONEN_STAYS_FROM - 1,
         "stays": KANONEN_STAYS_FROM,
     }
-    for card in cards:
-        numbers |= _of_card(card)
-    return numbers
-
-
-def _of_card(card: Card) -> dict[str, object]:
-    found: dict[str, object] = {}
+    about: tuple[Any, ...] = (card.effect, card.order, card.athena_owes, card.boost, card.dice_again)
+    pair = next((one for one in about if _is_pair(one)), None)
+    if pair is not None:
+        found |= _named("attacker", pair.attacker, edition) | _named("defender", pair.defender, edition)
+    if isinstance(card.effect, Enters | Loses):
+        found |= _named("sector", card.effect.sector, edition)
     if isinstance(card.effect, FreeOffensive):
         found["schlieffen_dice"] = card.effect.dice
     elif isinstance(card.effect, Exits):
@@ -261,16 +271,31 @@ def _of_card(card: Card) -> dict[str, object]:
     elif isinstance(card.effect, AllLose):
         found["flu"] = card.effect.by_sector()[Sector.FRANCE]
     elif isinstance(card.effect, Loses):
-        found["lawrence_losses"] = card.effect.spaces
+        found["losses"] = losses(card.effect.spaces)
+    elif isinstance(card.effect, BringsLafayette):
+        found["partner"] = names.event(card.effect.with_event, edition)
+    if card.ends is not None and card.ends.event:
+        found["ender"] = names.event(card.ends.event, edition)
     if card.produces is not None:
         found["armistice_production"] = card.produces.rp
     if card.raises is not None:
         found["circus_levels"] = card.raises.by
-    if card.order is not None and card.order.least > 1:
+    if card.order is not None:
         found["least_size"] = card.order.least
-    if card.title == "ypres" and card.boost is not None:
-        found["ypres_bonus"] = card.boost.artillery_modifier
-    if card.dice_again is not None and card.dice_again.chooser != Chooser.NOBODY and card.dice_again.faces:
+    if card.boost is not None:
+        found["artillery"] = signed(card.boost.artillery_modifier)
+    if card.dice_again is not None and card.dice_again.faces:
         found["again"] = choices([str(face) for face in card.dice_again.faces])
         found["costly"] = min(card.dice_again.faces) - 1
     return found
+
+
+def _is_pair(about: Any) -> bool:
+    return getattr(about, "attacker", None) is not None and getattr(about, "defender", None) is not None
+
+
+def _named(name: str, sector: Sector, edition: Edition) -> dict[str, str]:
+    """A sector under a name, as it is in a sentence and at its beginning, and its side."""
+    the_sector, side = names.the_sector(sector, edition), Side.CENTRAL_POWERS if sector >= GERMANY else Side.ENTENTE
+    found = {name: the_sector, name.capitalize(): capital(the_sector)}
+    return found if name == "defender" else {**found, "side": names.the_side(side)}

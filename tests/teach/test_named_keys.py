@@ -42,7 +42,7 @@ _COURSES = [
     each for key in EDITIONS for each in (course.evening(key), course.lessons(key), course.positions(key)) if each
 ]
 _NO_KEYS = {
-    ("counter_attack", 8): "the sector is to be found",
+    ("counter_attack", 7): "the sector is to be found",
     ("sea", 10): "the sector is to be found",
     ("evening_spending", 6): "the RP are to be reckoned",
     ("evening_offensive", 6): "the sector is to be found",

@@ -43,7 +43,7 @@ _COURSES = [
 ]
 _NO_KEYS = {
     ("counter_attack", 7): "the sector is to be found",
-    ("sea", 10): "the sector is to be found",
+    ("sea", 8): "the sector is to be found",
     ("evening_spending", 6): "the RP are to be reckoned",
     ("evening_offensive", 6): "the sector is to be found",
     ("evening_offensive", 12): "any offensive will do",

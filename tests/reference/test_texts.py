@@ -73,7 +73,7 @@ def fixed_in_example(example: str) -> bool:
 def test_every_page_can_be_shown_and_every_link_leads_somewhere(edition: str) -> None:
     book = Reference(edition=edition)
     found = list(book.keys())
-    assert len(found) == len(set(found)) > 250
+    assert len(found) == len(set(found)) > 180
     for key in found:
         article = book.article(key)
         assert as_text.page(book, article, 80).strip(), key
@@ -235,7 +235,7 @@ _OTHER_EDITION = re.compile(
     re.I,
 )
 _SAID_OF_THE_OTHER = {"F014", "F018", "F029", "F031", "F049", "F052", "F086", "F130"}
-_AS_PRINTED = re.compile(r"public program|is green|green the Central Powers|(no|Rewriting History).*(here|draw)")
+_AS_PRINTED = re.compile(r"public program|\(green\)|green the Central Powers|(no|Rewriting History).*(here|draw)")
 """Where the reference says what the other edition has, or of what colour things are."""
 
 

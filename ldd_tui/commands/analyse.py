@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 _INTERRUPTED = 130
 _MOST_DEPTH = 3
 _WIDTH = 80
-_SIDES = ("entente", "central-powers")
 
 
 @click.command(
@@ -53,7 +52,7 @@ _SIDES = ("entente", "central-powers")
 )
 @options.workers
 @options.cluster
-@click.option("--side", type=click.Choice(_SIDES), help=N_("Show the decisions of one side only."))
+@click.option("--side", type=options.SideName(), help=N_("Show the decisions of one side only."))
 @click.option(
     "--all", "every", is_flag=True, help=N_("Show every decision, not only those that were worse than sound.")
 )
@@ -65,7 +64,7 @@ def analyse(
     depth: int | None,
     workers: int | None,
     cluster: str | None,
-    side: str | None,
+    side: Side | None,
     every: bool,
     json_: bool,
 ) -> None:
@@ -79,7 +78,7 @@ def analyse(
         raise Problem(not_analysed(error.why)) from error
     if analysis is None:
         ctx.exit(_INTERRUPTED)
-    sides = tuple(Side) if side is None else (Side(_SIDES.index(side)),)
+    sides = tuple(Side) if side is None else (side,)
     click.echo(_printed(name, history, analysis, sides, every, json_))
     if not analysis.complete:
         ctx.exit(_INTERRUPTED)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Mapping
-from enum import IntEnum
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE, state_of
+from ldd_tui.commands.options import FILE, named, state_of, unknown_name
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from rules.refusals import Refusal
 
     _Position = Callable[[], State]
-
-Member = TypeVar("Member", bound=IntEnum)
 
 _HELP = N_(
     "Print the exact odds of dice, in the position of the set-up or of a file.\n"
@@ -77,12 +75,15 @@ class _Seen(NamedTuple):
 
 def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
+    from ldd_tui.text import names
     from rules.model import SECTORS
     from rules.phases.offensives import out_of_question
 
     size, state = _number(words[2]), position()
-    sectors = dict(zip(state.setup.board.edition.sector_names, SECTORS, strict=True))
-    pair = _named(sectors, words[0]), _named(sectors, words[1])
+    edition = state.setup.board.edition
+    sectors = dict(zip(edition.sector_names, SECTORS, strict=True))
+    called = partial(names.sector, edition=edition)
+    pair = named(words[0], sectors, called), named(words[1], sectors, called)
     _possible(state, out_of_question(state, *pair, size))
     return _Seen(
         lambda writer: writer.offensive(state, *pair, size), lambda: odds_messages.offensive(state, *pair, size)
@@ -91,17 +92,17 @@ def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
 
 def _research(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
-    from rules.model import Side, Technology
+    from ldd_tui.text import names
+    from rules.model import Side
     from rules.phases.technology import next_level
     from rules.quick_play import NOT_IN_QUICK_PLAY
     from rules.refusals import NotInQuickPlay, TreeComplete
 
-    side, technology = _named(_by_name(Side), words[0]), _named(_by_name(Technology), words[1])
     state = position()
+    known = {each.name.lower(): each for each in state.setup.board.edition.technologies}
+    side = named(words[0], {each.name.lower(): each for each in Side}, names.side)
+    technology = named(words[1], known, names.technology)
     rp = _number(words[2], 1, state.setup.board.maximum_rp) if len(words) > 2 else None
-    known = state.setup.board.edition.technologies
-    if technology not in known:
-        raise _unknown(words[1], (each.name.lower() for each in known))
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
         _possible(state, NotInQuickPlay("15.1", technology))
     level = next_level(state, side, technology)
@@ -154,7 +155,7 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     state = position()
     cards = state.setup.board.edition.cards
     if event not in cards.free_offensives and event not in cards.dice:
-        raise _unknown(words[0], map(str, sorted((*cards.free_offensives, *cards.dice))))
+        raise unknown_name(words[0], map(str, sorted((*cards.free_offensives, *cards.dice))))
     if event in cards.dice:
         return _Seen(lambda writer: writer.event_die(state, event), lambda: odds_messages.event_die(state, event))
     plan = cards.free_offensives[event]
@@ -186,22 +187,6 @@ _FORMS = {
     "armistice": _Form(_armistice, 0, 0, N_("ldd-tui odds armistice")),
     "event": _Form(_event, 1, 1, N_("ldd-tui odds event NUMBER")),
 }
-
-
-def _named(members: Mapping[str, Member], name: str) -> Member:
-    """A sector, side or technology by its file name; "-" and blanks work like "_"."""
-    try:
-        return members[name.lower().replace("-", "_").replace(" ", "_")]
-    except KeyError:
-        raise _unknown(name, members) from None
-
-
-def _unknown(name: str, known: Iterable[str]) -> click.UsageError:
-    return click.UsageError(_("{name}: expected one of {known}").format(name=name, known=", ".join(known)))
-
-
-def _by_name(kind: type[Member]) -> dict[str, Member]:
-    return {member.name.lower(): member for member in kind}
 
 
 def _number(word: str, least: int | None = None, most: int | None = None) -> int:

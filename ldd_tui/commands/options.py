@@ -5,20 +5,23 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ldd_tui.text import N_, _, languages
+from ldd_tui.text import N_, SOURCE_LANGUAGE, _, in_use, languages, speaking
 from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from ldd_tui.simulation.workers import Crew
     from rules.edition import Edition
-    from rules.model import Board, Options, State
+    from rules.model import Board, Options, Side, State
+
+Member = TypeVar("Member", bound=IntEnum)
 
 
 # ------------------------------------------------------------------------------------------------ problem
@@ -116,6 +119,49 @@ class Language(click.ParamType[str]):
             return str(value)
         words = _("--language: expected one of {known}, not {name}")
         raise click.UsageError(words.format(known=", ".join(languages()), name=shown(value)), ctx)
+
+
+_US_SPELLING = {"defense": "defence"}
+
+
+def named(name: str, members: Mapping[str, Member], called: Callable[[Member], str]) -> Member:
+    """The sector, side or technology of this key, or of this name in any language of the program.
+
+    Case, accents and hyphens don't matter. Raises `click.UsageError`, which lists the names in the player's language.
+    """
+    from ldd_tui.reference.search import searchable
+
+    wanted = searchable(name.replace("_", " "))
+    wanted = _US_SPELLING.get(wanted, wanted)
+    for key, member in members.items():
+        if wanted == key.replace("_", " "):
+            return member
+    for language in languages():
+        with speaking(language):
+            for member in members.values():
+                if wanted == searchable(called(member)):
+                    return member
+    known = list(members) if in_use() == SOURCE_LANGUAGE else map(str.lower, map(called, members.values()))
+    raise unknown_name(name, (word.replace(" ", "-") for word in known))
+
+
+def unknown_name(name: str, known: Iterable[str]) -> click.UsageError:
+    return click.UsageError(_("{name}: expected one of {known}").format(name=name, known=", ".join(known)))
+
+
+class SideName(click.ParamType["Side"]):
+    """A side, by its name in any language."""
+
+    name = "side"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "[entente|central-powers]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Side:
+        from ldd_tui.text import names
+        from rules.model import Side
+
+        return named(value, {side.name.lower(): side for side in Side}, names.side)
 
 
 class EditionKey(click.ParamType[str]):

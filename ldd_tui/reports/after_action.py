@@ -35,7 +35,9 @@ from ldd_tui.text.numbers import number
 from ldd_tui.text.phrases import capital, cite, labelled, signed, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.war_charts import all_charts
+from rules import board_file
 from rules import facts as f
+from rules.editions import EDITIONS
 from rules.model import CENTRAL_POWERS, Cause, Options, Over, Setup, Side, State
 
 # ------------------------------------------------------------------------------------------------ explained
@@ -252,11 +254,18 @@ def sides_of(players: tuple[str, str], setup: Setup) -> str:
 # ---------------------------------------------------------------------------------------------- who, and how
 
 
+def _board_called(setup: Setup) -> str:
+    """The game and its edition, unless the board file has a title of its own."""
+    title, edition = setup.board.title, setup.board.edition.key
+    if edition in EDITIONS and title == board_file.packaged(edition).title:
+        title = _("La Der des Ders, {edition}").format(edition=names.edition_of(edition))
+    return safe(title)
+
+
 def _header(game: Record) -> Pairs:
-    board = game.setup.board
     rows = [(names.side(side), _at_the_start(game.players, side, game.setup)) for side in Side]
     rows += rules_of(game.state)
-    rows.append((_("Board"), safe(board.title)))
+    rows.append((_("Board"), _board_called(game.setup)))
     if any(isinstance(fact, f.PositionLaid) for fact in game.facts[:_OPENING]):
         rows.append((_("Beginning"), _("From a position instead of the set-up")))
     if game.over is None:

@@ -19,6 +19,7 @@ from ldd_tui.commands.cli import ldd
 from ldd_tui.commands.odds import odds as odds_command
 from ldd_tui.commands.rules import show
 from ldd_tui.games.session import NewGame
+from ldd_tui.text import languages, speaking
 from rules.board_file import packaged, packaged_text, parse
 from rules.model import FRANCE, GERMANY, Setup
 from rules.position import begin, from_position
@@ -219,6 +220,26 @@ def test_mistakes_are_told(arguments: tuple[str, ...], said: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert said in result.output
+
+
+@pytest.mark.parametrize("language", languages())
+def test_names_in_any_language_and_american_spelling(language: str) -> None:
+    with speaking(language):
+        for asked, same in (
+            ("allemagne france 3", "germany france 3"),
+            ("ALLEMAGNE autriche-hongrie 1", "germany austria_hungary 1"),
+            ("grèce bulgarie 1", "greece bulgaria 1"),
+            ("grece bulgarie 1", "greece bulgaria 1"),
+            ("research entente defense", "research entente defence"),
+            ("research puissances-centrales défense", "research central-powers defence"),
+            ("research Entente raid-aérien", "research entente air_raid"),
+        ):
+            assert run(*asked.split()).output == run(*same.split()).output, asked
+
+
+def test_an_unknown_name_is_refused_in_the_players_language() -> None:
+    with speaking("fr"):
+        assert "france, russie, italie, serbie, " in run("mars", "france", "1").output
 
 
 @pytest.mark.parametrize(

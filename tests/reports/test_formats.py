@@ -24,7 +24,7 @@ from ldd_tui.reports.document import Charts, Heading, Item, Items
 from ldd_tui.reports.record import Record
 from ldd_tui.telling.passages import in_a_row, tell
 from ldd_tui.telling.sentences import sentence
-from ldd_tui.text import judged
+from ldd_tui.text import judged, speaking
 from ldd_tui.text.chance_chart import curve
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.war_charts import war_charts
@@ -241,6 +241,13 @@ def test_any_name_is_only_words_in_markdown(name: str) -> None:
     )
     rows = [token for token in tokens if token.type == "list_item_open"]
     assert len(rows) == len(summary(report))
+
+
+def test_the_board_is_called_by_the_game_and_its_edition() -> None:
+    with speaking("fr"):
+        assert "La Der des Ders, deuxième édition" in as_text(after_action(GAME))
+    own = GAME._replace(state=replace(GAME.state, setup=Setup(replace(packaged(), title="House rules"))))
+    assert "House rules" in as_text(after_action(own))
 
 
 def test_a_hostile_board_is_only_words() -> None:

@@ -62,14 +62,13 @@ def check(lesson: Lesson) -> None:
     known = sections(lesson.edition)
     for index, section in enumerate(lesson.sections):
         if section not in known:
-            raise LessonError(f"sections[{index}]", _("expected the number of a section, as 10.3.4"))
+            raise LessonError(f"sections[{index}]", _("expected a section, as 10.3.4"))
     _check_size(lesson)
     apart = False
     for index, took in enumerate(rehearsal.taken(lesson)):
         step, at = lesson.steps[index], f"steps[{index}]"
         if apart and step.position is None and isinstance(step, Act | Watch | Question | Practice):
-            words = _("expected a position, because what the learner played before is not known")
-            raise LessonError(f"{at}.position", words)
+            raise LessonError(f"{at}.position", _("expected a position after free play"))
         apart = isinstance(step, Practice) or (isinstance(step, Act) and step.free) or (apart and step.position is None)
         _check_words(lesson, step, at, took)
         _check_step(lesson, index, took)
@@ -79,13 +78,12 @@ def check(lesson: Lesson) -> None:
 def _check_size(lesson: Lesson) -> None:
     """Reject a lesson too long to be checked while a player waits."""
     if len(lesson.steps) > _MOST_STEPS:
-        raise LessonError("steps", _("expected at most {most} steps").format(most=_MOST_STEPS))
+        raise LessonError("steps", _("expected at most {most}").format(most=_MOST_STEPS))
     wrong = 0
     for index, step in enumerate(lesson.steps):
         wrong += len(step.wrong) if isinstance(step, Act | Question | Look) else 0
         if wrong > _MOST_WRONG:
-            words = _("expected at most {most} wrong moves and answers in a lesson").format(most=_MOST_WRONG)
-            raise LessonError(f"steps[{index}].wrong", words)
+            raise LessonError(f"steps[{index}].wrong", _("expected at most {most}").format(most=_MOST_WRONG))
 
 
 def _check_step(lesson: Lesson, index: int, took: Took) -> None:
@@ -101,47 +99,43 @@ def _check_step(lesson: Lesson, index: int, took: Took) -> None:
             if place not in known:
                 raise LessonError(f"{at}.at[{number}]", rehearsal.one_of(known))
         if not step.at:
-            raise LessonError(f"{at}.at", _("expected a place or more"))
+            raise LessonError(f"{at}.at", _("expected at least one"))
         others = [sector for sector in sectors if sector not in step.at]
         for number, wrong in enumerate(step.wrong):
             if wrong.at not in others:
                 raise LessonError(f"{at}.wrong[{number}].at", rehearsal.one_of(others))
         if tutor.UNDO in step.at and not (index and isinstance(lesson.steps[index - 1], Act) and step.position is None):
-            raise LessonError(f"{at}.at", _("undo: expected a step before it in which something is played"))
+            raise LessonError(f"{at}.at", _("undo: expected an act before it"))
     elif isinstance(step, Watch) and not step.moves:
-        raise LessonError(f"{at}.moves", _("expected a move or more"))
+        raise LessonError(f"{at}.moves", _("expected at least one"))
     if isinstance(step, Act | Watch):
         found = {name_of(type(fact)) for fact in took.facts}
         for number, kind in enumerate(step.tells):
             if kind not in (_KINDS if isinstance(step, Act) and step.free else found):
-                words = _("nothing of the kind happens; what happens: {kinds}").format(kinds=", ".join(sorted(found)))
-                raise LessonError(f"{at}.tells[{number}]", words)
+                raise LessonError(f"{at}.tells[{number}]", rehearsal.one_of(found))
 
 
 def _check_act(lesson: Lesson, index: int, step: Act, took: Took) -> None:
-    at, standing = f"steps[{index}]", Standing(index)
-    reply = tutor.acted(lesson, standing, took.before, step.answer.action)
-    if reply.carry_out != step.answer.action:
-        raise LessonError(f"{at}.answer", _("it is not carried out"))
+    at = f"steps[{index}]"
     for number, pattern in enumerate(step.accept):
         if not any(pattern.fits(action) for action in engine.legal(took.before)):
-            raise LessonError(f"{at}.accept[{number}]", _("no legal action is like this"))
+            raise LessonError(f"{at}.accept[{number}]", _("no legal action fits"))
     for number, wrong in enumerate(step.wrong):
         _check_wrong(lesson, index, step, took.before, wrong, f"{at}.wrong[{number}]")
 
 
 def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: WrongMove, at: str) -> None:
     if wrong.action is None and wrong.refused is None:
-        raise LessonError(at, _("expected an action, or the reason of a refusal in refused"))
+        raise LessonError(at, _("expected action or refused"))
     tried = wrong_turns(state, wrong)
     if not tried:
-        raise LessonError(at, _("nobody can try this here"))
+        raise LessonError(at, _("no move fits"))
     words = tutor.filled(lesson, wrong.say, state)
     for action in tried:
         reply = tutor.acted(lesson, Standing(index), state, action)
         if reply.carry_out is None and reply.words == words:
             return
-    raise LessonError(at, _("it is never told: what is tried is the answer, or is told by an entry before it"))
+    raise LessonError(at, _("never said: the answer or an earlier entry fits"))
 
 
 def wrong_turns(state: State, wrong: WrongMove) -> list[Action]:
@@ -152,24 +146,23 @@ def _check_question(lesson: Lesson, index: int, step: Question, state: State) ->
     at = f"steps[{index}]"
     right = _number(step.answer, state, f"{at}.answer")
     if step.choices and not 1 <= right <= len(step.choices):
-        words = _("expected the number of a choice, 1 to {last}").format(last=len(step.choices))
-        raise LessonError(f"{at}.answer", words)
+        raise LessonError(f"{at}.answer", rehearsal.one_of(map(str, range(1, len(step.choices) + 1))))
     if right < 0:
-        raise LessonError(f"{at}.answer", _("expected a number that can be typed, from 0 on"))
+        raise LessonError(f"{at}.answer", _("expected a number from 0 on"))
     for number, wrong in enumerate(step.wrong):
         there = f"{at}.wrong[{number}]"
         given = _number(wrong.number, state, f"{there}.number")
         if given == right:
-            raise LessonError(f"{there}.number", _("expected another number than the answer"))
+            raise LessonError(f"{there}.number", _("expected a wrong number"))
         if tutor.answered(lesson, Standing(index), state, given).words != tutor.filled(lesson, wrong.say, state):
-            raise LessonError(there, _("it is told by an entry before it"))
+            raise LessonError(there, _("never said: the answer or an earlier entry fits"))
 
 
 def _number(name: int | str, state: State, at: str) -> int:
     try:
         return numbers.number(name, state)
     except numbers.UnknownValue as error:
-        raise LessonError(at, _("there is no number called {name}").format(name=name)) from error
+        raise LessonError(at, _("unknown: {name}").format(name=name)) from error
 
 
 def _check_words(lesson: Lesson, step: Step, at: str, took: Took) -> None:
@@ -179,7 +172,7 @@ def _check_words(lesson: Lesson, step: Step, at: str, took: Took) -> None:
         try:
             tutor.filled(lesson, words, state)
         except numbers.UnknownValue as error:
-            raise LessonError(path, _("there is no value called {name}").format(name=error.args[0])) from error
+            raise LessonError(path, _("unknown: {name}").format(name=error.args[0])) from error
 
 
 def _texts(step: object, at: str) -> Iterator[tuple[str, Words]]:
@@ -205,13 +198,12 @@ def _check_equals(lesson: Lesson) -> None:
             if action != step.answer.action and tutor.accepted(step, action):
                 replayed += len(lesson.steps)
                 if replayed > _MOST_REPLAYED:
-                    raise LessonError(f"steps[{index}].accept", _("so much is accepted that it cannot all be played"))
+                    raise LessonError(f"steps[{index}].accept", _("too many actions to play them all"))
                 try:
                     for _took in rehearsal.taken(lesson, {index: action}):
                         pass
                 except LessonError as error:
-                    words = _("{problem} (after {action} in its place)")
-                    words = words.format(problem=error, action=notation.to_dict(action, EDITIONS[lesson.edition]))
+                    words = f"{error} ({notation.to_dict(action, EDITIONS[lesson.edition])})"
                     raise LessonError(f"steps[{index}].accept", words) from error
 
 

@@ -74,8 +74,8 @@ def next_tip(facts: Iterable[f.Fact], setup: Setup, said: Collection[str]) -> Ti
 
 def who_plays_whom(edition: str) -> str:
     if packaged(edition).cornflower:
-        return _("You lead the Entente. Athena leads the Central Powers: nobody plays her, cards decide what she does.")
-    return _("You lead the Entente. The system leads the Central Powers: nobody plays it, markers decide what it does.")
+        return _("You lead the Entente against Athena: cards decide what she does.")
+    return _("You lead the Entente against the system: markers decide what it does.")
 
 
 def _whose(fact: Any, setup: Setup) -> str:

@@ -211,11 +211,11 @@ def parse(text: str) -> Lesson:
         raise LessonError("edition", _("expected one of: {names}").format(names=", ".join(EDITIONS)))
     lesson = decoded(text, Lesson, EDITIONS[key])
     if not _ID.fullmatch(lesson.id):
-        raise LessonError("id", _("expected small letters, digits and _, beginning with a letter"))
+        raise LessonError("id", _("expected small letters, digits and _, and a letter first"))
     if lesson.kind not in ("lesson", "guided"):
         raise LessonError("kind", _('expected "lesson" or "guided"'))
     if not lesson.steps:
-        raise LessonError("steps", _("expected a step or more"))
+        raise LessonError("steps", _("expected at least one"))
     return lesson
 
 
@@ -226,7 +226,7 @@ def load(path: Path) -> Lesson:
     except OSError as error:
         raise LessonError("", error.strerror or str(error)) from error
     if len(content) > _MOST_BYTES:
-        raise LessonError("", _("longer than any lesson"))
+        raise LessonError("", _("too long"))
     try:
         return parse(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -286,16 +286,16 @@ def _read_action(value: object, edition: Edition) -> WrittenAction:
 
 def _read_pattern(value: object, edition: Edition) -> Pattern:
     if not isinstance(value, dict) or not value:
-        raise ValueError(_('expected some fields of an action, as { type = "done" }'))
+        raise ValueError(_('expected fields of an action, as { type = "done" }'))
     return Pattern(value, edition)
 
 
 def _read_scripted_move(value: object, edition: Edition) -> ScriptedMove:
     if not isinstance(value, dict):
-        raise ValueError(_('expected { for = "attack", dice = [4, 5] }, cards likewise, or an action'))
+        raise ValueError(_('expected an action, dice or cards, as { for = "attack", dice = [4, 5] }'))
     purpose = value.get("for", "")
     if "type" not in value and not isinstance(purpose, str):
-        raise ValueError(_("for: expected what the dice or cards are for"))
+        raise ValueError(_("for: expected what is thrown or drawn"))
     rest = {key: item for key, item in value.items() if key != "for"}
     return ScriptedMove(notation.move_from_dict(rest, edition), str(purpose))
 
@@ -303,7 +303,7 @@ def _read_scripted_move(value: object, edition: Edition) -> ScriptedMove:
 def _read_refusal(value: object, edition: Edition) -> type[Refusal]:
     kind = KINDS.get(value) if isinstance(value, str) else None
     if kind is None:
-        raise ValueError(_('expected the reason of a refusal, as "not_adjacent"'))
+        raise ValueError(_('expected a reason, as "not_adjacent"'))
     return kind
 
 

@@ -102,8 +102,10 @@ def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str
 def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
     """The answers to choose from, each with its digit; empty if the step has none."""
     step = step_at(lesson, standing)
-    if not isinstance(step, Question):
-        return ()
+    return _numbered(lesson, step, state) if isinstance(step, Question) else ()
+
+
+def _numbered(lesson: Lesson, step: Question, state: State) -> tuple[str, ...]:
     return tuple(f"{index} {filled(lesson, choice, state)}" for index, choice in enumerate(step.choices, 1))
 
 
@@ -121,7 +123,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
         return refused(lesson, standing, state, refusal, action)
     step = step_at(lesson, standing)
     if standing.done or not isinstance(step, Act | Practice):
-        return Reply(with_keys(_("Not now: read on first, with {go_on}.")), Tone.WRONG, standing)
+        return Reply(with_keys(_("Read on with {go_on}.")), Tone.WRONG, standing)
     if isinstance(step, Practice) or accepted(step, action):
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     wrong = _foreseen(step, action, None)
@@ -129,9 +131,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
         return Reply(filled(lesson, wrong.say, state), Tone.WRONG, standing)
     if step.free:
         return Reply("", Tone.RIGHT, standing, carry_out=action)
-    words = with_keys(
-        _("That is legal, but it is not what is asked for here, so it was not played. {hints} gives a hint.")
-    )
+    words = with_keys(_("Legal, but not what I asked for: it was not played. {hints} gives a hint."))
     return Reply(words, Tone.WRONG, standing)
 
 
@@ -154,7 +154,7 @@ def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Repl
     seen = standing.seen | {place}
     left = len(set(step.at)) - len(seen)
     if left:
-        words = _("Found. Still to be found: {count}.").format(count=left)
+        words = _("Found. {count} to go.").format(count=left)
         return Reply(words, Tone.RIGHT, replace(standing, seen=seen))
     return Reply(filled(lesson, step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
 
@@ -169,7 +169,7 @@ def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector
     from ldd_tui.text import names
 
     words = looked(lesson, standing, state, name)
-    said = words.words if words else _("{Sector} is not meant.").format(Sector=names.The_sector(sector, edition))
+    said = words.words if words else _("Not {answer}.").format(answer=names.the_sector(sector, edition))
     return Reply(together(said, filled(lesson, step.hint, state)), Tone.WRONG, standing)
 
 
@@ -182,8 +182,8 @@ def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> R
         if number == numbers.number(wrong.number, state):
             return Reply(filled(lesson, wrong.say, state), Tone.WRONG, standing)
     words = together(
-        _("Not {number}.").format(number=number),
-        filled(lesson, step.hint, state) or with_keys(_("Try again; {answer} shows the answer.")),
+        _("Not {answer}.").format(answer=number),
+        filled(lesson, step.hint, state) or with_keys(_("{answer} shows the answer.")),
     )
     return Reply(words, Tone.WRONG, standing)
 
@@ -207,8 +207,8 @@ def happened(lesson: Lesson, standing: Standing, before: State, after: State, fa
 def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
-        return Reply(with_keys(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
-    words = filled(lesson, step.hint, state) or with_keys(_("There is no hint here; {answer} shows the answer."))
+        return Reply(with_keys(_("Read on with {go_on}.")), Tone.HELP, standing)
+    words = filled(lesson, step.hint, state) or with_keys(_("{answer} shows the answer."))
     return Reply(words, Tone.HELP, standing)
 
 
@@ -216,14 +216,12 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
     """The answer of a step in words. Asked again: `carry_out`, or the step is done."""
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
-        return Reply(with_keys(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
+        return Reply(with_keys(_("Read on with {go_on}.")), Tone.HELP, standing)
     if isinstance(step, Practice):
-        return Reply(_("You play on by yourself here; any move will do."), Tone.HELP, standing)
+        return Reply(_("Any move will do here."), Tone.HELP, standing)
     if not standing.answer_shown:
         why = "" if isinstance(step, Look) else filled(lesson, step.why, state)
-        words = together(
-            _answer_in_words(lesson, step, state), why, with_keys(_("Press {answer} again, and it is done."))
-        )
+        words = together(_answer_in_words(lesson, step, state), why, with_keys(_("{answer} again does it.")))
         return Reply(words, Tone.HELP, replace(standing, answer_shown=True))
     if isinstance(step, Act):
         return Reply("", Tone.RIGHT, standing, carry_out=step.answer.action)
@@ -233,16 +231,14 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
 def _answer_in_words(lesson: Lesson, step: Act | Look | Question, state: State) -> str:
     from ldd_tui.text import labels
 
+    if isinstance(step, Look):
+        return filled(lesson, step.hint or step.say, state)
     if isinstance(step, Act):
-        return _("The answer: {action}.").format(action=labels.action(step.answer.action, state))
-    if isinstance(step, Question):
-        found = numbers.number(step.answer, state)
-        if step.choices:
-            return _("The answer: {number} {choice}").format(
-                number=found, choice=filled(lesson, step.choices[found - 1], state)
-            )
-        return _("The answer: {number}.").format(number=found)
-    return filled(lesson, step.hint, state) or _("Go to: {places}.").format(places=", ".join(step.at))
+        found = labels.action(step.answer.action, state)
+    else:
+        number = numbers.number(step.answer, state)
+        found = _numbered(lesson, step, state)[number - 1].rstrip(".") if step.choices else str(number)
+    return _("The answer: {answer}.").format(answer=found)
 
 
 # ------------------------------------------------------------------------------------------------ pieces

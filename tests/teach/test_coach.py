@@ -167,10 +167,8 @@ async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
     async with running() as keyboard:
         game = await coached(keyboard)
         assert not game.session.entries[1:], "before anything is drawn"
-        assert "You lead the Entente (E). Athena leads the Central Powers (C)" in keyboard.seen
-        assert "what she does is drawn from 12 cards, called Cornflower." in " ".join(
-            keyboard.seen.replace("│", " ").split()
-        )
+        assert "You lead the Entente (E). Nobody plays the Central Powers (C)" in keyboard.seen
+        assert "Athena's 12 Cornflower cards say what she does." in " ".join(keyboard.seen.replace("│", " ").split())
         await keyboard.press("space", "q")
         keyboard.app.play(game.session)
         await keyboard.quiet()
@@ -266,7 +264,7 @@ async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
             if "Now a game of your own" in keyboard.seen:
                 break
             await keyboard.press("space")
-        assert "You lead the Entente. Athena leads the Central Powers" in " ".join(keyboard.seen.split())
+        assert "You lead the Entente against Athena" in " ".join(keyboard.seen.split())
         await keyboard.press("space")
         played = table(keyboard).session
         assert played.options.athena == (Side.CENTRAL_POWERS,) and played.play.game == app.progress.game(STANDARD)

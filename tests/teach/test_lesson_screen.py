@@ -290,7 +290,7 @@ async def test_a_sector_that_is_not_meant_is_refused_in_a_word() -> None:
         await keyboard.press("right")
         assert "It has a !" not in keyboard.seen, "and no longer on Romania"
         await keyboard.press("enter")
-        assert "Romania is not meant. France is at the top left." in keyboard.seen and asks_still(keyboard)
+        assert "Not Romania. France is at the top left." in keyboard.seen and asks_still(keyboard)
 
 
 @pytest.mark.parametrize("steps", [LOOK, ATTACK], ids=["look", "act"])

@@ -186,9 +186,8 @@ def lesson_text(one: Written, kept: Weighed) -> str:
     own = numbers_of(one, kept, state)
     labelled = [labels.action(action_of(choice.action), state) for choice in one.choices]
     others = [index for index in range(len(one.choices)) if index != best]
-    chances = ", ".join(f"{index + 1}: {{chance_{index + 1}}}%" for index in others)
-    why = _line(one.choices[best].why)
-    right = f"The chance to win is {{chance_{best + 1}}}%; with the others, {chances}.\n\n{why}"
+    chances = " and ".join(f"{{chance_{index + 1}}}%" for index in others)
+    why = f"{{chance_{best + 1}}}% to win, against {chances}.\n\n{_line(one.choices[best].why)}"
     lines = [
         "# Made by tests/teach/write_positions.py of tests/teach/positions.toml: change the words there.",
         *_fields(id=one.id, title=one.title, about=one.about, minutes=_MINUTES, sections=one.sections),
@@ -197,22 +196,12 @@ def lesson_text(one: Written, kept: Weighed) -> str:
         "[position]",
         *_fields(**kept.position),
         *_step("read", say=one.stands),
-        *_step("question", say=one.asks, choices=labelled, answer=best + 1, hint=one.hint, why=right, done=right),
+        *_step("question", say=one.asks, choices=labelled, answer=best + 1, hint=one.hint, why=why),
     ]
     for index in others:
         lines += ["[[steps.wrong]]", *_fields(number=index + 1, say=_told(one, index))]
     accept = {"accept": one.as_good} if one.as_good else {}
-    lines += _step(
-        "act",
-        say=one.plays,
-        dialog=one.dialog,
-        answer=one.choices[best].action,
-        **accept,
-        hint=one.keys,
-        why=why,
-    )
-    for index in others:
-        lines += ["[[steps.wrong]]", *_fields(action=one.choices[index].action, say=_told(one, index))]
+    lines += _step("act", say=one.plays, dialog=one.dialog, answer=one.choices[best].action, **accept, hint=one.keys)
     if one.moves:
         lines += _step("watch", say=one.sees, moves=one.moves, done=one.seen)
     return "\n".join([*lines, *_step("read", say=one.ends)]) + "\n"
@@ -263,8 +252,7 @@ def main() -> int:
 
 
 def _told(one: Written, index: int) -> str:
-    said = f"{{chance_{index + 1}}}% to win, {{cost_{index + 1}}} less than with the best choice."
-    return f"{said} {_line(one.choices[index].why)}"
+    return f"{{chance_{index + 1}}}% to win, {{cost_{index + 1}}} less. {_line(one.choices[index].why)}"
 
 
 def _line(words: str) -> str:

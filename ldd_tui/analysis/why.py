@@ -1,22 +1,19 @@
-"""Why the better action was better: what there is to say of it, and of the one that was made."""
+"""Why the better action was better: the strongest reason for it, and for the one that was made."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from ldd_tui.analysis.model import DecisionJudged
-from ldd_tui.players.hints import Hint
-from ldd_tui.players.reasons import Reason, reasons
+from ldd_tui.players.reasons import Reason, reason
 from rules.model import State
 from rules.phases.initiative import without_secrets
 from saves.history import History
 
 
 class Compared(NamedTuple):
-    """What there is to say of the best action and of the one that was made."""
-
-    best: tuple[Reason | Hint, ...]
-    made: tuple[Reason | Hint, ...]
+    best: Reason | None
+    made: Reason | None
 
 
 def state_before(history: History, decision: DecisionJudged) -> State:
@@ -29,6 +26,6 @@ def state_before(history: History, decision: DecisionJudged) -> State:
 
 
 def compare(history: History, decision: DecisionJudged) -> Compared:
-    """What speaks for the best action and what for the one that was made. Raises what `state_before` raises."""
+    """Raises what `state_before` raises."""
     state = state_before(history, decision)
-    return Compared(reasons(state, decision.best), reasons(state, decision.made))
+    return Compared(reason(state, decision.best), reason(state, decision.made))

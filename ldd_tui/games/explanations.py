@@ -6,19 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import cast
 
-from rich.cells import cell_len
-
 from ldd_tui.players import reasons as r
 from ldd_tui.players.levels import LEVELS
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed, together
-from ldd_tui.text.reasons import sentences
+from ldd_tui.text.reasons import why
 from rules import actions as a
 from rules import facts as f
 from rules import pools
 from rules.actions import Action
 from rules.edition import Edition
-from rules.model import Choice, Contribution, PoolPart, State
+from rules.model import Choice, Contribution, PoolPart
 from rules.phases.initiative import without_secrets
 from saves.events import Header
 from saves.journal import Entry
@@ -106,35 +104,12 @@ _REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {
 }
 """The facts for which reasons are given, and the action that each must come from: an event may bring it about too."""
 
-_SPEAKS_FOR: tuple[type[r.Reason], ...] = (
-    r.EventHelps,
-    r.HigherIncome,
-    r.HigherOperationalValue,
-    r.IfThrownAgain,
-    r.LossesChange,
-    r.LossesExpected,
-    r.Mandatory,
-    r.NoCounterAttack,
-    r.Prestige,
-    r.RollThen,
-    r.SeaRoll,
-    r.SurrenderRisk,
-    r.SurrenderWorth,
-    r.Threat,
-    r.UnlockChance,
-    r.WinsTheWar,
-)
-"""What speaks for a decision."""
 
-_MOST_CELLS = 104
-"""A line of a wide dialog, two of a small one."""
+_reason = lru_cache(maxsize=256)(r.reason)
 
 
 def decision(entries: Sequence[Entry], fact: f.Fact) -> str:
-    """Why a computer did what a fact of its game says, in a line; "" where people or luck decided.
-
-    `entries`: those of the game, the header first.
-    """
+    """Why a computer did what a fact says; "" where people or luck decided. `entries`: the whole game, header first."""
     found = came_with(entries, fact) if type(fact) in _REASONED_ACTIONS else None
     if found is None:
         return ""
@@ -144,27 +119,5 @@ def decision(entries: Sequence[Entry], fact: f.Fact) -> str:
         return ""
     if cast(Header, entries[0].event).deciders[waiting.side] not in LEVELS:
         return ""
-    return _in_words(_reasons(without_secrets(before.state), move), before.state.setup.board.edition)
-
-
-@lru_cache(maxsize=256)
-def _reasons(state: State, action: Action) -> tuple[r.Reason, ...]:
-    """What speaks for an action, what decides the war before all else."""
-    ours = isinstance(action, a.Offensive)  # what threatens the attacker is no reason to attack
-    found = (one for one in r.reasons(state, action) if isinstance(one, _SPEAKS_FOR))
-    return tuple(sorted((one for one in found if not (ours and isinstance(one, r.Threat))), key=_comes_later))
-
-
-def _comes_later(reason: r.Reason) -> bool:
-    return not reason.decides_the_war
-
-
-def _in_words(found: Sequence[r.Reason], edition: Edition) -> str:
-    """The first reason, and those after it that the line has room for."""
-    words = ""
-    for line in sentences(found, edition):
-        longer = together(words, line) if words else _("Why: {reason}").format(reason=line)
-        if words and cell_len(longer) > _MOST_CELLS:
-            break
-        words = longer
-    return words
+    reason = why(_reason(without_secrets(before.state), move), before.state.setup.board.edition)
+    return _("Why: {reason}.").format(reason=reason) if reason else ""

@@ -1,6 +1,6 @@
-"""Advice on a decision: the best action and the runners-up, each with the reasons in words and numbers.
+"""Advice on a decision: the best actions, each with the chance to win after it and the strongest reason.
 
-Actions are told by the chance to win after them; it is there at once, and better after a longer look.
+The chances are there at once, and better after a longer look.
 """
 
 from __future__ import annotations
@@ -19,38 +19,34 @@ from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import AROUND
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines, room_for, widest
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, widest
 from ldd_tui.players.advising import MOST, Advice, Advised, ranked, same_but_for_size
-from ldd_tui.players.levels import DEPTH
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, _, judged, names
 from ldd_tui.text.labels import forms, headline, in_rows
-from ldd_tui.text.numbers import amount, chance_to_win
-from ldd_tui.text.phrases import together
-from ldd_tui.text.reasons import sentences
-from rules.actions import Action, Done, KeepEvents
-from rules.model import Choice, Side, State
+from ldd_tui.text.numbers import chance_to_win
+from ldd_tui.text.phrases import capital
+from ldd_tui.text.reasons import why
+from rules.actions import Action
+from rules.model import Choice, Decision, Side, State
 
-_CHANCE, _BEHIND = 6, 5
-"""The least cells of the columns."""
+_CHANCE = 6
+"""The least cells of the column."""
 _GAP = "  "
 _ALL = sys.maxsize
 
 
-def beside_action(chance: int = _CHANCE + _BEHIND) -> int:
-    """The cells of a line not available to the action: frame, pointer and chance."""
-    return AROUND.width + 1 + chance + len(_GAP)
+def beside_action(chance: int = _CHANCE, why: int = 0) -> int:
+    """The cells of a line not available to the action: frame, pointer, chance and reason."""
+    return AROUND.width + 1 + chance + why + 2 * len(_GAP)
 
 
 class AdviceModal(Dialog[Action | None]):
-    """Asks for advice on the decision that is awaited, and hands back an action to carry out, or None.
+    """Advises on the decision that is awaited, and hands back an action to carry out, or None.
 
-    Enter chooses the highlighted action and says what it would do; Enter again hands it back.
+    Enter chooses the highlighted action, Enter again hands it back.
     """
 
-    PURPOSE = N_(
-        "What is best, what else there is, and why. Each action has the chance to win after it, as the value network "
-        "judges it."
-    )
+    PURPOSE = N_("The best actions: the value network's chance to win after each, and the main reason.")
 
     PLACE: ClassVar[str] = "advice"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
@@ -58,23 +54,21 @@ class AdviceModal(Dialog[Action | None]):
     WIDTH = 96
 
     class AdviceReady(Message):
-        """The advice on a position, of `most` actions at most; `beyond`: how many choices it looked beyond these, None
-        while it still looks.
-        """
+        """The advice on a position, of `most` actions at most. `final`: it looks no further ahead."""
 
-        def __init__(self, state: State, most: int, advice: Advice, beyond: int | None) -> None:
+        def __init__(self, state: State, most: int, advice: Advice, *, final: bool) -> None:
             super().__init__()
             self.state = state
             self.most = most
             self.advice = advice
-            self.beyond = beyond
+            self.final = final
 
     def load(self, state: State) -> None:
         super().load()
         self._edition = state.setup.board.edition
         self.state = state
         self.weighed: tuple[Advised, ...] = ()
-        self.beyond: int | None = None
+        self.final = False
         self.proposed: Action | None = None
         self._looked_at: Action | None = None  # the action on which a person has put the cursor
         self._most = MOST
@@ -91,9 +85,9 @@ class AdviceModal(Dialog[Action | None]):
 
     async def _ask_adviser(self, state: State, most: int) -> None:
         advice = await apart(advising(state, most))
-        self.post_message(self.AdviceReady(state, most, advice, None))
+        self.post_message(self.AdviceReady(state, most, advice, final=False))
         deeper = await apart(advising_deeper(state, advice, self._is_out_of_date(state, most)))
-        self.post_message(self.AdviceReady(state, most, deeper, 0 if deeper is advice else DEPTH))
+        self.post_message(self.AdviceReady(state, most, deeper, final=True))
 
     def _is_out_of_date(self, state: State, most: int) -> Callable[[], bool]:
         """A check, for any thread, whether this advice is no longer wanted."""
@@ -106,13 +100,10 @@ class AdviceModal(Dialog[Action | None]):
         return is_out_of_date
 
     def on_advice_modal_advice_ready(self, message: AdviceReady) -> None:
-        """Show the advice, unless it is about a position that is no longer shown, or of fewer actions than are wanted.
-
-        The cursor stays on its action, or on the best one where nobody has moved it or chosen.
-        """
+        """Show the advice, unless it is out of date. The cursor stays on its action; untouched, it is on the best."""
         if message.state is not self.state or message.most != self._most:
             return
-        self.weighed, self.beyond = ranked(message.advice.actions, self._most), message.beyond
+        self.weighed, self.final = ranked(message.advice.actions, self._most), message.final
         self._is_cut = len(message.advice.actions) >= self._most
         self.cursor = 0 if self._looked_at is None else self._place_of(self._looked_at)
         self.repaint()
@@ -130,6 +121,10 @@ class AdviceModal(Dialog[Action | None]):
         waiting = self.state.waiting
         return waiting.side if isinstance(waiting, Choice) else self.state.active
 
+    @property
+    def _decision(self) -> Decision | None:
+        return self.state.waiting.decision if isinstance(self.state.waiting, Choice) else None
+
     def owner(self) -> Side | None:
         return self.side
 
@@ -139,71 +134,44 @@ class AdviceModal(Dialog[Action | None]):
     def intro(self, width: int) -> Content:
         if not self.weighed:
             return Content(_("The adviser is at work."))
-        told = _("The chance to win after each action, and how many points less than the best.")
-        if self.beyond is None:
-            return Content(together(told, _("Still looking further ahead.")))
-        if self.beyond:
-            return Content(together(told, _("Looked ahead {count} choices more.").format(count=self.beyond)))
-        return Content(told)
+        best = Content.styled(judged.best_of(self.weighed, self._edition, self._decision), BOLD)
+        if self.final:
+            return best
+        return Content.assemble(best, " ", (_("Still looking further ahead."), DIM))
 
     def head(self) -> Content:
         chance = column(_("Chance"), self._chance_cells(), right=True)
-        behind = column(_("less"), self._behind_cells(), right=True)
-        return Content.assemble(chance, behind, _GAP, _("Action"))
+        return Content.assemble(column(_("Action"), self._action_cells()), chance, _GAP, _("Why"))
+
+    def _whys(self) -> list[str]:
+        return [capital(why(one.reason, self._edition)) for one in self.weighed]
 
     def _chance_cells(self) -> int:
         return max(_CHANCE, widest([_("Chance"), *(chance_to_win(one.chance) for one in self.weighed)]))
 
-    def _behind_cells(self) -> int:
-        return room_for([_("less")], _BEHIND)
+    def _actions(self) -> list[str]:
+        beside = beside_action(self._chance_cells(), widest(self._whys()))
+        told = [(one.action, forms(one.action, self._edition, self._decision)) for one in self.weighed]
+        return in_rows(told, self.room.width - beside)
+
+    def _action_cells(self) -> int:
+        return widest([_("Action"), *self._actions()]) + len(_GAP)
 
     def rows(self) -> Sequence[Content]:
-        beside = beside_action(self._chance_cells() + self._behind_cells())
-        told = in_rows(
-            [(one.action, forms(one.action, self._edition)) for one in self.weighed], self.room.width - beside
-        )
-        return [
-            self._row(one, action, "" if index else BOLD)
-            for index, (one, action) in enumerate(zip(self.weighed, told, strict=True))
-        ]
-
-    def _row(self, one: Advised, action: str, style: str) -> Content:
-        chance = column(chance_to_win(one.chance), self._chance_cells(), right=True)
-        behind = column(self._behind(one), self._behind_cells(), right=True)
-        return Content.assemble(chance, behind, _GAP, (action, style))
-
-    def detail(self, width: int) -> Content:
         if not self.weighed:
-            return Content("")
-        one = self.weighed[self.cursor]
-        reasons = sentences(one.reasons, self._edition)
-        return lines(Content.styled(self._place(one), DIM), "", *(Content(f"- {line}") for line in reasons))
-
-    def _behind(self, one: Advised) -> str:
-        """How many percent points less likely an action wins than the best; "" for the best itself.
-
-        As the two chances are told, so that they add up.
-        """
-        best = self.weighed[0]
-        return "" if one is best else amount(max(0.0, round(best.chance * 100, 1) - round(one.chance * 100, 1)))
-
-    def _place(self, one: Advised) -> str:
-        alike = [other for other in self.weighed if self._behind(other) == amount(0.0)]
-        if one.in_any_order:
-            return _("As likely to win as the best: what comes first makes no difference, if the other follows.")
-        if one in alike:
-            return _("As likely to win as the best.")
-        if one is not self.weighed[0]:
-            return _("Less likely to win than the best.")
-        more = ""
-        if alike and all(other.in_any_order for other in alike):
-            more = _("Rows with the same chance: what comes first makes no difference, if the other follows.")
-        elif any(isinstance(other.action, Done) for other in alike):
-            more = _("As likely to win if no more is spent here.")
-        elif alike:
-            more = _("Rows with the same chance: any of them is as likely to win.")
-        kept = _("To cancel a card makes a win no likelier.") if isinstance(one.action, KeepEvents) else ""
-        return together(_("The best by the chance to win."), more, kept)
+            return []
+        cells, equal = self._action_cells(), judged.about_equal(self.weighed)
+        return [
+            Content.assemble(
+                column(action, cells, BOLD if index < equal else ""),
+                column(chance_to_win(one.chance), self._chance_cells(), right=True),
+                _GAP,
+                because,
+            )
+            for index, (one, action, because) in enumerate(
+                zip(self.weighed, self._actions(), self._whys(), strict=True)
+            )
+        ]
 
     def hints(self) -> list[Key]:
         if not self.weighed:
@@ -226,7 +194,7 @@ class AdviceModal(Dialog[Action | None]):
         if not self._is_cut:
             self.say("" if not self.weighed else _("These are all."))
             return
-        self._most, self._is_cut, self.beyond = _ALL, False, None
+        self._most, self._is_cut, self.final = _ALL, False, False
         self._ask()
         self.repaint()
 
@@ -248,5 +216,5 @@ class AdviceModal(Dialog[Action | None]):
             self.dismiss(action)
             return
         self.proposed = self._looked_at = action
-        again = with_keys(_("{accept} again: {action}"), action=headline(action, self._edition))
+        again = with_keys(_("{accept} again: {action}"), action=headline(action, self._edition, self._decision))
         self._show_notice(Content.styled(f"{glyphs().pointer} {again}", CHOSEN))

@@ -13,26 +13,20 @@ from ldd_tui.games.recording import Recording
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, lines
-from ldd_tui.players.hints import Hint
-from ldd_tui.players.reasons import Reason
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, column, lines
 from ldd_tui.telling import replay as replay_texts
 from ldd_tui.text import N_, _, judged, names
 from ldd_tui.text.labels import headline
 from ldd_tui.text.phrases import full_stop
-from ldd_tui.text.reasons import sentences
 from rules.model import Side
 
-_MOST_REASONS = 5
+_CHANCE = 6
 
 
 class JudgedModal(Dialog[str]):
     """Hands back what is wanted next: `branch` or `replay`; None to go on looking."""
 
-    PURPOSE = N_(
-        "What the value network says of this: the chance to win before it and after it, what else there was, and what "
-        "speaks for the better choice."
-    )
+    PURPOSE = N_("The value network's chance to win before and after this, and what would have been better.")
 
     PLACE: ClassVar[str] = "judged"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
@@ -68,17 +62,15 @@ class JudgedModal(Dialog[str]):
         link = self._link
         if not isinstance(link, DecisionJudged):
             return Content(self._happened())
-        weighed = [
-            Content(
-                _("- {chance} {action}").format(
-                    chance=judged.percent(chance_of(link.side, one.chance)),
-                    action=headline(one.action, self._edition),
-                )
+        rows = [
+            Content.assemble(
+                column(judged.percent(chance_of(link.side, one.chance)), _CHANCE, right=True),
+                f"  {headline(one.action, self._edition, link.decision)}",
             )
             for one in link.foremost
         ]
-        told = [Content.styled(_("The best choices of {count}:").format(count=link.options), DIM), *weighed]
-        return lines(*self._why(), *told)
+        best = _("Best of {count} choices:").format(count=link.options)
+        return lines(*self._why(), Content.styled(best, DIM), *rows)
 
     def _happened(self) -> str:
         recording, link = self._recording, self._link
@@ -90,12 +82,9 @@ class JudgedModal(Dialog[str]):
             return []
         if self._compared is None:
             self._compared = compare(self._recording.history, self._link)
-        better = _("Better: {action}.").format(action=headline(self._link.best, self._edition))
-        return [*self._told(better, self._compared.best), *self._told(_("Of what was done:"), self._compared.made)]
-
-    def _told(self, about: str, found: tuple[Reason | Hint, ...]) -> list[Content]:
-        told = sentences(found[:_MOST_REASONS], self._edition)
-        return [Content.styled(about, BOLD), *(Content(f"- {line}") for line in told), NOTHING] if told else []
+        best = headline(self._link.best, self._edition, self._link.decision)
+        whys = [Content(words) for words in judged.whys(self._compared, self._edition)]
+        return [Content.styled(_("Better: {action}.").format(action=best), BOLD), *whys, NOTHING]
 
     # -- keys
 

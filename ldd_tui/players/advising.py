@@ -1,11 +1,11 @@
-"""What an adviser says of a decision: the actions by the chance to win, as the value network judges it, with reasons.
+"""What an adviser says of a decision: the actions by the chance to win, as the value network judges it.
 
-What rules alone decide is told as the rules have it, however the network feels about it: a neutral sector's level
-costs the same next turn, before anybody can attack that sector; an attempt comes before an implementation that is as
-good, for its die may show what the RP are needed for; and RP that would be lost are spent on what is as good.
+Rules overrule the network's small differences: a neutral sector's level costs the same next turn, before anybody can
+attack that sector; an attempt comes before an equally good implementation, because its die may show what the RP are
+needed for; and RP that would be lost are spent on what is as good.
 
-A longer look finds many actions as good as each other, because it does the other one next. Of those the one that
-brings more by itself comes first; and it is noted of which nothing but the order differs.
+A longer look rates many actions alike, because it does the other one next. The one that
+brings more at once comes first.
 """
 
 from __future__ import annotations
@@ -15,12 +15,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ldd_tui.players.hints import Hint
 from ldd_tui.players.levels import DEPTH
-from ldd_tui.players.reasons import Reason, reasons, wasted
+from ldd_tui.players.reasons import Reason, reason, wasted
 from ldd_tui.players.value.deeper import can_wait
 from ldd_tui.players.value.search import Judged, never, weigh
-from rules import engine
 from rules.actions import Action, Done, Implement, Offensive, Reinforce, Research
 from rules.model import ENTENTE, Choice, Side, State
 
@@ -29,15 +27,11 @@ MOST = 8
 
 
 class Advised(Struct, frozen=True):
-    """An action, its side's chance to win after it, and what speaks for it and against it.
-
-    `in_any_order`: whether it is as good as the best because the best one follows it as well.
-    """
+    """An action, its side's chance to win after it, and the strongest reason."""
 
     action: Action
     chance: float
-    reasons: tuple[Reason | Hint, ...] = ()
-    in_any_order: bool = False
+    reason: Reason | None = None
 
 
 class Advice(Struct, frozen=True):
@@ -58,21 +52,16 @@ class Advice(Struct, frozen=True):
 
 
 def advise(state: State, most: int = MOST) -> Advice:
-    """What an adviser has to say of a position in which a choice is awaited: the actions to be shown, `most` at most.
-
-    Raises ValueError if no choice is awaited.
-    """
+    """The `most` actions to show at most, with reasons. Raises ValueError if no choice is awaited."""
     found = weighed(state)
     if found is None:
         raise ValueError("no choice is awaited")
     shown = ranked(found.actions, most)
-    return replace(found, actions=tuple(replace(one, reasons=reasons(state, one.action)) for one in shown))
+    return replace(found, actions=tuple(replace(one, reason=reason(state, one.action)) for one in shown))
 
 
 def weighed(state: State) -> Advice | None:
-    """Every action with the chance to win after it, but for those that can wait, without reasons; None if no choice is
-    awaited.
-    """
+    """Every action that can't wait, without reasons; None if no choice is awaited."""
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return None
@@ -81,10 +70,7 @@ def weighed(state: State) -> Advice | None:
 
 
 def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[], bool] = never) -> Advice:
-    """The same actions, each with its chance to win looked at `depth` choices deeper, the best first; as the Marshal.
-
-    The same advice if it is stopped before all are looked at as deep.
-    """
+    """The same actions judged `depth` choices deeper, as the Marshal does, the best first; unchanged if stopped."""
     if len(advice.actions) == 1:
         return advice
     judged = {one.action: one for one in weigh(state, depth, stop, [one.action for one in advice.actions])}
@@ -94,12 +80,7 @@ def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[]
     at_once = {one.action: one.chance for one in advice.actions}
     chances = {one.action: _of(advice.side, one) for one in found}
     judged_deep = (replace(one, chance=chances[one.action]) for one in advice.actions)
-    best, *others = _best_first(judged_deep, at_once, bool(wasted(state, advice.side)))
-    told = (
-        replace(one, in_any_order=_differs_in_order(state, one, best, at_once)) if _alike(one, best) else one
-        for one in others
-    )
-    return replace(advice, actions=(best, *told))
+    return replace(advice, actions=_best_first(judged_deep, at_once, bool(wasted(state, advice.side))))
 
 
 def _of(side: Side, judged: Judged) -> float:
@@ -108,45 +89,15 @@ def _of(side: Side, judged: Judged) -> float:
 
 
 def _best_first(weighed: Iterable[Advised], at_once: Mapping[Action, float], rp_lost: bool) -> tuple[Advised, ...]:
-    """The best first, as chances are told; of actions that are told alike, implementations after the others, and the
-    end of the sub-phase last where RP would be lost by it (`rp_lost`); then what brings most `at_once`.
-
-    `at_once`: the chances one choice deep.
+    """The best first, as chances are shown; of equals implementations later, and the end of the sub-phase last where it
+    loses RP (`rp_lost`); then by the chances one choice deep (`at_once`).
     """
 
     def place(one: Advised) -> tuple[float, int, float, float]:
         last = 2 * (rp_lost and isinstance(one.action, Done)) + isinstance(one.action, Implement)
-        return -_told(one.chance), last, -at_once[one.action], -one.chance
+        return -round(one.chance, 3), last, -at_once[one.action], -one.chance
 
     return tuple(sorted(weighed, key=place))
-
-
-def _told(chance: float) -> float:
-    """A chance as it is told, in tenths of a per cent."""
-    return round(chance, 3)
-
-
-def _alike(one: Advised, other: Advised) -> bool:
-    """Whether two actions are told alike."""
-    return _told(one.chance) == _told(other.chance)
-
-
-def _differs_in_order(state: State, one: Advised, best: Advised, at_once: Mapping[Action, float]) -> bool:
-    """Whether an action that is told as good as the best is so because the other follows: one brings more than the
-    other at once, and both in either order lead to the same position, with no dice between them.
-    """
-    if _told(at_once[one.action]) == _told(at_once[best.action]):
-        return False
-    end = _after_both(state, best.action, one.action)
-    return end is not None and end == _after_both(state, one.action, best.action)
-
-
-def _after_both(state: State, first: Action, second: Action) -> State | None:
-    """The position after two actions, if the second can follow at once."""
-    after = engine.apply(state, first).state
-    if after.waiting != state.waiting or second not in engine.legal(after):
-        return None
-    return engine.apply(after, second).state
 
 
 # ------------------------------------------------------------------------------------------------ few of many

@@ -44,9 +44,6 @@ from rules.model import CENTRAL_POWERS, Cause, Options, Over, Setup, Side, State
 # The game explained: the chance to win through it, its turning points, what each side's decisions cost, and luck.
 
 
-_MOST_REASONS = 2
-
-
 def explained(game: Record) -> list[Block]:
     """Empty if there is no analysis."""
     analysis = game.analysis
@@ -84,8 +81,8 @@ def _costliest(game: Record) -> list[Block]:
             judged.gravity(one.cost),
             str(one.turn),
             names.side_letter(one.side),
-            headline(one.made, edition),
-            headline(one.best, edition),
+            headline(one.made, edition, one.decision),
+            headline(one.best, edition, one.decision),
         )
         for number, (one, _why) in enumerate(game.costliest, start=1)
     ]
@@ -97,9 +94,9 @@ def _why(game: Record) -> list[Block]:
     edition = game.setup.board.edition
     items = []
     for n, (one, found) in enumerate(game.costliest, start=1):
-        told = judged.why(found, edition, _MOST_REASONS)
+        told = judged.whys(found, edition)
         if told:
-            better = headline(one.best, edition)
+            better = headline(one.best, edition, one.decision)
             first = _("{number}. Better: {action}.").format(number=n, action=better)
             items.append(Item((Line(first), *map(Line, told)), one.side))
     return [Items(tuple(items))] if items else []

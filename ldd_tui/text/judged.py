@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.analysis.figures import THRESHOLDS, Gravity, OfSide, added_up, gravity_of, of_side
@@ -11,19 +12,19 @@ from ldd_tui.analysis.why import Compared
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.labels import Forms, headline
 from ldd_tui.text.numbers import in_percent
-from ldd_tui.text.phrases import capital, faces, labelled, listing, together
-from ldd_tui.text.reasons import sentences
+from ldd_tui.text.phrases import capital, faces, labelled, listing
+from ldd_tui.text.reasons import why
 from rules.actions import Action
 from rules.chance import Rolled
 from rules.edition import Edition
-from rules.model import Deck, Side
+from rules.model import Decision, Deck, Side
 
 if TYPE_CHECKING:
-    from ldd_tui.players.advising import Advice
+    from ldd_tui.players.advising import Advice, Advised
 
 _WHY = {
-    Why.STILL_PLAYED: N_("People still play this game: it is explained when it is over."),
-    Why.NOTHING_PLAYED: N_("Nothing has been decided or thrown in this game yet."),
+    Why.STILL_PLAYED: N_("This game is analysed when it is over."),
+    Why.NOTHING_PLAYED: N_("Nothing to analyse yet."),
 }
 
 
@@ -73,10 +74,8 @@ def gravity(share: float) -> str:
 
 
 def about_gravity() -> str:
-    least = {which: percent(THRESHOLDS[which]) for which in (Gravity.DOUBTFUL, Gravity.MISTAKE, Gravity.BLUNDER)}
-    return _(
-        "From {doubtful} a decision is called doubtful, from {mistake} a mistake, from {blunder} a blunder."
-    ).format(doubtful=least[Gravity.DOUBTFUL], mistake=least[Gravity.MISTAKE], blunder=least[Gravity.BLUNDER])
+    least = {which.name.lower(): percent(share) for which, share in THRESHOLDS.items()}
+    return _("A cost of {doubtful} is doubtful, {mistake} a mistake, {blunder} a blunder.").format(**least)
 
 
 def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
@@ -109,20 +108,19 @@ def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
     return told, labelled(capital(names.deck(which.deck)), shorter)
 
 
-def why(found: Compared, edition: Edition, most: int) -> list[str]:
-    """What speaks for the better choice, and what for the one that was made: a sentence each, so many reasons in it."""
-    better, this = (together(*sentences(one[:most], edition)) for one in found)
-    told = {_("For the better one: {why}"): better, _("For this one: {why}"): this}
-    return [words.format(why=reasons) for words, reasons in told.items() if reasons]
+def whys(found: Compared, edition: Edition) -> list[str]:
+    """The reason for the better choice, and that for the one that was made."""
+    told = ((_("Better: {why}."), found.best), (_("Played: {why}."), found.made))
+    return [words.format(why=why(reason, edition)) for words, reason in told if reason is not None]
 
 
 def given_up(which: GivenUp) -> str:
-    return _("The game was claimed from it") if which.claimed else _("Gave the game up")
+    return _("Ran out of time") if which.claimed else _("Resigned")
 
 
 def what(link: Link, edition: Edition) -> str:
     if isinstance(link, DecisionJudged):
-        return headline(link.made, edition)
+        return headline(link.made, edition, link.decision)
     return throw(link, edition) if isinstance(link, ThrowJudged) else given_up(link)
 
 
@@ -149,13 +147,9 @@ def turning_point(number: int, link: Link, edition: Edition) -> str:
 def chances(link: Link) -> str:
     before, should, after = (percent(chance_of(link.side, chance)) for chance in _three(link))
     if isinstance(link, ThrowJudged):
-        words = _(
-            "Chance to win for {side}: {before} before, {should} on average of all that could come, {after} after."
-        )
-    elif isinstance(link, GivenUp):
-        words = _("Chance to win for {side}: {before} before, {should} if it had played on, {after} after.")
+        words = _("Chance to win for {side}: {before} before, {after} after; {should} on average.")
     else:
-        words = _("Chance to win for {side}: {before} before, {should} after the best choice, {after} after this one.")
+        words = _("Chance to win for {side}: {before} before, {after} after; {should} with the best choice.")
     return words.format(side=names.the_side(link.side), before=before, should=should, after=after)
 
 
@@ -170,7 +164,7 @@ def _three(link: Link) -> tuple[float, float, float]:
 def verdict(link: Link) -> str:
     if isinstance(link, ThrowJudged):
         if abs(link.luck) < LEAST_TOLD:
-            return _("Neither good luck nor bad.")
+            return _("No luck either way.")
         words = _("Good luck: {worth}.") if link.luck > 0 else _("Bad luck: {worth}.")
         return words.format(worth=signed(link.luck))
     if link.cost < LEAST_TOLD:
@@ -197,12 +191,12 @@ def summary(analysis: Analysis) -> list[SideRow]:
         return SideRow(label, (figures[0], figures[1]))
 
     return [
-        row(_("Decisions with a choice"), [str(one.decisions) for one in both]),
-        row(_("Cost of them all"), [percent(one.cost) for one in both]),
+        row(_("Decisions"), [str(one.decisions) for one in both]),
+        row(_("Cost in all"), [percent(one.cost) for one in both]),
         row(_("Cost per decision"), [_hundredths(one.cost_per_decision) for one in both]),
         row(_("Worst decision"), [_worst(one) for one in both]),
-        row(_("Blunders, mistakes, doubtful ones"), [_graver(one) for one in both]),
-        row(_("Luck of its own throws and draws"), [signed(one.own_luck) for one in both]),
+        row(_("Blunders, mistakes, doubtful"), [_graver(one) for one in both]),
+        row(_("Luck of its own rolls and draws"), [signed(one.own_luck) for one in both]),
         row(_("Luck in all"), [signed(one.luck) for one in both]),
         row(_("Result without luck"), [percent(one.adjusted) for one in both]),
     ]
@@ -225,8 +219,8 @@ def _graver(one: OfSide) -> str:
 def adding_up(analysis: Analysis) -> str:
     sums = added_up(analysis)
     words = _(
-        "It adds up, as the chance to win for {entente}: {start} at the start, {luck} by luck, {further} by what only "
-        "showed later, {own} by the decisions of {entente}, {enemy} by those of {central_powers}; {end} at the end."
+        "Chance to win for {entente}: {start} at the start, {luck} luck, {further} unforeseen, {own} decisions of "
+        "{entente}, {enemy} decisions of {central_powers}, {end} at the end."
     )
     return words.format(
         entente=names.the_side(Side.ENTENTE),
@@ -241,50 +235,69 @@ def adding_up(analysis: Analysis) -> str:
 
 
 def about_further(analysis: Analysis) -> str:
-    """What "only showed later" means, if its share is large enough to need it; else empty."""
+    """What "unforeseen" means, if its share is large enough to need it; else empty."""
     return what_showed_later() if abs(added_up(analysis).seen_further) >= _MUCH_LATER else ""
 
 
 def what_showed_later() -> str:
     return _(
-        "What only showed later: one step on, the network judged the same game otherwise, often because whoever is to "
-        "decide looks better to it. That is nobody's decision; where it is large, the order of the costs says more "
-        "than their sums."
+        "Unforeseen: one step later the network judged the same game differently. Where that is large, trust the order "
+        "of the costs more than their sums."
     )
 
 
 def extent(analysis: Analysis) -> str:
     decisions = ngettext("{count} decision", "{count} decisions", len(analysis.decisions))
-    throws = ngettext("{count} throw or draw", "{count} throws and draws", len(analysis.throws))
-    deep = ngettext("{count} choice deep", "{count} choices deep", analysis.made_with.depth)
-    words = _("{decisions} and {throws}, judged {deep} by value network {network}.")
-    if not analysis.made_with.depth:
-        words = _("{decisions} and {throws}, judged one step ahead by value network {network}.")
+    throws = ngettext("{count} roll or draw", "{count} rolls and draws", len(analysis.throws))
+    words = _("{decisions} and {throws}, judged by value network {network} at depth {depth}.")
     return words.format(
         decisions=decisions.format(count=len(analysis.decisions)),
         throws=throws.format(count=len(analysis.throws)),
-        deep=deep.format(count=analysis.made_with.depth),
+        depth=analysis.made_with.depth,
         network=analysis.made_with.network,
     )
 
 
-# ------------------------------------------------------------------------------------------------ tutor warning
-# What the tutor says before a decision that costs a good deal of the chance to win.
+# ------------------------------------------------------------------------------------------------ advice
 
 
-def warning(which: Action, found: Advice, edition: Edition) -> str:
-    """What a decision costs, and what would be better. The chances are those of the side that decides."""
-    best = found.best
+_EQUAL, _CLEAR = 10, 30
+"""In tenths of a point of the chance to win."""
+
+
+def about_equal(weighed: Sequence[Advised]) -> int:
+    """How many of these actions, best first, are about as good as the best."""
+    return sum(_behind(weighed[0], one) <= _EQUAL for one in weighed)
+
+
+def _behind(best: Advised, one: Advised) -> int:
+    return round(1000 * best.chance) - round(1000 * one.chance)
+
+
+def best_of(weighed: Sequence[Advised], edition: Edition, decision: Decision | None) -> str:
+    """The verdict on these actions, best first."""
+    best, *others = weighed
+    equal = about_equal(weighed)
+    if others and equal == len(weighed):
+        return _("About equal: do what you like.")
+    if equal > 1:
+        return _("The first {count} are about equal: choose freely.").format(count=equal)
+    clear = others and _behind(best, others[0]) > _CLEAR
+    words = _("Clearly best: {action}.") if clear else _("Best: {action}.")
+    return words.format(action=headline(best.action, edition, decision))
+
+
+def warning(which: Action, found: Advice, edition: Edition, decision: Decision | None) -> str:
+    """What the tutor says before a costly decision: what it costs, and what would be better."""
     words = _(
-        "{Action}: it costs {cost} of the chance to win for {side}.\n"
-        "Better: {better}. Then it is {best}; after what you decided, {chance}, as the value network judges one "
-        "step ahead."
+        "{Action}: it costs {side} {cost} of the chance to win.\n"
+        "Better: {better}, with {best} instead of {chance}, as the value network judges."
     )
     return words.format(
-        Action=headline(which, edition),
+        Action=headline(which, edition, decision),
         cost=percent(found.cost(which)),
         side=names.the_side(found.side),
-        better=headline(best.action, edition),
-        best=percent(best.chance),
-        chance=percent(best.chance - found.cost(which)),
+        better=headline(found.best.action, edition, decision),
+        best=percent(found.best.chance),
+        chance=percent(found.best.chance - found.cost(which)),
     )

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.text import N_, NN_, NP_, _, names
-from ldd_tui.text.phrases import at, listing, rp
-from ldd_tui.text.templates import Counted, InContext, Words, given, tell
+from ldd_tui.text import N_, NP_, _, names
+from ldd_tui.text.phrases import at, rp
+from ldd_tui.text.templates import InContext, Words, given, tell
 from rules import actions as a
 from rules import pools
 from rules.edition import Edition
@@ -39,7 +39,10 @@ def action(which: a.Action, state: State) -> str:
     return tell(ACTIONS[type(which)].label, which, state)
 
 
-def headline(which: a.Action, edition: Edition) -> str:
+def headline(which: a.Action, edition: Edition, decision: Decision | None = None) -> str:
+    """An action as advice, in any position. `decision`: which sub-phase `Done` ends."""
+    if isinstance(which, a.Done):
+        return _(_ended(decision, edition))
     words = ACTIONS[type(which)]
     return tell(words.label if words.headline is None else words.headline, which, edition)
 
@@ -52,9 +55,9 @@ def short(which: a.Action, edition: Edition, **values: object) -> Forms:
     return tuple(filter(None, (tell(words, which, edition, **values) for words in shorter)))
 
 
-def forms(which: a.Action, edition: Edition) -> Forms:
+def forms(which: a.Action, edition: Edition, decision: Decision | None = None) -> Forms:
     """An action for a list row: its headline, then shorter forms."""
-    return headline(which, edition), *short(which, edition)
+    return headline(which, edition, decision), *short(which, edition)
 
 
 def decided(which: a.Action, before: State) -> Forms:
@@ -91,11 +94,11 @@ def _priced(label: str, cost: int) -> Words:
 def _decline(which: a.Decline, state: State) -> Words:
     waiting = state.waiting
     if isinstance(waiting, Choice) and waiting.decision == Decision.MICHAEL:
-        return N_("Keep Operation Michael for the second offensive")
+        return N_("Keep Operation Michael")
     if isinstance(waiting, Choice) and waiting.decision == Decision.INITIATIVE_PRICE:
         return given(N_("Leave the initiative to {side}"), side=names.the_side(waiting.side.enemy))
     if state.extra_card:
-        return given(N_("Discard {card} unused"), card=_card(state.extra_card, state))
+        return given(N_("Discard {card}"), card=_card(state.extra_card, state))
     return N_("Leave the cards set aside")
 
 
@@ -131,11 +134,15 @@ def _implement(which: a.Implement, state: State) -> Words:
 
 def _done(which: a.Done, state: State) -> Words:
     decision = state.waiting.decision if isinstance(state.waiting, Choice) else None
+    return _ended(decision, state.setup.board.edition)
+
+
+def _ended(decision: Decision | None, edition: Edition) -> str:
     if decision == Decision.REINFORCE:
         return N_("End reinforcements")
     if decision == Decision.TECHNOLOGY:
         return N_("End technologies")
-    return N_("Pass") if state.setup.board.edition.features.alternating else N_("End offensives")
+    return N_("Pass") if edition.features.alternating else N_("End offensives")
 
 
 def next_level(state: State, side: Side, which: Technology) -> str:
@@ -167,8 +174,8 @@ def _by(name: Callable[[Sector, Edition], str], words: Words) -> Words:
 
 
 def _both(words: Words, few: Words | None = None) -> tuple[Words, ...]:
-    """Words with the names of sectors, and with their letters."""
-    return _by(names.sector, words), _by(names.short, few or words)
+    """Words with the names of sectors, with short ones, and with their letters."""
+    return _by(names.sector, words), _by(names.narrow, words), _by(names.short, few or words)
 
 
 def _sold(edition: Edition) -> bool:
@@ -184,9 +191,7 @@ def _card_forms(which: a.CancelEvent | a.ChooseSetAside, edition: Edition) -> Fo
 _BID = _paying(N_("Bid {rp}"), N_("Bid nothing"))
 
 ACTIONS: Mapping[type, ActionWords] = {
-    a.Bid: ActionWords(
-        lambda which, state: N_("A bid that is hidden until both are in") if which.rp == NO_BID else _BID, _BID
-    ),
+    a.Bid: ActionWords(lambda which, state: N_("A hidden bid") if which.rp == NO_BID else _BID, _BID),
     a.BuyInitiative: ActionWords(
         lambda which, state: given(
             N_("Pay {rp} for the initiative"), rp=rp(state.setup.board.initiative_price[state.turn - 1])
@@ -199,9 +204,8 @@ ACTIONS: Mapping[type, ActionWords] = {
     ),
     a.Absorb: ActionWords(N_("Take the loss in {sector}"), shorter=_both(N_("Loss in {sector}"))),
     a.Settle: ActionWords(
-        _paying(N_("Pay {rp} for the failed dice"), N_("Pay in levels alone")),
         _paying(N_("Pay {rp} for the failed dice"), N_("Pay no RP for the failed dice")),
-        (N_("Failed dice, {rp}"),),
+        shorter=(N_("Failed dice, {rp}"),),
     ),
     a.CancelEvent: ActionWords(
         lambda which, state: given(N_("Cancel {card}"), card=_card(which.event, state)),
@@ -212,7 +216,7 @@ ACTIONS: Mapping[type, ActionWords] = {
         lambda which, state: N_("Cancel no more events") if state.cancelled else N_("Cancel no event"),
         N_("Cancel no event"),
     ),
-    a.DrawSetAside: ActionWords(N_("Draw one of the cards set aside"), N_("Draw a card set aside")),
+    a.DrawSetAside: ActionWords(N_("Draw a card set aside")),
     a.ChooseSetAside: ActionWords(
         lambda which, state: given(N_("Add {card} to the events"), card=_card(which.event, state)),
         N_("Apply {card}"),
@@ -235,9 +239,7 @@ ACTIONS: Mapping[type, ActionWords] = {
         ),
     ),
     a.Research: ActionWords(_research, N_("Attempt {technology} for {rp}"), (N_("Attempt {technology}, {rp}"),)),
-    a.RerollResearch: ActionWords(
-        N_("Give up a research cube and throw again"), shorter=(N_("Throw again for a cube"),)
-    ),
+    a.RerollResearch: ActionWords(N_("Spend a research cube to re-roll"), shorter=(N_("Re-roll for a cube"),)),
     a.TakeCube: ActionWords(N_("Take a research cube")),
     a.Implement: ActionWords(
         _implement,
@@ -249,25 +251,13 @@ ACTIONS: Mapping[type, ActionWords] = {
             tell(N_("Offensive: {attacker} against {defender}, size {size}"), which, state),
             0 if is_free(state, which.attacker, which.defender) else which.size,
         ),
-        N_("Attack {defender} from {attacker} with size {size}"),
+        N_("Attack {defender} from {attacker}, size {size}"),
         _both(N_("{attacker} {against} {defender}, size {size}")),
     ),
     a.UseMichael: ActionWords(
-        N_("Use Operation Michael: 1 more die of each kind"),
-        N_("Take the dice of Operation Michael now"),
-        (N_("Use Operation Michael"),),
+        N_("Use Operation Michael: 1 more die of each kind"), shorter=(N_("Use Operation Michael"),)
     ),
-    a.Reroll: ActionWords(
-        N_("Throw again: {faces}"),
-        lambda which, edition: given(
-            Counted(
-                NN_("Throw the die that shows {faces} again", "Throw the dice that show {faces} again"),
-                len(which.faces),
-            ),
-            faces=listing([str(face) for face in which.faces]),
-        ),
-        (N_("Throw again: {faces}"), N_("Again: {faces}")),
-    ),
+    a.Reroll: ActionWords(N_("Re-roll {faces}")),
     a.Keep: ActionWords(N_("Keep the dice")),
-    a.Done: ActionWords(_done, N_("Spend no more here")),
+    a.Done: ActionWords(_done),
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ldd_tui.analysis.figures import Gravity, OfSide, by_cost, gravity_of, of_side
 from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of
 from ldd_tui.analysis.why import Compared
-from ldd_tui.text import _, judged, names, ngettext
+from ldd_tui.text import _, judged, names, ngettext, reasons
 from ldd_tui.text.labels import headline
 from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.plain_board import Tables, joined, table
@@ -16,7 +16,6 @@ from rules.edition import Edition
 from rules.model import Side
 
 _INDENT = "   "
-_MOST_REASONS = 2
 
 Why = Callable[[DecisionJudged], Compared]
 """Works out why the best action of a decision is better."""
@@ -49,21 +48,21 @@ class Writer(Tables):
     def _extent(self, analysis: Analysis) -> list[str]:
         words = [judged.extent(analysis), judged.about_gravity()]
         if not analysis.complete:
-            words.insert(0, _("It was stopped: this is as far as it came."))
+            words.insert(0, _("Stopped early: this is what was analysed so far."))
         return self.prose(words)
 
     def _decisions(self, analysis: Analysis, sides: Sequence[Side], every: bool, why: Why) -> Iterator[list[str]]:
         found = by_cost(analysis, *sides)
         shown = [one for one in found if every or gravity_of(one.cost) > Gravity.SOUND]
         if not shown:
-            yield self.prose([_("No decision was worse than sound.") if found else _("Nobody had a choice.")])
+            yield self.prose([_("Every decision was sound.") if found else _("Nobody had a choice.")])
         for decision in shown:
             yield list(self._decision(decision, why))
         left = len(found) - len(shown)
         if left and shown:
             words = ngettext(
-                "{count} more decision was sound: --all shows it.",
-                "{count} more decisions were sound: --all shows them.",
+                "{count} more decision was sound (--all).",
+                "{count} more decisions were sound (--all).",
                 left,
             )
             yield self.prose([words.format(count=left)])
@@ -72,16 +71,18 @@ class Writer(Tables):
         edition = self._edition
         yield from self.prose([_heading(which, edition)])
         best, made = (chance_of(which.side, chance) for chance in (which.after_best, which.after_made))
-        rows = [(_("Done"), judged.percent(made), headline(which.made, edition))]
+        found = why(which) if gravity_of(which.cost) > Gravity.SOUND else Compared(None, None)
+        compared = [(_("Played"), made, which.made, found.made)]
         if which.better is not None:
-            rows.append((_("Better"), judged.percent(best), headline(which.better, edition)))
+            compared.append((_("Better"), best, which.better, found.best))
+        rows = [
+            (label, judged.percent(chance), headline(action, edition, which.decision), reasons.why(reason, edition))
+            for label, chance, action, reason in compared
+        ]
         yield from self._indented(table(rows, right=(1,)))
-        if gravity_of(which.cost) == Gravity.SOUND:
-            return
-        yield from self._indented(judged.why(why(which), edition, _MOST_REASONS))
 
     def _luck(self, figures: OfSide) -> list[str]:
-        title = _("{side}: luck of its own throws and draws {luck}, of all {all}").format(
+        title = _("{side}: luck {luck} with its own rolls and draws, {all} in all").format(
             side=names.side(figures.side), luck=judged.signed(figures.own_luck), all=judged.signed(figures.luck)
         )
         rows = [
@@ -131,4 +132,4 @@ def _figures(analysis: Analysis) -> list[tuple[str, ...]]:
 def _not_to_the_end(analysis: Analysis) -> list[str]:
     if analysis.result is not None:
         return []
-    return [_("The game is not over where this ends: the last number is the chance to win there.")]
+    return [_("The game is not over: the last number is the chance to win now.")]

@@ -18,7 +18,7 @@ from ldd_tui.analysis.model import Analysis, Weighed
 from ldd_tui.analysis.positions import Chosen, Ended, NotAnalysed, Played, Thrown, Why, played
 from ldd_tui.analysis.why import compare, state_before
 from ldd_tui.players import POLICIES
-from ldd_tui.players.reasons import reasons
+from ldd_tui.players.reasons import reason
 from ldd_tui.players.value.deeper import can_wait
 from ldd_tui.simulation.workers import Crew, Where, each
 from rules import actions as a
@@ -517,4 +517,4 @@ def test_why_the_better_one_was_better(edition: str) -> None:
     for decision in worst:
         state = state_before(history, decision)
         assert {decision.made, decision.best} <= set(engine.legal(state))
-        assert compare(history, decision) == (reasons(state, decision.best), reasons(state, decision.made))
+        assert compare(history, decision) == (reason(state, decision.best), reason(state, decision.made))

@@ -14,7 +14,7 @@ from babel.messages.catalog import Message
 
 from ldd_tui.analysis.why import Compared
 from ldd_tui.players import POLICIES
-from ldd_tui.players.reasons import reasons
+from ldd_tui.players.reasons import reason
 from ldd_tui.reference.as_text import page
 from ldd_tui.reference.book import Reference
 from ldd_tui.reports.after_action import after_action
@@ -31,7 +31,7 @@ from ldd_tui.telling import plain_odds, refusals, replay
 from ldd_tui.telling.sentences import arithmetic, sentence
 from ldd_tui.text import club, help, labels, lobby, names, plain_analysis, watching
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.reasons import sentences
+from ldd_tui.text.reasons import why
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
@@ -258,11 +258,11 @@ def _of_advice() -> Iterator[str | None]:
     for edition in (board.edition for board in BOARDS):
         for action in ACTIONS:
             yield from labels.forms(action, edition)
-        yield from sentences(SAID, edition)
+        yield from (why(one, edition) for one in SAID)
     choosing = (step.state for step in walk(1, SETUP) if isinstance(step.state.waiting, Choice))
     for state in islice(choosing, 40, 80, 13):
         for action in engine.legal(state):
-            yield from sentences(reasons(state, action), BOARD.edition)
+            yield why(reason(state, action), BOARD.edition)
 
 
 def _of_the_rest() -> Iterator[str | None]:
@@ -315,7 +315,7 @@ def test_reports(language: str, edition: str) -> None:
     told = [write(report) for write in (as_text, as_markdown, as_html)]
     told.append(board_svg(history.last.state, "", ""))
     writer = plain_analysis.Writer(_WIDE, history.last.state.setup.board.edition)
-    told.append(writer.report(analysis, tuple(Side), every=True, why=lambda _which: Compared((), ())))
+    told.append(writer.report(analysis, tuple(Side), every=True, why=lambda _which: Compared(None, None)))
     lines = (line for written in told for line in NO_WORDS.sub("", written).splitlines())
     assert _wrong(language, map(unescape, lines)) == []
 

@@ -14,12 +14,11 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.hints import HintsModal
 from ldd_tui.players import advising
 from ldd_tui.players.advising import Advice, Advised, same_but_for_size
-from ldd_tui.players.hints import RpWasted
-from ldd_tui.players.reasons import Cost, CounterAttackRisk, GivesUpCounterAttacks, LossesExpected, OtherSize
+from ldd_tui.players.reasons import Losses, Wastes
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.text.labels import headline
 from ldd_tui.text.numbers import chance_to_win
-from ldd_tui.text.reasons import sentences
+from ldd_tui.text.reasons import why
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
@@ -60,10 +59,8 @@ async def test_h_shows_the_chance_to_win_after_each_action_with_its_reasons() ->
         best, second = advice.actions[:2]
         assert headline(best.action, EDITION) in keyboard.seen and headline(second.action, EDITION) in keyboard.seen
         assert chance_to_win(best.chance) in keyboard.seen
-        assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
-        assert all(line.split()[0] in keyboard.seen for line in sentences(best.reasons, EDITION))
-        await keyboard.press("down")
-        assert "Less likely to win" in keyboard.seen and "The best by the chance to win." not in keyboard.seen
+        assert "est: " in keyboard.seen or "about equal" in keyboard.seen.lower()
+        assert "Still looking" not in keyboard.seen and why(best.reason, EDITION)[1:] in keyboard.seen
         await keyboard.press("H")
         assert isinstance(keyboard.app.screen, GameScreen)
 
@@ -163,7 +160,7 @@ async def test_rows_that_differ_in_their_last_words_are_not_cut(
         await asking(keyboard, Decision.OFFENSIVE)
         await keyboard.press("H")
         rows = lines_of(keyboard.app.screen, "rows")  # type: ignore[arg-type]
-        assert len(set(rows)) == 3 and all(row.endswith(("size 1", "size 2")) for row in rows)
+        assert len(set(rows)) == 3 and all("size 1" in row or "size 2" in row for row in rows)
         assert all(row in keyboard.seen for row in rows)
 
 
@@ -182,16 +179,10 @@ JUDGED = Advice(
         Advised(
             a.Offensive(Sector.GERMANY, Sector.FRANCE, 3),
             0.4321,
-            (
-                LossesExpected(Sector.FRANCE, losses=1.84, chance=0.31),
-                Cost(3, 5),
-                OtherSize(Sector.FRANCE, size=2, rp=-1, losses=1.2, chance=0.12),
-                CounterAttackRisk(Sector.FRANCE, chance=0.42, losses=0.5, surrender=0.0),
-                GivesUpCounterAttacks(Sector.GERMANY, (Sector.RUSSIA,)),
-            ),
+            Losses(1.84, 0.42),
         ),
-        Advised(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.4196, (Cost(1, 7),)),
-        Advised(a.DONE, 0.087, (RpWasted(2, 20),)),
+        Advised(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.4196, Losses(0.33, 0.0)),
+        Advised(a.DONE, 0.087, Wastes(2)),
     ),
 )
 
@@ -226,7 +217,7 @@ async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_it
         await keyboard.press("left")
         assert [one.action for one in dialog.weighed] == [one.action for one in better.actions]
         assert (dialog.cursor, dialog.proposed) == (0, second.action)
-        assert "Looked ahead 2 choices more." in " ".join(keyboard.seen.split())
+        assert "Still looking" not in " ".join(keyboard.seen.split())
 
 
 @pytest.mark.slow("the network judges every action")

@@ -16,14 +16,12 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.pool import odds_lines, pool_lines
 from ldd_tui.players import hints
 from ldd_tui.players.hints import NearVictory
-from ldd_tui.players.reasons import IfThrownAgain, LossesExpected, Threat, reasons
 from ldd_tui.screens.position_words import prospect
 from ldd_tui.screens.table.table import prospects, with_rerolls
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import labels, prompts
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.reasons import sentences
 from rules import actions as a
 from rules import chance_tree, engine, forecasts, odds
 from rules import facts as f
@@ -43,7 +41,6 @@ from rules.model import (
     State,
     Technology,
 )
-from rules.phases.offensives import pairs
 from tests.modals.driving import narrated, opened, press, words_of
 from tests.modals.scenes import Host, step_to
 from tests.rules.first.support import at
@@ -115,9 +112,6 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
     assert f"On average: {without} losses. {said}." in (card_texts.right_now(3, state) or "")
     assert f"{said}, surrender " in prospect(session(state), RUSSIA, GERMANY)
     assert with_rerolls(session(state)) == [f"Russia against Germany with the re-rolls of card 4: {again}."]
-    told = {type(reason): reason for reason in reasons(state, a.Offensive(RUSSIA, GERMANY, size))}
-    assert told[LossesExpected].losses == float(before.odds.expected)  # type: ignore[union-attr]
-    assert told[IfThrownAgain].losses == float(after.expected)  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("E17")
@@ -125,37 +119,6 @@ def test_a_hint_tells_the_chance_of_the_prompt() -> None:
     state = position(CENTRAL_POWERS, Options(), (17,), losses={MIDDLE_EAST: 3})
     (hint,) = [one for one in hints.missed(state) if isinstance(one, NearVictory) and one.defender == MIDDLE_EAST]
     assert f"Surrender {percent(hint.chance)}," in prospect(session(state), OTTOMAN_EMPIRE, MIDDLE_EAST)
-
-
-def test_what_the_enemy_may_still_do_is_what_the_fronts_show() -> None:
-    state = position(CENTRAL_POWERS, Options(), ())
-    shown = {(one.attacker, one.defender): float(one.losses) for one in prospects(session(state))}
-    threats = [
-        (action.attacker, reason.sector, reason.attacks)
-        for action in engine.legal(state)
-        if isinstance(action, a.Offensive)
-        for reason in reasons(state, action)
-        if isinstance(reason, Threat)
-    ]
-    assert threats
-    for attacker, sector, attacks in threats:
-        assert sector == attacker
-        assert {one.attacker: one.losses for one in attacks} == {
-            one: losses for (one, other), losses in shown.items() if other == sector
-        }
-
-
-@pytest.mark.rule("E4", "R163")
-def test_what_the_enemy_may_still_do_is_told_with_the_dice_thrown_again_too() -> None:
-    state = position(CENTRAL_POWERS, Options(), (3, 4), turn=1)
-    threats = [x for action in engine.legal(state) for x in reasons(state, action) if isinstance(x, Threat)]
-    told = set(sentences([x for x in threats if x.sector == GERMANY], BOARD.edition))
-    size = next(size for attacker, defender, size in pairs(state, ENTENTE) if (attacker, defender) == (RUSSIA, GERMANY))
-    before = forecasts.forecast(state, RUSSIA, GERMANY, size).odds.expected
-    after = forecasts.with_all_rerolls(state, RUSSIA, GERMANY, size).expected
-    assert before != after and told
-    words = f"Russia ({float(before):.1f}; {float(after):.1f} with the re-rolls of card 4)"
-    assert all("France (" in one and words in one for one in told)
 
 
 @pytest.mark.rule("E4", "R163", "R226")

@@ -128,13 +128,13 @@ def test_every_format_tells_the_turning_points_and_how_it_adds_up() -> None:
     game = record("A war", HISTORY, FOUND, ANALYSIS)
     report = after_action(game)
     edition = HISTORY.last.state.setup.board.edition
-    why = [sentence for _, found in game.costliest for sentence in judged.why(found, edition, 2)]
+    why = [sentence for _, found in game.costliest for sentence in judged.whys(found, edition)]
     assert len(why) > 5
     points = [judged.turning_point(n, link, edition) for n, link in enumerate(turning_points(ANALYSIS), 1)]
     assert len(points) == 6
     for write in (as_text, as_html, as_markdown):
         told = " ".join(write(report).replace("\\", "").replace("&#x27;", "'").split())
-        assert TITLE in told and "It adds up, as the chance to win for the Entente" in told
+        assert TITLE in told and "at the start, " in told
         assert all(" ".join(words.split())[:60] in told for words in points)
         assert all(" ".join(words.split())[:60] in told for words in why)
         assert "The costliest decisions" in told and "How both sides played" in told

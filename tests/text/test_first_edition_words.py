@@ -7,13 +7,13 @@ import re
 
 import pytest
 
-from ldd_tui.players.reasons import reasons
+from ldd_tui.players.reasons import reason
 from ldd_tui.reference.book import Reference
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import help, names, technologies
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.labels import headline
-from ldd_tui.text.reasons import sentences
+from ldd_tui.text.reasons import why
 from rules import engine
 from rules import facts as f
 from rules.model import (
@@ -86,8 +86,7 @@ def test_advice_is_in_words_of_the_edition(seed: int) -> None:
             continue
         for action in engine.legal(step.state):
             assert_of_this_edition(headline(action, EDITION))
-            for line in sentences(reasons(step.state, action), EDITION):
-                assert_of_this_edition(line)
+            assert_of_this_edition(why(reason(step.state, action), EDITION))
 
 
 def test_names_and_help_are_of_the_edition() -> None:

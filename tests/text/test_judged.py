@@ -6,23 +6,38 @@ import pytest
 
 from ldd_tui.analysis.model import Analysis, DecisionJudged, MadeWith, Point
 from ldd_tui.analysis.why import Compared
-from ldd_tui.players.reasons import Cost, WinsTheWar
+from ldd_tui.players.advising import Advised
+from ldd_tui.players.reasons import LeavesRp, WinsTheWar
 from ldd_tui.text import judged
 from ldd_tui.text.labels import headline
 from ldd_tui.text.plain_analysis import Writer
 from rules.actions import Research
 from rules.board_file import packaged
-from rules.model import ENTENTE, FRANCE, Decision, Phase, Technology
+from rules.model import ENTENTE, Decision, Phase, Technology
 
 CHEAP, DEAR = (Research(Technology.DEFENCE, rp) for rp in (1, 3))
 
 
-def test_the_reasons_of_both_are_told_as_many_as_there_is_room_for() -> None:
-    found, edition = Compared((WinsTheWar(FRANCE, 0.4), Cost(1, 3)), (Cost(3, 1),)), packaged().edition
-    better = "For the better one: It wins the war with 40%: France surrenders."
-    assert judged.why(found, edition, 1) == [better, "For this one: It costs 3 RP; 1 RP left."]
-    assert judged.why(found, edition, 2)[0] == f"{better} It costs 1 RP; 3 RP left."
-    assert judged.why(Compared((), ()), edition, 2) == []
+def test_both_reasons_are_told() -> None:
+    found, edition = Compared(WinsTheWar(0.4), LeavesRp(1)), packaged().edition
+    assert judged.whys(found, edition) == ["Better: 40% to win the war.", "Played: 1 RP left."]
+    assert judged.whys(Compared(None, None), edition) == []
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [
+        ((0.50, 0.491, 0.49), "About equal: do what you like."),
+        ((0.50, 0.491, 0.48), "The first 2 are about equal: choose freely."),
+        ((0.50, 0.489, 0.48), "Best: Attempt Defence for 1 RP."),
+        ((0.50, 0.47), "Best: Attempt Defence for 1 RP."),
+        ((0.50, 0.469), "Clearly best: Attempt Defence for 1 RP."),
+        ((0.50,), "Best: Attempt Defence for 1 RP."),
+    ],
+)
+def test_the_verdict_goes_by_the_lead(chances: tuple[float, ...], said: str) -> None:
+    weighed = [Advised(Research(Technology.DEFENCE, rp), chance) for rp, chance in enumerate(chances, start=1)]
+    assert judged.best_of(weighed, packaged().edition, Decision.TECHNOLOGY) == said
 
 
 @pytest.mark.parametrize(("cost", "named"), [(0.0, False), (0.0004, False), (0.0006, True), (0.03, True)])
@@ -33,5 +48,5 @@ def test_nothing_is_called_better_that_costs_nothing_as_it_is_told(cost: float, 
     points = (Point(0, 3, Phase.TECHNOLOGY, 0.5), Point(1, 3, Phase.TECHNOLOGY, 0.5 - cost))
     analysis = Analysis(MadeWith("", 1, "", 2), 0.5, 0.5 - cost, None, (one,), (), points)
     edition = packaged().edition
-    told = Writer(80, edition).report(analysis, [ENTENTE], every=True, why=lambda _: Compared((), ()))
+    told = Writer(80, edition).report(analysis, [ENTENTE], every=True, why=lambda _: Compared(None, None))
     assert (headline(CHEAP, edition) in told) == named

@@ -83,7 +83,8 @@ def test_no_row_of_advice_is_cut_or_like_another(actions: Sequence[a.Action], ed
 def test_the_words_are_as_long_as_there_is_room_for() -> None:
     colonies = [a.Offensive(GERMAN_COLONIES, AFRICA, size) for size in (2, 1)]
     both = [*colonies, a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 1)]
-    assert told(colonies, 60)[0] == "Attack Africa from the German Colonies with size 2"
+    assert told(colonies, 60)[0] == "Attack Africa from the German Colonies, size 2"
     assert told(colonies, 40) == ["German Colonies » Africa, size 2", "German Colonies » Africa, size 1"]
-    assert told(both, 33)[1:] == ["COL » AFR, size 1", "OTT » MEA, size 1"]
+    assert told(both, 33)[1:] == ["Colonies » Africa, size 1", "Ottoman E. » Middle East, size 1"]
+    assert told(both, 31)[1:] == ["COL » AFR, size 1", "OTT » MEA, size 1"]
     assert told([a.Implement(RUSSIA, Technology.ATTACK)], 20) == ["Attack in Russia"]

@@ -107,7 +107,7 @@ class SecondThoughts:
 
         self._table.open_dialog(
             ConfirmModal,
-            warning(action, found, self._table.session.setup.board.edition),
+            warning(action, found, self._table.session.setup.board.edition, self._table.session.decision),
             title=_("The tutor warns"),
             yes=_("Do it anyway"),
             no=_("Think again"),

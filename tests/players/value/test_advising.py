@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ldd_tui.players import advising
 from ldd_tui.players.advising import advise, deepened
 from ldd_tui.players.value.search import Judged
-from rules.actions import DONE, Action, Done, Implement, Reinforce, Research
+from rules.actions import DONE, Done, Implement, Reinforce, Research
 from rules.model import CENTRAL_POWERS, ENTENTE, Phase, Sector, State, Status, Tree
 from tests.rules.support import Table
 
@@ -64,35 +64,5 @@ def test_of_actions_that_are_told_alike_the_one_that_brings_most_by_itself_comes
     state = reinforcing()
     advice = deepened(state, advise(state))
     best, *others = advice.actions
-    assert best.action == Reinforce(GERMANY, 2) and not best.in_any_order
-    assert {one.action for one in others if one.in_any_order} == {Reinforce(GERMANY, 1), Reinforce(OTTOMANS, 1)}
+    assert best.action == Reinforce(GERMANY, 2)
     assert others[0].action == Reinforce(GERMANY, 1)
-    assert all(one.in_any_order == (round(one.chance or 0.0, 3) == round(best.chance or 0.0, 3)) for one in others)
-
-
-URGENT, EITHER = Reinforce(GERMANY, 2), Reinforce(OTTOMANS, 1)
-ALL_SPACES = Reinforce(GERMANY, 3)
-
-
-@pytest.mark.parametrize(
-    ("other", "first_looks", "free"),
-    [
-        (EITHER, (0.30, 0.28), True),
-        (EITHER, (0.30, 0.3002), False),  # neither brings more by itself than the other: it is as good alone
-        (ALL_SPACES, (0.30, 0.28), False),  # not both are possible
-        (DONE, (0.30, 0.28), False),  # nothing follows it
-    ],
-)
-def test_an_order_is_free_only_where_both_orders_lead_to_the_same_position(
-    monkeypatch: pytest.MonkeyPatch, other: Action, first_looks: tuple[float, float], free: bool
-) -> None:
-    state = reinforcing()
-    found = advise(state)
-    known = dict(zip((URGENT, other), first_looks, strict=True))
-    first = replace(
-        found, actions=tuple(replace(x, chance=known[x.action]) for x in found.actions if x.action in known)
-    )
-    deep = {URGENT: 0.68, other: 0.6801}
-    monkeypatch.setattr(advising, "weigh", lambda *_: [Judged(action, chance) for action, chance in deep.items()])
-    told = {one.action: one.in_any_order for one in deepened(state, first).actions}
-    assert told == {URGENT: False, other: free}

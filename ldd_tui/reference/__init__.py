@@ -24,8 +24,9 @@ book's:
 
 `glossary.toml` is a list of `[[entry]]` with `term`, `text`, `see`, `terms`. `rulings.toml` is a list of `[[ruling]]`
 with `number`, `also` (further numbers it answers), `about` (sections, and events as `E9`), `title`, `text` (what was
-decided), `otherwise` (the other readings), `option` (the field of `rules.model.Options` that chooses) and `board` (the
-field of the board file that chooses). `events.toml` has an `[[event]]` with `number` and `example` for the cards that
+decided, if the title doesn't say it), `otherwise` (the other readings), `option` (the field of `rules.model.Options`
+that chooses) and `board` (the field of the board file that chooses). Its table `[said]` has, for pages whose own words
+answer rulings, the numbers of these. `events.toml` has an `[[event]]` with `number` and `example` for the cards that
 need one; what cards do is in `ldd_tui.text.events`.
 
 Texts for people, translated one by one as they stand: `title`, `text`, `example`, `term`, `otherwise`, `terms`. In

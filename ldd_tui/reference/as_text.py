@@ -20,7 +20,8 @@ _LEAST_CELLS = 12
 
 def page(book: Reference, article: Article, width: int) -> str:
     width = min(WIDEST, width)
-    lines = [article.name, "-" * min(width, cell_len(article.name))]
+    lines = [article.name] if cell_len(article.name) <= width else wrap(article.name, width)
+    lines.append("-" * max(map(cell_len, lines)))
     for block in article.blocks:
         lines.append("")
         if block.rows:
@@ -70,5 +71,5 @@ def aligned(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
 
 def _listed(book: Reference, links: Links, width: int) -> list[str]:
     heading = [_("{heading}:").format(heading=links.heading)] if links.heading else []
-    rows = [line for key in links.keys for line in wrap(book.name(key), width - len(_INDENT))]
-    return [*heading, *(_INDENT + row for row in rows)]
+    rows = (wrap(book.name(key), width - 2 * len(_INDENT)) for key in links.keys)
+    return [*heading, *(_INDENT * (2 if at else 1) + line for row in rows for at, line in enumerate(row))]

@@ -22,7 +22,7 @@ GLOSSARY, TREES, SECTOR_LIST, RULINGS = "glossary", "trees", "sectors", "rulings
 _PARTS = {
     TREES: N_("The Technology Trees"),
     SECTOR_LIST: N_("The sectors"),
-    GLOSSARY: N_("Glossary"),
+    GLOSSARY: N_("Words from A to Z"),
     RULINGS: N_("Rulings"),
 }
 _MOST_SUGGESTIONS = 6
@@ -133,6 +133,7 @@ class Reference:
 
     def _article_maker(self, key: str) -> Callable[[], Article] | None:
         """`None` if there is no such article."""
+        key = model.answered(self._edition).get(key, key)
         if key == CONTENTS:
             return lambda: Article(key, "", _("Contents"), lists=(self._links_to_parts(key),))
         if key in _PARTS:
@@ -184,8 +185,8 @@ class Reference:
             blocks = (
                 Block(
                     _(
-                        "Where the rulebook is silent, ambiguous or at odds with itself, a ruling says what this "
-                        "program does, what else could be meant, and whether an option or the board file chooses."
+                        "What this program does where the rulebook is silent, ambiguous or at odds with itself. Other "
+                        "numbers open the page that answers them."
                     )
                 ),
             )
@@ -254,18 +255,16 @@ class Reference:
     def _ruling(self, ruling: Ruling) -> Article:
         from ldd_tui.reference.places import option
 
-        blocks = [Block(self.fill(ruling.text))]
+        blocks = [Block(self.fill(ruling.text))] if ruling.text else []
         if ruling.otherwise:
             blocks.append(Block(self.fill(ruling.otherwise), lead=_("Otherwise")))
         if ruling.option:
-            words = _("The option {name} of a new game chooses.").format(name=option(ruling.option))
-            blocks.append(Block(words, lead=_("Choice")))
+            blocks.append(Block(option(ruling.option), lead=_("Option of a new game")))
         if ruling.board:
-            words = _("The field {name} of the board file chooses (`ldd-tui board`).").format(name=ruling.board)
-            blocks.append(Block(words, lead=_("Choice")))
+            blocks.append(Block(ruling.board, lead=_("Field of the board file")))
         if ruling.also:
             blocks.append(Block(", ".join(ruling.also), lead=_("Also")))
-        see = (*ruling.about, *linked((ruling.text, ruling.otherwise)))
+        see = (*ruling.about, *linked((ruling.title, ruling.text, ruling.otherwise)))
         return Article(
             ruling.number,
             ruling.number,

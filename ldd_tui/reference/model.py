@@ -56,7 +56,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     number: str
     about: tuple[str, ...]
     title: str
-    text: str
+    text: str = ""
     otherwise: str = ""
     option: str = ""
     board: str = ""
@@ -64,9 +64,10 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of the rulings."""
+    """The file of the rulings. `said`: for each page, the numbers of the rulings that its own words answer."""
 
     ruling: tuple[Ruling, ...]
+    said: dict[str, str] = {}
 
 
 class CardExample(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,10 +148,20 @@ def glossary(edition: str) -> tuple[Term, ...]:
 
 
 @cache
+def _rulings(edition: str) -> Rulings:
+    return parse("rulings.toml", _text(edition, "rulings.toml"), Rulings)
+
+
+@cache
 def rulings(edition: str) -> dict[str, Ruling]:
     """By every number, `also` included."""
-    read = parse("rulings.toml", _text(edition, "rulings.toml"), Rulings)
-    return {number: ruling for ruling in read.ruling for number in (ruling.number, *ruling.also)}
+    return {number: ruling for ruling in _rulings(edition).ruling for number in (ruling.number, *ruling.also)}
+
+
+@cache
+def answered(edition: str) -> dict[str, str]:
+    """The keys of the sections and cards that answer rulings without a page, by the numbers of these rulings."""
+    return {number: key for key, numbers in _rulings(edition).said.items() for number in numbers.split()}
 
 
 def ruling_numbers(edition: str) -> tuple[str, ...]:

@@ -22,14 +22,14 @@ from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Corner, Sector, Sector
 
 
 _SOURCES = {
-    "T": N_("told in the rulebook"),
-    "D": N_("follows by arithmetic from what the rulebook tells"),
+    "T": N_("in the rulebook"),
+    "D": N_("calculated from the rulebook"),
     "C": N_("printed on a counter or a technology sheet"),
-    "P": N_("from a public program made from the printed map"),
+    "P": N_("from a public program based on the printed map"),
     "F": N_("taken from the {edition}"),
-    "O": N_("seen in what is left of a picture"),
-    "R": N_("reconstructed: plausible, not known"),
-    "B": N_("read off a printed box"),
+    "O": N_("seen in the remains of a picture"),
+    "R": N_("reconstructed, plausible"),
+    "B": N_("from a printed box"),
 }
 
 _EDITIONS = {key[0].upper(): key for key in EDITIONS}
@@ -228,12 +228,12 @@ def option(name: str) -> str:
 def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
     meanings = ", ".join(f"{letter} {words}" for letter, words in sources(letters_in(board_text)))
     words = _(
-        "RP: what the sector brings each turn at war. AV: what its dice need for a hit. Collapse Track: the "
-        "Operational Value with no losses, with one, and so on; one loss beyond the last is surrender."
+        "RP: what the sector brings each turn at war. AV: what its dice need to hit. Collapse Track: the Operational "
+        "Value without losses, after one, and so on. The loss after the last is surrender."
     )
     if board.commitment:
         words = _(
-            "RP: what the sector brings each turn at war. AV: what its dice need for a hit. Level: its War commitment "
+            "RP: what the sector brings each turn at war. AV: what its dice need to hit. Level: its War commitment "
             "level at the start. Star: the highest number of a technology that it uses."
         )
     return (
@@ -242,13 +242,11 @@ def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
         Block(rows=tables.table("neighbours", board)),
         Block(
             _(
-                "The box's pictures could not be read for this program, so every value says where it comes from: "
-                "{meanings}. My box in the menu asks whoever owns one; `ldd-tui board` prints all of them."
+                "The box's pictures could not be read, so every value names its source: {meanings}. If you own the "
+                "box, enter its values under My box. `ldd-tui board` prints all values."
             ).format(meanings=meanings)
             if not board.commitment
-            else _(
-                "The map could not be read for this program, so every value says where it comes from: {meanings}."
-            ).format(meanings=meanings),
+            else _("The map could not be read, so every value names its source: {meanings}.").format(meanings=meanings),
             lead=_("Sources"),
         ),
     )
@@ -263,7 +261,7 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
         (_("Attack Value"), str(printed.attack_value), origin(board_text, "sectors", name, "attack_value")),
         *(_on_counter if board.commitment else _on_track)(board_text, printed, name),
         (
-            _("Faces"),
+            _("Neighbours"),
             ", ".join(names.sector(other, board.edition) for other in printed.neighbours),
             origin(board_text, "sectors", name, "neighbours"),
         ),
@@ -303,7 +301,7 @@ def _on_track(board_text: str, printed: SectorBoard, name: str) -> _Rows:
     track = " ".join(map(str, printed.track))
     return [
         (_("Collapse Track"), track, origin(board_text, "sectors", name, "track")),
-        (_("Losses to fall"), str(len(printed.track)), None),
+        (_("Losses to surrender"), str(len(printed.track)), None),
     ]
 
 
@@ -319,17 +317,16 @@ def trees(board: Board) -> tuple[Block, ...]:
         return (
             Block(
                 _(
-                    "A side develops the boxes of each technology one after the other, from the year of the box on, "
-                    "with a die that reaches what the box needs [6.5.1]. Each sector uses them up to its star."
+                    "A side develops the boxes of each technology in order, from the year of the box on, with a die "
+                    "that reaches its number [6.5.1]. Each sector uses them up to its star."
                 )
             ),
         )
     return (
         Block(
             _(
-                "A side unlocks the levels of each technology one after the other, from the year of the level on, with "
-                "a die that reaches what the level needs [10.2.3]. Sectors then implement them [10.2.6], except Naval "
-                "and Air Raid."
+                "A side unlocks the levels of each technology in order, from the year of the level on, with a die that "
+                "reaches its number [10.2.3]. Sectors then implement them [10.2.6], except Naval and Air Raid."
             )
         ),
     )

@@ -85,7 +85,7 @@ def _poppies(board: Board) -> Table:
 def _neighbours(board: Board) -> Table:
     of_side = board.of_side(Side.ENTENTE)
     return (
-        (_("sector"), _("faces")),
+        (_("sector"), _("neighbours")),
         *(
             (
                 names.sector(s, board.edition),
@@ -124,7 +124,7 @@ def _turns(board: Board) -> Table:
         (_("initiative"), [letter[side] for side in board.initiative]),
     ]
     if board.initiative_price:  # nobody buys it on the first turn (12.3)
-        columns.append((_("RP for it alone"), ["-", *map(str, board.initiative_price[1:])]))
+        columns.append((_("price, playing alone"), ["-", *map(str, board.initiative_price[1:])]))
     years = dict.fromkeys(board.years)
     told = [(str(year), *(_of_year(board, year, cells) for _head, cells in columns)) for year in years]
     return ((_("year"), *(head for head, _cells in columns)), *told)
@@ -137,9 +137,9 @@ def _of_year(board: Board, year: int, cells: Sequence[str]) -> str:
 def _reinforcements(board: Board) -> Table:
     steps = range(1, most_spaces(board) + 1)
     return (
-        (_("space of the turn"), *map(str, steps)),
-        (_("RP for it"), *(str(cost(step - 1, 1)) for step in steps)),
-        (_("RP together"), *(str(cost(0, step)) for step in steps)),
+        (_("space"), *map(str, steps)),
+        (_("RP"), *(str(cost(step - 1, 1)) for step in steps)),
+        (_("RP in all"), *(str(cost(0, step)) for step in steps)),
     )
 
 

@@ -239,7 +239,7 @@ class Reference:
         from ldd_tui.reference import places
 
         key = f"E{number}"
-        blocks, see = places.card(self.board, self._text, number)
+        blocks, see = places.card(self.board, number)
         effect, *rest = blocks
         told = model.card_examples(self._edition).get(number)
         examples = (Block(self.fill(told), lead=_("Example")),) if told else ()

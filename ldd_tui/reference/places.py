@@ -97,7 +97,7 @@ def _tables(board_text: str) -> dict[str, Any]:
 
 
 # ------------------------------------------------------------------------------------------------ cards
-# The event cards as articles of the reference (18).
+# The event cards (18).
 
 
 def preface(board: Board, board_text: str) -> tuple[Block, ...]:
@@ -109,14 +109,14 @@ def preface(board: Board, board_text: str) -> tuple[Block, ...]:
                 blue=_of_colour(board, Corner.BLUE),
                 green=_of_colour(board, Corner.GREEN),
                 red=_of_colour(board, Corner.RED),
-                source=_source(board_text, "green"),
+                source=_("(The colours are {source}.)").format(source=origin(board_text, "corners", "green").words),
             ),
             lead=_("Corners"),
         ),
     )
 
 
-def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
+def card(board: Board, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
     edition = board.edition
     mark = card_texts.timing(number, edition)
     blocks = [
@@ -134,7 +134,7 @@ def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...],
         ),
     ]
     if board.corners:
-        blocks.append(_corner(board.corner(number), board_text))
+        blocks.append(_corner(board.corner(number)))
     for side in Side:
         note = card_texts.athena_note(number, side, edition)
         if note:
@@ -144,29 +144,13 @@ def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...],
     return tuple(blocks), _see(board, number)
 
 
-def _corner(corner: Corner, board_text: str) -> Block:
-    return Block(
-        _("{colour}. {meaning} {source}").format(
-            colour=capital(names.corner(corner)),
-            meaning=names.corner_note(corner),
-            source=_source(board_text, names_of(corner)),
-        ),
-        lead=_("Corner"),
-    )
-
-
-def names_of(corner: Corner) -> str:
-    """The key of a colour in the board file; cards with no colour are in none of its lists."""
-    return corner.name.lower() if corner != Corner.GREY else Corner.GREEN.name.lower()
+def _corner(corner: Corner) -> Block:
+    words = _("{colour}. {meaning}").format(colour=capital(names.corner(corner)), meaning=names.corner_note(corner))
+    return Block(words, lead=_("Corner"))
 
 
 def _of_colour(board: Board, wanted: Corner) -> str:
     return ", ".join(str(number) for number in board.edition.cards.numbers if board.corner(number) == wanted)
-
-
-def _source(board_text: str, colour: str) -> str:
-    found = origin(board_text, "corners", colour)
-    return _("(The colours are {source}.)").format(source=found.words)
 
 
 def _see(board: Board, number: int) -> tuple[str, ...]:

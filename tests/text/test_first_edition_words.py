@@ -118,7 +118,7 @@ def test_what_the_highest_aviation_does_is_told() -> None:
 def test_the_turn_track_tells_the_price_of_the_initiative() -> None:
     book = Reference(edition=EDITION.key)
     rows = [row for block in book.article("12.3").blocks for row in block.rows]
-    assert rows[0][-1] == "RP for it alone"
+    assert rows[0][-1] == "price, playing alone"
     told = [price for row in rows[1:] for price in row[-1].split()]
     assert told == ["-", *map(str, BOARD.initiative_price[1:])]
 

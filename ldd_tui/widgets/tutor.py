@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 
 _MARGIN = 3
 _GAP = ("", "base")
+_SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-ZÀ-Þ«])")
 
 
 class Remark(NamedTuple):
@@ -91,7 +93,8 @@ class TutorPanel(Drawn):
                 return [[line for paragraph in paragraphs for line in (_GAP, *paragraph)][1:]]
             if len(lines) <= room:
                 return [lines]
-        return _paged(paragraphs, max(1, room - 1))
+        room = max(1, room - 1)
+        return _paged(self._paragraphs(parts, width, room), room)
 
     def _shorter_and_shorter(self) -> Iterator[tuple[Remark, ...]]:
         """The full remarks, then versions that shorten more and more of them."""
@@ -103,13 +106,17 @@ class TutorPanel(Drawn):
             )
 
     @staticmethod
-    def _paragraphs(parts: Sequence[Remark], width: int) -> list[list[tuple[str, str]]]:
+    def _paragraphs(parts: Sequence[Remark], width: int, room: int = 0) -> list[list[tuple[str, str]]]:
+        """The lines of each paragraph. `room`: longer ones are split at a full stop."""
         paragraphs = []
+        across = max(1, width - _MARGIN - 1)
         for remarks in parts:
-            for index, words in enumerate(filter(None, remarks.words.split("\n\n"))):
+            whole = filter(None, remarks.words.split("\n\n"))
+            pieces = [piece for words in whole for piece in (_pieces(words, across, room) if room else [words])]
+            for index, words in enumerate(pieces):
                 sign = remarks.sign if not index else ""
                 lines = []
-                for row, line in enumerate(wrap(words, max(1, width - _MARGIN - 1))):
+                for row, line in enumerate(wrap(words, across)):
                     lead = f" {sign if not row else '':<{_MARGIN - 1}}"
                     lines.append((lead + line, remarks.style))
                 paragraphs.append(lines)
@@ -126,3 +133,15 @@ def _paged(paragraphs: Sequence[list[tuple[str, str]]], room: int) -> list[list[
                 pages.append([])
             pages[-1].append(line)
     return pages
+
+
+def _pieces(words: str, width: int, room: int) -> list[str]:
+    """A paragraph in pieces that fit a page, as far as its sentences do."""
+    pieces = [""]
+    for sentence in _SENTENCE_END.split(words):
+        longer = f"{pieces[-1]} {sentence}".lstrip()
+        if pieces[-1] and len(wrap(longer, width)) > room:
+            pieces.append(sentence)
+        else:
+            pieces[-1] = longer
+    return pieces

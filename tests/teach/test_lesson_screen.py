@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -18,11 +18,14 @@ from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach import checking, course
-from ldd_tui.teach.lesson import Act, Lesson, Look, parse
+from ldd_tui.teach import checking, course, rehearsal, tutor
+from ldd_tui.teach.lesson import Act, Lesson, Look, Words, parse
+from ldd_tui.teach.tutor import Standing
 from ldd_tui.widgets.lists import Choices
+from ldd_tui.widgets.tutor import Remark
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Sector
+from tests.catalogues.entries import languages, speak
 from tests.screens.driving import Keyboard, running
 from tests.soaking import first_of
 from tests.teach.count import played
@@ -303,6 +306,29 @@ async def test_the_key_to_read_on_is_no_wrong_answer(steps: str) -> None:
         screen(keyboard).put_cursor([Sector.RUSSIA])
         await keyboard.press("o", "space")
         assert "‼" not in keyboard.seen and not screen(keyboard).panel.replies
+
+
+def said(lesson: Lesson) -> Iterator[str]:
+    for index, took in enumerate(rehearsal.taken(lesson)):
+        yield tutor.step_text(lesson, Standing(index), took.before)
+        yield tutor.filled(lesson, getattr(lesson.steps[index], "done", Words()), took.after)
+
+
+@pytest.mark.parametrize("language", ["", *languages()])
+async def test_a_page_ends_with_a_sentence(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if language:
+        speak(language, monkeypatch)
+    broken = []
+    async with taught(course.evening(STANDARD)[0]) as keyboard:
+        panel = screen(keyboard).panel
+        assert panel.size == (80, 5)
+        for words in (words for lesson in course.every() for words in said(lesson)):
+            panel.remarks = (Remark(words),)
+            while panel.more:
+                *_bar, last, _key = panel.draw(*panel.size, panel.palette)
+                broken += [last[0][0]] * (not last[0][0].rstrip().endswith((".", "!", "?")))
+                panel.turn()
+    assert not broken
 
 
 # -- How a lesson and the course look

@@ -20,7 +20,7 @@ from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.text import labels
 from ldd_tui.text.toml_files import texts
 from rules.board_file import packaged
-from rules.cards import Duration, Enters, Exits
+from rules.cards import Duration, Enters, Exits, Loses
 from rules.editions import EDITIONS, STANDARD
 from rules.model import AT_WAR, ENTENTE, GERMAN_COLONIES, Board, Choice, Phase, Sector, State, Status
 from rules.phases.events import EVENTS_PER_TURN
@@ -141,6 +141,18 @@ def test_a_board_is_as_far_as_its_turn(lesson: Lesson) -> None:
         if state.sectors[GERMAN_COLONIES].status != AT_WAR:
             staying -= _WITH_THE_COLONIES
         assert staying <= set(state.in_force), (turn, state.in_force)
+
+
+@pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
+def test_what_came_before_shows_on_a_board(lesson: Lesson) -> None:
+    """Losses by a card of the turn that nobody could recover yet, and the go of the side with the initiative."""
+    for state in boards(lesson):
+        if state.phase == Phase.OFFENSIVES and state.active != state.initiative:
+            assert any(state.passed) or state.offensives, state.turn
+        for event in state.this_turn:
+            effect = state.setup.board.edition.cards[event].effect
+            if isinstance(effect, Loses) and state.phase <= Phase.REINFORCEMENTS and state.active == state.initiative:
+                assert state.sectors[effect.sector].losses >= 1, (state.turn, event)
 
 
 # -- positions

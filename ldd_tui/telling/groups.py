@@ -1,4 +1,4 @@
-"""A few facts in a row that are put into one sentence, in the log, the replay, the report and the dialogs.
+"""A few facts in a row in one sentence: which belong together, and what is said of them.
 
 Which facts make up an offensive or another passage: `ldd_tui.telling.passages`.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ldd_tui.telling.sentences import arithmetic, sentence, why_unused
+from ldd_tui.telling.sentences import arithmetic, outcome, sentence, why_unused
+from ldd_tui.telling.sums import thrown
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import choices, cubes, faces, full_stop, in_parts, listing, notches, rp, together
-from ldd_tui.text.templates import by_spaces
+from ldd_tui.text.phrases import capital, choices, cubes, faces, full_stop, in_parts, listing, notches, rp, together
+from ldd_tui.text.templates import by_spaces, level_named
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Decision, Sector, Setup, Side
@@ -18,7 +19,7 @@ from rules.model import Decision, Sector, Setup, Side
 _ATTEMPT = (f.ResearchPaid, f.ResearchRolled, f.CubeDiscarded)
 """With these an attempt begins, or goes on after a question."""
 _OF_AN_ATTEMPT = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded)
-_MOST_NAMED = 3
+MOST_NAMED = 3
 """How many sectors are named that implement a level with the attempt."""
 _OF_POPPY_REINFORCEMENTS = (f.PoppyReinforces, f.Reinforced)
 _OF_ATHENAS_REINFORCEMENTS = (f.CornflowerDrawn, f.AthenaReinforces, f.Reinforced)
@@ -36,9 +37,8 @@ def alike(fact: f.Fact) -> object:
 def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
     """Whether an entry of the log that tells of some facts tells of the next one too.
 
-    A level that several sectors implement is one entry, and so is an attempt with all its dice, what a card costs all
-    sectors, and what Athena's cards or the Poppies bring their sectors; dice that are lifted go with what they then
-    show, dice as they are read with the hits that they make, a card with the target that it names.
+    One entry: a level that several sectors implement, an attempt with all its dice, what a card costs all sectors, what
+    Athena's cards or the Poppies bring, dice lifted and thrown again, dice read and their hits, a card and its target.
     """
     first, last = facts[0], facts[-1]
     if isinstance(first, _ATTEMPT):
@@ -85,7 +85,8 @@ def _own_reason(fact: f.PoppyUnused) -> type | None:
 def main_fact(facts: Sequence[f.Fact]) -> f.Fact:
     if isinstance(facts[0], f.CornflowerDrawn):
         return next((fact for fact in reversed(facts) if isinstance(fact, f.Reinforced)), facts[-1])
-    return facts[0] if isinstance(facts[0], (f.Implemented, f.DiceLifted, *_ATTEMPT)) else facts[-1]
+    main = isinstance(facts[0], (f.Implemented, f.DiceLifted, f.OffensiveLaunched, *_ATTEMPT))
+    return facts[0] if main else facts[-1]
 
 
 def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
@@ -98,8 +99,10 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
         return sentence(first, setup)
     if isinstance(first, f.PoppyUnused):
         unused = [fact.marker for fact in facts if isinstance(fact, f.PoppyUnused)]
-        words = _("{markers} do nothing and cost nothing: {why}.")
-        return words.format(markers=names.poppies(unused, setup.board.edition), why=why_unused(first, setup))
+        words = _("{marker}, without effect or cost: {why}.")
+        return words.format(marker=names.poppies(unused, setup.board.edition), why=why_unused(first, setup))
+    if isinstance(first, f.OffensiveLaunched):
+        return outcome(facts, setup)
     if isinstance(first, f.PoppyReinforces) and moved:
         return _reinforced(first.side, moved, setup)
     if isinstance(first, _ATTEMPT):
@@ -109,8 +112,7 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
     if isinstance(first, f.CornflowerDrawn) and len(named) > 1:
         return _athena_reinforced(first.side, named, moved, setup)
     if isinstance(last, f.DiceThrown):
-        again = ngettext("Now it shows {faces}.", "Now they show {faces}.", len(last.faces))
-        return together(sentence(first, setup), again.format(faces=faces(last.faces)))
+        return together(sentence(first, setup), _("Now: {faces}.").format(faces=faces(last.faces)))
     if isinstance(first, f.LossTaken):
         lost = [(fact.sector, fact.spaces) for fact in facts if isinstance(fact, f.LossTaken)]
         return full_stop(card_cost(setup.board.edition, first.event, lost))
@@ -118,49 +120,41 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
 
 
 def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
-    """A level several sectors implement at once, 1 RP each (10.2.6), or one sector's sentence."""
+    """A level one or several sectors implement at once, 1 RP each (10.2.6)."""
     first = facts[0]
-    if len(facts) == 1:
-        return sentence(first, setup)
     side = setup.board.sectors[first.sector].side
-    words = _("{level} implemented by {sectors} for {rp}.")
-    if first.free:
-        words = _("{level} implemented at no cost by {sectors}.")
-        if side in setup.options.athena:
-            words = _("{level} implemented by {sectors}: Athena's sectors pay nothing for it.")
-    return words.format(
-        level=names.level(setup.board, side, first.technology, first.level),
-        sectors=listing([names.the_sector(fact.sector, setup.board.edition) for fact in facts]),
-        rp=rp(len(facts)),
+    return _("{Sector} implemented {level} for {cost}.").format(
+        Sector=capital(listing([names.the_sector(fact.sector, setup.board.edition) for fact in facts])),
+        level=level_named(setup.board, side, first.technology, first.level),
+        cost=rp(0 if first.free else len(facts)),
     )
 
 
 def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
-    first, *others = facts
+    """An attempt: what came of it, each of its throws, who implements the level at once."""
+    first, edition = facts[0], setup.board.edition
+    rolled = [fact for fact in facts if isinstance(fact, f.ResearchRolled)]
     said = []
-    if isinstance(first, f.ResearchPaid) and others and isinstance(others[0], f.ResearchRolled):
-        said.append(
-            _("{Side} attempted {technology} {level} for {rp}: {sum}.").format(
-                Side=names.The_side(first.side),
-                technology=names.technology(first.technology),
-                level=setup.board.number(first.side, first.technology, first.level),
-                rp=rp(first.rp),
-                sum=arithmetic(others.pop(0), setup),
-            )
-        )
+    if isinstance(first, f.ResearchPaid) and rolled:
+        words = _("{Side} failed at {level} for {rp}: {sum}.")
+        if rolled[-1].success:
+            implementing = edition.features.implementing
+            words = _("{Side} unlocked {level} for {rp}: {sum}.")
+            words = words if implementing else _("{Side} developed {level} for {rp}: {sum}.")
+        level = level_named(setup.board, first.side, first.technology, first.level)
+        sum_ = thrown(rolled.pop(0), edition)
+        said.append(words.format(Side=names.The_side(first.side), level=level, rp=rp(first.rp), sum=sum_))
     else:
         said.append(sentence(first, setup))
-    for fact in others:
-        if isinstance(fact, f.ResearchRolled):
-            said.append(_("The die: {sum}.").format(sum=arithmetic(fact, setup)))
-        elif isinstance(fact, f.CubeTaken):
-            said.append(_("{cubes} for the next attempt.").format(cubes=cubes(fact.cubes)))
-        elif isinstance(fact, f.CubeDiscarded):
-            said.append(_("Thrown again for a research cube; {cubes} left.").format(cubes=cubes(fact.cubes)))
-    free = [names.the_sector(fact.sector, setup.board.edition) for fact in others if isinstance(fact, f.Implemented)]
+        rolled = [fact for fact in rolled if fact is not first]
+    said += [_("Again for a research cube: {sum}.").format(sum=arithmetic(fact, setup)) for fact in rolled]
+    last = facts[-1]
+    if isinstance(last, f.CubeTaken):
+        said.append(_("{cubes} for the next attempt.").format(cubes=cubes(last.cubes)))
+    free = [names.the_sector(fact.sector, edition) for fact in facts if isinstance(fact, f.Implemented)]
     if free:
         many = ngettext("{count} sector", "{count} sectors", len(free)).format(count=len(free))
-        sectors = listing(free) if len(free) <= _MOST_NAMED else many
+        sectors = listing(free) if len(free) <= MOST_NAMED else many
         said.append(_("Implemented at no cost by {sectors}.").format(sectors=sectors))
     return together(*said)
 
@@ -170,20 +164,12 @@ def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]])
     by_spaces: dict[int, list[str]] = {}
     for sector, lost in taken:
         by_spaces.setdefault(lost, []).append(names.the_sector(sector, edition))
-    each = []
-    for lost, sectors in sorted(by_spaces.items(), reverse=True):
-        words = _("{sectors} {spaces} each") if len(sectors) > 1 else _("{sectors} {spaces}")
-        each.append(words.format(sectors=listing(sectors), spaces=notches(lost, edition)))
+    words = _("{sectors} {spaces} each"), _("{sectors} {spaces}")
+    each = [
+        words[len(sectors) == 1].format(sectors=listing(sectors), spaces=notches(lost, edition))
+        for lost, sectors in sorted(by_spaces.items(), reverse=True)
+    ]
     return _("{title} cost {losses}").format(title=names.event(event, edition), losses=in_parts(each))
-
-
-def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
-    if isinstance(fact, f.TurnBegan):
-        return _("Turn {turn} of {last}, {year}").format(turn=fact.turn, last=setup.board.last_turn, year=fact.year)
-    phase = names.phase(fact.phase, setup.board.edition)
-    if fact.side is None:
-        return phase
-    return _("{phase}, {player}").format(phase=phase, player=names.player(fact.side, setup))
 
 
 def _reinforced(side: Side, moved: Sequence[f.Reinforced], setup: Setup) -> str:
@@ -205,6 +191,6 @@ def _athena_reinforced(
     named_for_nothing = listing([names.the_sector(sector, edition) for sector in without])
     return together(
         _reinforced(side, moved, setup) if moved else None,
-        _("No card names {sectors}.").format(sectors=choices(unnamed)) if unnamed else None,
+        _("No card names {sector}.").format(sector=choices(unnamed)) if unnamed else None,
         _("Named, but not reinforced: {sectors}.").format(sectors=named_for_nothing) if without else None,
     )

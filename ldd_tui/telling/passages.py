@@ -11,14 +11,14 @@ from enum import IntEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from ldd_tui.telling.groups import alike, goes_on, heading, in_words, main_fact
+from ldd_tui.telling.groups import MOST_NAMED, alike, goes_on, implemented, in_words, main_fact
 from ldd_tui.telling.opponents import reasons
-from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, sentence
+from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, die, heading, sentence
 from ldd_tui.text import _, kept_text, names
-from ldd_tui.text.phrases import cite, in_parts, labelled, together
+from ldd_tui.text.phrases import capital, cite, in_parts, labelled, together
 from rules import facts as f
 from rules.edition import Edition
-from rules.model import Decision, Phase, Sector, Setup, Side
+from rules.model import Decision, Phase, Purpose, Sector, Setup, Side
 
 Explain = Callable[[f.Fact], Iterable[str]]
 """The lines that explain a fact: where modifiers came from, why a computer did it."""
@@ -275,7 +275,7 @@ class Passage:
         self.told = told
         self.setup = setup
         self.turn = turn
-        self.facts = tuple(told[place] for run in runs for place in run)
+        self.facts = tuple(told[place] for place in sorted(place for run in runs for place in run))
 
     @kept_text
     def lines(self) -> tuple[Line, ...]:
@@ -353,7 +353,7 @@ class Passage:
     def _is_read(self, index: int) -> bool:
         last = index == len(self.lines) - 1
         dice = isinstance(self.lines[index].fact, f.DiceThrown | f.DieRead)
-        return not index or not dice or (last and not any(isinstance(one.fact, f.LossesCounted) for one in self.lines))
+        return not index or not dice or (last and not any(isinstance(one, f.LossesCounted) for one in self.facts))
 
     @property
     def foldable(self) -> bool:
@@ -374,17 +374,20 @@ class Passage:
             if isinstance(line.fact, _SAYS_ALL):
                 continue
             alone = sum(isinstance(self.told[place], f.CornflowerDrawn) for place in run) < 2
+            told = len(run) > 1 and isinstance(line.fact, f.OffensiveLaunched | f.ResearchPaid)  # all but dice, reasons
             for place in run:
                 fact = self.told[place]
                 rule, calculated = cite(fact.rule), sum_of(fact, self.setup)
                 if isinstance(fact, f.DieRead):
-                    words = _("Artillery die: {sum}") if fact.artillery else _("Attack die: {sum}")
-                    found.append(Line(words.format(sum=calculated), rule=rule, hit=fact.hit))
+                    found.append(Line(labelled(die(fact), calculated), rule=rule, hit=fact.hit))
                     continue
-                if not (fact is line.fact and alone):
+                if not told and not (fact is line.fact and alone):
                     found.append(Line(sentence(fact, self.setup), rule=rule))
                 found += [Line(calculated, rule=rule)] if calculated else []
                 found += map(Line, self.reasons(place) or explain(fact))
+            levels = [fact for fact in map(self.told.__getitem__, run) if isinstance(fact, f.Implemented)]
+            if told and len(levels) > MOST_NAMED:
+                found.append(Line(implemented(levels, self.setup), rule=cite(levels[0].rule)))
         return rules_once(found, cite(self.main.rule))
 
     def reasons(self, place: int) -> list[str]:
@@ -439,8 +442,30 @@ def tell(facts: Iterable[f.Fact], setup: Setup) -> tuple[Passage, ...]:
                 runs.append([at])
             at += 1
         turn = part[0].turn if isinstance(part[0], f.TurnBegan) else turn
+        if kind == Kind.OFFENSIVE:
+            runs = _outcome_first(runs, told)
         found.append(Passage(kind, runs, told, setup, turn))
     return tuple(found)
+
+
+def _outcome_first(runs: list[list[int]], told: Sequence[f.Fact]) -> list[list[int]]:
+    """An offensive's runs, its dice, hits and losses of the defender in the one that launches it."""
+    launched = next((run for run in runs if isinstance(told[run[0]], f.OffensiveLaunched)), None)
+    if launched is None or not any(isinstance(told[place], f.LossesCounted) for run in runs for place in run):
+        return runs
+    defender = getattr(told[launched[0]], "defender", None)
+
+    def of_outcome(fact: f.Fact) -> bool:
+        if isinstance(fact, f.LossTaken):
+            return fact.sector == defender and not fact.event
+        return isinstance(fact, f.DiceThrown | f.DieRead | f.LossesCounted | f.BrusilovLosses)
+
+    whole, others = list(launched), []
+    for run in runs[runs.index(launched) + 1 :]:
+        again = isinstance(told[run[0]], f.DiceLifted)
+        whole += [place for place in run if of_outcome(told[place]) and not again]
+        others.append([place for place in run if again or not of_outcome(told[place])])
+    return [*runs[: runs.index(launched)], sorted(whole), *filter(None, others)]
 
 
 def attacks(attacker: Sector, defender: Sector, edition: Edition) -> str:
@@ -496,7 +521,8 @@ def _line(facts: Sequence[f.Fact], setup: Setup) -> Line:
         first, *others = run
         calculated = in_parts(filter(None, (sum_of(one, setup) for one in (first, *others))))
         if isinstance(first, f.DieRead):
-            calculated = labelled(_("Artillery dice") if first.artillery else _("Attack dice"), calculated)
+            kind = Purpose.ARTILLERY if first.artillery else Purpose.ATTACK
+            calculated = labelled(capital(names.purpose(kind)), calculated)
         sums += [calculated] if calculated else []
     return Line(in_words(facts, setup), in_parts(sums), cite(fact.rule), fact)
 

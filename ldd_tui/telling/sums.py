@@ -1,4 +1,4 @@
-"""The sums behind facts: what was added up, what a number on a die means, and why dice hit (3.9, 8, 9, 10.3.3)."""
+"""The sums behind facts, what a number on a die means, and why dice hit (3.9, 8, 9, 10.3.3)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import (
     added,
     capital,
-    cited,
     full_stop,
+    hits,
     hits_on,
     labelled,
     listing,
@@ -24,11 +24,12 @@ from ldd_tui.text.phrases import (
 from rules import facts as f
 from rules.cards import DieHook
 from rules.cornflower import BARS_FROM
-from rules.model import Setup
+from rules.edition import Edition
+from rules.model import Purpose, Setup
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
 TELLS_ITS_SUM = (f.ResearchRolled,)
-"""The facts whose sentence has their sum already: who shows sentences does not show it once more."""
+"""The facts whose sentence has their sum already."""
 
 
 def arithmetic(fact: f.Fact, setup: Setup) -> str | None:
@@ -48,30 +49,27 @@ def _initiative(fact: f.InitiativeRolled, setup: Setup) -> str | None:
     return _("{sum} (bid) = {total}").format(sum=added(fact.face, fact.bid), total=fact.face + fact.bid)
 
 
-def _event_die(fact: f.EventDie, setup: Setup) -> str:
+def _event_die(fact: f.EventDie, setup: Setup) -> str | None:
     face, die = fact.face, setup.board.edition.cards[fact.event].die
     hook = None if die is None else die.read_by
     if hook == DieHook.GALLIPOLI:
-        return _("{face}: that many RP are lost").format(face=face)
+        return None
     if hook == DieHook.JUTLAND:
         return _jutland(face, setup)
     if hook == DieHook.PARISER_KANONEN:
-        return _("1 to 4: the card goes") if face < KANONEN_STAYS_FROM else _("5 or 6: the card stays, 1 RP less again")
-    if face < BARS_FROM:
-        return _("1 or 2: France may attack")
-    return _("3 to 6: France launches no offensive this turn")
+        return (
+            _("1 to 4: the card is discarded") if face < KANONEN_STAYS_FROM else _("5 or 6: the card stays, 1 RP less")
+        )
+    return _("1 or 2: France may attack") if face < BARS_FROM else _("3 to 6: no offensive by France this turn")
 
 
 def _jutland(face: int, setup: Setup) -> str:
     if face == 1:
-        return _("1: the Grand Fleet is beaten, 3 RP for the Central Powers")
-    if face == 5 and setup.board.edition.pays_for_naval_rolls:
-        return _("5: U-boat rolls get -1 from now on")
+        return _("1: 3 RP for the Central Powers")
     if face == 5:
-        return _("5: Blockade rolls get +1 from now on")
-    if face == 6:
-        return _("6: the German fleet is destroyed, the blockade is complete")
-    return _("2 to 4: nothing changes")
+        u_boats = setup.board.edition.pays_for_naval_rolls
+        return _("5: U-boat rolls get -1") if u_boats else _("5: Blockade rolls get +1")
+    return _("6: the blockade is complete") if face == 6 else _("2 to 4: nothing changes")
 
 
 def _income(fact: f.Income, setup: Setup) -> str:
@@ -86,10 +84,7 @@ def _income(fact: f.Income, setup: Setup) -> str:
             total += " + " + words.format(count=count)
     if fact.pariser_kanonen:
         total = _("{sum} - {count} Pariser Kanonen").format(sum=total, count=fact.pariser_kanonen)
-    words = _("{sum} = {result}; {total} in hand")
-    if fact.wasted:
-        words = _("{sum} = {result}, {wasted} above the limit; {total} in hand")
-    return words.format(sum=total, result=fact.collected, wasted=fact.wasted, total=rp(fact.total))
+    return _equals(total, False, fact.collected)
 
 
 def _at_sea(face: int, *added_: tuple[str, int], result: int) -> str:
@@ -107,9 +102,10 @@ def _naval(fact: f.NavalRolled, setup: Setup) -> str:
     table = _at_sea(fact.face, (technology, fact.technology_modifier), (event, fact.event_modifier), result=fact.result)
     if fact.lost == fact.result:
         return table
+    words = _("{table}, but only {held} in hand")
     if fact.lost == fact.limit:
-        return _("{table}, but the Trade Track brought only {limit}").format(table=table, limit=fact.limit)
-    return _("{table}, but only {held} were in hand").format(table=table, held=fact.lost)
+        words = _("{table}, but the Trade Track brought only {held}")
+    return words.format(table=table, held=fact.lost)
 
 
 def _sea(fact: f.SeaRolled, setup: Setup) -> str:
@@ -127,40 +123,37 @@ def _reinforcement(fact: f.Reinforced, setup: Setup) -> str | None:
         return None
     if count > 1:
         return _("{sum} = {rp}").format(sum=" + ".join(map(str, steps)), rp=rp(fact.cost))
-    words = _("{rp} for space {number} of this turn")
-    if setup.board.edition.features.notches:
-        words = _("{rp} for notch {number} of this turn")
-    return None if first == 1 else words.format(rp=rp(fact.cost), number=first)
+    return None if first == 1 else _("{rp}: number {number} this turn").format(rp=rp(fact.cost), number=first)
+
+
+def thrown(fact: f.ResearchRolled | f.DieRead, edition: Edition) -> str:
+    """A die with what is added to it, and what it needs; a natural 1 or 6 where it decides against the sum (3.9)."""
+    if isinstance(fact, f.DieRead):
+        total, sum_ = fact.face + fact.modifier, added(fact.face, fact.modifier)
+    else:
+        total = fact.face + fact.bonus + fact.cubes + fact.event_modifier
+        sum_ = added(fact.face, fact.bonus, fact.cubes)
+        if fact.event_modifier:
+            sum_ = ", ".join((sum_, _("{modifier} event").format(modifier=signed(fact.event_modifier))))
+    needs = _("{sum}, needs {needed}").format(sum=_equals(sum_, total == fact.face, total), needed=fact.needed)
+    if fact.face in (1, 6) and _succeeds(fact) != (total >= fact.needed):
+        return _("{sum}, but a natural {face} decides").format(sum=needs, face=fact.face)
+    return needs
+
+
+def _succeeds(fact: f.ResearchRolled | f.DieRead) -> bool:
+    return fact.hit if isinstance(fact, f.DieRead) else fact.success
 
 
 def _research(fact: f.ResearchRolled, setup: Setup) -> str:
-    """The die with what RP, research cubes and an event add to it, what it needs, and what came of it."""
-    total = fact.face + fact.bonus + fact.cubes + fact.event_modifier
-    sum_ = added(fact.face, fact.bonus, fact.cubes)
-    if fact.event_modifier:
-        sum_ = ", ".join((sum_, _("{modifier} event").format(modifier=signed(fact.event_modifier))))
     came, failed = _("unlocked"), _("not unlocked")
     if not setup.board.edition.features.implementing:
         came, failed = _("developed"), _("not developed")
-    words = _outcome(_equals(sum_, total == fact.face, total), fact, fact.success, total, came, failed)
-    if fact.face == 1 and total < fact.needed:
-        return cited(_("{sum}; a natural 1 always fails (3.9)"), setup.board.edition).format(sum=words)
-    return words
+    return labelled(thrown(fact, setup.board.edition), came if fact.success else failed)
 
 
 def _die(fact: f.DieRead, setup: Setup) -> str:
-    total = fact.face + fact.modifier
-    sum_ = _equals(added(fact.face, fact.modifier), not fact.modifier, total)
-    return _outcome(sum_, fact, fact.hit, total, _("hit"), _("miss"))
-
-
-def _outcome(sum_: str, of: f.ResearchRolled | f.DieRead, success: bool, total: int, yes: str, no: str) -> str:
-    """A sum, what it needs, and its outcome; a natural 1 or 6 is named where it decides against the sum (3.9)."""
-    needs = _("{sum}, needs {needed}").format(sum=sum_, needed=of.needed)
-    outcome = yes if success else no
-    if success != (total >= of.needed) and of.face in (1, 6):
-        return _("{sum}, but a natural {face} decides: {outcome}").format(sum=needs, face=of.face, outcome=outcome)
-    return labelled(needs, outcome)
+    return labelled(thrown(fact, setup.board.edition), _("hit") if fact.hit else _("miss"))
 
 
 def _losses(fact: f.LossesCounted, setup: Setup) -> str | None:
@@ -206,18 +199,16 @@ def dice_read(read: Sequence[f.DieRead]) -> tuple[str, ...]:
 
 
 def _paragraph(dice: Sequence[f.DieRead]) -> str:
-    first, hits = dice[0], sum(die.hit for die in dice)
-    kind = _("Artillery dice") if first.artillery else _("Attack dice")
-    needs = _("{dice} need {needed} or more, and the modifier is {modifier}: a die {hits_on}.").format(
-        dice=kind,
+    first = dice[0]
+    needs = _("{dice} need {needed} or more, modifier {modifier}: a die {hits_on}.").format(
+        dice=capital(names.purpose(Purpose.ARTILLERY if first.artillery else Purpose.ATTACK)),
         needed=first.needed,
         modifier=signed(first.modifier) if first.modifier else _("0"),
         hits_on=hits_on(first.needed, first.modifier),
     )
     counted = sorted(Counter(die.face for die in dice).items())
     fell = capital(listing([_fell(first, face, count) for face, count in counted]))
-    made = ngettext("{count} hit in all.", "{count} hits in all.", hits).format(count=hits)
-    return together(needs, full_stop(fell), made)
+    return together(needs, full_stop(fell), full_stop(hits(sum(die.hit for die in dice))))
 
 
 def _fell(die: f.DieRead, face: int, count: int) -> str:

@@ -134,6 +134,7 @@ _OF_A_GAME: Mapping[str, Callable[[Any, Any], object]] = {
     "last": lambda of, setup: getattr(of, "last", setup.board.last_turn),
     "maximum": lambda of, setup: getattr(of, "maximum", setup.board.maximum_rp),
     "level": lambda of, setup: level_named(setup.board, _side(of, setup), of.technology, of.level),
+    "left": lambda of, setup: setup.board.sectors[of.sector].last_space + 1 - of.losses,
     "strength": lambda of, setup: strength(setup, of.sector, getattr(of, "losses", 0)),
 }
 
@@ -150,7 +151,7 @@ def _side(of: Any, setup: Setup) -> Side:
 
 def level_named(board: Board, side: Side, technology: Technology, level: int) -> str:
     """A level by its printed name, with its technology and number."""
-    return _("{name} ({technology} level {level})").format(
+    return _("{name} ({technology} {level})").format(
         name=names.level(board, side, technology, level),
         technology=names.technology(technology),
         level=board.number(side, technology, level),
@@ -158,17 +159,10 @@ def level_named(board: Board, side: Side, technology: Technology, level: int) ->
 
 
 def strength(setup: Setup, sector: Sector, lost: int) -> str:
-    """What a cube's place means: the Operational Value, and full strength or the last space."""
+    """The Operational Value of a sector that has lost so much, and whether that is its full strength."""
     track = setup.board.sectors[sector].track
-    value = track[max(0, min(lost, len(track) - 1))]
-    if setup.board.commitment:
-        level = setup.board.sectors[sector].level - max(0, lost)
-        return _("War commitment level {level}, Operational Value {value}").format(level=level, value=value)
-    if lost <= 0:
-        return _("Operational Value {value}, full strength").format(value=value)
-    if lost >= setup.board.sectors[sector].last_space:
-        return _("Operational Value {value}, the last space of its track").format(value=value)
-    return _("Operational Value {value}").format(value=value)
+    words = _("OV {value}, full strength") if lost <= 0 else _("OV {value}")
+    return words.format(value=track[max(0, min(lost, len(track) - 1))])
 
 
 def by_spaces(sector: Sector, count: int, edition: Edition) -> str:

@@ -199,8 +199,8 @@ def test_how_a_war_ended_by_a_roll_or_by_the_count() -> None:
         over, told = game.over, summary(after_action(game))
         assert over is not None
         if over.cause == Cause.ARMISTICE_ROLL:
-            assert "surrendered" in told["How it ended"] and "The war is won" in told["How it ended"]
-            assert told["How it ended"].count("Armistice roll of") == 1
+            assert "surrendered" in told["How it ended"] and "won the war by the Armistice roll" in told["How it ended"]
+            assert told["How it ended"].count("the Armistice roll") == 1
             ends["By an Armistice roll"] += 1
         else:
             ends["On Victory Points"] += 1

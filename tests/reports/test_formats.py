@@ -84,7 +84,8 @@ def test_an_offensive_is_one_item(game: Record) -> None:
         told = in_a_row(item.lines)
         assert item.side == one.side
         assert "needs" in told
-        assert sum(map(int, re.findall(r"lost (\d+) (?:space|notch)", told))) == one.losses + one.own_losses
+        lost = sum(map(int, re.findall(r"lost (\d+) (?:space|notch)", told)))
+        assert lost == one.own_losses + (0 if " surrendered to " in told else one.losses)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
@@ -111,7 +112,7 @@ def test_the_story_of_a_game_of_the_first_edition_is_told_in_its_own_terms() -> 
                     bought += 1
                 if isinstance(fact, f.LevelUnlocked) and fact.technology == Technology.AVIATION and fact.level > 1:
                     printed = ((1, 4, 5, 7), (1, 5, 6))[fact.side][fact.level - 1]
-                    assert f"(Aviation level {printed})" in told
+                    assert f"(Aviation {printed})" in told
                     levels += 1
     assert bought and levels
 

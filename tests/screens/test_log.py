@@ -35,7 +35,7 @@ async def test_the_newest_is_at_hand_and_unfolds() -> None:
         listed = screen.log_list
         total = listed.count
         assert status(keyboard) == f"both sides · all turns · entry {total} of {total}"
-        assert "victory for" in keyboard.seen
+        assert " won " in keyboard.seen
         await keyboard.press("k")
         prestige = listed.passage
         assert prestige is not None and isinstance(prestige.main, f.PrestigeCounted)

@@ -12,6 +12,8 @@ import pytest
 from ldd_tui.games.pauses import Pauses
 from ldd_tui.players import POLICIES
 from ldd_tui.telling.passages import OUTCOMES, Grouping, Kind, Passage, plain, steps_of, tell, with_headings
+from ldd_tui.text import names
+from ldd_tui.text.phrases import capital
 from rules import engine
 from rules import facts as f
 from rules.board_file import packaged
@@ -171,9 +173,10 @@ def test_an_attempt_is_one_sentence_with_its_die_behind_it() -> None:
     """What was attempted, for how much, the sum and what came of it, the levels that it brought at once too."""
     paid = [passage for passage in book() if isinstance(passage.main, f.ResearchPaid)]
     first = next(one for one in paid if any(isinstance(fact, f.Implemented) for fact in one.facts))
-    wanted = r"The [\w ]+ attempted \w+ 1 for \d RP: .*: unlocked\. Implemented at no cost by \d sectors\."
+    wanted = r"The [\w ]+ unlocked [\w ]+ \(\w+ 1\) for \d RP: .*, needs \d\. Implemented at no cost by \d sectors\."
     assert re.fullmatch(wanted, first.words)
-    assert any("implemented" in line.words and "Athena" not in line.words for line in first.behind())
+    (levels,) = (line.words for line in first.behind())
+    assert levels.endswith("implemented Machine Gun (Defence 1) for 0 RP."), "told once, the sectors by name"
     failed = next(one for one in paid if isinstance(one.facts[-1], f.CubeTaken))
     assert failed.words.endswith("1 research cube for the next attempt.")
 
@@ -189,13 +192,13 @@ def test_a_level_of_several_sectors_tells_its_price() -> None:
         f.Implemented(sector=sector, technology=Technology.DEFENCE, level=1, free=False)
         for sector in (Sector.RUSSIA, Sector.SERBIA, Sector.MIDDLE_EAST)
     ]
-    assert one_sentence(*level) == "Machine Gun implemented by Russia, Serbia and the Middle East for 3 RP."
+    assert one_sentence(*level) == "Russia, Serbia and the Middle East implemented Machine Gun (Defence 1) for 3 RP."
 
 
 def test_dice_thrown_again_are_told_with_what_they_then_show() -> None:
     lifted = f.DiceLifted(side=Side.ENTENTE, faces=(1, 2), artillery=True, event=0, rule="10.2.7")
     thrown = f.DiceThrown(purpose=Purpose.ARTILLERY, faces=(3, 6))
-    assert one_sentence(lifted, thrown) == "Aviation: Artillery dice 1 2 are thrown again. Now they show 3 6."
+    assert one_sentence(lifted, thrown) == "Aviation: Artillery dice 1 2 thrown again. Now: 3 6."
 
 
 def test_what_a_card_costs_all_sectors_is_one_sentence() -> None:
@@ -214,7 +217,7 @@ def test_what_athenas_cards_bring_her_sectors_is_one_sentence_with_the_cards_beh
     assert passage.words.startswith("Athena (") and f"for {sum(fact.cost for fact in moved)} RP." in passage.words
     assert passage.lines[0].rule == "(10.1.2)"
     behind = " ".join(line.words for line in passage.behind())
-    assert behind.count("to reinforce") == sum(isinstance(fact, f.CornflowerDrawn) for fact in passage.facts)
+    assert behind.count(" drew ") == sum(isinstance(fact, f.CornflowerDrawn) for fact in passage.facts)
     for fact in passage.facts:
         assert not isinstance(fact, f.AthenaReinforces) or fact.named or "No card names" in passage.words
 
@@ -227,9 +230,32 @@ def test_an_offensive_has_its_dice_behind_it() -> None:
     for passage in offensives:
         counted = next(fact for fact in passage.facts if isinstance(fact, f.LossesCounted))
         assert sum(bool(line.hit) for line in passage.behind()) == counted.hits
-        assert "attacked" in passage.words and "hit" in passage.words and "Attack dice: " not in passage.words
-        assert any(line.words.startswith("Attack d") and line.rule == "(10.3.3)" for line in passage.behind())
+        assert "hit" in passage.words and "Attack dice: " not in passage.words
+        assert any(line.words.startswith("Attack d") and line.rule == "(10.3.4)" for line in passage.behind())
     assert offensives
+
+
+def test_an_offensive_begins_with_what_it_came_to() -> None:
+    found: set[str] = set()
+    for passage in passages():
+        launched = next((fact for fact in passage.facts if isinstance(fact, f.OffensiveLaunched)), None)
+        if launched is None:
+            continue
+        edition = passage.setup.board.edition
+        fell = any(isinstance(fact, f.Surrendered) and fact.sector == launched.defender for fact in passage.facts)
+        lost = [fact for fact in passage.facts if isinstance(fact, f.LossTaken) and fact.sector == launched.defender]
+        came = "surrendered to" if fell else "lost" if lost else "lost nothing to"
+        words = next(line.words for line in passage.lines if line.fact is launched)
+        defender = capital(names.the_sector(launched.defender, edition))
+        card = f"{names.event(launched.event, edition)}: " if launched.event else ""
+        assert words.startswith(f"{card}{defender} {came} "), words
+        assert fell or not lost or f", {board_left(passage, lost[-1])} left (OV {lost[-1].operational_value})." in words
+        found.add(came)
+    assert len(found) == 3
+
+
+def board_left(passage: Passage, lost: f.LossTaken) -> int:
+    return passage.setup.board.sectors[lost.sector].last_space + 1 - lost.losses
 
 
 def test_what_has_dice_thrown_again_is_read_with_the_offensive_and_so_are_dice_that_still_lie() -> None:
@@ -237,7 +263,7 @@ def test_what_has_dice_thrown_again_is_read_with_the_offensive_and_so_are_dice_t
     at = next(index for index, fact in enumerate(facts) if isinstance(fact, f.LossesCounted))
     for event in (TANNENBERG, 0):
         lifted = f.DiceLifted(side=Side.CENTRAL_POWERS, event=event, artillery=False, faces=(6,), rule="18")
-        assert "Attack die 6 is thrown again." in tell([*facts[:at], lifted, facts[at]], setup)[-1].words
+        assert "Attack dice 6 thrown again." in tell([*facts[:at], lifted, facts[at]], setup)[-1].words
     at = next(index for index, fact in enumerate(facts) if isinstance(fact, f.DiceThrown))
     assert tell(facts[: at + 1], setup)[-1].words.endswith("Attack dice: 1 4 6.")
 
@@ -272,7 +298,7 @@ def test_plain_text_is_read_from_top_to_bottom() -> None:
     lines = list(plain(of_finished()))
     assert len(lines) == len(book())
     assert lines[lines.index("Turn 3 of 14, 1915") - 1].startswith("Turn 2 ")
-    fought = next(line for line in lines if " attacked " in line)
+    fought = next(line for line in lines if " lost 1 space to " in line)
     assert "[Attack dice: " in fought and "needs 4: " in fought and "(10.3" in fought
     assert not any("[" in line for line in plain(of_finished(), sums=False))
     assert any(passage.stop for passage in of_finished()) and not of_finished()[0].stop

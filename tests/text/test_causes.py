@@ -84,7 +84,7 @@ def test_a_war_lost_by_the_flu_says_so_everywhere() -> None:
     assert isinstance(table.state.waiting, Over) and table.state.waiting.winner == ENTENTE
     words = " ".join(line.words for one in tell(table.history, table.state.setup) for line in one.lines)
     assert "Spanish Flu cost France 2 spaces; Russia, Serbia, the Middle East, Africa, Germany, " in words
-    assert "Spanish Flu: Germany surrendered, with no space left for 1 loss. That ends the war." in words
+    assert "Spanish Flu: Germany surrendered, which ends the war." in words
     told = chronicle(table.state.setup, table.history)
     assert (39, GERMANY, 1) in [(loss.event, loss.sector, loss.spaces) for loss in told.card_losses]
     from ldd_tui.modals.parts.war_summary import result_lines

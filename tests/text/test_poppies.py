@@ -38,13 +38,13 @@ def why(table: Table, kind: type[FactT]) -> list[list[str]]:
 def test_the_markers_that_are_drawn_are_told_together() -> None:
     table = draw(system(CENTRAL_POWERS, 1, 4), *[offensive(FRANCE)] * 2, naval(1), reinforcement(GERMANY))
     markers = "2 x Offensive: France; Reinforcement: Germany; Naval +1"
-    assert told(table, f.PoppiesDrawn)[0].endswith(f"drew these Poppies: {markers}.")
-    assert told(system(ENTENTE, 1, 0), f.PoppiesDrawn)[0].endswith(": no RP in hand, so no Poppies drawn.")
+    assert told(table, f.PoppiesDrawn)[0].endswith(f"drew Poppies: {markers}.")
+    assert told(system(ENTENTE, 1, 0), f.PoppiesDrawn)[0].endswith(": no RP, so no Poppies.")
 
 
 def test_the_oldest_technology_is_told_with_those_that_come_after_it() -> None:
     table = draw(system(ENTENTE, 3, 2), technology(1))
-    assert told(table, f.PoppyResearches) == ["Technology +1: the oldest level open is that of Defence, 1914."]
+    assert told(table, f.PoppyResearches) == ["Technology +1: the oldest open level is Defence, 1914."]
     open_, cost = why(table, f.PoppyResearches)[0]
     assert open_ == "Open, the oldest first: Defence 1914, Attack 1915, Artillery 1915 and Aviation 1915."
     assert cost == "It costs 2 RP, or what is left."
@@ -52,22 +52,22 @@ def test_the_oldest_technology_is_told_with_those_that_come_after_it() -> None:
 
 def test_the_attacker_is_told_with_its_chances() -> None:
     table = draw(system(ENTENTE, 1, 7), offensive(GERMANY))
-    assert told(table, f.PoppyAttacks) == ["Offensive: Germany: the best chance against Germany has France."]
+    assert told(table, f.PoppyAttacks) == ["Offensive: Germany, by France."]
     assert "At least one loss: France 87.5% with size 3 and Russia 70.4% with size 3." in why(table, f.PoppyAttacks)[0]
 
 
 def test_a_marker_that_does_nothing_says_whom_what_keeps() -> None:
     table = draw(system(CENTRAL_POWERS, 9, 5, wcl={BULGARIA: 3, AUSTRIA_HUNGARY: 1}), *[offensive(SERBIA)] * 2)
     assert told(table.roll(1), f.PoppyUnused)[0] == (
-        "Offensive: Serbia does nothing and costs nothing: Operational Value 0 (Austria-Hungary), "
+        "Offensive: Serbia, without effect or cost: Operational Value 0 (Austria-Hungary), "
         "offensive launched already (Bulgaria), not at war (Romania and Greece)."
     )
 
 
 def test_markers_for_nothing_and_for_too_much() -> None:
-    assert told(draw(system(ENTENTE, 1, 1), BLANK), f.PoppyUnused) == ["One marker is blank and does nothing."]
+    assert told(draw(system(ENTENTE, 1, 1), BLANK), f.PoppyUnused) == ["A blank marker does nothing."]
     table = draw(system(CENTRAL_POWERS, 9, 1), naval(2))
-    assert told(table, f.PoppySails) == ["Naval +2: 1 RP for +1 on the roll at sea."]
+    assert told(table, f.PoppySails) == ["Naval +2: 1 RP for +1 on the naval roll."]
     assert why(table, f.PoppySails) == [["Only 1 RP left, so it adds no more."]]
 
 
@@ -96,8 +96,8 @@ def test_markers_that_do_nothing_for_one_reason_are_one_sentence() -> None:
     early = draw(system(CENTRAL_POWERS, 1, 4), technology(2), technology(1), technology(0), technology(0)).roll(4)
     unused = [fact for fact in early.history if isinstance(fact, f.PoppyUnused)]
     assert told_in_groups([*unused]) == [
-        "Technology +1; 2 x Technology +0 do nothing and cost nothing: too early (Attack, Artillery and Aviation), "
-        "attempted already (Defence)."
+        "Technology +1; 2 x Technology +0, without effect or cost: too early (Attack, Artillery and Aviation), "
+        "attempted this turn (Defence)."
     ]
     whole = [
         f.PoppyUnused(
@@ -110,7 +110,7 @@ def test_markers_that_do_nothing_for_one_reason_are_one_sentence() -> None:
         for sector in (GERMANY, AUSTRIA_HUNGARY)
     ]
     assert told_in_groups([*whole]) == [
-        "Reinforcement: Germany and Austria-Hungary do nothing and cost nothing: no losses."
+        "Reinforcement: Germany and Austria-Hungary, without effect or cost: no losses."
     ]
 
 
@@ -118,4 +118,4 @@ def test_a_reading_with_its_sums_tells_them_once_too() -> None:
     early = draw(system(CENTRAL_POWERS, 1, 4), technology(2), technology(1), technology(0), technology(0)).roll(4)
     unused = [fact for fact in early.history if isinstance(fact, f.PoppyUnused)]
     lines = [line.plain for line in narrated(unused, SETUP, large=False, width=300)]
-    assert len(lines) == 1 and lines[0].startswith("Technology +1; 2 x Technology +0 do nothing and cost nothing:")
+    assert len(lines) == 1 and lines[0].startswith("Technology +1; 2 x Technology +0, without effect or cost:")

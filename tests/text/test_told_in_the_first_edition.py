@@ -35,18 +35,15 @@ def test_a_fall_tells_every_notch() -> None:
     t = at(6, Phase.OFFENSIVES, ENTENTE, rp=(9, 0), wcl={OTTOMAN_EMPIRE: 2}, developed={ENTENTE: (0, 0, 2, 0)})
     t.do(a.Offensive(EGYPT, OTTOMAN_EMPIRE, 2)).roll(6, 6).roll(6, 6)
     assert [sentence(fact, t.state.setup) for fact in (*t.all(f.LossTaken), *t.all(f.Surrendered))] == [
-        "The Ottoman Empire lost 1 notch: War commitment level 1, Operational Value 0.",
-        "The Ottoman Empire lost its last notch and surrendered: War commitment level 0. "
-        "Entente: 2 VP gained, 2 in all.",
+        "The Ottoman Empire lost 1 notch: 1 left (OV 0).",
+        "The Ottoman Empire surrendered: 2 VP for the Entente, 2 in all.",
     ]
 
 
 @pytest.mark.rule("6.5.3:2", "6.5.3:3")
 def test_reinforcements_are_told_in_notches() -> None:
     t = at(6, Phase.REINFORCEMENTS, ENTENTE, rp=(5, 0), wcl={SERBIA: 1}).do(a.Reinforce(SERBIA, 2))
-    assert sentence(t.fact(f.Reinforced), t.state.setup) == (
-        "Serbia reinforced by 2 notches for 3 RP: War commitment level 3, Operational Value 1."
-    )
+    assert sentence(t.fact(f.Reinforced), t.state.setup) == "Serbia recovered 2 notches for 3 RP: OV 1, full strength."
 
 
 def brusilov_without_rp() -> Table:

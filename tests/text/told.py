@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from ldd_tui.players.hints import Level
 from ldd_tui.players.hints import missed as hints_of
-from ldd_tui.telling.groups import heading
 from ldd_tui.telling.opponents import reasons
 from ldd_tui.telling.passages import tell
 from ldd_tui.telling.refusals import refusal, short
-from ldd_tui.telling.sentences import arithmetic, sentence
+from ldd_tui.telling.sentences import arithmetic, heading, sentence
 from ldd_tui.text import help, hints, labels, names, plain_board, prompts, situation
 from ldd_tui.text import tracks as track_words
 from ldd_tui.text.events import card_texts

@@ -23,7 +23,7 @@ from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, caused, sentenc
 from ldd_tui.telling.sums import dice_read
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import before, cubes, faces, hits, in_brackets, listing, notches, rp
+from ldd_tui.text.phrases import before, cite, cubes, faces, hits, in_brackets, listing, notches, rp
 from rules import facts as f
 from rules import forecasts, odds
 from rules.cards import CardTable, Chooser
@@ -58,13 +58,14 @@ def throws_dice(facts: Iterable[f.Fact]) -> bool:
 class _Block(NamedTuple):
     """Lines that belong together. `falling`: what is drawn of them while their dice fall, if they have any.
 
-    `early`: shown before the dice have landed. `starts_reroll`: from here on dice are thrown again, so that those
-    before have landed already.
+    `early`: shown before the dice have landed. `late`: only after that, wherever it is. `starts_reroll`: from here on
+    dice are thrown again, so that those before have landed already.
     """
 
     lines: Sequence[Content]
     falling: Sequence[Content] | None = None
     early: bool = False
+    late: bool = False
     starts_reroll: bool = False
 
 
@@ -94,6 +95,8 @@ def narrate(
             block, height = blocks[index], len(seen[index])
             if block.falling is not None or not block.early:
                 seen[index] = (_wrap_all(block.falling or (), width) + [NOTHING] * height)[:height]
+        if thrown:
+            seen = [[NOTHING] * len(rows) if block.late else rows for block, rows in zip(blocks, seen, strict=True)]
     return [line for block in seen for line in block]
 
 
@@ -124,12 +127,15 @@ class _Narrator(NamedTuple):
         return self.passage.setup
 
     def blocks(self) -> Iterator[_Block]:
-        """The blocks: dice thrown together share one, and so do facts of one sentence."""
+        """The losses of an offensive first; dice thrown together share a block, and so do facts of one sentence."""
         facts = self.passage.facts
         throws = throws_in(facts)
-        places = [place for run in self.passage.runs for place in run]
+        places = sorted(place for run in self.passage.runs for place in run)
+        first = self._first()
+        yield from (self._fact(at, places[at])._replace(late=True) for at in first)
         run_of = {place: number for number, run in enumerate(self.passage.runs) for place in run}
-        for _key, group in groupby(range(len(facts)), lambda at: self._group(facts[at], run_of[places[at]], at)):
+        others = [at for at in range(len(facts)) if at not in first]
+        for _key, group in groupby(others, lambda at: self._group(facts[at], run_of[places[at]], at)):
             at, *more = group
             fact, together = facts[at], [facts[index] for index in (at, *more)]
             if at and isinstance(fact, _HEADLINES):
@@ -152,6 +158,13 @@ class _Narrator(NamedTuple):
                 yield _Block([self._cited(self.passage.lines[run_of[places[at]]].words, fact)])
             else:
                 yield self._fact(at, places[at])
+
+    def _first(self) -> list[int]:
+        """The places of what an offensive came to: losses, and who surrendered by them."""
+        facts = self.passage.facts
+        if self.passage.kind != Kind.OFFENSIVE or not any(isinstance(fact, f.LossesCounted) for fact in facts):
+            return []
+        return [at for at, fact in enumerate(facts) if isinstance(fact, f.LossTaken | f.Surrendered)]
 
     @staticmethod
     def _group(fact: f.Fact, run: int, at: int) -> object:
@@ -225,12 +238,13 @@ class _Narrator(NamedTuple):
         change = _("OV {before} {arrow} {after}").format(before=was, arrow=_arrow(), after=fact.operational_value)
         if was == fact.operational_value:
             change = _("OV still {value}").format(value=was)
-        if self.sums:
-            return Content.assemble(cited(sentence(fact, self.setup), fact.rule), _INDENT, (change, BOLD))
-        lost = _("{Sector} lost {spaces}:").format(
-            Sector=names.The_sector(fact.sector, edition), spaces=notches(fact.spaces, edition)
+        lost = _("{Sector} lost {spaces}: {left} left,").format(
+            Sector=names.The_sector(fact.sector, edition),
+            spaces=notches(fact.spaces, edition),
+            left=self.setup.board.sectors[fact.sector].last_space + 1 - fact.losses,
         )
-        return Content.assemble(caused(fact.event, lost, self.setup), " ", (change, BOLD))
+        words = Content.assemble(caused(fact.event, lost, self.setup), " ", change).stylize(BOLD)
+        return Content.assemble(words, " ", (cite(fact.rule), DIM)) if self.sums and fact.rule else words
 
     def _luck(self, fact: f.LossesCounted, at: int) -> list[Content]:
         found = []
@@ -331,14 +345,14 @@ def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
     )
     return [
         who,
-        Content.styled(rp(launched.cost) if launched.cost else _("at no cost"), DIM),
-        *_dice(facts),
-        *_again(facts, edition),
+        *_losses(facts, launched.attacker, setup),
         *(
             Content.styled(hits(fact.hits) if fact.hits else _("no hit"), GOOD if fact.hits else DIM)
             for fact in counted
         ),
-        *_losses(facts, launched.attacker, setup),
+        *_dice(facts),
+        *_again(facts, edition),
+        Content.styled(rp(launched.cost), DIM),
     ]
 
 

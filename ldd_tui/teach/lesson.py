@@ -295,7 +295,7 @@ def _read_scripted_move(value: object, edition: Edition) -> ScriptedMove:
         raise ValueError(_('expected an action, dice or cards, as { for = "attack", dice = [4, 5] }'))
     purpose = value.get("for", "")
     if "type" not in value and not isinstance(purpose, str):
-        raise ValueError(_("for: expected what is thrown or drawn"))
+        raise ValueError(_("for: expected what is rolled or drawn"))
     rest = {key: item for key, item in value.items() if key != "for"}
     return ScriptedMove(notation.move_from_dict(rest, edition), str(purpose))
 

@@ -22,7 +22,20 @@ from ldd_tui.text.toml_files import texts
 from rules.board_file import packaged
 from rules.cards import Duration, Enters, Exits, Loses
 from rules.editions import EDITIONS, STANDARD
-from rules.model import AT_WAR, ENTENTE, GERMAN_COLONIES, Board, Choice, Phase, Sector, State, Status
+from rules.model import (
+    AT_WAR,
+    ENTENTE,
+    GERMAN_COLONIES,
+    TECHNOLOGIES,
+    Board,
+    Choice,
+    Phase,
+    Sector,
+    Side,
+    State,
+    Status,
+)
+from rules.phases import rewriting_history
 from rules.phases.events import EVENTS_PER_TURN
 from rules.position import from_position, to_position
 from tests.screens.driving import Keyboard, running
@@ -105,9 +118,14 @@ def come_by(board: Board, turn: int) -> set[int]:
     return {event for one in range(1, turn + 1) for event in board.edition.cards.of_year(board.year(one))}
 
 
-def left(board: Board, drawn: int, turn: int) -> int:
-    """Cards of these years still to draw after `drawn` turns."""
-    return max(0, len(come_by(board, turn)) - EVENTS_PER_TURN * drawn)
+def left(state: State, drawn: int, turn: int) -> int:
+    """Cards of these years still to draw after `drawn` turns; a variant leaves some of each later year aside."""
+    board, variant = state.setup.board, state.setup.options.rewriting_history
+    joined = len(come_by(board, turn))
+    if variant:
+        later = len({board.year(one) for one in range(1, turn + 1)}) - 1
+        joined = len(come_by(board, 1)) + later * rewriting_history.CARDS_PER_YEAR
+    return max(0, joined - (rewriting_history.EVENTS_PER_TURN if variant else EVENTS_PER_TURN) * drawn)
 
 
 @pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
@@ -115,11 +133,16 @@ def test_a_board_is_as_far_as_its_turn(lesson: Lesson) -> None:
     for state in boards(lesson):
         board, turn = state.setup.board, state.turn
         cards = board.edition.cards
+        if state.phase > Phase.INITIATIVE:
+            assert state.initiative == board.printed_initiative(turn), turn
+        for side in Side:
+            for which, level in zip(TECHNOLOGIES, state.trees[side].levels, strict=True):
+                assert not level or board.trees[side][which][level - 1].year <= board.year(turn), (turn, which)
         if board.merchant_navy:
             moved = board.merchant_navy.index(board.merchant_navy_start) + turn - 1
             assert state.merchant_navy == board.merchant_navy[min(moved, len(board.merchant_navy) - 1)], turn
             assert state.lafayette >= 0 or turn <= board.lafayette_turn, turn
-        come = come_by(board, turn)
+        come, aside = come_by(board, turn), {*state.set_aside}
         for event in come:
             effect = cards[event].effect
             to_come = event in {*state.deck, *state.set_aside, *state.cancelled}
@@ -129,18 +152,17 @@ def test_a_board_is_as_far_as_its_turn(lesson: Lesson) -> None:
                 assert to_come, (turn, event)
         laid = {event for event in state.this_turn if cards[event].duration in (Duration.MARKER, Duration.TWO_TURNS)}
         assert laid <= set(state.in_force), (turn, laid)
-        if state.setup.options.rewriting_history:
-            continue  # two cards a turn, and those set aside
         drawn = turn if state.phase > Phase.EVENTS else turn - 1
-        assert len(state.deck) == left(board, drawn, turn), (turn, state.deck)
-        assert len(state.drawn) == left(board, turn - 1, turn) - len(state.deck), (turn, state.drawn)
+        assert len(state.deck) == left(state, drawn, turn), (turn, state.deck)
+        assert len(state.drawn) == left(state, turn - 1, turn) - len(state.deck), (turn, state.drawn)
+        assert len(aside) == len(come) - left(state, 0, turn), (turn, aside)
         for earlier in range(1, turn):
             old = [event for event in (*state.deck, *state.drawn) if event in come_by(board, earlier)]
-            assert len(old) <= left(board, earlier, earlier), (turn, old)
-        staying = _STAYING[board.edition.key] & come - set(state.deck) - set(state.cancelled)
+            assert len(old) <= left(state, earlier, earlier), (turn, old)
+        staying = _STAYING[board.edition.key] & come - {*state.deck, *state.cancelled, *aside}
         if state.sectors[GERMAN_COLONIES].status != AT_WAR:
             staying -= _WITH_THE_COLONIES
-        assert staying <= set(state.in_force), (turn, state.in_force)
+        assert staying <= set(state.in_force) <= come - {*state.deck, *state.cancelled, *aside}, (turn, state.in_force)
 
 
 @pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)

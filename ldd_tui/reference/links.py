@@ -1,4 +1,4 @@
-"""Links in texts: `[10.3.4]`, `[E15]`, `[R118]`, `[F072]`, `[sector:france]`, `[tree:entente]`, `[term:loss]`."""
+"""Links in texts: `[10.3.4]`, `[E15]`, `[R120]`, `[F072]`, `[sector:france]`, `[tree:entente]`, `[term:loss]`."""
 
 from __future__ import annotations
 

@@ -19,6 +19,9 @@ FORMS: dict[str, tuple[str, ...]] = {"fr": french.FORMS}
 NAMES_IN_FORMS = {"in a sentence", "side", "sector", "technology", "player"}
 """The contexts of the names that must have forms in a language that has any."""
 
+_ENDS_OTHERWISE = {"fr": {"Italy at War!", "Greece at War!"}}
+"""What a language's rulebook prints without the source's final punctuation (18)."""
+
 _CODE = re.compile(r"`[^`]*`")
 _ENDS = re.compile(r"[.!?:;…]$")
 
@@ -31,7 +34,7 @@ def faults(entry: Entry, language: str) -> Iterator[str]:
         yield "what stands between backquotes is not the same"
     if (
         re.search(r"\w", entry.source)
-        and not (entry.is_name or entry.is_abbreviated)
+        and not (entry.is_name or entry.is_abbreviated or entry.source in _ENDS_OTHERWISE.get(language, ()))
         and _end(entry.source) != _end(entry.translated)
     ):
         yield f"it ends with {_end(entry.translated)!r}, the source with {_end(entry.source)!r}"

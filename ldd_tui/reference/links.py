@@ -37,7 +37,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def key_of(asked: str) -> str:
-    """The key of a number in any of the forms that people and the rules write; other text unchanged.
+    """The key of a number in any usual form; other text unchanged.
 
     >>> key_of("18, event 9"), key_of("r118"), key_of("f072"), key_of("10.3.4."), key_of("event 15")
     ('E9', 'R118', 'F072', '10.3.4', 'E15')

@@ -21,7 +21,7 @@ _SECTIONS_FIRST = 2
 
 
 def searchable(words: str) -> str:
-    """Words in the form in which they are compared: without case, accents, hyphens and signs.
+    """Words as they are compared: without case, accents, hyphens and other punctuation.
 
     >>> searchable("Louis Franchet d'Espèrey"), searchable("Counter-attack!")
     ('louis franchet d esperey', 'counter attack')

@@ -1,6 +1,6 @@
-"""The values of the placeholders in the reference's texts: all come from the board and the rules, none is typed here.
+"""The values of the placeholders in texts, all from the board and the rules.
 
-A placeholder is a sum of names and whole numbers: `{maximum_rp}`, `{italy.attack_value-1}`, `{income.entente+3}`.
+A placeholder is a sum of names and whole numbers: `{maximum_rp}`, `{italy.attack_value-1}`, `{entente.income+3}`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
 from rules import air_raid, cornflower, pools
-from rules.cards import AllLose, CardTable, Exits, FreeOffensive, Loses
-from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Sector, Side, Status
+from rules.cards import CardTable, FreeOffensive, Loses
+from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Side, Status
 from rules.odds import FACES
-from rules.phases import card_effects, events, initiative, reinforcements, rewriting_history, technology
+from rules.phases import card_effects, events, reinforcements, rewriting_history, technology
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TERM = re.compile(r"([+-]?)([a-z][a-z0-9_.]*|\d{1,9}(?!\d))")
@@ -78,7 +78,6 @@ def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
     yield "last_turn", board.last_turn
     yield "maximum_rp", board.maximum_rp
     yield "lafayette_space", board.lafayette_space
-    yield "lafayette_last", board.lafayette_last
     yield "revolution_last", board.revolution_last
     if board.merchant_navy:
         yield "lafayette_turn", board.lafayette_turn
@@ -100,7 +99,6 @@ def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
         yield f"{name}.start_production", made + trade[side]
         turns = [str(turn) for turn, whose in enumerate(board.initiative, 1) if whose == side]
         yield f"{name}.initiative_turns", listing(turns)
-        yield f"{name}.sectors", len(board.of_side(side))
         yield f"{name}.sector_names", listing([names.sector(sector, board.edition) for sector in board.of_side(side)])
     for year in dict.fromkeys(board.years):
         yield f"first_turn.{year}", board.years.index(year) + 1
@@ -110,7 +108,6 @@ def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
     new_years = [turn for turn in range(2, board.last_turn + 1) if cards.of_year(board.year(turn)) and
                  board.year(turn) != board.year(turn - 1)]  # fmt: skip
     yield "new_year_turns", listing([str(turn) for turn in new_years])
-    yield "new_year_ends", listing([str(turn - 1) for turn in new_years])
     neutral = [names.sector(s.sector, board.edition) for s in board.sectors if s.status == Status.NEUTRAL]
     yield "neutral_sectors", listing(neutral)
 
@@ -119,10 +116,6 @@ def _naval(board: Board) -> Iterator[tuple[str, Value]]:
     for name, row in (("u_boat", board.u_boat), ("blockade", board.blockade)):
         for face, loss in zip(FACES, row, strict=True):
             yield f"{name}.{face}", loss
-        yield f"{name}.least", min(row)
-        yield f"{name}.most", max(row)
-    yield "naval_track.left", board.naval_track[0]
-    yield "naval_track.right", board.naval_track[1]
 
 
 def _points(board: Board) -> Iterator[tuple[str, Value]]:
@@ -164,7 +157,6 @@ def _of_sectors(board: Board) -> Iterator[tuple[str, Value]]:
 
 def _of_trees(board: Board) -> Iterator[tuple[str, Value]]:
     yield "technologies", len(board.edition.technologies)
-    yield "implemented_technologies", len(IMPLEMENTED)
     for side in Side:
         for which in TECHNOLOGIES:
             tree = board.trees[side][which]
@@ -218,10 +210,6 @@ def _effects(cards: CardTable) -> Iterator[tuple[str, Value]]:
             yield "lawrence_losses", card.effect.spaces
         if isinstance(card.effect, FreeOffensive):
             yield "schlieffen_dice", card.effect.dice
-        if isinstance(card.effect, AllLose):
-            yield "flu_losses", card.effect.by_sector()[Sector.FRANCE]
-        if isinstance(card.effect, Exits) and card.effect.recovers is not None:
-            yield "brest_litovsk_recovery", card.effect.spaces
 
 
 def _rules(board: Board) -> Iterator[tuple[str, Value]]:
@@ -245,7 +233,5 @@ def _rules(board: Board) -> Iterator[tuple[str, Value]]:
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
     yield "romania_bonus", board.edition.features.romania_bonus
     yield "jutland_gain", card_effects.JUTLAND_GAIN
-    yield "kanonen_stays", initiative.KANONEN_STAYS_FROM
     if board.cornflower:
         yield "athena.failures", cornflower.MAXIMUM_FAILURES
-        yield "athena.bars_from", cornflower.BARS_FROM

@@ -321,6 +321,11 @@ class LddApp(TerminalApp):
     def action_rules(self) -> None:
         self.open_rules()
 
+    def action_aid(self) -> None:
+        from ldd_tui.reference.book import AID
+
+        self.open_rules(AID)
+
     def resume_last(self) -> None:
         last = self.library.last_unfinished()
         if last is not None:

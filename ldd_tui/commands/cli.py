@@ -28,7 +28,7 @@ from ldd_tui.commands.host import host
 from ldd_tui.commands.odds import odds
 from ldd_tui.commands.opening import learn, new, replay
 from ldd_tui.commands.options import FILE, Problem
-from ldd_tui.commands.rules import keys, rules, show
+from ldd_tui.commands.rules import aid, keys, rules, show
 from ldd_tui.commands.simulate import simulate
 from ldd_tui.commands.verify import verify
 from ldd_tui.text import N_, NN_, SOURCE_LANGUAGE, _, languages, ngettext, use
@@ -235,6 +235,7 @@ for _command in (
     replay,
     analyse,
     rules,
+    aid,
     new,
     learn,
     keys,

@@ -1,4 +1,4 @@
-"""The commands that print something known: `rules`, `show` and `keys`."""
+"""The commands that print something known: `rules`, `aid`, `show` and `keys`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE, board_text, state_of
+from ldd_tui.commands.options import FILE, FILE_OR_DASH, board_text, state_of, write
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.reference.book import Reference
+    from ldd_tui.reference.model import Block
+    from ldd_tui.reports import document
 
 
 # ------------------------------------------------------------------------------------------------ show
@@ -84,6 +86,42 @@ def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> Non
     if near:
         raise click.UsageError(_("{words}: nothing in the rules; near it: {near}").format(words=asked, near=near))
     raise click.UsageError(_("{words}: nothing in the rules; `ldd-tui rules` shows the contents").format(words=asked))
+
+
+# -------------------------------------------------------------------------------------------------- aid
+# `ldd-tui aid`: the player aid, as text or as a page to print.
+
+
+@click.command(help=N_("Print the player aid: a turn, costs, sectors and the end on one page."))
+@options.edition
+@click.option(
+    "--html", type=FILE_OR_DASH, metavar="FILE", help=N_("Write it as a web page to print; - is standard output.")
+)
+@click.option("--force", is_flag=True, help=N_("Replace the file if it is there."))
+@click.pass_obj
+def aid(board: Path | None, edition: str | None, html: Path | None, force: bool) -> None:
+    from ldd_tui.reference import as_text
+    from ldd_tui.reference.book import AID, Reference
+    from ldd_tui.reports.as_html import as_html
+    from ldd_tui.reports.document import Document
+    from ldd_tui.text import names
+
+    book = Reference(board_text(edition, board))
+    article = book.article(AID)
+    if html is None:
+        click.echo(as_text.page(book, article, shutil.get_terminal_size((80, 24)).columns))
+        return
+    blocks = tuple(part for block in article.blocks for part in _in_document(block))
+    write(html, as_html(Document(article.title, names.edition_of(book.board.edition.key), blocks), sheet=True), force)
+
+
+def _in_document(block: Block) -> list[document.Block]:
+    from ldd_tui.reports.document import Heading, Pairs, Table
+
+    head, *rows = block.rows
+    if head[1]:
+        return [Table("", head, tuple(rows))]
+    return [Heading(2, head[0]), *([Pairs(tuple((title, words) for title, words in rows))] if rows else [])]
 
 
 def _no_such(book: Reference, asked: str) -> str:

@@ -582,6 +582,7 @@ _ROWS = (
     # -- other screens
     _Row("quit", "app", "ctrl+q,ctrl+c", "quit", words=N_("Leave; every game is saved"), priority=True),
     _Row("commands", "app", "ctrl+p", "command_palette", words=N_("Every command by its name"), priority=True),
+    _Row("aid", "app", "f1", "aid", words=N_("The player aid: a turn, costs, sectors, the end"), priority=True),
     _Row("leave", "menu", label=N_("quit")),
     _Row("help", "menu,setup", action="help", label=N_("help")),
     _Row("help", "settings,lessons,games,rules", action="help"),

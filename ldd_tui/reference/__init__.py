@@ -25,7 +25,8 @@ with `number`, `also` (further numbers it answers), `about` (sections, and event
 decided, if the title doesn't say it), `otherwise` (the other readings), `option` (the field of `rules.model.Options`
 that chooses) and `board` (the field of the board file that chooses). Its table `[said]` has, for pages whose own words
 answer rulings, the numbers of these. `events.toml` has an `[[event]]` with `number` and `example` for the cards that
-need one; what cards do is in `ldd_tui.text.events`.
+need one; what cards do is in `ldd_tui.text.events`. `aid.toml` is the player aid, a list of `[[part]]` with `title`,
+`row` (a list of `title`, `text` and `rule`), `numbered` and `table`.
 
 Translated: `title`, `text`, `example`, `term`, `otherwise`, `terms`. In them `{maximum_rp}` or `{italy.attack_value-1}`
 is a value of the board or the code (`values`), and `[10.3.4]`, `[E15]`, `[R120]`, `[sector:france]`, `[tree:entente]`,

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from ldd_tui.reference.search import Index
 
 CONTENTS = "contents"
-GLOSSARY, TREES, SECTOR_LIST, RULINGS = "glossary", "trees", "sectors", "rulings"
+AID, GLOSSARY, TREES, SECTOR_LIST, RULINGS = "aid", "glossary", "trees", "sectors", "rulings"
 _PARTS = {
+    AID: N_("Player aid"),
     TREES: N_("The Technology Trees"),
     SECTOR_LIST: N_("The sectors"),
     GLOSSARY: N_("Words from A to Z"),
@@ -190,8 +191,19 @@ class Reference:
                     )
                 ),
             )
+        elif key == AID:
+            return Article(key, "", _(_PARTS[key]), CONTENTS, tuple(self._aid()))
         lists = tuple(self._rulings_by_chapter()) if key == RULINGS else (self._links_to_parts(key),)
         return Article(key, "", _(_PARTS[key]), CONTENTS, blocks, lists)
+
+    def _aid(self) -> Iterator[Block]:
+        from ldd_tui.reference.tables import table
+
+        for part in model.aid(self._edition):
+            rows = [(_(row.title), f"{self.fill(row.text)} ({row.rule})") for row in part.row]
+            if part.numbered:
+                rows = [(f"{step} {title}", words) for step, (title, words) in enumerate(rows, 1)]
+            yield Block(rows=table(part.table, self.board) if part.table else ((_(part.title), ""), *rows))
 
     def _rulings_by_chapter(self) -> Iterator[Links]:
         """The rulings, each under the chapter of its first section or card."""

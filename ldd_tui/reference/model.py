@@ -83,6 +83,25 @@ class CardExamples(Struct, frozen=True, forbid_unknown_fields=True):
     event: tuple[CardExample, ...]
 
 
+class AidRow(Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    text: str
+    rule: str
+
+
+class AidPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the player aid: rows below a title, or a table of `tables.TABLES`. `numbered`: the rows are steps."""
+
+    title: str = ""
+    row: tuple[AidRow, ...] = ()
+    numbered: bool = False
+    table: str = ""
+
+
+class Aid(Struct, frozen=True, forbid_unknown_fields=True):
+    part: tuple[AidPart, ...]
+
+
 class Block(NamedTuple):
     """A paragraph, filled in and translated. `lead`: a word before it, as `Example`. `rows`: a table instead."""
 
@@ -173,6 +192,11 @@ def ruling_numbers(edition: str) -> tuple[str, ...]:
 def card_examples(edition: str) -> dict[int, str]:
     read = parse("events.toml", _text(edition, "events.toml"), CardExamples)
     return {card.number: card.example for card in read.event}
+
+
+@cache
+def aid(edition: str) -> tuple[AidPart, ...]:
+    return parse("aid.toml", _text(edition, "aid.toml"), Aid).part
 
 
 def chapter(name: str, text: str) -> Chapter:

@@ -20,7 +20,7 @@ from ldd_tui.reports.document import (
     Paragraph,
     Table,
 )
-from ldd_tui.reports.style import CSS
+from ldd_tui.reports.style import CSS, SHEET
 from ldd_tui.telling.passages import Line
 from ldd_tui.text import _, pgettext
 
@@ -28,7 +28,8 @@ _CLASSES = ("e", "c")
 _UNBROKEN = 40
 
 
-def as_html(report: Document) -> str:
+def as_html(report: Document, *, sheet: bool = False) -> str:
+    """`sheet`: in small print, for one page of paper."""
     language = pgettext("the code of the language of these words", "en")
     sections = [block.text for block in report.blocks if isinstance(block, Heading) and block.level == 2]
     body = "\n".join(_Writer().blocks(report.blocks))
@@ -40,7 +41,7 @@ def as_html(report: Document) -> str:
 <meta name="color-scheme" content="light dark">
 <title>{escape(report.title)} – {escape(report.subtitle)}</title>
 <style>
-{CSS}
+{CSS}{SHEET if sheet else ""}
 </style>
 </head>
 <body>

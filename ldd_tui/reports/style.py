@@ -89,3 +89,15 @@ th,td{{padding:.15rem .3rem;white-space:normal}}
 }}
 """
 """The stylesheet."""
+
+SHEET = """\
+nav{display:none}
+h2{font-size:1.15rem;margin:1.1rem 0 .3rem}
+.facts,.wide{margin:.3rem 0}
+@media print{
+main{columns:2}
+h1{font-size:1.4rem}
+html{font-size:8.5pt}
+.facts div{grid-template-columns:7rem 1fr;gap:.5rem;break-inside:avoid}
+}
+"""

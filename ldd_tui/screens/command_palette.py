@@ -17,6 +17,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import Command as Row
 from ldd_tui.keys.in_force import Style, chain, key, keys_in_force, named, pressed_for, row, written
 from ldd_tui.keys.table import COMMANDS
+from ldd_tui.reference.book import AID
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
 from ldd_tui.text.names import THEME_WORDS
@@ -122,6 +123,8 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
         yield Command(_("Theme: {name}").format(name=_(title)), _(words), partial(host.change, theme=theme))
     yield Command(_("What this is"), _("The program, and how a war is won"), host.show_help)
     yield Command(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), host.open_rules)
+    aid, about = partial(host.open_rules, AID), _("The player aid: a turn, costs, sectors, the end")
+    yield Command(_("Player aid"), about, aid, named("aid", style=Style.BAR))
     if host.hosted:
         yield Command(_("Lobby"), _("Back to the lobby; the game is saved"), host.to_the_menu)
         yield Command(_("Log out"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))

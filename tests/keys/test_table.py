@@ -223,13 +223,13 @@ async def test_a_key_of_ones_own_takes_back_and_the_former_one_does_not() -> Non
 
 
 async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
-    async with with_keys(undo="ctrl+z", help="f1,question_mark", advice="f3", technology="y") as keyboard:
+    async with with_keys(undo="ctrl+z", help="f4,question_mark", advice="f3", technology="y") as keyboard:
         await in_a_game(keyboard)
-        assert bar(keyboard)["undo"] == "Ctrl+Z" and bar(keyboard)["keys"] == "F1"
+        assert bar(keyboard)["undo"] == "Ctrl+Z" and bar(keyboard)["keys"] == "F4"
         assert bar(keyboard)["advice"] == "F3" and bar(keyboard)["technology"] == "y"
         found = {command.title: command.key for command in commands(keyboard.app, keyboard.app.screen)}
-        assert found["Undo"] == "Ctrl+Z" and found["Keys"] == "F1" and found["Technologies"] == "y"
-        for key in ("f1", "question_mark"):
+        assert found["Undo"] == "Ctrl+Z" and found["Keys"] == "F4" and found["Technologies"] == "y"
+        for key in ("f4", "question_mark"):
             await keyboard.press(key)
             page = keyboard.app.screen
             assert isinstance(page, HelpScreen)
@@ -237,17 +237,17 @@ async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
             assert told["take back the last decision, or do it again; the same throws and draws come the same"] == (
                 "ctrl+z U"
             )
-            assert told["the whole log by turn and side, with the sums; there F1 shows its keys"] == "L"
+            assert told["the whole log by turn and side, with the sums; there F4 shows its keys"] == "L"
             await keyboard.press(key)
             assert isinstance(keyboard.app.screen, GameScreen)
 
 
 async def test_dialogs_take_and_name_it_and_letters_that_became_free_do_nothing() -> None:
-    async with with_keys(leave="f10", back="f9", cards="f8", go_on="f7") as keyboard:
+    async with with_keys(leave="f40", back="f9", cards="f8", go_on="f7") as keyboard:
         await in_a_game(keyboard)
         await keyboard.press("e")
         assert isinstance(keyboard.app.screen, GameScreen)
-        for leaving in ("f8", "f9", "f10"):
+        for leaving in ("f8", "f9", "f40"):
             await keyboard.press("f8")
             dialog = keyboard.app.screen
             assert isinstance(dialog, Dialog)
@@ -263,7 +263,7 @@ async def test_dialogs_take_and_name_it_and_letters_that_became_free_do_nothing(
 
 
 async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
-    async with with_keys(back="b", leave="f2", accept="E", up="w", help="f1") as keyboard:
+    async with with_keys(back="b", leave="f2", accept="E", up="w", help="f4") as keyboard:
         await keyboard.press("down", "E")
         await keyboard.press("escape", "b")
         keyboard.app.set_up()

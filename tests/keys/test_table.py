@@ -243,11 +243,11 @@ async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
 
 
 async def test_dialogs_take_and_name_it_and_letters_that_became_free_do_nothing() -> None:
-    async with with_keys(leave="f40", back="f9", cards="f8", go_on="f7") as keyboard:
+    async with with_keys(leave="f10", back="f9", cards="f8", go_on="f7") as keyboard:
         await in_a_game(keyboard)
         await keyboard.press("e")
         assert isinstance(keyboard.app.screen, GameScreen)
-        for leaving in ("f8", "f9", "f40"):
+        for leaving in ("f8", "f9", "f10"):
             await keyboard.press("f8")
             dialog = keyboard.app.screen
             assert isinstance(dialog, Dialog)

@@ -97,7 +97,7 @@ h2{font-size:1.15rem;margin:1.1rem 0 .3rem}
 @media print{
 main{columns:2}
 h1{font-size:1.4rem}
-html{font-size:8.5pt}
-.facts div{grid-template-columns:7rem 1fr;gap:.5rem;break-inside:avoid}
+html{font-size:8pt}
+.facts div{grid-template-columns:9.5rem 1fr;gap:.5rem;break-inside:avoid}
 }
 """

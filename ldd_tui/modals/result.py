@@ -19,7 +19,7 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.dice import FALL_FRAMES
 from ldd_tui.modals.parts.narration import in_brief, is_brief, narrate, throws_dice
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
-from ldd_tui.telling.passages import Explain, Passage, headline, tell, unexplained, with_headings
+from ldd_tui.telling.passages import Explain, Kind, Passage, headline, tell, unexplained, with_headings
 from ldd_tui.text import N_, _
 from rules import facts as f
 from rules.model import Setup, Side
@@ -162,8 +162,9 @@ class ResultModal(FallingDiceDialog[None]):
         self.setup = setup
         self.given_title = title
         self.live = self.goes_on = live
-        self.sums = sums
         self._alone = (*setup.options.athena, *by_themselves)
+        attempts = [passage for passage in self.passages if passage.kind == Kind.ATTEMPT]
+        self.sums = sums and not any(map(self._is_brief, attempts))  # of Athena's, a line each is enough
         first_line = next((i for i, passage in enumerate(self.passages) if self._is_brief(passage)), len(self.passages))
         self._shown = max(1, first_line) if live else len(self.passages)
         self._stop_lines()

@@ -19,7 +19,7 @@ from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, course, rehearsal, tutor
-from ldd_tui.teach.lesson import Act, Lesson, Look, Words, parse
+from ldd_tui.teach.lesson import Act, Lesson, Look, Watch, Words, parse
 from ldd_tui.teach.tutor import Standing
 from ldd_tui.widgets.lists import Choices
 from ldd_tui.widgets.tutor import Remark
@@ -238,6 +238,20 @@ async def test_what_the_staff_advises_is_played_only_if_the_tutor_wants_it() -> 
             await keyboard.press("down")
         await keyboard.press("enter", "enter")
         assert dialog.session.state.rp == (4, 0) and "‼" in keyboard.seen
+
+
+async def test_each_of_athenas_attempts_is_told_once_and_on_one_page() -> None:
+    lesson = named("athena")
+    index = next(at for at, step in enumerate(lesson.steps) if isinstance(step, Watch) and len(step.moves) > 2)
+    async with running() as keyboard:
+        keyboard.app.progress.reached(lesson, index)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        await keyboard.press("space")
+        for level in ("Firepower", "Machine Gun", "Artillery Barrage", "Reconnaissance"):
+            assert keyboard.seen.count(level) == 1, keyboard.seen
+        await keyboard.press("x")
+        assert "(17.6.2)" in keyboard.seen
 
 
 # -- what is asked stays

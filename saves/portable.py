@@ -163,9 +163,7 @@ def _check_report(report: Report) -> None:
     if flaw is not None:
         raise BadFile(flaw.seq + 2, flaw.template, **flaw.details) from flaw
     if report.secret == "wrong":
-        raise BadFile(
-            1, N_("the secret of the dice is not the {count} bytes that were committed to"), count=SECRET_BYTES
-        )
+        raise BadFile(1, N_("the secret of the dice is not the one committed to ({count} bytes)"), count=SECRET_BYTES)
     if report.wrong:
         raise BadFile(report.wrong[0] + 2, N_("these dice or cards are not those that the secret gives"))
 

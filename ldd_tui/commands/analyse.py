@@ -22,6 +22,7 @@ from ldd_tui.commands.stored_games import (
     open_store,
 )
 from ldd_tui.text import N_, _
+from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from ldd_tui.analysis.judge import Judge
@@ -39,8 +40,8 @@ _WIDTH = 80
 
 @click.command(
     help=N_(
-        "Explain a game: what each decision cost of the chance to win, what would have been better, what was luck, "
-        "and how all that adds up to the result. What is worked out of a saved game is kept."
+        "Explain a game: what each decision cost, what was better and what was luck. For saved "
+        "games the result is kept."
     )
 )
 @click.argument("game", metavar="NAME|FILE")
@@ -48,15 +49,13 @@ _WIDTH = 80
     "--depth",
     type=click.IntRange(0, _MOST_DEPTH),
     metavar="N",
-    help=N_("How many choices further is looked, from 0 to 3; without it 2. Each takes about four times as long."),
+    help=N_("Choices to look ahead, 0 to 3; default: 2. Each takes about four times as long."),
 )
 @options.workers
 @options.cluster
-@click.option("--side", type=options.SideName(), help=N_("Show the decisions of one side only."))
-@click.option(
-    "--all", "every", is_flag=True, help=N_("Show every decision, not only those that were worse than sound.")
-)
-@click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object with all figures."))
+@click.option("--side", type=options.SideName(), help=N_("Only one side's decisions."))
+@click.option("--all", "every", is_flag=True, help=N_("Every decision, good ones too."))
+@click.option("--json", "json_", is_flag=True, help=N_("Print JSON."))
 @click.pass_context
 def analyse(
     ctx: click.Context,
@@ -129,9 +128,9 @@ def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None
         try:
             return make(game, judge, share=partial(each, crew=crew), after_each=lambda done: bar.update(1))
         except NoCluster as error:
-            raise click.ClickException(_("--cluster: {what}").format(what=error)) from error
+            raise click.ClickException(labelled("--cluster", error)) from error
         except WorkerLost as error:
-            words = _("event {number} could not be judged: its worker ended again and again")
+            words = _("event {number} could not be analysed: its worker kept ending")
             raise click.ClickException(words.format(number=game.positions[error.number].entry)) from error
 
 

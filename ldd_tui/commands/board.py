@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE, FILE_OR_DASH, STANDARD_OUTPUT, board_text, shown, write
+from ldd_tui.commands.options import FILE, FILE_OR_DASH, STANDARD_OUTPUT, board_text, not_with, only_with, shown, write
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
 
@@ -19,37 +19,33 @@ if TYPE_CHECKING:
 _LONGEST = 500
 
 
-@click.command(
-    help=N_(
-        "Print the packaged board file, to copy and to correct; or compare it with your printed game, step by step."
-    )
-)
+@click.command(help=N_("Print the board file, to copy and correct, or compare it with your box."))
 @click.option(
     "--check-my-box",
     "check",
     is_flag=True,
-    help=N_("Go through the doubtful values in plain lines, as My box in the menu does, and say what is still open."),
+    help=N_("Check doubtful values against your box, in plain text."),
 )
 @click.option(
     "--export",
     "exported",
     type=FILE_OR_DASH,
     metavar="FILE",
-    help=N_("Write what you have seen on your box as a board file, for others who own none."),
+    help=N_("Write what you saw on your box as a board file."),
 )
 @click.option(
     "--import",
     "imported",
     type=FILE,
     metavar="FILE",
-    help=N_("Take over what somebody else has seen on a box, from such a board file."),
+    help=N_("Import what someone saw on their box."),
 )
 @click.option(
     "--doubtful",
     is_flag=True,
-    help=N_("List the doubtful values, and how much each matters for who wins: the strongest first."),
+    help=N_("List doubtful values by their effect on who wins."),
 )
-@click.option("--force", is_flag=True, help=N_("Replace the file of --export if it is there."))
+@click.option("--force", is_flag=True, help=N_("Replace an existing file."))
 @options.edition
 @click.pass_context
 def board(
@@ -62,11 +58,11 @@ def board(
     edition: str | None,
 ) -> None:
     if check + (exported is not None) + (imported is not None) + doubtful > 1:
-        raise click.UsageError(_("--check-my-box, --export, --import and --doubtful: one at a time"))
+        raise not_with("--check-my-box", "--export, --import, --doubtful")
     if edition is not None and (check or exported is not None or imported is not None):
-        raise click.UsageError(_("--edition: only where a board file is printed, or with --doubtful"))
+        raise not_with("--edition", "--check-my-box, --export, --import")
     if force and exported is None:
-        raise click.UsageError(_("--force: only with --export"))
+        raise only_with("--force", "--export")
     if check:
         _check(own_box(ctx))
     elif exported is not None:
@@ -129,16 +125,16 @@ def _import(ctx: click.Context, file: Path) -> None:
     text = options.board_text(None, file)
     theirs, ours = (board.edition.key for board in (parse(text), packaged()))
     if theirs != ours:
-        message = _("{file}: a board of the {theirs}; My box is of the {ours}")
+        message = _("{file}: a board of the {theirs}; My box needs the {ours}")
         found_in, wanted = names.edition_of(theirs), names.edition_of(ours)
         raise click.UsageError(message.format(file=shown(file), theirs=found_in, ours=wanted))
     box = own_box(ctx)
     found = seen_in(box.parts, text)
     if not found.answers:
-        click.echo(_('{file}: nothing in it is marked as read off a box (src = "B")').format(file=shown(file)))
+        click.echo(_('{file}: no value is marked as read off a box (src = "B")').format(file=shown(file)))
         return
     count = len(found.answers)
-    taken = ngettext("{count} value taken over", "{count} values taken over", count).format(count=count)
+    taken = ngettext("{count} value imported", "{count} values imported", count).format(count=count)
     said = box.take_over(found)
     click.echo(
         _("{file}: {taken}. {progress}.").format(file=shown(file), taken=taken, progress=words.progress(box.count))

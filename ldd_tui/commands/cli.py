@@ -155,7 +155,7 @@ _COUNTED_BY_CLICK = (
 # `ldd-tui engine`: the rules over a pipe.
 
 
-@click.command(help=N_("Let a program drive the rules: JSON-RPC 2.0 over standard input and output, a message a line."))
+@click.command(help=N_("Let a program drive the rules: JSON-RPC 2.0 on standard input and output, one message a line."))
 @click.pass_context
 def engine(ctx: click.Context) -> None:
     from ldd_tui.engine_pipe.server import run
@@ -206,16 +206,16 @@ def main() -> None:
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("La Der des Ders, the First World War in fourteen turns. Without a command: play."),
 )
-@click.option("--store", type=FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory."))
+@click.option("--store", type=FILE, metavar="FILE", help=N_("The file of saved games."))
 @options.board
-@click.option("--settings", type=FILE, metavar="FILE", help=N_("Where settings are kept, instead of your own."))
+@click.option("--settings", type=FILE, metavar="FILE", help=N_("The settings file."))
 @click.option(
     OPTION,
     type=options.Language(),
     expose_value=False,  # `main` has looked at it before
-    help=N_("The language, instead of that of your settings or of the system; it may also stand after a command."),
+    help=N_("The language; default: your settings or system. It may follow a command."),
 )
-@click.version_option(package_name="ldd-tui", message="%(prog)s %(version)s", help=N_("Show the version and leave."))
+@click.version_option(package_name="ldd-tui", message="%(prog)s %(version)s", help=N_("Show the version."))
 @click.pass_context
 def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Path | None) -> None:
     ctx.obj = board

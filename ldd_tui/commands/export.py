@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.commands.options import FILE_OR_DASH, STANDARD_OUTPUT, write
+from ldd_tui.commands.options import FILE_OR_DASH, STANDARD_OUTPUT, not_with, only_with, write
 from ldd_tui.commands.stored_games import about_file, bytes_of, game_called, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 # `ldd-tui import`: a game from a file, taken in only if every line of it is in order.
 
 
-@click.command("import", help=N_("Take in a game from a file, after playing through and checking every line."))
+@click.command("import", help=N_("Import a game from a file, checking every line."))
 @click.argument("file", type=FILE_OR_DASH)
-@click.option("--name", metavar="TEXT", help=N_("What to call it, instead of its own name."))
+@click.option("--name", metavar="TEXT", help=N_("Its new name."))
 @click.pass_context
 def import_(ctx: click.Context, file: Path, name: str | None) -> None:
     from rules.model import Over
@@ -39,12 +39,12 @@ def import_(ctx: click.Context, file: Path, name: str | None) -> None:
         except BadFile as error:
             raise click.UsageError(about_file(file, error)) from error
     events = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
-    click.echo(_("{name}: {events} taken in").format(name=quoted(game.name), events=events))
+    click.echo(_("{name}: {events} imported").format(name=quoted(game.name), events=events))
     if not game.sealed and isinstance(game.state.waiting, Over):
         if game.header.commitment:
-            click.echo(_("The secret of its dice is not in the file: nobody can check them."))
+            click.echo(_("The file has no secret of its dice: nobody can check them."))
     elif not game.sealed:
-        click.echo(_("The secret of its dice is not in the file: play on with dice from the table."))
+        click.echo(_("The file has no secret of its dice: play on with dice from the table."))
 
 
 # ------------------------------------------------------------------------------------------------ export
@@ -54,9 +54,7 @@ _GAME, _TEXT, _MARKDOWN, _HTML, _PICTURE = FORMATS = ("jsonl", "text", "markdown
 _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
 
 
-@click.command(
-    help=N_("Write a saved game to a file: to be sent and checked, as a report, or as a picture of the board.")
-)
+@click.command(help=N_("Write a saved game to a file: the game itself, a report or a picture of the board."))
 @click.argument("name")
 @click.argument("file", type=FILE_OR_DASH)
 @click.option(
@@ -64,19 +62,17 @@ _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
     "format_",
     type=click.Choice(FORMATS),
     help=N_(
-        "jsonl: the game itself, for `ldd-tui import`. text, markdown, html: a report on it. svg: the board. Without "
-        "it, by how FILE ends: .txt, .md, .html, .svg, anything else jsonl."
+        "jsonl: the game, for `ldd-tui import`. text, markdown, html: a report. svg: the board. "
+        "Default: by the ending of FILE, else jsonl."
     ),
 )
-@click.option("--turn", type=click.IntRange(min=1), metavar="N", help=N_("For svg: the board as turn N begins."))
-@click.option(
-    "--at", type=click.IntRange(min=0), metavar="EVENT", help=N_("For svg: the board after an event, by its number.")
-)
-@click.option("--force", is_flag=True, help=N_("Replace the file if it is there."))
+@click.option("--turn", type=click.IntRange(min=1), metavar="N", help=N_("For svg: at the start of turn N."))
+@click.option("--at", type=click.IntRange(min=0), metavar="EVENT", help=N_("For svg: after this event."))
+@click.option("--force", is_flag=True, help=N_("Replace an existing file."))
 @click.option(
     "--with-secret",
     is_flag=True,
-    help=N_("For your own backup: write the secret of the dice too, though the game is not over."),
+    help=N_("For your own backup: with the secret of the dice of an unfinished game."),
 )
 @click.pass_context
 def export(
@@ -108,11 +104,11 @@ def export(
 
 def _check(format_: str, turn: int | None, at: int | None, with_secret: bool) -> None:
     if with_secret and format_ != _GAME:
-        raise click.UsageError(_("--with-secret: only the format jsonl has the secret"))
+        raise only_with("--with-secret", "--format=jsonl")
     if format_ != _PICTURE and (turn, at) != (None, None):
-        raise click.UsageError(_("--turn and --at: only for the format svg"))
+        raise only_with("--turn, --at", "--format=svg")
     if turn is not None and at is not None:
-        raise click.UsageError(_("--turn and --at: one of them is enough"))
+        raise not_with("--turn", "--at")
 
 
 def _portable(store: Store, summary: Summary, with_secret: bool) -> str:
@@ -157,7 +153,7 @@ def _moment(history: History, turn: int | None, at: int | None) -> State:
     if turn is not None:
         begun = next((entry.state for entry in history.line if entry.state.turn >= turn), None)
         if begun is None:
-            raise click.UsageError(_("--turn: the game has come to turn {turn}").format(turn=last.state.turn))
+            raise click.UsageError(_("--turn: the last turn is {turn}").format(turn=last.state.turn))
         return begun
     return last.state
 
@@ -172,7 +168,7 @@ def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool, coun
         click.echo(_("{name}: {what} in {file}").format(name=quoted(summary.name), what=what, file=quoted(str(file))))
     if format_ != _GAME or summary.over is not None:
         return
-    message = _("The game is not over, so the secret of its dice is not in the file.")
+    message = _("The game isn't over: the file doesn't hold the secret of its dice.")
     if with_secret:
-        message = _("The file tells the dice that are still to come: keep it to yourself.")
+        message = _("The file reveals dice to come: keep it to yourself.")
     click.echo(message, err=file == STANDARD_OUTPUT)

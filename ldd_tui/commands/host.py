@@ -47,7 +47,7 @@ def program() -> str:
 
 
 _WHERE = ("data", "config")
-_DATA_HELP = N_("The directory of the club, instead of one beside your own games.")
+_DATA_HELP = N_("The club's directory.")
 _data = click.option("--data", type=DIRECTORY, metavar="DIR", help=_DATA_HELP)
 _LINES = 40
 
@@ -57,20 +57,20 @@ _LINES = 40
     help=N_("Host games over SSH for a club. Without a command: serve, until Ctrl-C."),
 )
 @_data
-@click.option("--config", type=FILE, metavar="FILE", help=N_("The file of options, instead of hosting.toml in DIR."))
-@click.option("--listen", metavar="ADDRESS:PORT", help=N_("Where to wait for people: 127.0.0.1:8022."))
-@click.option("--address", metavar="NAME", help=N_("What players call this machine, for invitations and notices."))
-@click.option("--max-sessions", type=int, metavar="N", help=N_("How many may be there at once: 60."))
-@click.option("--guests", metavar="watch|none", help=N_("Whether unknown people may come in to watch: none."))
+@click.option("--config", type=FILE, metavar="FILE", help=N_("The options file; default: hosting.toml in DIR."))
+@click.option("--listen", metavar="ADDRESS:PORT", help=N_("Where to listen; default: 127.0.0.1:8022."))
+@click.option("--address", metavar="NAME", help=N_("This machine's name in invitations and notices."))
+@click.option("--max-sessions", type=int, metavar="N", help=N_("The most sessions at once; default: 60."))
+@click.option("--guests", metavar="watch|none", help=N_("Whether strangers may watch; default: none."))
 @click.option(
-    "--idle", type=int, metavar="MINUTES", help=N_("A session without a key ends after so long: 240; 0: never.")
+    "--idle", type=int, metavar="MINUTES", help=N_("End idle sessions after this time; default: 240, 0: never.")
 )
 @click.option(
-    "--longest", type=int, metavar="HOURS", help=N_("A session ends after so long in any case: 24; 0: never.")
+    "--longest", type=int, metavar="HOURS", help=N_("End every session after this time; default: 24, 0: never.")
 )
-@click.option("--notify", metavar="PROGRAM", help=N_("The program that tells people that it is their turn."))
+@click.option("--notify", metavar="PROGRAM", help=N_("The program that tells players it is their turn."))
 @click.option(
-    "--notify-hours", type=int, metavar="N", help=N_("Tell nobody of the same turn again within so long: 12.")
+    "--notify-hours", type=int, metavar="N", help=N_("Hours before a second notice of the same turn; default: 12.")
 )
 @click.pass_context
 def host(ctx: click.Context, /, **given: Any) -> None:
@@ -84,7 +84,7 @@ def host(ctx: click.Context, /, **given: Any) -> None:
         raise Problem(str(error)) from error
 
 
-@host.command(help=N_("Invite somebody: prints the line that he types."))
+@host.command(help=N_("Invite someone: print the line they type."))
 @click.argument("name")
 @_data
 @click.pass_context
@@ -94,7 +94,7 @@ def invite(ctx: click.Context, name: str, data: Path | None) -> None:
         _say(*admin.invite(name, options))
 
 
-@host.command(help=N_("List the players, and who is invited."))
+@host.command(help=N_("List players and invitations."))
 @_data
 @click.pass_context
 def players(ctx: click.Context, data: Path | None) -> None:
@@ -102,9 +102,9 @@ def players(ctx: click.Context, data: Path | None) -> None:
         _say(*admin.players(_called(ctx)))
 
 
-@host.command(help=N_("Let a player, of this name or id, in no longer; the games stay."))
+@host.command(help=N_("Remove a player by name or id; their games stay."))
 @click.argument("name")
-@click.option("--yes", is_flag=True, help=N_("Do not ask whether it is to be done."))
+@click.option("--yes", is_flag=True, help=N_("Don't ask."))
 @_data
 @click.pass_context
 def remove(ctx: click.Context, name: str, yes: bool, data: Path | None) -> None:
@@ -115,7 +115,7 @@ def remove(ctx: click.Context, name: str, yes: bool, data: Path | None) -> None:
         _say(admin.remove(name))
 
 
-@host.command(help=N_("Say something to everybody, in the lobby; without words, nothing any more."))
+@host.command(help=N_("Put an announcement in the lobby; without words, remove it."))
 @click.argument("words", nargs=-1)
 @_data
 @click.pass_context
@@ -124,9 +124,9 @@ def announce(ctx: click.Context, words: tuple[str, ...], data: Path | None) -> N
         _say(admin.announce(" ".join(words)))
 
 
-@host.command(help=N_("Copy the games and the members, as they are now, into a file, also while the server runs."))
+@host.command(help=N_("Copy games and members to a file, even while the server runs."))
 @click.argument("file", type=FILE)
-@click.option("--force", is_flag=True, help=N_("Replace the file if it is there."))
+@click.option("--force", is_flag=True, help=N_("Replace an existing file."))
 @_data
 @click.pass_context
 def backup(ctx: click.Context, file: Path, force: bool, data: Path | None) -> None:
@@ -134,8 +134,8 @@ def backup(ctx: click.Context, file: Path, force: bool, data: Path | None) -> No
         _say(admin.backup(file, force=force))
 
 
-@host.command(help=N_("Show the last lines of the log."))
-@click.option("-n", "count", type=click.IntRange(1, 10_000), default=_LINES, help=N_("So many lines."))
+@host.command(help=N_("Show the end of the log."))
+@click.option("-n", "count", type=click.IntRange(1, 10_000), default=_LINES, help=N_("How many lines."))
 @_data
 @click.pass_context
 def log(ctx: click.Context, count: int, data: Path | None) -> None:
@@ -145,16 +145,14 @@ def log(ctx: click.Context, count: int, data: Path | None) -> None:
         _say(*last_lines(_directory(ctx), count))
 
 
-@host.command(help=N_("Print a file of options, as they are without it: for hosting.toml in DIR."))
+@host.command(help=N_("Print a hosting.toml with the defaults."))
 def example() -> None:
     from ldd_tui.club.hosting import example as text
 
     click.echo(text(), nl=False)
 
 
-@host.group(
-    invoke_without_command=True, help=N_("List the games of the club, or close one to spectators, or open it again.")
-)
+@host.group(invoke_without_command=True, help=N_("List the club's games, or close or open one to spectators."))
 @_data
 @click.pass_context
 def games(ctx: click.Context, data: Path | None) -> None:
@@ -163,7 +161,7 @@ def games(ctx: click.Context, data: Path | None) -> None:
             _say(*admin.games())
 
 
-@games.command("close", help=N_("Let no spectators come to a game."))
+@games.command("close", help=N_("Close a game to spectators."))
 @click.argument("game")
 @_data
 @click.pass_context
@@ -172,7 +170,7 @@ def close_game(ctx: click.Context, game: str, data: Path | None) -> None:
         _say(admin.close_game(game, closed=True))
 
 
-@games.command("open", help=N_("Let spectators come to a game again, if its players do."))
+@games.command("open", help=N_("Open a game to spectators again, if its players allow it."))
 @click.argument("game")
 @_data
 @click.pass_context
@@ -181,8 +179,8 @@ def open_game(ctx: click.Context, game: str, data: Path | None) -> None:
         _say(admin.close_game(game, closed=False))
 
 
-@host.command(help=N_("Be the forced command of the system's own OpenSSH: see docs/hosting.md."))
-@click.option("--key", required=True, metavar="SHA256:…", help=N_("The fingerprint of the key that has logged in."))
+@host.command(help=N_("The forced command for OpenSSH (docs/hosting.md)."))
+@click.option("--key", required=True, metavar="SHA256:…", help=N_("The fingerprint of the player's key."))
 @_data
 @click.pass_context
 def session(ctx: click.Context, key: str, data: Path | None) -> None:
@@ -203,13 +201,13 @@ def session(ctx: click.Context, key: str, data: Path | None) -> None:
         raise Problem(error_text(error)) from error
 
 
-@host.group(help=N_("The keys with which players come in."))
+@host.group(help=N_("Manage players' SSH keys."))
 @_data
 def keys(data: Path | None) -> None:
     pass
 
 
-@keys.command("list", help=N_("List the keys of a player, of this name or id; without a name, the removed keys."))
+@keys.command("list", help=N_("List a player's keys by name or id; without a name, the removed keys."))
 @click.argument("name", required=False)
 @_data
 @click.pass_context
@@ -218,10 +216,10 @@ def list_keys(ctx: click.Context, name: str | None, data: Path | None) -> None:
         _say(*admin.keys(name))
 
 
-@keys.command(help=N_("Let a player come in with another key, given as its text or its .pub file; or a new player."))
+@keys.command(help=N_("Add a key, as text or .pub file, to a player, old or new."))
 @click.argument("name")
 @click.argument("key")
-@click.option("--label", default="", help=N_("What to call it."))
+@click.option("--label", default="", help=N_("Its name."))
 @_data
 @click.pass_context
 def add(ctx: click.Context, name: str, key: str, label: str, data: Path | None) -> None:
@@ -231,7 +229,7 @@ def add(ctx: click.Context, name: str, key: str, label: str, data: Path | None) 
         _say(admin.add_key(name, key_of(key), label))
 
 
-@keys.command("remove", help=N_("Let nobody come in with a key any more, given by its fingerprint: SHA256:…"))
+@keys.command("remove", help=N_("Remove a key by its fingerprint: SHA256:…"))
 @click.argument("key")
 @_data
 @click.pass_context
@@ -240,7 +238,7 @@ def remove_key(ctx: click.Context, key: str, data: Path | None) -> None:
         _say(admin.remove_key(key))
 
 
-@keys.command("lift", help=N_("Let a removed key come in again, as a stranger's key does."))
+@keys.command("lift", help=N_("Allow a removed key again, as a stranger's."))
 @click.argument("key")
 @_data
 @click.pass_context
@@ -314,7 +312,7 @@ def _ask(about: str, question: str) -> None:
     except click.Abort:  # nobody is there to answer
         sure = False
     if not sure:
-        raise Problem(_("Nothing was done: it needs a yes, or --yes"))
+        raise Problem(_("Nothing was done; answer yes or give --yes"))
 
 
 def _say(*lines: str) -> None:

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     _Position = Callable[[], State]
 
 _HELP = N_(
-    "Print the exact odds of dice, in the position of the set-up or of a file.\n"
+    "Print the exact odds of dice, at the set-up or in a position.\n"
     "\n"
     "\b\n"
     "ldd-tui odds ATTACKER DEFENDER SIZE          an offensive: germany france 3\n"
     "ldd-tui odds research SIDE TECHNOLOGY [RP]   an attempt: research entente defence 2\n"
     "ldd-tui odds naval                           both rolls on the naval table\n"
     "ldd-tui odds revolution DICE                 the Russian Revolution\n"
-    "ldd-tui odds initiative                      the dice for the initiative, by bid\n"
-    "ldd-tui odds armistice                       the rolls after surrenders, where they are thrown\n"
-    "ldd-tui odds event NUMBER                    the dice of an event that has some"
+    "ldd-tui odds initiative                      the initiative, by bid\n"
+    "ldd-tui odds armistice                       the Armistice rolls after surrenders\n"
+    "ldd-tui odds event NUMBER                    the dice of an event"
 )
 
 
@@ -43,18 +43,17 @@ _HELP = N_(
     "--position",
     type=FILE,
     metavar="FILE",
-    help=N_("A position in JSON, instead of the set-up (docs/engine_protocol.md)."),
+    help=N_("A position in JSON (docs/engine_protocol.md)."),
 )
-@click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
+@click.option("--json", "json_", is_flag=True, help=N_("Print JSON."))
 @options.edition
 @click.pass_obj
 def odds(board: Path | None, what: tuple[str, ...], position: Path | None, edition: str | None, json_: bool) -> None:
 
-    form = _FORMS.get(what[0].lower())
-    words = what if form is None else what[1:]
-    form = form or _OFFENSIVE
+    kind = what[0].lower() if what[0].lower() in _FORMS else ""
+    form, words = _FORMS[kind], what[1:] if kind else what
     if not form.fewest <= len(words) <= form.most:
-        raise click.UsageError(_("expected: {form}").format(form=_(form.usage)))
+        raise click.UsageError(_("expected: {form}").format(form=_usage(kind)))
     seen = form.read(words, lambda: state_of(position, edition, board))
     if json_:
         import msgspec
@@ -169,23 +168,28 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     )
 
 
+def _usage(kind: str) -> str:
+    """How the help writes a form of the command."""
+    lines = [line.partition("  ")[0].split() for line in _(_HELP).partition("\b\n")[2].splitlines()]
+    return " ".join(next(words for words in lines if kind in ("", words[2])))
+
+
 class _Form(NamedTuple):
-    """A form of the command: how it is read, from how many words, and how it is written."""
+    """A form of the command: how it is read, and from how many words."""
 
     read: Callable[[tuple[str, ...], _Position], _Seen]
     fewest: int
     most: int
-    usage: str
 
 
-_OFFENSIVE = _Form(_offensive, 3, 3, N_("ldd-tui odds ATTACKER DEFENDER SIZE"))
 _FORMS = {
-    "research": _Form(_research, 2, 3, N_("ldd-tui odds research SIDE TECHNOLOGY [RP]")),
-    "naval": _Form(_naval, 0, 0, N_("ldd-tui odds naval")),
-    "revolution": _Form(_revolution, 1, 1, N_("ldd-tui odds revolution DICE")),
-    "initiative": _Form(_initiative, 0, 0, N_("ldd-tui odds initiative")),
-    "armistice": _Form(_armistice, 0, 0, N_("ldd-tui odds armistice")),
-    "event": _Form(_event, 1, 1, N_("ldd-tui odds event NUMBER")),
+    "": _Form(_offensive, 3, 3),
+    "research": _Form(_research, 2, 3),
+    "naval": _Form(_naval, 0, 0),
+    "revolution": _Form(_revolution, 1, 1),
+    "initiative": _Form(_initiative, 0, 0),
+    "armistice": _Form(_armistice, 0, 0),
+    "event": _Form(_event, 1, 1),
 }
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE, Player, Problem, board_text, naming, position_in, shown
+from ldd_tui.commands.options import FILE, Player, Problem, board_text, naming, not_with, only_with, position_in, shown
 from ldd_tui.commands.stored_games import about_file, bytes_of, file_called, game_called, in_words, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
@@ -45,9 +45,7 @@ def open_app(
     store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
     board_text = None if board is None else options.board_text(None, board)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Problem(
-            _("Playing needs a terminal for input and output; `ldd-tui simulate` and `ldd-tui board` do not.")
-        )
+        raise Problem(_("Playing needs a terminal; `ldd-tui simulate` and `ldd-tui board` don't."))
     from ldd_tui.settings import terminal
     from ldd_tui.settings.settings import load
     from saves.named_files import settings_path, store_path
@@ -99,25 +97,21 @@ def open_store_of(app: LddApp, to_read: bool) -> None:
 
 
 @click.command(
-    help=N_(
-        "Learn the game: short lessons on its own screen, e1 to e4 for a first evening, p1 to p5 on positions from "
-        "real games. Without a lesson: the list. "
-        "Each edition has a course of its own."
-    )
+    help=N_("Learn the game: e1 to e4 for a first evening, p1 to p5 from real games. Without a lesson: the list.")
 )
 @click.argument("lesson", required=False, metavar="[ID|FILE]")
-@click.option("--list", "list_", is_flag=True, help=N_("List the lessons, one a line."))
+@click.option("--list", "list_", is_flag=True, help=N_("List the lessons."))
 @click.option(
     "--edition",
     type=options.EditionKey(),
-    help=N_("Whose lessons; without it those of the usual edition, on the screen those that you took last."),
+    help=N_("Whose lessons; default: the second edition's, or those you took last."),
 )
 @click.option(
     "--check",
     "checked",
     type=FILE,
     metavar="FILE",
-    help=N_("Play a lesson file through and say what is wrong with it (ldd_tui/teach/FORMAT.md)."),
+    help=N_("Check a lesson file (ldd_tui/teach/FORMAT.md)."),
 )
 @click.pass_context
 def learn(ctx: click.Context, lesson: str | None, list_: bool, checked: Path | None, edition: str | None) -> None:
@@ -176,9 +170,9 @@ def _opened(name: str, edition: str | None) -> Lesson:
 _TURN = re.compile(r"(?:turn\s*|t)(\d{1,2})", re.IGNORECASE)
 
 
-@click.command(help=N_("Go through a saved game, or a file of one, again on the screen; nothing is changed."))
+@click.command(help=N_("Replay a saved game or a game file on the screen."))
 @click.argument("game", metavar="NAME|FILE")
-@click.option("--from", "start", metavar="EVENT|TURN", help=N_('Begin at an event, as 57, or at a turn, as "turn 4".'))
+@click.option("--from", "start", metavar="EVENT|TURN", help=N_('Where to begin: an event (57) or a turn ("turn 4").'))
 @click.pass_context
 def replay(ctx: click.Context, game: str, start: str | None) -> None:
     recording = _recorded(ctx, game)
@@ -216,7 +210,7 @@ def _place(recording: Recording, start: str) -> int:
     elif start.isascii() and start.isdigit() and len(start) < 10 and int(start) <= recording.last_seq:
         return recording.place_of_event(int(start))
     raise click.UsageError(
-        _('--from: expected an event up to {last} or a turn up to {turn}, as "turn {turn}", not {found}').format(
+        _('--from: expected an event up to {last} or "turn {turn}" at most, not {found}').format(
             last=recording.last_seq, turn=recording.line[-1].state.turn, found=quoted(start)
         )
     )
@@ -228,26 +222,26 @@ def _place(recording: Recording, start: str) -> int:
 _PERSON = "person"
 
 
-@click.command(help=N_("Start a new game: ldd-tui new --position FILE --central-powers athena"))
+@click.command(help=N_("Start a new game: ldd-tui new --central-powers athena"))
 @options.edition
 @click.option(
     "--position",
     type=FILE,
     metavar="FILE",
-    help=N_("A position in JSON to begin from, instead of the set-up (docs/engine_protocol.md)."),
+    help=N_("A position in JSON (docs/engine_protocol.md)."),
 )
 @click.option("--entente", type=Player(_PERSON), help=N_("Who plays the Entente."))
 @click.option("--central-powers", type=Player(_PERSON), help=N_("Who plays the Central Powers."))
 @options.quick_play
 @options.rewriting_history
-@click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is found (6)."))
+@click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is decided."))
 @click.option(
     "--my-box/--no-my-box",
     default=None,
-    help=N_("With the values of your box (see `ldd-tui board`), or not. Without it: with those you have checked."),
+    help=N_("Play with the values of your box (`ldd-tui board`); default: those you checked."),
 )
-@click.option("--name", default="", metavar="TEXT", help=N_("What the game is called."))
-@click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same throws and draws."))
+@click.option("--name", default="", metavar="TEXT", help=N_("The game's name."))
+@click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
 @click.pass_context
 def new(
     ctx: click.Context,
@@ -279,20 +273,18 @@ def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str 
     """
     from ldd_tui.box.kept import FROM_BOX, FROM_FILE, PACKAGED, choices
     from ldd_tui.commands.board import own_box
-    from ldd_tui.text import names
     from rules.board_file import parse
     from rules.editions import STANDARD
 
     if ctx.obj is not None and my_box:
-        raise click.UsageError(_("--my-box: not together with --board"))
+        raise not_with("--my-box", "--board")
     named = None if ctx.obj is None else board_text(edition, ctx.obj)
     played = edition or (STANDARD if named is None else parse(named).edition.key)
     boards = {board.name: board for board in choices(named, own_box(ctx)) if board.edition == played}
     if my_box and played != STANDARD:
-        compared = names.edition_of(STANDARD)
-        raise click.UsageError(_("--my-box: only the {edition} is compared").format(edition=compared))
+        raise only_with("--my-box", f"--edition={STANDARD}")
     if my_box and FROM_BOX not in boards:
-        raise click.UsageError(_("--my-box: nothing of a box is checked yet; see `ldd-tui board --check-my-box`"))
+        raise click.UsageError(_("--my-box: nothing is checked yet; run `ldd-tui board --check-my-box`"))
     wanted = (FROM_FILE, PACKAGED) if my_box is False else tuple(boards)
     chosen = next(boards[name] for name in wanted if name in boards)
     usual = chosen.name == PACKAGED and played == STANDARD

@@ -46,6 +46,23 @@ def not_usable(file: object, error: OSError) -> click.UsageError:
     return click.UsageError(labelled(shown(file), error.strerror or error))
 
 
+def only_with(option: str, other: str) -> click.UsageError:
+    return click.UsageError(_("{option}: only with {other}").format(option=option, other=other))
+
+
+def not_with(option: str, other: str) -> click.UsageError:
+    return click.UsageError(_("{option}: not with {other}").format(option=option, other=other))
+
+
+def exists(option: str, file: object) -> click.UsageError:
+    return click.UsageError(_("{option}: {file} exists; nothing was replaced").format(option=option, file=shown(file)))
+
+
+def not_known(option: str, known: Iterable[str], name: object) -> click.UsageError:
+    words = _("{option}: expected one of {known}, not {name}")
+    return click.UsageError(words.format(option=option, known=", ".join(known), name=shown(name)))
+
+
 def shown(file: object) -> str:
     """A file name that is safe to print on a terminal."""
     from ldd_tui.text.safe_text import file_shown
@@ -68,9 +85,9 @@ class FileName(click.Path[Path]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         name = os.fsdecode(value)
         if self.file_okay:
-            expected, fits = _("the name of a file"), Path(name).name not in ("", "..") and not name.endswith("/")
+            expected, fits = _("a file name"), Path(name).name not in ("", "..") and not name.endswith("/")
         else:
-            expected, fits = _("the name of a directory"), name != ""
+            expected, fits = _("a directory name"), name != ""
         if fits and "\0" not in name:
             return Path(name)
         words = _('{option}: expected {expected}, not "{name}"')
@@ -96,9 +113,7 @@ class Player(click.ParamType[str]):
         known = self._known()
         if value in known:
             return str(value)
-        words = _("{option}: expected one of {known}, not {name}")
-        option = self.name if param is None else param.opts[0]
-        raise click.UsageError(words.format(option=option, known=", ".join(known), name=value), ctx)
+        raise not_known(self.name if param is None else param.opts[0], known, value)
 
     def _known(self) -> tuple[str, ...]:
         from ldd_tui.players import PLAYERS
@@ -117,8 +132,7 @@ class Language(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in languages():
             return str(value)
-        words = _("--language: expected one of {known}, not {name}")
-        raise click.UsageError(words.format(known=", ".join(languages()), name=shown(value)), ctx)
+        raise not_known("--language", languages(), value)
 
 
 _US_SPELLING = {"defense": "defence"}
@@ -149,7 +163,7 @@ def unknown_name(name: str, known: Iterable[str]) -> click.UsageError:
     return click.UsageError(_("{name}: expected one of {known}").format(name=name, known=", ".join(known)))
 
 
-class SideName(click.ParamType["Side"]):
+class SideName(click.ParamType[IntEnum]):
     """A side, by its name in any language."""
 
     name = "side"
@@ -176,9 +190,7 @@ class EditionKey(click.ParamType[str]):
         known = _editions()
         if value in known:
             return str(value)
-        words = _("{option}: expected one of {known}, not {name}")
-        option = self.name if param is None else param.opts[0]
-        raise click.UsageError(words.format(option=option, known=", ".join(known), name=shown(value)), ctx)
+        raise not_known(self.name if param is None else param.opts[0], known, value)
 
 
 def _editions() -> tuple[str, ...]:
@@ -198,13 +210,12 @@ def agreed(
     said = {"quick_play": quick_play, "rewriting_history": rewriting_history}
     for name in said:
         if said[name] and name not in edition.options:
-            words = _("--{option}: there is no such option in the {edition}")
+            words = _("--{option}: not in the {edition}")
             told = names.edition_of(edition.key)
             raise click.UsageError(words.format(option=name.replace("_", "-"), edition=told))
     known = {rule.name.lower(): rule for rule in edition.initiative_rules}
     if initiative is not None and initiative not in known:
-        words = _("--initiative: expected one of {known}, not {name}")
-        raise click.UsageError(words.format(known=", ".join(known), name=initiative))
+        raise not_known("--initiative", known, initiative)
     return replace(
         found,
         quick_play=found.quick_play or quick_play,
@@ -216,23 +227,21 @@ def agreed(
 edition = click.option(
     "--edition",
     type=EditionKey(),
-    help=N_("Which edition of the game; without it that of --board, of the position, or the usual one."),
+    help=N_("The edition; default: that of --board or the position, else the second."),
 )
-board = click.option("--board", type=FILE, metavar="FILE", help=N_("A board file of your own (see `ldd-tui board`)."))
-quick_play = click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
-rewriting_history = click.option(
-    "--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16).")
-)
+board = click.option("--board", type=FILE, metavar="FILE", help=N_("A board file (see `ldd-tui board`)."))
+quick_play = click.option("--quick-play", is_flag=True, help=N_("Use the quick-play rules (15)."))
+rewriting_history = click.option("--rewriting-history", is_flag=True, help=N_("Use Rewriting History (16)."))
 workers = click.option(
     "--workers",
     type=click.IntRange(min=1, max=_MOST_WORKERS),
     metavar="N",
-    help=N_("How many processes work; without it as many as there are cores. What comes out is the same."),
+    help=N_("How many processes; default: one a core. The result is the same."),
 )
 cluster = click.option(
     "--cluster",
     metavar="ADDRESS",
-    help=N_("Have the workers of a dask.distributed scheduler do it. What comes out is the same."),
+    help=N_("Use a dask.distributed scheduler. The result is the same."),
 )
 
 
@@ -242,11 +251,11 @@ def crew(workers: int | None, cluster: str | None) -> Iterator[Crew]:
     from ldd_tui.simulation.workers import Crew, NoCluster, Where
 
     if workers is not None and cluster is not None:
-        raise click.UsageError(_("--cluster: it has workers of its own, so --workers cannot stand beside it"))
+        raise not_with("--cluster", "--workers")
     try:
         found = Crew(Where(workers, cluster))
     except NoCluster as error:
-        raise click.UsageError(_("--cluster: {what}").format(what=error)) from error
+        raise click.UsageError(labelled("--cluster", error)) from error
     with found:
         yield found
 
@@ -302,7 +311,7 @@ def board_text(edition: str | None, path: Path | None) -> str:
         raise click.UsageError(str(error)) from error
     of_file = board_file.parse(text).edition.key
     if edition not in (None, of_file):
-        raise click.UsageError(_("--edition: expected {key}, that of {file}").format(key=of_file, file=shown(path)))
+        raise click.UsageError(_("--edition: expected {key}, as in {file}").format(key=of_file, file=shown(path)))
     return text
 
 

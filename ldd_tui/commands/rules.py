@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # `ldd-tui show`: a position as a board of plain text.
 
 
-@click.command(help=N_("Print a position in JSON as a board (docs/engine_protocol.md)."))
+@click.command(help=N_("Print a position as a board (docs/engine_protocol.md)."))
 @click.argument("position", type=FILE, metavar="POSITION.json")
 @options.edition
 @click.pass_obj
@@ -36,7 +36,7 @@ def show(board: Path | None, position: Path, edition: str | None) -> None:
 # `ldd-tui keys`: every command that a player can give keys of their own, as it can stand in the file of settings.
 
 
-@click.command(help=N_("List the commands with their keys, as they can stand in the file of settings."))
+@click.command(help=N_("List commands and keys as the settings file has them."))
 @click.pass_context
 def keys(ctx: click.Context) -> None:
     from ldd_tui.keys import changes, in_force
@@ -54,7 +54,7 @@ def keys(ctx: click.Context) -> None:
 
 
 @click.command(
-    help=N_("Print the rules on a number or a word: ldd-tui rules 10.3.4, ldd-tui rules E15, ldd-tui rules Lafayette")
+    help=N_("Look up a rule by number or word: ldd-tui rules 10.3.4, ldd-tui rules E15, ldd-tui rules Lafayette")
 )
 @click.argument("term", nargs=-1)
 @options.edition
@@ -79,13 +79,13 @@ def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> Non
         raise click.UsageError(_no_such(book, asked))
     found = book.search(asked)
     if found:
-        click.echo(_("The rules speak of {words} here:").format(words=asked))
+        click.echo(_("{words} in the rules:").format(words=asked))
         click.echo(as_text.results(book, found, width))
         return
     near = ", ".join(article.label or article.title for article in book.suggestions(asked))
     if near:
-        raise click.UsageError(_("{words}: nothing in the rules; near it: {near}").format(words=asked, near=near))
-    raise click.UsageError(_("{words}: nothing in the rules; `ldd-tui rules` shows the contents").format(words=asked))
+        raise click.UsageError(_("{words}: not in the rules; near: {near}").format(words=asked, near=near))
+    raise click.UsageError(_("{words}: not in the rules; see `ldd-tui rules`").format(words=asked))
 
 
 # -------------------------------------------------------------------------------------------------- aid
@@ -134,9 +134,9 @@ def _no_such(book: Reference, asked: str) -> str:
         above = above.rpartition(".")[0]
     there = ", ".join(key for key in book.children(above or CONTENTS) if key[0].isdigit())
     if above and there:
-        return _("{number}: there is no such rule; {above} has {there}").format(number=asked, above=above, there=there)
+        return _("{number}: no such rule; {above} has {there}").format(number=asked, above=above, there=there)
     if above:
-        return _("{number}: there is no such rule; {above} has no sections").format(number=asked, above=above)
-    return _(
-        "{number}: there is no such rule; there are {there}, events E1 to E{last} and rulings from {ruling} on"
-    ).format(number=asked, there=there, last=book.board.edition.cards.numbers[-1], ruling=book.children(RULINGS)[0])
+        return _("{number}: no such rule; {above} has no sections").format(number=asked, above=above)
+    return _("{number}: no such rule; there are {there}, events E1 to E{last} and rulings from {ruling} on").format(
+        number=asked, there=there, last=book.board.edition.cards.numbers[-1], ruling=book.children(RULINGS)[0]
+    )

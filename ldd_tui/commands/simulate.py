@@ -11,8 +11,19 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import DIRECTORY, FILE_OR_DASH, Player, board_text, not_usable, shown
+from ldd_tui.commands.options import (
+    DIRECTORY,
+    FILE_OR_DASH,
+    Player,
+    board_text,
+    exists,
+    not_usable,
+    not_with,
+    only_with,
+    shown,
+)
 from ldd_tui.text import N_, _
+from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from ldd_tui.simulation.files import Files
@@ -25,11 +36,11 @@ _STANDARD = Path("-")
 _MESSAGE_CELLS = 600
 
 
-@click.command(help=N_("Play whole games without a screen and print what came of them."))
+@click.command(help=N_("Play whole games without a screen and print statistics."))
 @click.option(
     "--games", type=click.IntRange(min=1), metavar="N", default=100, show_default=True, help=N_("How many games.")
 )
-@click.option("--seed", metavar="TEXT", help=N_("The same seed gives the same games."))
+@click.option("--seed", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
 @click.option("--entente", type=Player(), default="athena", show_default=True, help=N_("Who plays the Entente."))
 @click.option(
     "--central-powers", type=Player(), default="athena", show_default=True, help=N_("Who plays the Central Powers.")
@@ -39,7 +50,7 @@ _MESSAGE_CELLS = 600
 @click.option(
     "--initiative",
     type=click.Choice(["track", "dice", "bid"]),
-    help=N_("How the initiative is found; without it as usual in the edition."),
+    help=N_("How the initiative is decided."),
 )
 @options.edition
 @options.board
@@ -48,24 +59,24 @@ _MESSAGE_CELLS = 600
     multiple=True,
     metavar="PATH=VALUE,VALUE",
     help=N_(
-        "Compare boards that differ in this value, on the same seeds. May be given several times: every combination is "
-        "played. Values that change together: A+B=1+4,2+3."
+        "Compare values of the board on the same seeds. Repeated, it tries every combination. "
+        "Values that change together: A+B=1+4,2+3."
     ),
 )
 @click.option(
     "--each",
     is_flag=True,
-    help=N_("With --vary: change one value at a time, not in every combination; what makes the most difference first."),
+    help=N_("With --vary: one value at a time, the greatest difference first."),
 )
 @options.workers
 @options.cluster
-@click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
-@click.option("--csv", type=FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them instead."))
+@click.option("--json", "json_", is_flag=True, help=N_("Print JSON."))
+@click.option("--csv", type=FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them."))
 @click.option(
     "--export",
     type=DIRECTORY,
     metavar="DIR",
-    help=N_("Write every game to a file in DIR, as `ldd-tui export` does."),
+    help=N_("Write every game to a file in DIR."),
 )
 @click.pass_context
 def simulate(
@@ -98,9 +109,9 @@ def simulate(
     elif not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
     if json_ and csv == _STANDARD:
-        raise click.UsageError(_("--csv -: expected a file beside --json"))
+        raise not_with("--csv -", "--json")
     if each and not vary:
-        raise click.UsageError(_("--each: expected --vary beside it"))
+        raise only_with("--each", "--vary")
     variants = _variants(edition, board or ctx.obj, vary, each)
     known = variants[0].board.edition
     agreed = options.agreed(
@@ -122,7 +133,7 @@ def simulate(
         encoding = getattr(sys.stdout, "encoding", None) or "ascii"
         click.echo(as_text(report).encode(encoding, "replace"))
     if isinstance(failure, NoCluster):
-        raise click.ClickException(_("--cluster: {what}").format(what=failure))
+        raise click.ClickException(labelled("--cluster", failure))
     if failure is not None:
         raise click.ClickException(_failed(plan, failure))
     if report.games < games:
@@ -151,12 +162,11 @@ def _kept(plan: Plan, directory: Path | None) -> Iterator[Files | None]:
     except BrokenPipeError:  # of what is printed
         raise
     except FileExistsError as error:
-        words = _("--export: there are games in {directory} already, and none was replaced")
-        raise click.UsageError(words.format(directory=shown(directory))) from error
+        raise exists("--export", directory) from error
     except OSError as error:
         raise not_usable(directory, error) from error
     except NotKept as error:
-        raise click.UsageError(_("--export: {what}").format(what=_(error.template).format(**error.details))) from error
+        raise click.UsageError(labelled("--export", _(error.template).format(**error.details))) from error
 
 
 @contextmanager
@@ -173,8 +183,7 @@ def _rows(plan: Plan, file: Path | None) -> Iterator[Rows | None]:
     try:
         output = named_files.opened(file, "wb" if file.exists() and not file.is_file() else "xb")
     except FileExistsError as error:
-        words = _("--csv: {file} is there already, and was not replaced")
-        raise click.UsageError(words.format(file=shown(file))) from error
+        raise exists("--csv", file) from error
     except OSError as error:
         raise _unwritten(file, error) from error
     written = _Written(file, output)
@@ -211,13 +220,13 @@ class _Written:
 
 
 def _unwritten(file: Path, error: OSError) -> click.UsageError:
-    return click.UsageError(_("--csv: {file}: {error}").format(file=shown(file), error=error.strerror or error))
+    return click.UsageError(labelled("--csv", labelled(shown(file), error.strerror or error)))
 
 
 def _failed(plan: Plan, failure: GameFailed) -> str:
     from ldd_tui.text.safe_text import clean_sentence
 
-    words = _("game {number}, seed {seed!r}, board {variant} could not be played to its end ({what})")
+    words = _("game {number}, seed {seed!r}, board {variant} could not be finished ({what})")
     message = words.format(
         number=failure.number,
         seed=plan.seed_of(failure.number),

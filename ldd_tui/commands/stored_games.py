@@ -34,7 +34,7 @@ def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
 
     path = store_path(ctx.find_root().params.get("store"))
     if not create and not is_there(path):
-        raise click.UsageError(_("there are no saved games in {path}").format(path=shown(path)))
+        raise click.UsageError(_("no saved games in {path}").format(path=shown(path)))
     try:
         try:
             store = Store(path)
@@ -51,11 +51,11 @@ def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
 def game_called(store: Store, name: str) -> Summary:
     found = store.named(name)
     if not found:
-        raise click.UsageError(_("there is no game {name}").format(name=quoted(name)))
+        raise click.UsageError(_("no game {name}").format(name=quoted(name)))
     if len(found) > 1:
         ids = ", ".join(summary.id for summary in found)
         raise click.UsageError(
-            _("more than one game is called {name}: give one of {ids}").format(name=quoted(name), ids=ids)
+            _("several games are called {name}: give one of {ids}").format(name=quoted(name), ids=ids)
         )
     return found[0]
 
@@ -66,9 +66,9 @@ def in_words(error: SavesError) -> str:
 
     text = detail(error)
     if isinstance(error, JournalError):
-        return _("event {seq}: {what}").format(seq=error.seq, what=text)
+        return labelled(_("event {seq}").format(seq=error.seq), text)
     if isinstance(error, BadFile) and error.line:
-        return _("line {line}: {what}").format(line=error.line, what=text)
+        return labelled(_("line {line}").format(line=error.line), text)
     return text
 
 
@@ -109,7 +109,7 @@ def heading(name: str, history: History) -> str:
 
 
 def _player(name: str) -> str:
-    return quoted(name) if name else _("somebody without a name")
+    return quoted(name) if name else _("someone without a name")
 
 
 def file_called(name: str) -> Path | None:

@@ -33,12 +33,12 @@ _MOST_NAMED = 10
 _VALUE_CELLS = 200
 
 NOT_SHOWN = (
-    N_("whether the person who began the game tried several secrets and kept the best"),
-    N_("whether somebody with the secret looked at the dice to come"),
+    N_("whether the one who began the game tried several secrets and kept the best"),
+    N_("whether someone with the secret looked at the dice to come"),
     N_("whether the end of the file was rewritten; an earlier copy shows that"),
     N_("whether a resignation or a claim was added at the end"),
-    N_("who really consented to a step back"),
-    N_("whether a computer level would have made the moves recorded for it"),
+    N_("who really consented to an undo"),
+    N_("whether a computer level would have played the moves recorded for it"),
     N_("dice and cards without their secret, or from the table"),
     N_("where a position comes from, or a board that is not the program's"),
     N_("who sat at the keyboard"),
@@ -70,8 +70,8 @@ class _Board(NamedTuple):
 
 @click.command(
     help=N_(
-        "Play a game or a file through again and check the rules, the record and every die. Exit code: 0 in order and "
-        "proven, 1 not in order, 2 not readable, 3 in order but not proven."
+        "Check a game or a file: rules, record and every die. Exit code: 0 in order and proven, "
+        "1 not in order, 2 not readable, 3 in order but not proven."
     )
 )
 @click.argument("game", metavar="NAME|FILE")
@@ -133,9 +133,12 @@ def _board(ctx: click.Context, history: History) -> _Board:
     box = own_box(ctx)
     if box.is_begun and not differences(text, of_box(box).text):
         return _Board(_("my box"))
-    count = len(values)
+    return _Board(_differing(len(values)), values)
+
+
+def _differing(count: int) -> str:
     words = ngettext("{count} value differs from the program's", "{count} values differ from the program's", count)
-    return _Board(words.format(count=count), values)
+    return words.format(count=count)
 
 
 def _unproven(found: _Examined, board: _Board) -> list[str]:
@@ -147,30 +150,26 @@ def _unproven(found: _Examined, board: _Board) -> list[str]:
     found_so = [
         (report.unchecked, _("{throws} without the secret")),
         (report.entered, _("{throws} from the table")),
-        (report.by_event, _("{throws} of format 1, in which decisions shift the dice")),
+        (report.by_event, _("{throws} of format 1, where decisions shift the dice")),
     ]
     reasons = [words.format(throws=_throws(count)) for count, words in found_so if count]
     if report.untold and not report.unchecked:
         reasons.append(_("the secret of its dice is missing"))
     reasons += [
-        _("this program has no computer player {name}").format(name=quoted(name))
+        _("unknown computer player {name}").format(name=quoted(name))
         for name in found.history.header.deciders
         if name and name not in POLICIES
     ]
     if report.unasked:
         reasons.append(
             ngettext(
-                "{count} step back or forth without the consent it takes",
-                "{count} steps back or forth without the consent they take",
-                report.unasked,
+                "{count} undo or redo without consent", "{count} undos and redos without consent", report.unasked
             ).format(count=report.unasked)
         )
     if report.reopened:
         reasons.append(_("play went on after the game was over"))
     if values:
-        reasons.append(
-            ngettext("{count} value of the board", "{count} values of the board", values).format(count=values)
-        )
+        reasons.append(_differing(values))
     if found.history.header.start is not None:
         reasons.append(_("the position it begins from"))
     return reasons
@@ -225,37 +224,23 @@ def _played(history: History, board: _Board) -> list[str]:
 
 def _agreed(found: _Examined) -> list[str]:
     if found.flaw is not None:
-        words = _("What was agreed at its table is not in order from record {number} on: {what}")
+        words = _("Agreements at the table: not in order from record {number} on: {what}")
         return [words.format(number=found.flaw.seq, what=detail(found.flaw))]
     if not found.records:
         return []
-    return [
-        ngettext(
-            "{count} record of what was agreed at its table, in order, as the game has it",
-            "{count} records of what was agreed at its table, all in order, as the game has it",
-            found.records,
-        ).format(count=found.records)
-    ]
+    return [_("Agreements at the table in order: {count}").format(count=found.records)]
 
 
 def _record(report: Report) -> str:
     if report.flaw is None:
-        return ngettext(
-            "{count} event, in order, played through by the rules",
-            "{count} events, all in order, played through by the rules",
-            report.events,
-        ).format(count=report.events)
+        return _("Events in order: {count}").format(count=report.events)
     return _("Only the first {checked} of {events} events are in order. {flaw}").format(
         checked=report.checked, events=report.events, flaw=capital(in_words(report.flaw))
     )
 
 
 def _digests(report: Report) -> str:
-    return ngettext(
-        "{count} recorded position, at the end of a turn or of the game, is what the rules lead to",
-        "{count} recorded positions, at the ends of turns and of the game, are what the rules lead to",
-        report.digests,
-    ).format(count=report.digests)
+    return _("Recorded positions as the rules make them: {count}").format(count=report.digests)
 
 
 def _dice(report: Report) -> list[str]:
@@ -263,15 +248,9 @@ def _dice(report: Report) -> list[str]:
 
     lines = [_dealt(report)] if report.dealt else []
     if report.entered:
-        lines.append(
-            ngettext(
-                "{count} throw or draw from the table: nobody can check it",
-                "{count} throws and draws from the table: nobody can check them",
-                report.entered,
-            ).format(count=report.entered)
-        )
+        lines.append(_("{throws} from the table: can't be checked").format(throws=_throws(report.entered)))
     if report.secret == "wrong":
-        words = _("The secret of the dice is not the {count} bytes that were committed to before the game.")
+        words = _("The secret of the dice is not the one committed to before the game ({count} bytes).")
         lines.append(words.format(count=SECRET_BYTES))
     return lines
 
@@ -279,48 +258,21 @@ def _dice(report: Report) -> list[str]:
 def _dealt(report: Report) -> str:
     throws = _throws(report.dealt)
     if report.secret != "fits":
-        return _("{throws} from a secret that is not told here: not checked").format(throws=throws)
+        return _("{throws} not checked: the secret is missing").format(throws=throws)
     if not report.wrong:
-        return _("{throws} from the secret that was committed to before the game: every one is right").format(
-            throws=throws
-        )
+        return _("{throws} from the secret committed to before the game: all correct").format(throws=throws)
     events = ", ".join(map(str, report.wrong[:_MOST_NAMED])) + (" ..." if len(report.wrong) > _MOST_NAMED else "")
-    return _("{throws}, of which the secret does not give those at event {events}").format(throws=throws, events=events)
+    return _("{throws}, but the secret doesn't give those at event {events}").format(throws=throws, events=events)
 
 
 def _taken_back(report: Report) -> list[str]:
-    lines = []
-    if report.rewinds:
-        lines.append(
-            ngettext("{count} step back or forth", "{count} steps back or forth", report.rewinds).format(
-                count=report.rewinds
-            )
-        )
-    if report.agreements:
-        lines.append(
-            ngettext(
-                "{count} step back of which the file says that the other side consented",
-                "{count} steps back of which the file says that the other side consented",
-                report.agreements,
-            ).format(count=report.agreements)
-        )
-    if report.over_dice:
-        lines.append(
-            ngettext(
-                "{count} step back over dice without consent",
-                "{count} steps back over dice without consent",
-                report.over_dice,
-            ).format(count=report.over_dice)
-        )
-    if report.repeated:
-        lines.append(
-            ngettext(
-                "{count} throw or draw came again, as it had fallen",
-                "{count} throws and draws came again, as they had fallen",
-                report.repeated,
-            ).format(count=report.repeated)
-        )
-    return lines
+    counts = (
+        (_("Undos and redos"), report.rewinds),
+        (_("Undos with the other side's consent, by the file"), report.agreements),
+        (_("Undos of dice without consent"), report.over_dice),
+        (_("Throws and draws repeated with the same result"), report.repeated),
+    )
+    return [labelled(words, count) for words, count in counts if count]
 
 
 def _faces(history: History) -> list[str]:

@@ -91,7 +91,7 @@ def test_a_game_of_format_1_is_not_proven(tmp_path: Path) -> None:
     entries = of_format_1()
     dealt = sum(isinstance(entry.event, Dealt) for entry in entries)
     said = first_line(tmp_path, "".join(export_entries(tuple(entries), "old", SECRET)).encode())
-    assert said == f"{dealt} throws and draws of format 1, in which decisions shift the dice."
+    assert said == f"{dealt} throws and draws of format 1, where decisions shift the dice."
 
 
 def test_dice_are_not_shopped_for_by_steps_back_in_format_1(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ DOCTORED = packaged_text().replace("sudden_death_vp = { value = 6", "sudden_deat
 
 def test_a_doctored_board_is_named_with_its_values(tmp_path: Path) -> None:
     data = short_on(DOCTORED)
-    assert "1 value of the board" in first_line(tmp_path, data)
+    assert "1 value differs from the program's" in first_line(tmp_path, data)
     lines = run(tmp_path, data, "verify", "-").stdout.splitlines()
     at = lines.index("Board: 1 value differs from the program's")
     assert lines[at + 1] == "  victory.sudden_death_vp = 3 (packaged: 6)"
@@ -244,10 +244,10 @@ def test_the_players_own_box_is_told_from_other_boards(tmp_path: Path) -> None:
         "merchant_navy = { spaces = [1, 2, 3, 4, 5]", 'merchant_navy = { spaces = { values = [1, 2, 3, 4], src = "B" }'
     )
     (tmp_path / "seen.toml").write_text(seen)
-    assert "of the board" in first_line(tmp_path, short_on(seen))
+    assert "differs from the program's" in first_line(tmp_path, short_on(seen))
     assert run(tmp_path, b"", "board", "--import", str(tmp_path / "seen.toml")).exit_code == 0
     assert "Board: my box\n" in run(tmp_path, short_on(seen), "verify", "-").stdout
-    assert "of the board" in first_line(tmp_path, short_on(DOCTORED))
+    assert "differs from the program's" in first_line(tmp_path, short_on(DOCTORED))
 
 
 def test_a_position_is_named(tmp_path: Path) -> None:
@@ -334,11 +334,11 @@ def test_policies_that_this_program_does_not_know(tmp_path: Path, policies: tupl
     history.add(history.rewind(before_dice(history)))
     history = played(over, history=history)
     unknown = [name for name in policies if name not in ("", "staff")]
-    said = ", ".join(f'this program has no computer player "{name}"' for name in unknown)
+    said = ", ".join(f'unknown computer player "{name}"' for name in unknown)
     assert first_line(tmp_path, file_of(history)) == f"{said}."
     lines = run(tmp_path, file_of(history), "verify", "-").stdout.splitlines()
     assert '"Bob", a computer (Central Powers)' in lines[1]
-    assert "1 step back over dice without consent" in lines
+    assert "Undos of dice without consent: 1" in lines
 
 
 def test_a_computer_is_always_called_one(tmp_path: Path) -> None:
@@ -366,8 +366,8 @@ def test_consent_is_what_the_file_says(tmp_path: Path) -> None:
     history = played(fallen_and_decided, Options(quick_play=True))
     history.add(history.rewind(before_dice(history), agreed=CENTRAL_POWERS))
     lines = run(tmp_path, file_of(played(over, history=history)), "verify", "-").stdout.splitlines()
-    assert "1 step back of which the file says that the other side consented" in lines
-    assert "- who really consented to a step back" in lines
+    assert "Undos with the other side's consent, by the file: 1" in lines
+    assert "- who really consented to an undo" in lines
 
 
 def both_decided(history: History) -> bool:
@@ -393,7 +393,7 @@ def test_steps_that_nobody_could_take_alone(tmp_path: Path) -> None:
         with pytest.raises(NeedsAgreement):
             history.rewind(to, by=side)
     history.add(history.rewind(to))
-    said = "1 step back or forth without the consent it takes."
+    said = "1 undo or redo without consent."
     assert first_line(tmp_path, file_of(played(over, history=history))) == said
 
 
@@ -402,7 +402,7 @@ def test_a_secret_of_another_length(tmp_path: Path, length: int) -> None:
     """HMAC hashes a key over 64 bytes, so the public commitment itself would be the equivalent key."""
     secret = b"q" * length
     data = file_of(played(over, secret=secret), secret)
-    check_refused(tmp_path, data, "secret of the dice is not the 32 bytes that were committed to")
+    check_refused(tmp_path, data, "secret of the dice is not the one committed to")
 
 
 def test_a_finished_game_without_secret_or_throws(tmp_path: Path) -> None:

@@ -106,16 +106,16 @@ def test_a_board_file_is_of_an_edition(opened: list[NewGame], tmp_path: Path) ->
         assert CliRunner().invoke(ldd, ["--board", str(board), "new", *said]).exit_code == 0
         assert opened[-1].board_text == board.read_text()
     told = CliRunner().invoke(ldd, ["--board", str(board), "new", "--edition", STANDARD])
-    assert told.exit_code == 2 and f"--edition: expected {OTHER}, that of" in told.output and len(opened) == 2
+    assert told.exit_code == 2 and f"--edition: expected {OTHER}, as in" in told.output and len(opened) == 2
 
 
 @pytest.mark.parametrize(
     ("said", "told"),
     [
         (["--edition", "third"], "--edition: expected one of"),
-        (["--edition", OTHER, "--quick-play"], "--quick-play: there is no such option"),
+        (["--edition", OTHER, "--quick-play"], "--quick-play: not in"),
         (["--edition", OTHER, "--initiative", "dice"], "--initiative: expected one of bid, track"),
-        (["--edition", OTHER, "--my-box"], "--my-box: only the second edition is compared"),
+        (["--edition", OTHER, "--my-box"], "--my-box: only with --edition=second"),
     ],
 )
 def test_what_an_edition_has_not_is_refused(opened: list[NewGame], said: list[str], told: str) -> None:

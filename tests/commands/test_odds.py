@@ -359,7 +359,7 @@ def test_a_board_of_another_edition_is_not_taken_over(tmp_path: Path) -> None:
     file = tmp_path / "other.toml"
     file.write_text(packaged_text("first"), "utf-8")
     said = refusal(tmp_path, "board", "--import", str(file))
-    assert said == f"Error: {file}: a board of the first edition; My box is of the second edition"
+    assert said == f"Error: {file}: a board of the first edition; My box needs the second edition"
     assert not (tmp_path / BOX).exists()
 
 
@@ -371,7 +371,7 @@ def test_what_was_seen_is_sent_and_taken_over_elsewhere(tmp_path: Path) -> None:
     assert parse(file.read_text(encoding="utf-8")) != packaged()
     assert CliRunner().invoke(cli.ldd, ["--board", str(file), "rules", "3.1"]).exit_code == 0
     taken = run_board(theirs, "board", "--import", str(file))
-    assert "values taken over. 3 of 201 values checked, 1 differs." in taken.stdout
+    assert "values imported. 3 of 201 values checked, 1 differs." in taken.stdout
     assert MyBox(theirs / BOX).sheet == MyBox(mine / BOX).sheet
 
 
@@ -403,11 +403,11 @@ def test_new_games_are_played_on_the_box(tmp_path: Path, monkeypatch: pytest.Mon
         return parse(text or packaged_text()).trees[0][0][0].needed
 
     assert board("new") is None
-    assert "nothing of a box is checked yet" in refusal(tmp_path, "new", "--my-box")
+    assert "nothing is checked yet" in refusal(tmp_path, "new", "--my-box")
     MyBox(tmp_path / BOX).record(Sheet({NEEDED: 2}))
     assert needed(board("new")) == needed(board("new", "--my-box")) == 2
     assert board("new", "--no-my-box") == packaged_text()
     other = tmp_path / "other.toml"
     other.write_text(packaged_text(), encoding="utf-8")
     assert board("--board", str(other), "new") == packaged_text()
-    assert "not together with --board" in refusal(tmp_path, "--board", str(other), "new", "--my-box")
+    assert "not with --board" in refusal(tmp_path, "--board", str(other), "new", "--my-box")

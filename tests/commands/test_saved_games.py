@@ -92,7 +92,7 @@ def test_a_game_travels(path: Path, store: Store, file: Path, tmp_path: Path) ->
     assert said.startswith(f'"finished": {len(GAME)} events in "')
     assert said.count("\n") == 1
     other = tmp_path / "other" / "games.sqlite3"
-    assert done(other, "import", str(file)) == f'"finished": {len(GAME)} events taken in\n'
+    assert done(other, "import", str(file)) == f'"finished": {len(GAME)} events imported\n'
     done(other, "import", str(file), "--name", "again")
     with Store(other) as elsewhere:
         names = {summary.name: summary.id for summary in elsewhere.games()}
@@ -108,12 +108,12 @@ def test_through_a_pipe(path: Path, store: Store, tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite3"
     done(other, "import", "-", stdin=result.stdout_bytes)
     unfinished = run(path, "export", "unfinished", "-")
-    assert "not in the file" in unfinished.stderr
+    assert "the secret of its dice" in unfinished.stderr
     assert unfinished.stdout_bytes == "".join(export_entries(GAME[:60], "unfinished", None)).encode()
 
 
 def test_the_secret_of_a_game_that_is_not_over(path: Path, store: Store, file: Path, tmp_path: Path) -> None:
-    assert "the secret of its dice is not in the file" in done(path, "export", "unfinished", str(file))
+    assert "the file doesn't hold the secret of its dice" in done(path, "export", "unfinished", str(file))
     assert SECRET.hex() not in file.read_text()
     other = tmp_path / "other.sqlite3"
     assert "dice from the table" in done(other, "import", str(file))
@@ -149,8 +149,8 @@ def test_names(path: Path, store: Store, file: Path) -> None:
     done(path, "export", "E\u0301te\u0301 a\u0300 Ypres", str(file), "--force")
     assert twin in refusal(path, "export", "twin", str(file))
     assert '"twin"' in done(path, "export", twin, str(file), "--force")
-    assert refusal(path, "export", "deleted", str(file)) == 'there is no game "deleted"'
-    assert refusal(path, "export", "\x1b[31m{x}", str(file)) == 'there is no game "[31m{x}"'
+    assert refusal(path, "export", "deleted", str(file)) == 'no game "deleted"'
+    assert refusal(path, "export", "\x1b[31m{x}", str(file)) == 'no game "[31m{x}"'
     assert "\x1b" not in done(path, "export", "\x1b[2J\nevil", str(file), "--force")
     done(path, "export", "FINISHED", str(file), "--force")
 
@@ -158,7 +158,7 @@ def test_names(path: Path, store: Store, file: Path) -> None:
 def test_there_is_no_store(tmp_path: Path, file: Path) -> None:
     path = tmp_path / "none.sqlite3"
     for arguments in (("export", "x", str(file)), ("verify", "x")):
-        assert refusal(path, *arguments) == f"there are no saved games in {path}"
+        assert refusal(path, *arguments) == f"no saved games in {path}"
     assert list(tmp_path.iterdir()) == []
     diary = tmp_path / "diary.txt"
     diary.write_text("Dear diary\n" * 100)
@@ -237,13 +237,13 @@ def test_the_board_at_a_moment(path: Path, store: Store) -> None:
     assert board("--at", str(GAME[-1].seq)) == board()
     assert "Turn 1 of 14" in board("--turn", "1") == board("--at", "0")
     for arguments, said in (
-        (("--turn", str(last + 1)), f"--turn: the game has come to turn {last}"),
+        (("--turn", str(last + 1)), f"--turn: the last turn is {last}"),
         (("--at", str(len(GAME))), f"--at: the last event is {len(GAME) - 1}"),
-        (("--at", "1", "--turn", "1"), "--turn and --at: one of them is enough"),
+        (("--at", "1", "--turn", "1"), "--turn: not with --at"),
     ):
         assert refusal(path, "export", "finished", "-", "--format", "svg", *arguments) == said
-    assert "only for the format svg" in refusal(path, "export", "finished", "-", "--at", "1")
-    assert "only for the format svg" in refusal(path, "export", "finished", "war.txt", "--turn", "1")
+    assert "--turn, --at: only with --format=svg" in refusal(path, "export", "finished", "-", "--at", "1")
+    assert "--turn, --at: only with --format=svg" in refusal(path, "export", "finished", "war.txt", "--turn", "1")
     refusal(path, "export", "finished", "-", "--format", "svg", "--turn", "0")
 
 
@@ -271,10 +271,10 @@ def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
         "Edition: Second edition",
         "Rules: Quick play",
         "Initiative: By the Turn Track",
-        f"{len(GAME)} events, all in order, played through by the rules",
+        f"Events in order: {len(GAME)}",
     ]
-    assert lines[8].endswith(" recorded positions, at the ends of turns and of the game, are what the rules lead to")
-    assert "every one is right" in by_name
+    assert lines[8].startswith("Recorded positions as the rules make them: ")
+    assert "all correct" in by_name
     assert lines[-len(NOT_SHOWN) :] == [f"- {words}" for words in NOT_SHOWN]
     faces = next(line for line in lines if line.startswith("Entente"))
     assert sum(map(int, faces.split()[1:7])) == int(faces.split()[7])
@@ -282,13 +282,13 @@ def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
 
 
 def test_a_game_that_is_not_over(path: Path, store: Store, file: Path) -> None:
-    assert "every one is right" in done(path, "verify", "unfinished")
+    assert "all correct" in done(path, "verify", "unfinished")
     done(path, "export", "unfinished", str(file))
     told = unproven(path, "verify", str(file))
     assert "throws and draws without the secret." in told.splitlines()[0]
     assert "not checked" in told
     fresh = new_game(store, name="fresh")
-    assert "1 event, in order" in done(path, "verify", fresh)
+    assert "Events in order: 1" in done(path, "verify", fresh)
 
 
 def test_steps_back_and_dice_from_the_table(path: Path, store: Store) -> None:
@@ -303,10 +303,10 @@ def test_steps_back_and_dice_from_the_table(path: Path, store: Store) -> None:
     said = unproven(path, "verify", "adopted")
     assert "1 throw or draw from the table" in said.splitlines()[0]
     for expected in (
-        "steps back or forth",
+        "Undos and redos: ",
         "consent",
-        "as they had fallen",
-        "from the table: nobody",
+        "with the same result: ",
+        "from the table: can't be checked",
         ", from the table ",
     ):
         assert expected in said
@@ -325,7 +325,7 @@ def test_another_die(path: Path, store: Store, file: Path) -> None:
     file.write_text("\n".join([told, *rows, ""]))
     result = run(path, "verify", str(file))
     assert result.exit_code == 1
-    assert f"the secret does not give those at event {at}" in result.stdout
+    assert f"the secret doesn't give those at event {at}" in result.stdout
     assert result.stdout.splitlines()[0] == "This game is not in order."
     assert refusal(path, "import", str(file)) == (
         f"{file}: line {at + 2}: these dice or cards are not those that the secret gives"
@@ -376,7 +376,7 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
 def test_verify_looks_at_what_was_agreed_at_a_clubs_table(path: Path) -> None:
     house = ClubHouse(path)
     game = house.begun(40, name="hosted")
-    assert "3 records of what was agreed at its table" in done(path, "verify", "hosted")
+    assert "Agreements at the table in order: 3" in done(path, "verify", "hosted")
     with file_of(house.store).writing():
         file_of(house.store).execute("UPDATE records SET line = '{}' WHERE book = ? AND number = 1", (game,))
     found = run(path, "verify", "hosted")

@@ -82,7 +82,7 @@ def test_the_command_prints_a_page_a_list_or_a_suggestion() -> None:
     assert "E1  Schlieffen Plan" in found.output
     near = run(ldd, ["rules", "counterattak"])
     assert near.exit_code == 2
-    assert "counterattak: nothing in the rules; near it: Counter-attack" in near.stderr
+    assert "counterattak: not in the rules; near: Counter-attack" in near.stderr
     nothing = run(ldd, ["rules", "xyzzy\x1b[2J"])
     assert nothing.exit_code == 2
     assert "\x1b" not in nothing.stderr

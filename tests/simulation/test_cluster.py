@@ -149,4 +149,4 @@ def test_without_the_extra_it_is_said_how_to_install_it(monkeypatch: pytest.Monk
 
 
 def test_its_workers_are_not_this_machines_processes() -> None:
-    assert "--workers cannot stand beside it" in refused("--cluster", "127.0.0.1:1", "--workers", "2")
+    assert "--cluster: not with --workers" in refused("--cluster", "127.0.0.1:1", "--workers", "2")

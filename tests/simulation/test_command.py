@@ -157,13 +157,13 @@ def test_the_columns_are_those_of_the_document() -> None:
 def test_rows_in_place_of_the_report() -> None:
     printed = run("--games", "3", "--seed", "é, \"'", "--csv", "-").stdout
     assert [(row["game"], row["seed"]) for row in rows(printed)] == [(str(i), f"é, \"' game {i}") for i in (1, 2, 3)]
-    assert "--csv -: expected a file beside --json" in refusal("--json", "--csv", "-")
+    assert "--csv -: not with --json" in refusal("--json", "--csv", "-")
 
 
 def test_a_file_that_is_there_is_not_replaced(tmp_path: Path) -> None:
     mine = tmp_path / "mine.csv"
     mine.write_text("mine")
-    assert f"{mine} is there already" in refusal("--games", "1", "--csv", str(mine))
+    assert f"{mine} exists" in refusal("--games", "1", "--csv", str(mine))
     assert mine.read_text() == "mine"
     assert "--csv: " in refusal("--games", "1", "--csv", str(tmp_path))
     assert "No such file" in refusal("--games", "1", "--csv", str(tmp_path / "none" / "x.csv"))
@@ -241,7 +241,7 @@ def test_one_value_at_a_time_is_told_by_how_much_it_matters() -> None:
     assert points == sorted(points, reverse=True)
     assert "turns.initiative[13]" in unseen
     assert max(map(cell_len, text.splitlines())) <= 80
-    assert "--each: expected --vary beside it" in refusal("--each")
+    assert "--each: only with --vary" in refusal("--each")
 
 
 # ------------------------------------------------------------------------------------------------ cut short
@@ -278,7 +278,7 @@ def test_a_game_that_fails_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch
     result = run("--games", "9", "--seed", "x", "--json")
     assert (result.exit_code, json.loads(result.stdout)["games"]) == (1, 2)
     (line,) = result.stderr.splitlines()
-    assert "game 3, seed 'x game 3', board A could not be played to its end (ZeroDivisionError: by nothing)" in line
+    assert "game 3, seed 'x game 3', board A could not be finished (ZeroDivisionError: by nothing)" in line
 
 
 def test_no_bar_where_nobody_sees_it() -> None:
@@ -314,7 +314,7 @@ def test_levels_play_and_the_same_seed_is_the_same_game(way: tuple[str, ...]) ->
 
 
 def test_what_the_edition_does_not_have_is_refused() -> None:
-    assert "--quick-play: there is no such option in the first edition" in refusal("--edition", "first", "--quick-play")
+    assert "--quick-play: not in the first edition" in refusal("--edition", "first", "--quick-play")
     assert "--initiative: expected one of bid, track, not dice" in refusal("--edition", "first", "--initiative", "dice")
     assert "--edition: expected one of second, first, not third" in refusal("--edition", "third")
 
@@ -323,4 +323,4 @@ def test_a_board_file_decides_by_itself(tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
     file.write_text(packaged_text("first"), encoding="utf-8")
     assert simulated("--board", str(file), "--games", "1", "--seed", "1")["edition"] == "first"
-    assert "--edition: expected first, that of" in refusal("--board", str(file), "--edition", "second")
+    assert "--edition: expected first, as in" in refusal("--board", str(file), "--edition", "second")

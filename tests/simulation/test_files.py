@@ -131,7 +131,7 @@ def test_games_that_are_there_are_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
     before = contents(tmp_path)
     for games in ("1", "2", "3"):
-        assert "there are games in" in refused(run(tmp_path, "--games", games, "--seed", "2"))
+        assert "nothing was replaced" in refused(run(tmp_path, "--games", games, "--seed", "2"))
         assert contents(tmp_path) == before
 
 
@@ -197,4 +197,4 @@ def test_each_board_has_a_directory_of_its_own(tmp_path: Path) -> None:
         assert names(tmp_path / f"variant-{variant}") == ["game-0001.jsonl", "game-0002.jsonl"]
         for file in (tmp_path / f"variant-{variant}").iterdir():
             assert check(read_file(file.read_bytes())).last.state.setup.board.revolution_last == last
-    assert "there are games in" in refused(run(tmp_path, "--games", "1", "--vary", "revolution.spaces_after_white=3"))
+    assert "nothing was replaced" in refused(run(tmp_path, "--games", "1", "--vary", "revolution.spaces_after_white=3"))

@@ -87,7 +87,7 @@ def chance_first(_which: r.Refusal, state: State) -> Words:
     """What comes first where dice or cards are awaited. The pipe says it too, so it names no keys."""
     if isinstance(state.waiting, Dice):
         return N_("Throw the dice first.")
-    return N_("Draw the cards first.") if isinstance(state.waiting, Cards) else ""
+    return N_("Draw first.") if isinstance(state.waiting, Cards) else ""
 
 
 def entry(which: r.NotAtWar, state: State) -> Words:

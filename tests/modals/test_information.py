@@ -253,7 +253,7 @@ async def test_a_sector_with_all_that_is_unlocked_is_not_told_of_a_failure() -> 
         dialog.move_to(dialog.sectors.index(RUSSIA))
         await pilot.pause()
         told = words_of(dialog)
-        assert "Russia has the 1 level of Attack that is unlocked. The next level can be attempted" in told
+        assert "No further level of Attack is unlocked for Russia. The next level can be attempted" in told
         assert "Try again" not in told and "no further" not in told
 
 
@@ -352,7 +352,7 @@ async def test_a_cancelled_card_tells_only_that_it_is_cancelled(listed: bool) ->
             await opened(pilot, dialog)
             words = " ".join(words_of(dialog).replace("│", " ").split())
             assert ("Entente: This is Athena's first offensive" in words) == told
-            assert ("This turn: Air Raid has cancelled this card: it does nothing." in words) != told
+            assert ("This turn: An Air Raid has cancelled it." in words) != told
             await press(pilot, "escape")
 
 

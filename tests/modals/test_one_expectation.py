@@ -87,9 +87,7 @@ def test_dice_that_athena_always_throws_again_are_in_every_figure() -> None:
     after = chance_tree.aftermath(state, RUSSIA, GERMANY, size)
     mean = number(after.expected)
     assert told_everywhere(state, RUSSIA, GERMANY, size) == {mean}
-    assert f"On average, with the dice that Athena throws again: {mean} losses." in (
-        card_texts.right_now(3, state) or ""
-    )
+    assert f"On average, with Athena's re-rolls: {mean} losses." in (card_texts.right_now(3, state) or "")
     notes = pool_lines(state, RUSSIA, GERMANY, size).plain
     without = number(forecasts.forecast(tannenberg(Options()), RUSSIA, GERMANY, size).odds.expected)
     assert "(4): Athena will throw dice again; the chart counts it." in notes and "may throw" not in notes

@@ -54,7 +54,7 @@ def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: P
     now = forecasts.forecast(state, GERMANY, FRANCE, 3).surrender
     here = state.sectors[FRANCE]
     then = forecasts.forecast(set_sector(state, FRANCE, replace(here, losses=3)), GERMANY, FRANCE, 3).surrender
-    assert f"Chance that France surrenders: {percent(now)} as things stand, {percent(then)} once it is " in told
+    assert f"Surrender of France: {percent(now)} now, {percent(then)} if reinforced by " in told
     assert "reinforced by 3 spaces." in told
     shown = " ".join(Writer(80).offensive(state, GERMANY, FRANCE, 3).split())
     assert f"Surrender of France if it is first reinforced by 3 spaces: {100 * float(then):.1f}" in shown
@@ -63,7 +63,7 @@ def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: P
 @pytest.mark.rule("E14", "10.3.1")
 def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     state = before(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 4}, options=Options())
-    assert "Chance that France surrenders: 12.5% as things stand" in (card_texts.right_now(VERDUN, state) or "")
+    assert "Surrender of France: 12.5% now" in (card_texts.right_now(VERDUN, state) or "")
     (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, InDanger)]
     assert (hint.sector, hint.demanded) == (FRANCE, Fraction(1, 8))
     assert hint_words.missed(hint, state.setup.board.edition) == (
@@ -119,7 +119,7 @@ def test_a_card_tells_what_other_demanded_attacks_add() -> None:
     state = before(Phase.OFFENSIVES, losses={FRANCE: 4}, events=(VERDUN, 21), options=Options())
     told = card_texts.right_now(VERDUN, state) or ""
     both = percent(by_demand(state, FRANCE))
-    assert f"Chance that France surrenders: 12.5%. By all attacks that events order this turn: {both}." in told
+    assert f"Surrender of France: 12.5%. By all attacks that events demand this turn: {both}." in told
 
 
 @pytest.mark.rule("10.2.7", "R226")
@@ -143,7 +143,7 @@ def test_the_kut_card_tells_its_chance_with_its_dice_thrown_again() -> None:
     state = before(Phase.OFFENSIVES, losses={MIDDLE_EAST: 3}, events=(17,), options=Options())
     after = aftermath(state, OTTOMAN_EMPIRE, MIDDLE_EAST, 2)
     told = card_texts.right_now(17, state) or ""
-    assert f"Chance that the Middle East surrenders, with the re-rolls: {percent(after.surrender)}." in told
+    assert f"Surrender of the Middle East, with the re-rolls: {percent(after.surrender)}." in told
     without = forecasts.forecast(state, OTTOMAN_EMPIRE, MIDDLE_EAST, 2).odds.expected
     assert f"On average: {number(without)} losses. With the re-rolls of card 17: " in told
 
@@ -151,13 +151,13 @@ def test_the_kut_card_tells_its_chance_with_its_dice_thrown_again() -> None:
 def test_once_they_are_over_a_chance_is_a_chance() -> None:
     state = before(Phase.OFFENSIVES)
     now = forecasts.forecast(state, GERMANY, FRANCE, 3).surrender
-    assert f"Chance that France surrenders: {percent(now)}." in (card_texts.right_now(VERDUN, state) or "")
+    assert f"Surrender of France: {percent(now)}." in (card_texts.right_now(VERDUN, state) or "")
     assert "reinforced" not in Writer(80).offensive(state, GERMANY, FRANCE, 3)
 
 
 def test_without_rp_things_stay_as_they_stand() -> None:
     told = card_texts.right_now(VERDUN, before(Phase.REINFORCEMENTS, rp=(0, 9))) or ""
-    assert " as things stand. " in told and "reinforced" not in told
+    assert " now. " in told and "reinforced" not in told
 
 
 def test_before_the_collection_its_rp_count() -> None:

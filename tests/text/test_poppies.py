@@ -60,7 +60,7 @@ def test_a_marker_that_does_nothing_says_whom_what_keeps() -> None:
     table = draw(system(CENTRAL_POWERS, 9, 5, wcl={BULGARIA: 3, AUSTRIA_HUNGARY: 1}), *[offensive(SERBIA)] * 2)
     assert told(table.roll(1), f.PoppyUnused)[0] == (
         "Offensive: Serbia, without effect or cost: Operational Value 0 (Austria-Hungary), "
-        "offensive launched already (Bulgaria), not at war (Romania and Greece)."
+        "attacked this turn (Bulgaria), not at war (Romania and Greece)."
     )
 
 

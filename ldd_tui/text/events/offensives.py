@@ -11,8 +11,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from ldd_tui.players.reasons import likely_spaces
-from ldd_tui.text import N_, NN_, _, names, ngettext
-from ldd_tui.text.numbers import number, percent, told
+from ldd_tui.text import N_, _, names
+from ldd_tui.text.numbers import percent, told
 from ldd_tui.text.phrases import (
     artillery_dice,
     at,
@@ -20,17 +20,20 @@ from ldd_tui.text.phrases import (
     each_hits_on,
     hits,
     in_parts,
+    labelled,
     listing,
+    losses,
     lowest_hit,
+    mean_losses,
     notches,
     rp,
 )
 from ldd_tui.text.reasons import rerolls_of
-from ldd_tui.text.templates import Counted, Words, about, given
+from ldd_tui.text.templates import Words, about, given
 from rules import obligations
 from rules.cards import Boost, Card, FreeOffensive, Order
 from rules.forecasts import Forecast, forecast, with_all_rerolls
-from rules.model import Pool, Sector, Side, State, Status
+from rules.model import Pool, Sector, Side, State
 from rules.obligations import may_activate
 from rules.odds import FACES
 from rules.sectors import at_war, losses_to_surrender, operational_value, set_sector
@@ -67,16 +70,16 @@ def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> Wor
             _("with {sector}'s Aviation").format(sector=names.the_sector(attack.attacker, state.setup.board.edition))
         )
     if seen.again:
-        counted.append(_("with the dice that Athena throws again"))
+        counted.append(_("with Athena's re-rolls"))
     if seen.pool.forced_by:
         counted.append(_("with every hit thrown again"))
-    words = N_("On average, {counted}: {losses} losses.") if counted else N_("On average: {losses} losses.")
-    mean = given(words, counted=listing(counted), losses=number(seen.odds.expected))
+    words = N_("On average, {counted}: {losses}.") if counted else N_("On average: {losses}.")
+    mean = given(words, counted=listing(counted), losses=mean_losses(seen.odds.expected))
     if not seen.may:
         return mean
     after = with_all_rerolls(state, attack.attacker, attack.defender, attack.size, event=event)
-    words = N_("With {rerolls}: {losses} losses.")
-    return mean, given(words, rerolls=rerolls_of(seen.may), losses=number(after.expected))
+    words = N_("With {rerolls}: {losses}.")
+    return mean, given(words, rerolls=rerolls_of(seen.may), losses=mean_losses(after.expected))
 
 
 def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> Words:
@@ -86,14 +89,16 @@ def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> Words
     together_with = surrender(state, sector, ordered) if attack in ordered else alone
     if max(alone, together_with) < _WORTH_TELLING:
         return ""
-    words = N_("Chance that {sector} surrenders: {chance}.")
-    if seen.may:
-        words = N_("Chance that {sector} surrenders, with the re-rolls: {chance}.")
+    words = (
+        N_("Surrender of {sector}, with the re-rolls: {chance}.")
+        if seen.may
+        else N_("Surrender of {sector}: {chance}.")
+    )
     printed = state.setup.board.sectors[sector]
     falls = about(printed, words, chance=_with_reinforcements(state, sector, (attack,)))
     if together_with == alone:
         return falls
-    words = N_("By all attacks that events order this turn: {chance}.")
+    words = N_("By all attacks that events demand this turn: {chance}.")
     return falls, given(words, chance=_with_reinforcements(state, sector, ordered))
 
 
@@ -107,9 +112,9 @@ def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ..
     later = after_likely_reinforcements(state, sector, attacks)
     if later is not None:
         back, then = later
-        words = _("{chance} as things stand, {then} once it is reinforced by {spaces}")
+        words = _("{chance} now, {then} if reinforced by {spaces}")
         return words.format(chance=now, then=_small(then), spaces=notches(back, state.setup.board.edition))
-    return now if likely_spaces(state, sector) is None else _("{chance} as things stand").format(chance=now)
+    return now if likely_spaces(state, sector) is None else _("{chance} now").format(chance=now)
 
 
 def after_likely_reinforcements(
@@ -138,22 +143,20 @@ def _small(chance: Fraction) -> str:
 
 _MOST_PAIRS = 3
 
-_IDLE = {
-    Status.NEUTRAL: N_("{Sector}: still neutral, so there is no attack."),
-    Status.SURRENDERED: N_("{Sector}: surrendered, so there is no attack."),
-    Status.EXITED: N_("{Sector}: out of the war, so there is no attack."),
-}
-
 
 def _idle(state: State, *sectors: Sector) -> Words:
     """Which of these sectors is not at war, if one is not."""
-    idle = next((sector for sector in sectors if state.sectors[sector].status in _IDLE), None)
-    return "" if idle is None else about(state.setup.board.sectors[idle], _IDLE[state.sectors[idle].status])
+    idle = next((sector for sector in sectors if not at_war(state, sector)), None)
+    return "" if idle is None else _label(names.The_sector(idle, state.setup.board.edition), _("not at war"))
+
+
+def _label(label: str, words: str) -> Words:
+    return given(N_("{words}."), words=labelled(label, words))
 
 
 def edge(state: State, sector: Sector) -> Words:
-    forms = NN_("{Sector}: {count} more loss means surrender.", "{Sector}: {count} more losses mean surrender.")
-    return about(state.setup.board.sectors[sector], Counted(forms, losses_to_surrender(state, sector)))
+    left = losses(losses_to_surrender(state, sector))
+    return about(state.setup.board.sectors[sector], given(N_("{Sector}: {left} from surrender."), left=left))
 
 
 def _cannot(state: State, attacker: Sector, defender: Sector) -> Words:
@@ -161,13 +164,12 @@ def _cannot(state: State, attacker: Sector, defender: Sector) -> Words:
     printed, out = state.setup.board.sectors[attacker], _idle(state, attacker, defender)
     if out:
         return out
+    whom = names.The_sector(attacker, state.setup.board.edition)
     if not operational_value(state, attacker):
-        return about(printed, N_("{Sector} cannot attack now: Operational Value 0."))
+        return _label(whom, _("Operational Value 0"))
     if not may_activate(state, attacker, defender):
-        return about(printed, N_("{Sector}: has attacked already this turn."))
-    if not size_ahead(state, attacker, defender):
-        return given(N_("{Side}: no RP left for it."), Side=names.side(printed.side))
-    return ""
+        return _label(whom, _("attacked this turn"))
+    return "" if size_ahead(state, attacker, defender) else _label(names.side(printed.side), _("no RP left"))
 
 
 def _dice(dice: Pool) -> str:
@@ -200,11 +202,10 @@ def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fal
     words = N_("{Attacker} can attack {defender} with {dice} for {rp}.")
     if must:
         words = N_("{Attacker} must attack {defender} with {dice} for {rp}.")
+    dice = _dice(seen.pool)
     if size > 1 and not full:
-        words = N_("{Attacker} can attack {defender} with up to {dice} for {rp}.")
-        if must:
-            words = N_("{Attacker} must attack {defender} with up to {dice} for {rp}.")
-    return about(Attack(attacker, defender, size), (given(words, dice=_dice(seen.pool), rp=rp(seen.cost)), expectation))
+        dice = _("up to {dice}").format(dice=dice)
+    return about(Attack(attacker, defender, size), (given(words, dice=dice, rp=rp(seen.cost)), expectation))
 
 
 def ordered(card: Card, state: State) -> Words:
@@ -236,7 +237,7 @@ def boosted(state: State, boost: Boost) -> Words:
     pairs = [pair for pair in _pairs(boost, state) if all(at_war(state, one) for one in pair)]
     able = [pair for pair in pairs if operational_value(state, pair[0])]
     if not able:
-        return N_("Nobody can attack with it now.")
+        return N_("Nobody can attack with it.")
     return _unlike(attack(state, *pair) for pair in able) if len(able) <= _MOST_PAIRS else ""
 
 
@@ -261,7 +262,7 @@ def launched(state: State, event: int, effect: FreeOffensive) -> Words:
     if cannot:
         return cannot
     seen = forecast(state, effect.attacker, effect.defender, effect.dice, event=event)
-    words = N_("{Attacker} attacks {defender} with {dice} for {rp}.")
+    words = N_("{Attacker} must attack {defender} with {dice} for {rp}.")
     mean = average(state, Attack(effect.attacker, effect.defender, effect.dice), seen, event) if told() else ""
     forts = (
         given(N_("{card} takes the +1 away."), card=names.event(other.number, edition))
@@ -272,11 +273,9 @@ def launched(state: State, event: int, effect: FreeOffensive) -> Words:
 
 
 def _belgian_fortifications(card: Card, state: State) -> Words:
-    if _has_been_fought(state, card.annuls):
-        return N_("Schlieffen Plan was drawn too: its Attack dice had no +1.")
-    if card.annuls in state.this_turn:
-        return N_("Schlieffen Plan was drawn too: its Attack dice lose their +1.")
-    return N_("Schlieffen Plan was not drawn this turn: the card does nothing.")
+    title = names.event(card.annuls, state.setup.board.edition)
+    words = N_("{card} was drawn too.") if card.annuls in state.this_turn else N_("{card} was not drawn this turn.")
+    return given(words, card=title)
 
 
 def _has_been_fought(state: State, event: int) -> bool:
@@ -285,19 +284,18 @@ def _has_been_fought(state: State, event: int) -> bool:
 
 
 def _tannenberg(card: Card, state: State) -> Words:
+    """Which side can still use the card against which other."""
+    found: list[Words] = []
     schlieffen, russian_offensive = () if card.dice_again is None else card.dice_again.of_events
-    entente, central_powers = schlieffen in state.this_turn, russian_offensive in state.this_turn
-    if _has_been_fought(state, schlieffen):
-        if central_powers:
-            return N_("Schlieffen Plan is over. Against Russian Offensive the Central Powers can still use the card.")
-        return N_("Schlieffen Plan is over, and Russian Offensive was not drawn: the card does nothing more.")
-    if entente and central_powers:
-        return N_("Schlieffen Plan and Russian Offensive were both drawn: each side has one use.")
-    if entente:
-        return N_("Only Schlieffen Plan was drawn too: the Entente can use the card, the Central Powers cannot.")
-    if central_powers:
-        return N_("Only Russian Offensive was drawn too: the Central Powers can use the card, the Entente cannot.")
-    return N_("Neither Schlieffen Plan nor Russian Offensive was drawn this turn: the card does nothing.")
+    for event, side in ((schlieffen, Side.ENTENTE), (russian_offensive, Side.CENTRAL_POWERS)):
+        words = N_("{Side} can use it against {card}.")
+        if event not in state.this_turn:
+            words = N_("{card} was not drawn this turn.")
+        elif event == schlieffen and _has_been_fought(state, event):
+            words = N_("{card} is over.")
+        title = names.event(event, state.setup.board.edition)
+        found.append(given(words, Side=names.The_side(side), card=title))
+    return tuple(found)
 
 
 def _shell_shortage(card: Card, state: State) -> Words:
@@ -309,12 +307,12 @@ def _shell_shortage(card: Card, state: State) -> Words:
             face = lowest_hit(board.sectors[sector].attack_value, modifier)
             by_face.setdefault(face, []).append(names.the_sector(sector, board.edition))
     if not by_face:
-        return N_("No Entente sector can attack now.")
+        return N_("Nobody can attack with it.")
     groups = []
     for face, sectors in by_face.items():
         words = _("{sectors} only on {face}") if face == FACES[-1] else _("{sectors} on {face} or more")
         groups.append(words.format(sectors=listing(sectors), face=face))
-    return given(N_("Attack dice hit, before technologies and other cards: {groups}."), groups=in_parts(groups))
+    return given(N_("Attack dice hit, technologies and other cards apart: {groups}."), groups=in_parts(groups))
 
 
 def _przemysl(card: Card, state: State) -> Words:
@@ -330,22 +328,24 @@ def _heia_safari(card: Card, state: State) -> Words:
     cannot = _idle(state, Sector.GERMAN_COLONIES)
     if cannot:
         return cannot
-    here = state.sectors[Sector.GERMAN_COLONIES]
     if card.number not in state.to_resolve:
         return ordered(card, state)
-    if not here.losses:
-        return N_("The German Colonies have no losses to recover."), ordered(card, state)
-    back = given(N_("The German Colonies recover 1 of {losses}."), losses=lost(here.losses))
-    return back, ordered(card, set_sector(state, Sector.GERMAN_COLONIES, replace(here, losses=here.losses - 1)))
+    here = state.sectors[Sector.GERMAN_COLONIES]
+    then = set_sector(state, Sector.GERMAN_COLONIES, replace(here, losses=max(0, here.losses - 1)))
+    return recovers(state, Sector.GERMAN_COLONIES, 1), ordered(card, then)
 
 
-def lost(count: int) -> str:
-    return ngettext("{count} lost space", "{count} lost spaces", count).format(count=count)
+def recovers(state: State, sector: Sector, most: int) -> Words:
+    """By how much a card lets a sector at war recover."""
+    edition = state.setup.board.edition
+    back = min(most, state.sectors[sector].losses)
+    words = N_("{Sector} would recover {back}.") if back else N_("{Sector} would recover nothing.")
+    return given(words, Sector=names.The_sector(sector, edition), back=notches(back, edition))
 
 
 def _verdun(card: Card, state: State) -> Words:
     order = _order_of(card)
-    only_first = N_("With Friedensturm only Germany's first offensive against France is the battle.")
+    only_first = N_("Only the first offensive is the battle.")
     repeated = obligations.most_offensives(state, order.attacker, order.defender) > 1
     return ordered(card, state), only_first if repeated else ""
 
@@ -362,18 +362,14 @@ def _france_in_battle(card: Card, state: State) -> Words:
 def _franchet(card: Card, state: State) -> Words:
     for sector in card.needs:
         if not at_war(state, sector):
-            return about(state.setup.board.sectors[sector], N_("{Sector} is not at war: it is lost."))
+            return _idle(state, sector)
     pairs = [] if card.boost is None else _pairs(card.boost, state)
     return _unlike(attack(state, *pair) for pair in pairs if at_war(state, pair[1]))
 
 
 def _friedensturm(card: Card, state: State) -> Words:
     order, marne = _order_of(card), ordered(card, state)
-    if _cannot(state, order.attacker, order.defender):
-        return marne
-    twice = N_("It can do so twice, if it attacks nobody else.")
-    done = any(past.attacker == order.attacker and not past.free_of_limit for past in state.offensives)
-    return marne, "" if done else twice, edge(state, order.defender)
+    return marne if _cannot(state, order.attacker, order.defender) else (marne, edge(state, order.defender))
 
 
 OF_TITLES: Mapping[str, Callable[[Card, State], Words]] = {

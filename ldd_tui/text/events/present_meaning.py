@@ -6,13 +6,12 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from ldd_tui.text import N_, NN_, _, names
-from ldd_tui.text.events.offensives import OF_TITLES, boosted, launched, lost, ordered
-from ldd_tui.text.phrases import listing, losses, notches, rp, signed, vp
-from ldd_tui.text.templates import Counted, Words, about, given, tell
+from ldd_tui.text import N_, _, names
+from ldd_tui.text.events.offensives import OF_TITLES, boosted, launched, ordered, recovers
+from ldd_tui.text.phrases import listing, losses, rp, signed, vp
+from ldd_tui.text.templates import Words, about, given, tell
 from rules import naval_table
 from rules.cards import (
-    Adds,
     AllLose,
     BringsLafayette,
     Card,
@@ -27,13 +26,11 @@ from rules.cards.kinds import Effect
 from rules.cards.table import LASTING
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Dice, Over, Phase, Sector, SectorState, Side, State, Status, Technology
-from rules.odds import FACES
 from rules.phases.card_effects import JUTLAND_GAIN, is_complete, too_late
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
-from rules.phases.initiative import KANONEN_STAYS_FROM
 from rules.pools import aviation_of
-from rules.sectors import at_war, losses_to_surrender, operational_value, production, revolution_broke_out
+from rules.sectors import at_war, losses_to_surrender, operational_value, production
 from rules.sequence import is_past
 from rules.victory import prestige_points
 
@@ -86,41 +83,29 @@ def _while_in_force(card: Card, state: State) -> Words:
 
 
 def _gallipoli(card: Card, state: State) -> Words:
-    cost = given(
-        N_("The Entente will lose {least} to {most} RP after this turn's collection."), least=FACES[0], most=FACES[-1]
-    )
     if card.die is None or card.die.recovers is None:
-        return cost
-    here = state.sectors[card.die.recovers.sector]
-    if here.status != Status.AT_WAR:
-        return cost, N_("Serbia is not at war and recovers nothing.")
-    if not here.losses:
-        return cost, N_("Serbia has no losses to recover.")
-    return cost, given(N_("Serbia recovers 1 of {losses}."), losses=lost(here.losses))
+        return ""
+    sector = card.die.recovers.sector
+    if not at_war(state, sector):
+        return about(state.setup.board.sectors[sector], N_("{Sector} is not at war."))
+    return recovers(state, sector, card.die.recovers.spaces)
 
 
 def _lafayette(card: Card, state: State) -> Words:
     assert isinstance(card.effect, BringsLafayette)
     board, other = state.setup.board, card.effect.with_event
     title = names.event(other, board.edition)
-    grows = "" if is_last_turn(state) else N_("Each turn it brings 1 more.")
     if state.lafayette != NOT_PLACED:
         if card.number in state.in_force and other in state.in_force:
-            words = N_("{card} has taken effect too: Lafayette has come and brings {now} a turn.")
-            return given(words, card=title, now=rp(state.lafayette)), grows
-        if board.merchant_navy:
-            return N_("Lafayette is on the Trade Track already.")
+            return given(N_("Lafayette has come and brings {now} a turn."), now=rp(state.lafayette))
         return N_("Lafayette has come already.")
     if other in state.in_force or other in state.this_turn:
-        words = N_("{card} is there too: Lafayette comes, and brings {now} this turn.")
-        if board.merchant_navy:
-            words = N_("{card} is there too: Lafayette comes onto the Trade Track and brings {now} this turn.")
-        return given(words, card=title, now=rp(board.lafayette_space)), grows
+        words = N_("With {card} Lafayette comes: {now} this turn.")
+        return given(words, card=title, now=rp(board.lafayette_space))
     waits = given(N_("{card} has not taken effect yet."), card=title)
     if not board.lafayette_turn or is_last_turn(state):
         return waits
-    sure = N_("If it does not come, Lafayette still arrives on turn {turn}.")
-    return waits, given(sure, turn=board.lafayette_turn)
+    return waits, given(N_("Without it Lafayette comes on turn {turn}."), turn=board.lafayette_turn)
 
 
 def _jutland(card: Card, state: State) -> Words:
@@ -134,27 +119,25 @@ def _jutland(card: Card, state: State) -> Words:
     gain = given(words, rp=rp(wasted), held=rp(held)) if wasted > 0 else ""
     if own:
         added = naval_table.modifier(replace(state, in_force=(*state.in_force, event)), Side.CENTRAL_POWERS)
-        later = given(N_("By a 5 U-boat rolls would have {modifier}."), modifier=signed(added))
-        return gain, later, N_("A 6 ends the Blockade rolls of the Entente.")
-    fleet: Words = N_("The Kaiserliche Marine brings nothing any more.")
+        return gain, given(N_("By a 5 U-boat rolls would have {modifier}."), modifier=signed(added))
+    fleet: Words = N_("The Kaiserliche Marine brings no more RP.")
     if state.kaiserliche_marine:
         fleet = given(N_("A 6 takes {rp} a turn from the Central Powers."), rp=rp(board.kaiserliche_marine))
     return gain, _blockade_by_5(state), fleet
 
 
 def _after_a_5(state: State, side: Side) -> Words:
-    words, none = N_("A 5 was thrown: Blockade rolls have {modifier}."), N_("The Entente makes none now.")
-    if side == Side.CENTRAL_POWERS:
-        words, none = N_("A 5 was thrown: U-boat rolls have {modifier}."), N_("The Central Powers make none now.")
-    modifier = signed(naval_table.modifier(state, side))
-    return given(words, modifier=modifier), "" if naval_table.suspended(state, side) is None else none
+    words = _("{change} on Blockade rolls") if side == Side.ENTENTE else _("{change} on U-boat rolls")
+    thrown = words.format(change=signed(naval_table.modifier(state, side)))
+    none = "" if naval_table.suspended(state, side) is None else N_("There are none now.")
+    return given(N_("A 5 was thrown: {change}."), change=thrown), none
 
 
 def _blockade_by_5(state: State) -> Words:
     """What a 5 still needs to help the Blockade; nothing if that is there."""
     options = state.setup.options
     if options.quick_play:
-        return "" if options.quick_play_blockade else N_("A 5 does nothing: quick play has no Blockade rolls.")
+        return "" if options.quick_play_blockade else N_("A 5 does nothing in quick play.")
     if state.trees[Side.ENTENTE].levels[Technology.NAVAL]:
         return ""
     level = names.level(state.setup.board, Side.ENTENTE, Technology.NAVAL, 1)
@@ -162,30 +145,23 @@ def _blockade_by_5(state: State) -> Words:
 
 
 def _pariser_kanonen(card: Card, state: State) -> Words:
-    firing = collection(replace(state, in_force=(*state.in_force, card.number)), Side.ENTENTE)
-    less = given(N_("The Entente collects {less} less this turn."), less=rp(firing.pariser_kanonen))
-    later = N_("At the start of the next turn the card stays on {face} or more.")
+    if is_past(state, Phase.INCOME):
+        return ""
     if state.phase == Phase.INITIATIVE:
-        later = N_("The die decides first: the card stays on {face} or more.")
-    return (
-        "" if is_past(state, Phase.INCOME) else less,
-        "" if is_last_turn(state) else given(later, face=KANONEN_STAYS_FROM),
-    )
+        return N_("The die comes first.")
+    firing = collection(replace(state, in_force=(*state.in_force, card.number)), Side.ENTENTE)
+    return given(N_("The Entente collects {less} less this turn."), less=rp(firing.pariser_kanonen))
 
 
 def _no_roll(card: Card, state: State) -> Words:
-    """Whether an event forbids a naval roll, and if not, why."""
+    """What cancels an event that forbids a naval roll, if anything does."""
     by = 0 if card.ends is None else card.ends.event
-    title = names.event(by, state.setup.board.edition) if by else ""
-    if by in state.in_force:
-        return given(N_("{card} is in force: it does nothing."), card=title)
-    if card.ends is not None and card.ends.lafayette and lafayette_ends_wilson(state):
-        return N_("Lafayette is on the Trade Track: the card does nothing.")
-    if by in state.this_turn:
-        return given(N_("{card} was drawn too and cancels it this turn."), card=title)
+    if by in state.in_force or by in state.this_turn:
+        return given(N_("{card} cancels it."), card=names.event(by, state.setup.board.edition))
     arrives = state.setup.board.lafayette_turn
-    if arrives and state.turn >= arrives and state.setup.options.lafayette_ends_wilson:
-        return N_("Lafayette arrives at the end of this turn's events and cancels the card.")
+    late = arrives and state.turn >= arrives and state.setup.options.lafayette_ends_wilson
+    if late or (card.ends is not None and card.ends.lafayette and lafayette_ends_wilson(state)):
+        return given(N_("{card} cancels it."), card=_("Lafayette"))
     return N_("The Central Powers make no U-boat roll this turn.")
 
 
@@ -193,15 +169,10 @@ def _u_boats(card: Card, state: State) -> Words:
     edition, event = state.setup.board.edition, card.number
     in_force = state.in_force if event in state.in_force else (*state.in_force, event)
     modifier = naval_table.modifier(replace(state, in_force=in_force), Side.CENTRAL_POWERS)
-    roll = given(
-        N_("U-boat rolls now have {modifier} by events, until the end of the game."), modifier=signed(modifier)
-    )
+    roll = given(N_("U-boat rolls now have {modifier} by events."), modifier=signed(modifier))
     if not edition.pays_for_naval_rolls:
         technology = naval_table.control_modifier(state)
-        words = N_(
-            "U-boat rolls now have {modifier}: {event} by this card until the end of the game, {technology} by Naval "
-            "Control as it stands."
-        )
+        words = N_("U-boat rolls now have {modifier}: {event} by events, {technology} by Naval Control.")
         roll = given(
             words, modifier=signed(technology + modifier), technology=signed(technology), event=signed(modifier)
         )
@@ -227,9 +198,7 @@ def _raises(card: Card, state: State) -> Words:
         for sector in board.of_side(raised.side)
         if at_war(state, sector) and aviation_of(after, sector) != aviation_of(before, sector)
     ]
-    words = N_("In {technology} these count more: {sectors}.")
-    if not counted:
-        words = N_("No sector counts more in {technology} by it.")
+    words = N_("{technology}: {sectors}.") if counted else N_("No sector counts more in {technology}.")
     return about(raised, words, sectors=listing(counted))
 
 
@@ -237,7 +206,7 @@ def _helps(card: Card, state: State) -> Words:
     helped, board = card.helps, state.setup.board
     assert helped is not None
     if is_complete(state, helped.side, helped.technology):
-        return about(helped, N_("{Side} has every level of {technology}: there is nothing to help."))
+        return about(helped, N_("No level of {technology} is left to attempt."))
     number = state.trees[helped.side].levels[helped.technology] + 1
     level = board.trees[helped.side][helped.technology][number - 1]
     attempt = given(
@@ -254,23 +223,16 @@ def _helps(card: Card, state: State) -> Words:
 # ------------------------------------------------------------------------------------- entries and losses
 
 
-def _brings(count: int) -> str:
-    return rp(count) if count else _("no RP")
-
-
 def _enters(effect: Enters, state: State) -> Words:
     edition, sector = state.setup.board.edition, effect.sector
     printed, status = state.setup.board.sectors[sector], state.sectors[sector].status
     if status == Status.AT_WAR:
-        return given(
-            N_("{Sector} is at war with Operational Value {value} and brings {rp} a turn."),
-            value=operational_value(state, sector),
-            rp=_brings(production(state, sector)),
-        )
+        value, brought = operational_value(state, sector), rp(production(state, sector))
+        return given(N_("{Sector} is at war: OV {value}, {rp} a turn."), value=value, rp=brought)
     if status != Status.NEUTRAL:
         return N_("{Sector} has surrendered.")
-    words = N_("{Sector} enters with Operational Value {value} and brings {rp} a turn.")
-    entry = given(words, value=printed.track[0], rp=_brings(printed.production))
+    words = N_("{Sector} enters: OV {value}, {rp} a turn.")
+    entry = given(words, value=printed.track[0], rp=rp(printed.production))
     enemies = [names.the_sector(near, edition) for near in printed.neighbours if at_war(state, near)]
     return entry, given(N_("It borders {enemies}."), enemies=listing(enemies)) if enemies else ""
 
@@ -284,20 +246,15 @@ def _loses(effect: Loses, state: State) -> Words:
     left = losses_to_surrender(state, sector) - count
     if left <= 0:
         return _surrenders(state, sector)
-    track, now = state.setup.board.sectors[sector].track, state.sectors[sector].losses
-    old, new = track[now], track[now + count]
-    words = N_("{Sector} takes {losses}: Operational Value {before} becomes {after}.")
-    if old == new:
-        words = N_("{Sector} takes {losses}: Operational Value stays {after}.")
-    taken = given(words, losses=losses(count), before=old, after=new)
-    then = NN_("{count} more loss then means surrender.", "{count} more losses then mean surrender.")
-    return taken, Counted(then, left)
+    value = state.setup.board.sectors[sector].track[state.sectors[sector].losses + count]
+    words = N_("{Sector} takes {losses}: {left} left (OV {value}).")
+    return given(words, losses=losses(count), left=left, value=value)
 
 
 def _surrenders(state: State, sector: Sector) -> Words:
     printed = state.setup.board.sectors[sector]
     if sector in state.setup.board.edition.features.hearts:
-        words = N_("{Sector} would surrender and the war would end: victory for {enemy}.")
+        words = N_("{Sector} would surrender, and {enemy} would win the war.")
         return about(printed, words, enemy=names.the_side(printed.side.enemy))
     words = N_("{Sector} would surrender ({enemy}: {vp} more).")
     return about(printed, words, enemy=names.side(printed.side.enemy), vp=vp(printed.victory_points))
@@ -305,23 +262,16 @@ def _surrenders(state: State, sector: Sector) -> Words:
 
 def _exits(effect: Exits, state: State, *, acted: bool) -> Words:
     """`acted`: the event has taken effect this turn."""
-    board, brought = state.setup.board, rp(production(state, effect.sector))
-    if effect.recovers is None:
-        words = N_("{Sector} leaves the war: its {rp} a turn are lost, and nobody gets VP for it.")
-        return given(words, rp=brought) if at_war(state, effect.sector) else ""
-    status = state.sectors[effect.sector].status
-    russia: Words = given(N_("Russia leaves; the Entente loses its {rp} a turn."), rp=brought)
-    if status == Status.SURRENDERED:
-        russia = N_("Russia has surrendered already.")
-    elif status == Status.EXITED:
-        russia = N_("Russia is out of the war.")
-    elif revolution_broke_out(state):
-        russia = N_("Russia leaves; since the Revolution it brought no RP.")
-    back = min(effect.spaces, state.sectors[effect.recovers].losses)
-    germany: Words = N_("Germany has no losses to recover.")
-    if back:
-        germany = given(N_("Germany moves back {spaces}."), spaces=notches(back, board.edition))
-    return russia, germany if status != Status.EXITED and not acted else ""
+    if at_war(state, effect.sector):
+        leaves: Words = given(N_("{Sector} leaves the war: {rp} a turn lost."), rp=rp(production(state, effect.sector)))
+    elif effect.recovers is None:
+        return ""
+    else:
+        surrendered = state.sectors[effect.sector].status == Status.SURRENDERED
+        leaves = N_("{Sector} has surrendered.") if surrendered else N_("{Sector} is not at war.")
+    if effect.recovers is None or acted or state.sectors[effect.sector].status == Status.EXITED:
+        return leaves
+    return leaves, recovers(state, effect.recovers, effect.spaces)
 
 
 def _everybody_loses(effect: AllLose, state: State) -> Words:
@@ -347,16 +297,15 @@ def _values(state: State, side: Side, each: dict[Sector, int]) -> dict[str, int]
 
 def _peace(state: State) -> Words:
     board, points = state.setup.board, state.vp
-    words = N_("As things stand the Entente has {entente}, the Central Powers have {central_powers}.")
-    count = given(words, entente=vp(points[0]), central_powers=vp(points[1]))
+    words = N_("VP now: Entente {entente}, Central Powers {central_powers}.")
     if any(printed.prestige_value for printed in board.sectors):
         points = (prestige_points(state, Side.ENTENTE), prestige_points(state, Side.CENTRAL_POWERS))
-        words = N_("Prestige points as things stand: Entente {entente}, Central Powers {central_powers}.")
-        count = given(words, entente=points[0], central_powers=points[1])
+        words = N_("Prestige points now: Entente {entente}, Central Powers {central_powers}.")
+    count = given(words, entente=points[0], central_powers=points[1])
     if points[0] == points[1]:
-        return count, given(N_("A tie is a victory for {side}."), side=names.the_side(board.tie_winner))
-    ahead = names.the_side(Side.ENTENTE if points[0] > points[1] else Side.CENTRAL_POWERS)
-    return count, given(N_("With these {side} would win at the end of this turn."), side=ahead)
+        return count, given(N_("The tie would go to {side}."), side=names.the_side(board.tie_winner))
+    ahead = Side.ENTENTE if points[0] > points[1] else Side.CENTRAL_POWERS
+    return count, given(N_("{Side} would win."), Side=names.The_side(ahead))
 
 
 def _produces(what: Produces, state: State) -> Words:
@@ -366,19 +315,10 @@ def _produces(what: Produces, state: State) -> Words:
     return about(what, N_("{Sector} brings {rp} at this turn's collection."))
 
 
-def _adds(effect: Adds, state: State) -> Words:
-    """When an event that another card makes available can be drawn; nothing if that is past."""
-    if effect.event in state.drawn or is_last_turn(state):
-        return ""
-    card = names.event(effect.event, state.setup.board.edition)
-    return given(N_("{card} can be drawn from the next turn on."), card=card)
-
-
 _EFFECTS: Mapping[type, Words] = {
     Enters: _enters,
     Loses: _loses,
     AllLose: _everybody_loses,
-    Adds: _adds,
 }
 _DICE = {DieHook.GALLIPOLI: _gallipoli, DieHook.JUTLAND: _jutland, DieHook.PARISER_KANONEN: _pariser_kanonen}
 
@@ -395,7 +335,7 @@ def right_now(event: int, state: State) -> str | None:
     if event not in cards or isinstance(state.waiting, Over):
         return None
     if event in state.cancelled:
-        return _("Air Raid has cancelled this card: it does nothing.")
+        return _("An Air Raid has cancelled it.")
     if too_late(state, event):
         return _("{year} is over: it does nothing.").format(year=cards[event].year)
     over = _is_resolved(event, state) and event not in state.in_force

@@ -38,6 +38,12 @@ _KEYS = re.compile(
     | (?<![\w'’])(?P<letter>[oprt])(?![\w'’])""",
     re.VERBOSE,
 )
+_TO_THE_END = {
+    "say": re.compile(r"\bEnter\b|\bp ends\b|[Pp]ress \d|[Pp]ass with p"),
+    "dialog": re.compile(r"Enter(?! attempts)"),
+    "hint": re.compile(""),
+}
+"""Where a text names all keys up to the last."""
 _COURSES = [
     each for key in EDITIONS for each in (course.evening(key), course.lessons(key), course.positions(key)) if each
 ]
@@ -103,7 +109,7 @@ async def open_dialog(keyboard: Keyboard, screen: LessonScreen, action: Action) 
 
 
 @pytest.mark.slow("every lesson")
-@pytest.mark.parametrize("part", ["dialog", "hint"])
+@pytest.mark.parametrize("part", ["say", "dialog", "hint"])
 @pytest.mark.parametrize("lessons", _COURSES, ids=lambda lessons: f"{lessons[0].id}_")
 async def test_the_keys_of_a_step_do_what_it_asks(lessons: tuple[Lesson, ...], part: str) -> None:
     wrong = []
@@ -117,7 +123,7 @@ async def failing(keyboard: Keyboard, lesson: Lesson, part: str) -> AsyncIterato
     for index, step in enumerate(lesson.steps):
         if not isinstance(step, Act) or (lesson.id, index + 1) in _NO_KEYS:
             continue
-        if part == "dialog" and not re.search(r"Enter(?! attempts)", step.dialog):
+        if not _TO_THE_END[part].search(getattr(step, part)):
             continue
         keyboard.app.progress.reached(lesson, index)
         screen = keyboard.app.screen

@@ -43,7 +43,7 @@ class HintsModal(Dialog[bool]):
     def detail(self, width: int) -> Content:
         found = hints.told(missed(self.state))
         if not found:
-            return Content.styled(_("Nothing stands out that you might overlook."), DIM)
+            return Content.styled(_("Nothing to watch out for."), DIM)
         mark = (f"{glyphs().alert} ", WARN)
         reminders = [Content.assemble(mark, hints.missed(hint, self.state.setup.board.edition)) for hint in found]
         return lines(Content.styled(_("Easily overlooked:"), DIM), NOTHING, *reminders)

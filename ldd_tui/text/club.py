@@ -19,8 +19,8 @@ _DICE_CELLS = 40
 
 
 class Crossed(NamedTuple):
-    """What a step back passes over: decisions of who asks for it, decisions of the other player, throws and draws of
-    either, and how many of these are the other player's. `dice`: the faces of each throw."""
+    """What an undo crosses: the asker's decisions, the other player's, rolls and draws, and how many of these are the
+    other player's. `dice`: the faces of each roll."""
 
     own: int
     others: int
@@ -38,7 +38,7 @@ class Crossed(NamedTuple):
         decisions = self.own + self.others
         found = [_with(ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions), decided)]
         if self.thrown:
-            words = ngettext("{count} throw or draw", "{count} throws and draws", self.thrown)
+            words = ngettext("{count} roll or draw", "{count} rolls and draws", self.thrown)
             found.append(_with(words.format(count=self.thrown), thrown))
         return listing(found)
 
@@ -64,14 +64,14 @@ def question(name: str, crossed: Crossed) -> str:
         others = ngettext(
             "{count} of the decisions was {name}'s.", "{count} of the decisions were {name}'s.", crossed.others
         ).format(count=crossed.others, name=name)
-    stand = _("The dice stand: thrown again, they fall the same.") if crossed.thrown else None
-    asked = _("It takes back {what}, so {name} is asked.").format(what=crossed.in_words(), name=name)
+    stand = _("The dice stay the same.") if crossed.thrown else None
+    asked = _("This undoes {what}, so {name} must agree.").format(what=crossed.in_words(), name=name)
     return together(asked, others, stand)
 
 
 def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
     """The request, for the player who answers. `decision`: the first one to be taken back."""
-    words = _("{name} asks to take back {what}, from: {decision}")
+    words = _("{name} asks to undo {what}, from: {decision}")
     asked = words.format(name=name, what=crossed.in_words_of_other(), decision=decision)
     return together(full_stop(asked), _same_dice(name, crossed.dice)) if crossed.dice else asked
 
@@ -79,67 +79,67 @@ def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
 def _same_dice(name: str, dice: Sequence[tuple[int, ...]]) -> str:
     """A note that re-thrown dice repeat, so the asker knows them; as many as fit."""
     known = shorten(", ".join(map(faces, dice)), _DICE_CELLS)
-    return _("The same dice will fall: {name} has already seen {faces}.").format(name=name, faces=known)
+    return _("The dice stay the same: {name} has seen {faces}.").format(name=name, faces=known)
 
 
 def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:
     """A note that an answer is awaited, and a shorter form."""
-    words = _("{name} was asked to take back {what}; no answer yet.").format(name=name, what=crossed.in_words())
-    return words, _("{name} was asked to take back; no answer yet.").format(name=name)
+    words = _("{name} hasn't answered yet: undo {what}?").format(name=name, what=crossed.in_words())
+    return words, _("{name} hasn't answered yet: undo?").format(name=name)
 
 
 def asks_to_pause(name: str) -> tuple[str, str]:
     """The request to stop the clock, and a shorter form."""
-    words = _("{name} asks to stop the clock, until one of you resumes.").format(name=name)
-    return words, _("{name} asks to stop the clock.").format(name=name)
+    words = _("{name} asks to pause the clock, until one of you resumes.").format(name=name)
+    return words, _("{name} asks to pause the clock.").format(name=name)
 
 
 def waits_to_pause(name: str) -> tuple[str, str]:
     """A note that an answer is awaited, and a shorter form."""
-    words = _("{name} was asked to stop the clock; no answer yet.").format(name=name)
+    words = _("{name} hasn't answered yet: pause the clock?").format(name=name)
     return words, words
 
 
 def asks_to_adjourn(name: str) -> tuple[str, str]:
     """The request to adjourn, and a shorter form."""
-    words = _("{name} asks to adjourn: the game rests until one of you plays on.").format(name=name)
-    return words, _("{name} asks to adjourn the game.").format(name=name)
+    words = _("{name} asks to adjourn, until one of you plays on.").format(name=name)
+    return words, _("{name} asks to adjourn.").format(name=name)
 
 
 def waits_to_adjourn(name: str) -> tuple[str, str]:
     """A note that an answer is awaited, and a shorter form."""
-    words = _("{name} was asked to adjourn; no answer yet.").format(name=name)
+    words = _("{name} hasn't answered yet: adjourn?").format(name=name)
     return words, words
 
 
 def answered(name: str, yes: bool) -> str:
-    return _("{name} said yes.").format(name=name) if yes else _("{name} said no; the game stands.").format(name=name)
+    return _("{name} agreed.").format(name=name) if yes else _("{name} refused.").format(name=name)
 
 
 def declined(name: str) -> str:
-    return _("{name} declined the seat: it stands open.").format(name=name)
+    return _("{name} declined the seat, which is open now.").format(name=name)
 
 
 def resumed(name: str, *, clock: bool) -> str:
     """A notice that the other player resumes a paused game. `clock`: the game has one."""
-    words = _("{name} has resumed; the clock runs again.") if clock else _("{name} has resumed the game.")
+    words = _("{name} resumed: the clock runs again.") if clock else _("{name} resumed the game.")
     return words.format(name=name)
 
 
 def lets_watch(name: str, watched: bool) -> str:
-    words = _("{name} lets others look on again.") if watched else _("{name} has closed the game to spectators.")
+    words = _("{name} reopened the game to spectators.") if watched else _("{name} closed the game to spectators.")
     return words.format(name=name)
 
 
 def went_back(name: str, decision: str) -> str:
     """What the other player undid without asking; without a decision, that they redid something."""
     if not decision:
-        return _("{name} did again what was taken back.").format(name=name)
-    return _("{name} took back: {decision}").format(name=name, decision=decision)
+        return _("{name} redid what was undone.").format(name=name)
+    return _("{name} undid: {decision}").format(name=name, decision=decision)
 
 
 def left(seconds: float) -> str:
-    return _("{span} left").format(span=remaining(seconds)) if seconds > 0 else _("time is out")
+    return _("{span} left").format(span=remaining(seconds)) if seconds > 0 else _("time is up")
 
 
 def watching(count: int) -> str:

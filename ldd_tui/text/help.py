@@ -20,11 +20,11 @@ from rules.rerolls import at_stage
 
 
 _HOW = {
-    "recruit": N_("weighs the odds with large errors; decides at once."),
-    "officer": N_("weighs the odds with moderate errors; decides at once."),
-    "staff": N_("weighs the odds with small errors; decides at once."),
-    "marshal": N_("looks ahead over exact odds; {seconds} seconds a decision at most."),
-    "random": N_("makes any move that the rules allow."),
+    "recruit": N_("makes large errors."),
+    "officer": N_("makes moderate errors."),
+    "staff": N_("makes small errors."),
+    "marshal": N_("looks ahead, at most {seconds} seconds a decision."),
+    "random": N_("plays at random."),
 }
 
 
@@ -37,7 +37,7 @@ def about_computer(policy: str) -> str:
 
 
 def all_computers() -> str:
-    words = _("a computer that reckons with exact odds, on {count} levels from {weakest} to {strongest}")
+    words = _("a computer on {count} levels, from {weakest} to {strongest}")
     return words.format(count=len(LEVELS), weakest=names.policy(LEVELS[0]), strongest=names.policy(LEVELS[-1]))
 
 
@@ -47,25 +47,22 @@ def all_computers() -> str:
 class _Decision(Struct, frozen=True, forbid_unknown_fields=True):
     of: str
     about: str
-    without_cubes: str = ""
-    without_counter_attack: str = ""
     without_ladder: str = ""
+    counter_attack: str = ""
+    without_counter_attack: str = ""
+    cubes: str = ""
+    later: str = ""
     last_turn: str = ""
-    last_turn_without_cubes: str = ""
     natural_1: str = ""
 
-    def chosen(self, features: Features, *, last: bool) -> str:
-        """The words for an edition, or for its last turn."""
-        for applies, words in (
-            (last and features.cubes, self.last_turn),
-            (last and not features.cubes, self.last_turn_without_cubes),
-            (not features.cubes, self.without_cubes),
-            (not features.counter_attack, self.without_counter_attack),
-            (features.ladder is None, self.without_ladder),
-        ):
-            if applies and words:
-                return words
-        return self.about
+    def chosen(self, features: Features, *, last: bool) -> tuple[str, ...]:
+        """The sentences for an edition, or for its last turn."""
+        return (
+            self.about if features.ladder is not None else self.without_ladder or self.about,
+            self.counter_attack if features.counter_attack else self.without_counter_attack,
+            self.cubes if features.cubes and not last else "",
+            self.last_turn if last else self.later,
+        )
 
 
 class _Phase(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,17 +90,17 @@ def _file() -> _File:
 
 
 def decision(which: Decision, state: State) -> str:
-    """What a decision is and what to consider, in at most three short lines."""
+    """What to consider in a decision, in at most three short lines."""
     features, waiting = state.setup.board.edition.features, state.waiting
     (words,) = (one for one in _file().decision if one.of == which.name.lower())
     russia = None
     if which == Decision.REINFORCE and isinstance(waiting, Choice) and waiting.side == Side.ENTENTE:
         russia = _("Each RP for Russia is a die for its Revolution.")
         if features.revolution_by_spaces:
-            russia = _("Each notch for Russia is a die for its Revolution, and each 1 moves the marker.")
-    about = words.chosen(features, last=is_last_turn(state))
-    natural_1 = _(words.natural_1) if words.natural_1 and _may_strike_back(state) else None
-    return together(_(about), russia, natural_1)
+            russia = _("Each notch for Russia is a die for its Revolution.")
+    natural_1 = words.natural_1 if _may_strike_back(state) else ""
+    told = (*words.chosen(features, last=is_last_turn(state)), natural_1)
+    return together(*(_(one) for one in told if one), russia)
 
 
 def _may_strike_back(state: State) -> bool:
@@ -121,21 +118,16 @@ def phase(which: Phase, edition: Edition) -> str:
 
 def about(board: Board, *, hosted: bool = False) -> str:
     """What the program is. `hosted`: in a club, whose members play at their own terminals."""
-    opponent = _("Athena, the rulebook's solo opponent, whose cards decide")
-    if any(board.poppies):
-        opponent = _("the system, the rulebook's solo opponent, whose Poppies decide")
+    opponent = _("{opponent}, the rulebook's solo opponent").format(opponent=names.opponent(board.edition))
     game = _(
-        "This is La Der des Ders, a board game of the First World War: the Entente against the Central Powers, in "
-        "turns of four months from 1914 on."
+        "La Der des Ders is a board game of the First World War, the Entente against the Central Powers, in turns of "
+        "four months from 1914 on."
     )
-    alone = _("You play one side against {opponent}, or {computer}; or two people share the keyboard.")
-    in_club = _(
-        "You play one side, and another member of the club the other at his own terminal, at the same time or days "
-        "later; or {opponent}, or {computer}."
-    )
-    dice = _("Dice are thrown and events drawn for you, and every game is saved as it is played.")
-    against = (in_club if hosted else alone).format(opponent=opponent, computer=all_computers())
-    return f"{game} {against} {dice}"
+    against = _("Play against {opponent}, against {computer}, or share the keyboard with a friend.")
+    if hosted:
+        against = _("Play against another member, live or days apart, against {opponent}, or against {computer}.")
+    dice = _("The program rolls the dice, draws the events and saves every game.")
+    return together(game, against.format(opponent=opponent, computer=all_computers()), dice)
 
 
 def club_game() -> tuple[tuple[str, str], ...]:
@@ -145,14 +137,14 @@ def club_game() -> tuple[tuple[str, str], ...]:
 def course(board: Board) -> str:
     if board.commitment:
         return _(
-            "In a turn events are drawn, both sides collect Resource Points (RP), and then spend them, one side after "
-            "the other: on technologies, on offensives against neighbouring enemy sectors, on reinforcements and at "
-            "sea. Each loss lowers a sector's War commitment level by 1; at 0 it surrenders."
+            "Each turn events are drawn and both sides collect Resource Points (RP). One side after the other spends "
+            "them on technologies, offensives, reinforcements and at sea. Each loss lowers a sector's War commitment "
+            "level by 1. At 0 it surrenders."
         )
     return _(
-        "In a turn event cards are drawn, both sides collect Resource Points (RP), and then spend them: on "
-        "reinforcements, on technologies, and on offensives against neighbouring enemy sectors. Each loss moves a "
-        "sector's cube one space along its Collapse Track; beyond the last space the sector surrenders."
+        "Each turn event cards are drawn and both sides collect Resource Points (RP), to spend on reinforcements, "
+        "technologies and offensives against neighbouring enemies. Each loss moves a sector's cube one space along its "
+        "Collapse Track. Beyond the last space the sector surrenders."
     )
 
 
@@ -169,12 +161,12 @@ def victory(board: Board) -> tuple[str, ...]:
 def _by_armistice_roll(board: Board, held: Sequence[str]) -> tuple[str, ...]:
     return (
         _(
-            "At once, by an Armistice roll: whenever an enemy sector surrenders, its VP are yours, and a die below all "
-            "your Victory Points (VP) wins the war. VP of the sectors: {sectors} (13.2.1)."
+            "At once, by an Armistice roll: an enemy sector that surrenders gives you its Victory Points (VP), and a "
+            "die below your VP wins the war. VP of the sectors: {sectors} (13.2.1)."
         ).format(sectors=", ".join(held)),
         _(
-            "Otherwise the side with more VP wins at the end of turn {turn}, or of the turn in which {card} is drawn. "
-            "A tie goes to {tie} (14.2)."
+            "Otherwise by VP, at the end of turn {turn} or of the turn in which {card} is drawn. Ties go to {tie} "
+            "(14.2)."
         ).format(turn=board.last_turn, card=_last_card(board), tie=names.the_side(board.tie_winner)),
     )
 
@@ -190,14 +182,13 @@ def _by_sudden_death(board: Board, held: Sequence[str]) -> tuple[str, ...]:
     ]
     return (
         _(
-            "At once, by sudden death: when France or Germany surrenders, or when a side has {vp} Victory Points (VP). "
-            "VP come from enemy sectors that surrender: {sectors}. If both sides fall at the same moment, nobody "
-            "wins (14.1)."
+            "At once, by sudden death: France or Germany surrenders, or a side has {vp} Victory Points (VP). Enemy "
+            "sectors that surrender bring VP: {sectors}. If both sides lose at the same moment, nobody wins (14.1)."
         ).format(vp=board.sudden_death_vp, sectors=", ".join(held)),
         _(
-            "Otherwise at the armistice: at the end of turn {turn}, or of the turn in which {card} is drawn, the side "
-            "with more prestige points wins. Each of its sectors at war counts its Operational Value times its "
-            "prestige value, and each VP counts 1. Prestige values: {sectors}. A tie goes to {tie} (14.2)."
+            "Otherwise by prestige points, at the end of turn {turn} or of the turn in which {card} is drawn. A sector "
+            "at war counts its Operational Value times its prestige value, a VP counts 1. Prestige values: {sectors}. "
+            "Ties go to {tie} (14.2)."
         ).format(
             turn=board.last_turn,
             card=_last_card(board),

@@ -31,7 +31,7 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
     explained = None if overlooked else reminder.explains(state, level)  # one thing at a time
     about = help.decision(explained, state) if explained is not None else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
-    more = ngettext("{key} tells {count} more.", "{key} tells {count} more.", others).format(key=key, count=others)
+    more = ngettext("{key}: {count} more hint.", "{key}: {count} more hints.", others).format(key=key, count=others)
     return together(*(missed(hint, state.setup.board.edition) for hint in first), about, more if others else None)
 
 
@@ -50,11 +50,10 @@ def missed(hint: h.Hint, edition: Edition) -> str:
 
 
 def _in_danger(hint: h.InDanger, edition: Edition) -> Words:
-    assumed = _("if every enemy beside it attacks it with all its dice")
+    words = N_("{Sector}: {losses} from surrender, {chance} if every neighbouring enemy attacks with all its dice.")
     if hint.demanded:
-        assumed = _("by the attacks that events order this turn")
-    words = N_("{sector} is in danger: {losses} from surrender. The chance of it is {chance} {assumed}.")
-    return given(words, chance=percent(hint.demanded or hint.chance), assumed=assumed)
+        words = N_("{Sector}: {losses} from surrender, {chance} by this turn's mandatory attacks.")
+    return given(words, chance=percent(hint.demanded or hint.chance))
 
 
 def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> Words:
@@ -68,58 +67,52 @@ def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> Words:
         )
         for technologies, sectors in by_technologies.items()
     ]
-    return given(N_("Unlocked levels not implemented yet: {groups}."), groups=in_parts(groups))
+    return given(N_("Levels not yet implemented: {groups}."), groups=in_parts(groups))
 
 
 def _near_victory(hint: h.NearVictory, edition: Edition) -> Words:
-    surrender = N_("{attacker} against {defender} with size {size}: {chance} that it surrenders.")
+    surrender = N_("{Attacker} against {defender}, size {size}: {chance} to make it surrender.")
     if hint.vp is None:
         return surrender
-    words = N_("The Armistice roll is then thrown at {vp} and wins the war with {chance}.")
+    words = N_("The Armistice roll at {vp} then wins the war with {chance}.")
     return surrender, given(words, chance=percent(armistice_chance(hint.vp)))
 
 
 def _at_their_mercy(hint: h.AtTheirMercy, edition: Edition) -> Words:
-    held = N_("you hold {rp}, and a sector loses a notch for each RP that is missing")
-    if not hint.rp:
-        held = N_("you hold none, so a sector loses a notch for each")
-    return (
-        given(
-            N_("U-boats are still to come this turn and may take {most}; {held}."),
-            most=rp(hint.most),
-            held=tell(held, hint, edition),
-        ),
-        given(N_("On average {number} are missing, if the enemy pays nothing for the roll."), number=number(hint.mean)),
+    words = N_(
+        "U-boats may still take {most} and you have {rp}. Each missing RP costs a sector a notch: {number} on average "
+        "if the enemy pays nothing."
     )
+    return given(words, most=rp(hint.most), number=number(hint.mean))
 
 
 _OF_CHANCES = (h.InDanger, h.NearVictory, h.CubesWaiting, h.Exposed, h.AtTheirMercy)
 
 _MISSED: Mapping[type[h.Hint], Words] = {
     h.RpWasted: lambda hint, edition: given(
-        N_("Nobody holds more than {most}: {rp} that you keep now are lost at the next collection, unless bid.")
+        N_("The limit is {most}: you would lose {rp} at the next collection, unless you bid.")
         if hint.bids
-        else N_("Nobody holds more than {most}: {rp} that you keep now would be lost at the next collection."),
+        else N_("The limit is {most}: you would lose {rp} at the next collection."),
         most=rp(hint.most),
     ),
     h.MandatoryAhead: lambda hint, edition: given(
-        N_("Keep {rp}: {card} demands that {attacker} attacks {defender} this turn."),
+        N_("Keep {rp}: {card} makes {attacker} attack {defender} this turn."),
         card=names.event(hint.event, edition),
     ),
     h.InDanger: _in_danger,
     h.FreeOffensiveOpen: lambda hint, edition: given(
-        N_("{attacker} can attack {defender} at no cost: {card}."), card=names.event(hint.event, edition)
+        N_("{Attacker} can attack {defender} free: {card}."), card=names.event(hint.event, edition)
     ),
     h.NearVictory: _near_victory,
-    h.CubesWaiting: N_("Research cubes on {technology}: even 1 RP succeeds with {chance}."),
+    h.CubesWaiting: N_("Research cubes on {technology}: 1 RP succeeds with {chance}."),
     h.FreeImplementation: lambda hint, edition: given(
-        N_("{sectors} implements a new level at once and free; the other sectors pay for it."),
+        N_("{sectors} implements new levels free and at once. Other sectors pay."),
         sectors=names.The_sector(hint.sectors[0], edition),
     ),
     h.UnusedLevels: _unused_levels,
     h.Exposed: N_("If {sector} attacks, a natural 1 ({chance} a die) leaves it {losses} from surrender."),
     h.CannotCounterAttack: lambda hint, edition: given(
-        N_("{defender} attacked another sector this turn: it cannot counter-attack {attackers}."),
+        N_("{Defender} attacked elsewhere this turn: no counter-attack against {attackers}."),
         attackers=listing([names.the_sector(sector, edition) for sector in hint.attackers]),
     ),
     h.AtTheirMercy: _at_their_mercy,
@@ -130,10 +123,9 @@ _MISSED: Mapping[type[h.Hint], Words] = {
 
 
 _STILL_POSSIBLE = {
-    Decision.REINFORCE: N_("{side}: {sectors} can still be reinforced."),
-    Decision.OFFENSIVE: N_("{side}: offensives are still possible. Passing ends them for this turn."),
+    Decision.REINFORCE: N_("{side}: you can still reinforce {sectors}."),
+    Decision.OFFENSIVE: N_("{side}: you can still attack. If you end now, you attack no more this turn."),
 }
-_NOT_BY_TURNS = N_("{side}: offensives are still possible. Ended now, there are no more this turn.")
 
 
 def question(state: State, level: Level) -> str:
@@ -156,10 +148,7 @@ def question(state: State, level: Level) -> str:
 
 def _possible(state: State, waiting: Choice) -> str:
     sectors = sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)})
-    words = _STILL_POSSIBLE[waiting.decision]
-    if waiting.decision == Decision.OFFENSIVE and not state.setup.board.edition.features.alternating:
-        words = _NOT_BY_TURNS
-    return _(words).format(
+    return _(_STILL_POSSIBLE[waiting.decision]).format(
         side=names.side(waiting.side),
         sectors=listing([names.the_sector(sector, state.setup.board.edition) for sector in sectors]),
     )
@@ -170,19 +159,19 @@ def _levels_possible(state: State, side: Side, missed: Iterable[Hint]) -> str:
     attempts = sorted({action.technology for action in actions if isinstance(action, a.Research)})
     levels = any(isinstance(action, a.Implement) for action in actions)
     if attempts:
-        words = _("{side}: attempts at {technologies} are still possible.")
+        words = _("{side}: you can still attempt {technologies}.")
         told = [names.technology(which) for which in attempts]
         return words.format(side=names.side(side), technologies=listing(told))
     if levels and not any(isinstance(hint, UnusedLevels) for hint in missed):
-        return _("{side}: levels can still be implemented.").format(side=names.side(side))
+        return _("{side}: you can still implement levels.").format(side=names.side(side))
     return ""
 
 
 def _left_over(state: State, side: Side) -> str:
     if not state.rp[side]:
         return ""
-    words = _("{rp} left; what is not spent is kept for later turns, at most {most} (8.2).")
+    words = _("{rp} left. Unspent RP are kept for later turns, up to {most} (8.2).")
     if is_last_turn(state):
-        words = _("{rp} left. The war ends with this turn: what is not spent by then is lost (14.2).")
+        words = _("{rp} left. The war ends with this turn, and unspent RP are lost (14.2).")
     words = cited(words, state.setup.board.edition)
     return words.format(rp=rp(state.rp[side]), most=rp(state.setup.board.maximum_rp))

@@ -31,24 +31,23 @@ class Section(IntEnum):
 
 
 HEADINGS = {
-    Section.AWAITS_YOU: N_("You are awaited"),
+    Section.AWAITS_YOU: N_("Waiting for you"),
     Section.YOURS: N_("Your other games"),
-    Section.OPEN: N_("Seats for whoever comes"),
-    Section.OTHERS: N_("Games of others, to look on"),
-    Section.OVER: N_("Over, to be gone through again"),
+    Section.OPEN: N_("Open seats"),
+    Section.OTHERS: N_("Games to watch"),
+    Section.OVER: N_("Finished games"),
 }
 
 _WISHES: dict[type[Wish], str] = {
-    TakeBack: N_("asks to take back"),
-    Pause: N_("asks to stop the clock"),
+    TakeBack: N_("asks to undo"),
+    Pause: N_("asks to pause"),
     Adjourn: N_("asks to adjourn"),
 }
 
 
 class LobbyRow(NamedTuple):
-    """A game in the lobby. `standing`: what is awaited, or how it ended. `seats`: who plays the Entente and the Central
-    Powers. `since`: how long ago it was played. `left`: what the clock leaves for the decision; "" without one.
-    `people`: who of its players is at it now, and how many look on.
+    """A game in the lobby. `standing`: what is awaited, or how it ended. `seats`: the Entente's player and the Central
+    Powers'. `since`: the time since the last move. `left`: the time left, "" without a clock. `people`: who is there.
     """
 
     id: str
@@ -93,7 +92,7 @@ class Viewer:
         if summary.over is not None:
             return who, game_summary.progress(summary), rules
         absent = filter(None, (self._absence(game, side) for side in Side))
-        watched = _("Anybody in the club may look on.") if agreed.watched else _("Closed to spectators.")
+        watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
         help = (club.help_during(summary.help),) if len(agreed.kept) > 1 else ()
         return who, game_summary.progress(summary), *absent, rules, *help, self._clock(game), watched
 
@@ -116,13 +115,13 @@ class Viewer:
     def _clock(self, game: ClubGame) -> str:
         days, resting = game.agreements.days, game.agreements.resting
         if isinstance(resting, Adjourn):
-            return _("Adjourned: it is played on whenever one of them wants.")
+            return _("Adjourned until one of them plays on.")
         if not days:
             return _("No clock.")
         span = capital(dates.span(days * dates.DAY))
         if isinstance(resting, Pause):
-            return _("{span} for a decision; but the clock is stopped until one of them resumes.").format(span=span)
-        return _("{span} for a decision; then the other side may claim the game.").format(span=span)
+            return _("{span} for a decision. The clock is paused until one of them resumes.").format(span=span)
+        return _("{span} for a decision, then the other side may claim the game.").format(span=span)
 
     def who_is_here(self) -> str:
         ids = dict.fromkeys(one.member for one in self._present if one.member)
@@ -159,7 +158,7 @@ class Viewer:
         if left is None:
             return ""
         if game.agreements.resting is not None:
-            return _("stands")
+            return _("paused")
         return dates.brief_remaining(left) if left > 0 else _("out")
 
     def _standing(self, game: ClubGame) -> tuple[Section, str]:
@@ -183,7 +182,7 @@ class Viewer:
     def _others_turn(self, game: ClubGame) -> str:
         agreed = game.agreements
         if game.gone:
-            return _("{who} is gone").format(who=self._seat(game, min(game.gone)))
+            return _("{who} left").format(who=self._seat(game, min(game.gone)))
         if isinstance(agreed.resting, Adjourn):
             return _("adjourned")
         empty = [side for side in agreed.kept if side not in agreed.sitting]
@@ -212,5 +211,5 @@ class Viewer:
         watching = sum(one.watching for one in here)
         words = [_("{who} is there").format(who=self._called(id_)) for id_ in at_it]
         if watching:
-            words.append(ngettext("{count} looks on", "{count} look on", watching).format(count=watching))
+            words.append(ngettext("{count} watches", "{count} watch", watching).format(count=watching))
         return ", ".join(words)

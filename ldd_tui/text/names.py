@@ -52,10 +52,10 @@ def _by(table: Mapping[K, str | tuple[str, str]]) -> Callable[[K], str]:
 
 
 THEME_WORDS: dict[str, tuple[str, str]] = {
-    "ldd-dark": (N_("dark"), N_("Light text on a dark screen; blue and green as in the box.")),
+    "ldd-dark": (N_("dark"), N_("Light text on a dark screen, blue and green as in the box.")),
     "ldd-light": (N_("light"), N_("Dark text on a light screen.")),
     "ldd-contrast": (N_("high contrast"), N_("White and bright colours on black.")),
-    "ldd-safe": (N_("colour-blind"), N_("Blue and orange, which everybody can tell apart, on a dark screen.")),
+    "ldd-safe": (N_("colour-blind"), N_("Blue and orange on a dark screen.")),
     "ldd-safe-light": (N_("colour-blind, light"), N_("Blue and orange-brown on a light screen.")),
 }
 """For the id of each theme its name and a sentence about it."""
@@ -490,9 +490,9 @@ _PURPOSES = {
     Purpose.RESEARCH: N_("technology attempt"),
     Purpose.ATTACK: N_("Attack dice"),
     Purpose.ARTILLERY: N_("Artillery dice"),
-    Purpose.ARTILLERY_REROLL: N_("Artillery dice thrown again"),
-    Purpose.FORCED_REROLL: N_("hits thrown again"),
-    Purpose.OWN_REROLL: N_("Attack dice thrown again"),
+    Purpose.ARTILLERY_REROLL: N_("Artillery re-roll"),
+    Purpose.FORCED_REROLL: N_("forced re-roll"),
+    Purpose.OWN_REROLL: N_("Attack re-roll"),
     Purpose.ATHENA_CHECK: N_("Athena's check"),
     Purpose.ARMISTICE: N_("Armistice roll"),
 }
@@ -501,7 +501,7 @@ purpose = _by(_PURPOSES)
 _COUNTER_ATTACKS = {
     CounterAttack.APPLIES: N_("counter-attack"),
     CounterAttack.GERMAN_COLONIES_ATTACK: N_("no counter-attack: the German Colonies attack"),
-    CounterAttack.DEFENDER_ATTACKED_ELSEWHERE: N_("no counter-attack: the defender has attacked elsewhere"),
+    CounterAttack.DEFENDER_ATTACKED_ELSEWHERE: N_("no counter-attack: the defender attacked elsewhere"),
     CounterAttack.NEVER: N_("no counter-attack"),
 }
 counter_attack = _by(_COUNTER_ATTACKS)
@@ -568,7 +568,7 @@ phase_short = _by(_SHORT_PHASES)
 _DECISIONS = {
     Decision.BID: N_("bid for the initiative"),
     Decision.AIR_RAID: N_("Air Raid"),
-    Decision.SET_ASIDE: N_("event from those set aside"),
+    Decision.SET_ASIDE: N_("card set aside"),
     Decision.REINFORCE: N_("reinforcements"),
     Decision.TECHNOLOGY: N_("technologies"),
     Decision.RESEARCH_FAILED: N_("failed attempt"),
@@ -597,7 +597,7 @@ _CAUSES = {
     Cause.SUDDEN_DEATH: N_("sudden death"),
     Cause.ARMISTICE: N_("armistice"),
     Cause.RESIGNATION: N_("resignation"),
-    Cause.CLAIM: N_("claimed"),
+    Cause.CLAIM: N_("time"),
     Cause.ARMISTICE_ROLL: N_("Armistice roll"),
     Cause.VICTORY_POINTS: N_("Victory Points"),
 }

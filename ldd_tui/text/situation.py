@@ -68,7 +68,9 @@ def alarms(state: State) -> tuple[str, ...]:
 def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
     edition = state.setup.board.edition
     order = sorted(falling, key=lambda sector: sector not in edition.features.hearts)
-    return _("One more loss fells {sectors}.").format(sectors=listing([_with_worth(state, one) for one in order]))
+    return _("One more loss, and {sectors} will surrender.").format(
+        sectors=listing([_with_worth(state, one) for one in order])
+    )
 
 
 def _with_worth(state: State, sector: Sector) -> str:
@@ -83,10 +85,10 @@ def _by_demand(state: State, sector: Sector) -> str:
 
     now, later = by_demand(state, sector), after_likely_reinforcements(state, sector, demanded(state))
     if later is None:
-        words = _("{sector} may fall to ordered attacks: {chance}, as things stand.")
+        words = _("{sector}, mandatory attacks: surrender {chance}.")
         return words.format(sector=names.sector(sector, edition), chance=percent(now))
     back, then = later
-    words = _("{sector} may fall to ordered attacks: {chance}, {then} if reinforced by {back}.")
+    words = _("{sector}, mandatory attacks: surrender {chance}, {then} if reinforced by {back}.")
     return words.format(sector=names.sector(sector, edition), chance=percent(now), then=percent(then), back=back)
 
 

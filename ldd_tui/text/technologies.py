@@ -9,34 +9,27 @@ from rules.model import TECHNOLOGIES, Board, Setup, Side, Technology
 from rules.quick_play import NOT_IN_QUICK_PLAY
 
 _EFFECTS = {
-    Technology.ATTACK: N_("Each level: +1 on every Attack die of a sector that has implemented it."),
-    Technology.DEFENCE: N_("Each level: -1 on every Attack die thrown against a sector that has implemented it."),
-    Technology.ARTILLERY: N_("Each level: 1 Artillery die in a sector's offensives, never more than their size."),
+    Technology.ATTACK: N_("Each level: +1 on a sector's Attack dice."),
+    Technology.DEFENCE: N_("Each level: -1 on Attack dice against a sector."),
+    Technology.ARTILLERY: N_("Each level: 1 Artillery die, up to the size of the offensive."),
     Technology.AVIATION: N_(
-        "An attacker throws failed Artillery dice again, as many as its printed Aviation number exceeds the defender's."
+        "An attacker re-rolls as many failed Artillery dice as its printed number exceeds the defender's."
     ),
 }
-_OF_ALL = {
-    Technology.ATTACK: N_("Each level: +1 on every Attack die of a sector that uses it."),
-    Technology.DEFENCE: N_("Each level: -1 on every Attack die thrown against a sector that uses it."),
-}
-_ARTILLERY_WITHOUT_LIMIT = N_("Each level: 1 Artillery die in a sector's offensives, whatever their size.")
-_AVIATION_OF_ALL = N_(
-    "An attacker with a higher number than the defender's throws Artillery dice that failed again, once, as many as it "
-    "likes."
-)
+_ARTILLERY_WITHOUT_LIMIT = N_("Each level: 1 Artillery die in every offensive.")
+_AVIATION_OF_ALL = N_("An attacker with a higher number than the defender re-rolls any failed Artillery dice once.")
 _AGAINST_HITS = N_(
-    "With number {value}, {defender} can have dice of an attack by {attacker} thrown again, once, unless the "
-    "attacker's number is {beaten_by} or higher."
+    "From number {value}, {defender} can have hits by {attacker} re-rolled once, unless the attacker's number is "
+    "{beaten_by} or more."
 )
-_BLOCKADE = N_("Lets the Entente roll for the Blockade every turn, against the Central Powers' trade.")
-_ESCORTS = N_("Each level after the first: -1 on the U-boat roll against the Entente.")
-_U_BOATS = N_("Each level: +1 on the U-boat roll against the Entente's trade.")
-_AIR_DEFENCE = N_("Each level takes 1 from the Central Powers' lead in Air Raid, which lets them cancel events.")
+_BLOCKADE = N_("The Entente rolls for the Blockade every turn.")
+_ESCORTS = N_("Each level after the first: -1 on the U-boat roll.")
+_U_BOATS = N_("Each level: +1 on the U-boat roll.")
+_AIR_DEFENCE = N_("Each level: -1 on the Central Powers' lead in Air Raid.")
 _AIR_RAID = (
-    N_("With a lead of 1 level the Central Powers may cancel a green event each turn."),
-    N_("With a lead of {second} also one that is not red (not in Rewriting History)."),
-    N_("With a lead of {halving} what the Merchant Navy brings is halved too."),
+    N_("A lead of 1 can cancel a green event each turn."),
+    N_("A lead of {second}: also one that is not red (not in Rewriting History)."),
+    N_("A lead of {halving}: what the Merchant Navy brings is halved."),
 )
 
 
@@ -47,8 +40,6 @@ def effect(side: Side, technology: Technology, level: int, board: Board) -> str:
         return _(_ARTILLERY_WITHOUT_LIMIT)
     if technology == Technology.AVIATION and not features.rerolls_by_difference:
         return _against_hits(side, level, board) or _(_AVIATION_OF_ALL)
-    if technology in _OF_ALL and not features.implementing:
-        return _(_OF_ALL[technology])
     if technology == Technology.NAVAL:
         if side == Side.CENTRAL_POWERS:
             return _(_U_BOATS)
@@ -100,25 +91,17 @@ def aviation_numbers(board: Board) -> str:
         _("{side} {numbers}").format(side=names.side(side), numbers=", ".join(map(str, printed(board, side))))
         for side in Side
     ]
-    return _("Aviation counts by the number printed on the level, not by how many there are: {each}.").format(
-        each=in_parts(each)
-    )
+    return _("Aviation counts by printed numbers: {each}.").format(each=in_parts(each))
 
 
 def implementing(setup: Setup) -> str:
     edition, options = setup.board.edition, setup.options
     if not edition.features.implementing:
-        words = _("Every sector uses at once what its side has developed, as far as the number in its star goes.")
+        words = _("Every sector uses new levels at once, up to the number in its star.")
         return f"{words} {cite(edition.cited('10.2.6'))}"
     if options.quick_play:
-        words, rule = _("Every sector implements new levels at once and free."), "15.3"
-    elif options.athena:
-        words = _(
-            "France and Germany implement new levels at once and free; other sectors pay 1 RP for each level. "
-            "Athena's sectors implement everything at no cost."
-        )
-        rule = "10.2.6, 17.6.2"
-    else:
-        words = _("France and Germany implement new levels at once and free; other sectors pay 1 RP for each level.")
-        rule = "10.2.6"
-    return f"{words} {cite(rule)}"
+        return f"{_('Every sector implements new levels free and at once.')} {cite('15.3')}"
+    words = _("France and Germany implement new levels free and at once. Other sectors pay 1 RP a level.")
+    if options.athena:
+        return f"{words} {_('All sectors of Athena implement free.')} {cite('10.2.6, 17.6.2')}"
+    return f"{words} {cite('10.2.6')}"

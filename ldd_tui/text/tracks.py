@@ -8,7 +8,7 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.text import _, names, ngettext, technologies
 from ldd_tui.text.events.card_texts import told_apart
 from ldd_tui.text.phrases import cite, in_parts, labelled, listing, rp, signed, together, vp
-from rules import naval_table, victory
+from rules import naval_table
 from rules.cards.kinds import AllLose, BringsLafayette, Card, Enters, Exits, FreeOffensive, Loses, Recovers
 from rules.edition import Edition
 from rules.model import NOT_PLACED, Over, Phase, Sector, SectorBoard, Side, State
@@ -76,29 +76,20 @@ def cube_legend(sign: str) -> str:
 
 
 def turns(state: State, *, last_turn: bool = False) -> str:
-    """The Turn Track. `last_turn`: the map shows what changed in the last turn, which is explained in place of the
-    star."""
+    """The Turn Track. `last_turn`: the map shows what changed in the last turn, which replaces the star."""
     board = state.setup.board
     now = _("Turn Track: turn {turn} of {last}, {year}.").format(
         turn=state.turn, last=board.last_turn, year=board.year(state.turn)
     )
-    letter = _("A letter is the side with the initiative.")
-    if state.phase != Phase.INITIATIVE:
-        letter = _("The letter is the side with the initiative, now {side}.")
-        letter = letter.format(side=names.the_side(state.initiative))
+    letter = _("The letter marks the initiative.")
+    end = _("The war ends with this turn.") if is_last_turn(state) else _("The war ends after the last turn.")
     if isinstance(state.waiting, Over):
         end = _("The war is over.")
-    elif not victory.is_counted(board):
-        end = _("The war ends with this turn.") if is_last_turn(state) else _("The war ends after the last turn.")
-    elif is_last_turn(state):
-        end = _("The armistice comes at the end of this turn.")
-    else:
-        end = _("The armistice comes after the last turn.")
     star = ""
     if last_turn:
         star = _marks(state.turn - 1)
     elif _lafayette_is_ahead(state):
-        star = _("{sign} on the Turn Track: Lafayette arrives on turn {turn} at the latest.").format(
+        star = _("{sign}: Lafayette arrives on turn {turn} at the latest.").format(
             sign=glyphs().lafayette, turn=board.lafayette_turn
         )
     return together(now, letter, end, star, _price(state), cite(_rule(state, "6")))
@@ -144,39 +135,38 @@ def _lafayette_is_ahead(state: State) -> bool:
 def _marks(turn: int) -> str:
     signs = glyphs()
     before, now = f"{signs.down_before}{signs.up_before}{signs.right_before}", f"{signs.down}{signs.up}"
-    words = _("{before} on the map: changed in turn {turn}; {now}: in this turn.")
+    words = _("{before}: changed in turn {turn}. {now}: this turn.")
     return words.format(before=before, turn=turn, now=now)
 
 
 def resources(state: State) -> str:
-    words = _(
-        "Resource Track: the marked space is the RP in hand, at most {most}; underlined is the production of a turn."
-    ).format(most=state.setup.board.maximum_rp)
+    words = _("Resource Track: marked are the RP you have, at most {most}. Underlined is a turn's production.").format(
+        most=state.setup.board.maximum_rp
+    )
     enough = state.setup.board.sudden_death_vp
-    ends = _("{victory} end the war.").format(victory=vp(enough)) if enough else None
+    ends = _("{victory} win the war.").format(victory=vp(enough)) if enough else None
     return together(words, ends, cite(_rule(state, "8")))
 
 
 def trade(state: State) -> str:
     entente, central = (collection(state, side) for side in Side)
     most = state.setup.board.merchant_navy[-1]
-    more = "" if is_last_turn(state) else _(", 1 more each turn up to {most}").format(most=most)
+    more = "" if is_last_turn(state) else _(" (+1 a turn up to {most})").format(most=most)
     grows = more if state.merchant_navy < most else ""
-    there = _("has not come yet")
+    there = _("not yet")
     if state.lafayette != NOT_PLACED:
-        there = _("brings {rp}{grows}").format(rp=rp(entente.lafayette), grows=more if state.lafayette < most else "")
+        there = "{rp}{grows}".format(rp=rp(entente.lafayette), grows=more if state.lafayette < most else "")
     words = _(
-        "Trade Track, RP collected each turn: the Merchant Navy brings the Entente {navy}{grows}; Lafayette {there}; "
-        "the Kaiserliche Marine brings the Central Powers {marine}."
+        "Trade Track, RP each turn: Merchant Navy {navy}{grows}, Lafayette {there}, Kaiserliche Marine {marine}."
     ).format(navy=entente.merchant_navy, grows=grows, there=there, marine=central.kaiserliche_marine)
     return together(words, cite("8.1"))
 
 
 def naval(state: State) -> str:
-    words = _("Naval Control Track: {modifier} to the U-boat roll, by which the Entente loses RP of its trade.").format(
+    words = _("Naval Control Track: {modifier} to the U-boat roll.").format(
         modifier=signed(naval_table.control_modifier(state))
     )
-    rolls = (_("There is no Blockade roll now."), _("There is no U-boat roll now."))
+    rolls = (_("No Blockade roll now."), _("No U-boat roll now."))
     halted = [rolls[side] for side in Side if naval_table.suspended(state, side) is not None]
     return together(words, *halted, cite("9"))
 
@@ -186,14 +176,12 @@ def lafayette(state: State) -> str:
     board = state.setup.board
     if state.lafayette == NOT_PLACED:
         needed = [names.event(event, board.edition) for event in board.edition.cards.bring_lafayette]
-        words = _(
-            "Lafayette comes once {events} have both been drawn: from then on it brings the Entente RP each turn."
-        )
+        words = _("Lafayette comes when {events} are both drawn, and brings the Entente RP each turn.")
         return together(words.format(events=listing(needed)), cite(_rule(state, "13.1.2")))
     words = _("Lafayette brings the Entente {rp} a turn.").format(rp=rp(state.lafayette))
     if is_last_turn(state) or state.lafayette >= board.lafayette_last:
         return together(words, cite(_rule(state, "11")))
-    return together(words, _("At the beginning of each turn it moves on by 1."), cite(_rule(state, "11")))
+    return together(words, _("It advances by 1 each turn."), cite(_rule(state, "11")))
 
 
 def by_die(row: Sequence[int]) -> str:
@@ -216,15 +204,15 @@ def _roll(state: State, side: Side) -> str:
 def sea(state: State) -> str:
     board = state.setup.board
     told = []
-    u_boats = _("U-boats, {modifier}: on {dice} the Entente loses RP, or levels of its sectors where it has none left.")
-    blockade = _("Blockade, {modifier}: on {dice} the Central Powers gain RP.")
-    none = (_("The Entente does not roll."), _("The Central Powers do not roll."))
+    u_boats = _("U-boats ({modifier}), RP the Entente loses: {dice}. Without RP its sectors lose levels.")
+    blockade = _("Blockade ({modifier}), RP the Central Powers gain: {dice}.")
+    none = (_("No Blockade roll now."), _("No U-boat roll now."))
     for side, words, row in ((Side.CENTRAL_POWERS, u_boats, board.u_boat), (Side.ENTENTE, blockade, board.blockade)):
         if naval_table.suspended(state, side) is None:
             told.append(words.format(modifier=signed(naval_table.modifier(state, side)), dice=by_die(row)))
         else:
             told.append(none[side])
-    return together(*told, _("Each RP that a side spends on its own roll adds 1."), cite(_rule(state, "9")))
+    return together(*told, _("Each RP spent on a roll adds 1."), cite(_rule(state, "9")))
 
 
 def _rule(state: State, section: str) -> str:
@@ -232,22 +220,16 @@ def _rule(state: State, section: str) -> str:
 
 
 def revolution(state: State) -> str:
-    words = _(
-        "Russian Revolution: space {here} of {last}. Each RP spent on reinforcing Russia throws a die; any 1 moves the "
-        "marker. On the last space Russia brings no RP and is reinforced no more."
-    )
-    if state.setup.board.edition.features.revolution_by_spaces:
-        words = _(
-            "Russian Revolution: space {here} of {last}. Each notch that Russia wins back throws a die; each 1 moves "
-            "the marker. On the last space Russia leaves the war when the turn ends."
-        )
-    if state.setup.options.revolution_surrender:
-        words = _(
-            "Russian Revolution: space {here} of {last}. Each notch that Russia wins back throws a die; each 1 moves "
-            "the marker. On the last space Russia surrenders when the turn ends."
-        )
-    words = words.format(here=state.revolution, last=state.setup.board.revolution_last)
-    return together(words, cite(_rule(state, "13.3")))
+    board, options = state.setup.board, state.setup.options
+    where = _("Russian Revolution: space {here} of {last}.").format(here=state.revolution, last=board.revolution_last)
+    dice = _("Each RP spent on Russia rolls a die, and any 1 moves the marker.")
+    end = _("On the last space Russia brings no RP and is no longer reinforced.")
+    if board.edition.features.revolution_by_spaces or options.revolution_surrender:
+        dice = _("Each notch that Russia wins back rolls a die, and each 1 moves the marker.")
+        end = _("On the last space Russia leaves the war when the turn ends.")
+    if options.revolution_surrender:
+        end = _("On the last space Russia surrenders when the turn ends.")
+    return together(where, dice, end, cite(_rule(state, "13.3")))
 
 
 def cards(state: State, key: str) -> str:
@@ -260,8 +242,8 @@ def cards(state: State, key: str) -> str:
     return together(
         _("This turn: {cards}.").format(cards=listing(acting)) if acting else _("No event acts this turn."),
         _("In force: {cards}.").format(cards=listing(lasting)) if lasting else None,
-        _("Drawn, but no effect: {cards}.").format(cards=listing(dead)) if dead else None,
-        _("{key} reads them.").format(key=key),
+        _("Drawn without effect: {cards}.").format(cards=listing(dead)) if dead else None,
+        _("{key} shows them.").format(key=key),
     )
 
 
@@ -272,7 +254,7 @@ def trees(state: State, key: str) -> str:
         )
         for side in Side
     ]
-    return together(*words, _("{key} shows both Technology Trees in full.").format(key=key), cite("10.2"))
+    return together(*words, _("{key} shows both Technology Trees.").format(key=key), cite("10.2"))
 
 
 def _open_now(state: State, side: Side) -> list[str]:

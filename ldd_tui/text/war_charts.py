@@ -63,8 +63,8 @@ class _Scale(NamedTuple):
 
 def war_charts(chronicle: Chronicle) -> list[Chart]:
     return [
-        _chart(chronicle, _("RP kept at the end of each turn"), lambda turn: turn.kept),
-        _chart(chronicle, _("Production: RP at each collection"), lambda turn: turn.production),
+        _chart(chronicle, _("RP kept each turn"), lambda turn: turn.kept),
+        _chart(chronicle, _("Production each turn"), lambda turn: turn.production),
         _chart(chronicle, _("Operational Value of all sectors at war"), lambda turn: turn.operational_value),
         _chart(chronicle, _("Victory points"), lambda turn: turn.vp),
     ]
@@ -89,7 +89,7 @@ def _at_sea(chronicle: Chronicle) -> Chart:
         counts = lost if roll.fact.side == Side.CENTRAL_POWERS else won
         counts[roll.turn] += roll.fact.rp + roll.fact.owed
     over = [turn.turn for turn in chronicle.turns if turn.is_over]
-    title = _("At sea: what the Entente lost, what the Central Powers won")
+    title = _("At sea: RP lost by the Entente, won by the Central Powers")
     return Chart(title, ([lost[turn] for turn in over], [won[turn] for turn in over]))
 
 

@@ -35,7 +35,7 @@ def who_plays(history: History) -> tuple[str, str]:
 
 def how(behind: int) -> str:
     if not behind:
-        return _("Looking on, live")
+        return _("Watching live")
     return ngettext("Looking on, {count} event behind", "Looking on, {count} events behind", behind).format(
         count=behind
     )
@@ -43,7 +43,7 @@ def how(behind: int) -> str:
 
 def begins(free: Mapping[Side, str]) -> str:
     """When the game begins. `free`: the empty seats, each with the name of the invited player or ""."""
-    words = _("{name} sits down for {side}")
+    words = _("{name} takes {side}")
     seats = [words.format(name=name or names.somebody(), side=names.the_side(side)) for side, name in free.items()]
     return _("The game begins when {seats}.").format(seats=listing(seats))
 

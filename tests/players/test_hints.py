@@ -96,9 +96,7 @@ def test_each_sector_is_named_with_the_levels_that_it_lacks() -> None:
     levels = {AUSTRIA_HUNGARY: (1, 1, 0, 0), GERMANY: (1, 1, 1, 0)}
     table = Table.at(Phase.TECHNOLOGY, side=CENTRAL_POWERS, trees={CENTRAL_POWERS: tree}, levels=levels)
     said = words.missed(_of(h.UnusedLevels, table), SECOND)
-    assert said == (
-        "Unlocked levels not implemented yet: Austria-Hungary (Art); the Ottoman Empire (Att, Def, Art). (10.2.6)"
-    )
+    assert said == ("Levels not yet implemented: Austria-Hungary (Art); the Ottoman Empire (Att, Def, Art). (10.2.6)")
 
 
 @pytest.mark.rule("10.3.1")
@@ -243,11 +241,11 @@ async def test_hints_are_told_on_the_screen_and_again_when_asked(level: str, tol
             session.choose(a.DONE)
             session.advance(fast=True)
         await playing(keyboard, session)
-        assert ("lost at the next collection" in _read(keyboard)) == told
+        assert ("at the next collection" in _read(keyboard)) == told
         await keyboard.press("i")
-        assert "The last to attack knows more" in _read(keyboard)
+        assert "up to the Operational Value" in _read(keyboard)
         await keyboard.press("escape", "escape")
-        assert "The last to attack knows more" not in _read(keyboard)
+        assert "up to the Operational Value" not in _read(keyboard)
 
 
 async def test_what_comes_up_behind_a_dialog_is_said_when_it_is_closed_and_again_in_another_game() -> None:
@@ -266,9 +264,9 @@ async def test_what_comes_up_behind_a_dialog_is_said_when_it_is_closed_and_again
             await keyboard.press("t", "enter")  # the die of this seed unlocks a level of Defence
             while not isinstance(app.screen, TechnologyModal):
                 await keyboard.press("enter")
-            assert "not implemented yet" not in _read(keyboard)
+            assert "not yet implemented" not in _read(keyboard)
             await keyboard.press("escape")
-            assert "not implemented yet" in _read(keyboard)
+            assert "not yet implemented" in _read(keyboard)
             await keyboard.press("q")
 
 
@@ -299,7 +297,7 @@ def test_u_boats_that_are_still_to_come_are_told_to_who_holds_too_little(phase: 
     (hint,) = _of_first(h.AtTheirMercy, table(1))
     assert hint == h.AtTheirMercy(1, 4, Fraction(4, 6))
     said = words.missed(hint, BOARD.edition)
-    assert "you hold 1 RP" in said and "0.67" in said and said.endswith("(6.6)")
+    assert "you have 1 RP" in said and "0.67" in said and said.endswith("(6.6)")
     assert not _of_first(h.AtTheirMercy, table(4)), "enough for anything"
     assert not _of_first(h.AtTheirMercy, table(1, CENTRAL_POWERS)), "they have rolled"
     assert not _of_first(h.AtTheirMercy, table(1, in_force=(WILSON,))), "they do not roll"
@@ -331,8 +329,8 @@ def test_an_enemy_about_to_fall_is_told_with_its_armistice_roll() -> None:
     (hint,) = _of_first(h.NearVictory, table)
     assert hint == h.NearVictory(AUSTRIA_HUNGARY, SERBIA, 2, Fraction(5, 9), 3)
     assert words.missed(hint, BOARD.edition) == (
-        "Austria-Hungary against Serbia with size 2: 55.6% that it surrenders. "
-        "The Armistice roll is then thrown at 3 VP and wins the war with 33.3%. (7)"
+        "Austria-Hungary against Serbia, size 2: 55.6% to make it surrender. "
+        "The Armistice roll at 3 VP then wins the war with 33.3%. (7)"
     )
 
 

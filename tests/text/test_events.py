@@ -220,7 +220,7 @@ def test_the_card_that_has_brought_lafayette_says_so(event: int) -> None:
     table = _drawing(event, in_force=_WITH[event]).draw(event)
     told = card_texts.right_now(event, table.state) or ""
     assert "Lafayette has come and brings 0 RP a turn." in told
-    assert "Lafayette brings 0 RP, 1 more each turn" in tracks.trade(table.state)
+    assert "Lafayette 0 RP (+1 a turn" in tracks.trade(table.state)
 
 
 @pytest.mark.rule("E33")

@@ -67,10 +67,9 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, InDanger)]
     assert (hint.sector, hint.demanded) == (FRANCE, Fraction(1, 8))
     assert hint_words.missed(hint, state.setup.board.edition) == (
-        "France is in danger: 3 losses from surrender. "
-        "The chance of it is 12.5% by the attacks that events order this turn. (13.2)"
+        "France: 3 losses from surrender, 12.5% by this turn's mandatory attacks. (13.2)"
     )
-    assert situation.alarms(state) == ("France may fall to ordered attacks: 12.5%, 0% if reinforced by 2.",)
+    assert situation.alarms(state) == ("France, mandatory attacks: surrender 12.5%, 0% if reinforced by 2.",)
     assert reason(state, a.Reinforce(FRANCE, 1)) == SurrenderRisk(FRANCE, 0.125, 0.0, demanded=True)
 
 
@@ -81,12 +80,12 @@ def test_an_alarm_fits_a_line_of_a_small_terminal() -> None:
         Phase.REINFORCEMENTS, losses=losses, events=(25,), options=Options(), levels={MIDDLE_EAST: (3, 0, 3, 0)}
     )
     (alarm,) = situation.alarms(state)
-    assert alarm.startswith("Ottoman Empire may fall to ordered attacks: ") and len(alarm) <= 78
+    assert alarm.startswith("Ottoman Empire, mandatory attacks: surrender ") and len(alarm) <= 78
 
 
 def test_an_alarm_after_the_reinforcements_is_about_things_as_they_stand() -> None:
     state = before(Phase.OFFENSIVES, losses={FRANCE: 4})
-    assert situation.alarms(state) == ("France may fall to ordered attacks: 12.5%, as things stand.",)
+    assert situation.alarms(state) == ("France, mandatory attacks: surrender 12.5%.",)
 
 
 @pytest.mark.rule("E14")
@@ -96,13 +95,13 @@ def test_what_an_alarm_says_is_no_hint_beside_it() -> None:
     reminder = hints.Reminder()
     assert "12.5%" not in "".join(hint_words.now(reminder, state, hints.Level.REMIND, "i") for _time in range(3))
     calm = replace(state, this_turn=())
-    assert "France is in danger" in hint_words.now(hints.Reminder(), calm, hints.Level.REMIND, "i")
+    assert "France: 3 losses from surrender" in hint_words.now(hints.Reminder(), calm, hints.Level.REMIND, "i")
 
 
 @pytest.mark.rule("E14", "13.2.4")
 def test_of_two_alarms_the_one_about_the_war_comes_first() -> None:
     ordered = situation.alarms(before(Phase.REINFORCEMENTS, losses={FRANCE: 4, MIDDLE_EAST: 3}))
-    assert ["ordered attacks" in words for words in ordered] == [True, False]
+    assert ["mandatory attacks" in words for words in ordered] == [True, False]
     falling = situation.alarms(
         before(
             Phase.REINFORCEMENTS,
@@ -111,7 +110,7 @@ def test_of_two_alarms_the_one_about_the_war_comes_first() -> None:
             options=Options(athena=(CENTRAL_POWERS,)),
         )
     )
-    assert ["One more loss fells France (the war)" in words for words in falling] == [True, False]
+    assert ["One more loss, and France (the war)" in words for words in falling] == [True, False]
 
 
 @pytest.mark.rule("E14", "E21")

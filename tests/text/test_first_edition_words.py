@@ -109,10 +109,8 @@ def test_names_and_help_are_of_the_edition() -> None:
 def test_what_the_highest_aviation_does_is_told() -> None:
     levels = range(1, len(BOARD.trees[Side.ENTENTE][Technology.AVIATION]) + 1)
     told = [technologies.effect(Side.ENTENTE, Technology.AVIATION, level, BOARD) for level in levels]
-    assert told[-1].startswith(
-        "With number 7, France can have dice of an attack by Germany thrown again, once, unless "
-    )
-    assert "With number 7" not in " ".join(told[:-1])
+    assert told[-1].startswith("From number 7, France can have hits by Germany re-rolled once, unless ")
+    assert "From number 7" not in " ".join(told[:-1])
 
 
 def test_the_turn_track_tells_the_price_of_the_initiative() -> None:

@@ -119,7 +119,7 @@ def test_what_is_not_spent_is_said_to_be_lost(phase: Phase, last: dict[str, Any]
     at: dict[str, Any] = {"side": ENTENTE, "losses": {FRANCE: 2}}
     table = Table.at(phase, **at, **last)
     question = hints.question(table.state, Level.REMIND)
-    assert "10 RP left. The war ends with this turn: what is not spent by then is lost (14.2)." in question
+    assert "10 RP left. The war ends with this turn, and unspent RP are lost (14.2)." in question
     assert "kept for later turns" in hints.question(Table.at(phase, turn=9, **at).state, Level.REMIND)
 
 

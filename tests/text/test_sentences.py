@@ -179,7 +179,7 @@ def test_a_cube_says_where_it_stands() -> None:
 
 def test_dice_and_phases_name_card_and_player() -> None:
     thrown = f.DiceThrown(purpose=Purpose.FORCED_REROLL, faces=(2, 5), event=25)
-    assert sentence(thrown, SETUP) == "Battle of Gaza: Hits thrown again: 2 5."
+    assert sentence(thrown, SETUP) == "Battle of Gaza: Forced re-roll: 2 5."
     began = f.PhaseBegan(phase=Phase.TECHNOLOGY, side=Side.ENTENTE)
     athena = Setup(BOARD, Options(athena=(Side.ENTENTE,)))
     assert sentence(began, athena) == "Technologies, Athena (Entente)."

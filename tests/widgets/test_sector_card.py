@@ -188,7 +188,7 @@ def test_at_every_width_a_card_of_which_nothing_comes_says_so(width: int, height
     state = Table.at(Phase.OFFENSIVES, turn=12, events=(34,), drawn=(34,), status={FRANCE: SURRENDERED}).state
     told = panel(state, width, height)
     assert ("no effect" if height > 1 else "(34)") in told, told
-    assert "Drawn, but no effect" in tracks.cards(state, "e")
+    assert "Drawn without effect" in tracks.cards(state, "e")
 
 
 # -- Both Technology Trees under the map: every technology with the number that the sectors' cards have too

@@ -250,7 +250,7 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         full = int(share * _BAR_CELLS)
         drawn = glyphs().strength * full + glyphs().spent * (_BAR_CELLS - full)
         self.query_one("#below", Lines).rows = (
-            (_("The game is being judged, decision by decision and throw by throw."), "base"),
+            (_("The game is being analysed."), "base"),
             (f"{drawn} {told}" if making.count else drawn, "strong"),
         )
         self.query_one(KeyBar).keys = words.keys_while_making()

@@ -59,7 +59,7 @@ def _players(recording: Recording) -> str:
 def headings(view: View) -> tuple[str, ...]:
     if view == View.DECISIONS:
         return "", _("Turn"), "", _("Decided"), _("Better"), _("Cost"), ""
-    return "", _("Turn"), "", _("Thrown or drawn"), _("What came of it"), _("Luck"), ""
+    return "", _("Turn"), "", _("Roll or draw"), _("Result"), _("Luck"), ""
 
 
 def links_of(analysis: Analysis, view: View, side: Side | None) -> list[Link]:
@@ -145,13 +145,13 @@ def about(link: Link, edition: Edition) -> str:
 
 
 def nothing(view: View, side: Side | None) -> str:
-    words = _("No decision with a choice was made.") if view == View.DECISIONS else _("Nothing was thrown or drawn.")
+    words = _("Nobody had a choice.") if view == View.DECISIONS else _("There were no rolls or draws.")
     return words if side is None else together(words, with_keys(_("{side} shows both sides.")))
 
 
 def stopped(done: int, count: int) -> str:
     return with_keys(
-        _("Stopped: {done} of {count} steps are judged, and what follows is not. {analyse} judges all."),
+        _("Stopped after {done} of {count} steps. {analyse} continues."),
         done=done,
         count=count,
     )

@@ -184,7 +184,7 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
     async with laid.both() as (asked, waits):
         before = asked.table.session.state
         await ask_to_take_back(asked, waits)
-        assert "asks to take back 1 decision and 1 throw" in waits.aside
+        assert "asks to undo 1 decision and 1 roll" in waits.aside
         fallen = [entry.outcome for entry in asked.table.session.entries if isinstance(entry.outcome, Rolled)][-1]
         name = asked.table.company.name(asked.side)
         assert f"The same dice will fall: {name} has already seen {faces(fallen.faces)}." in waits.aside
@@ -192,7 +192,7 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
         await waits.press("ctrl+y")
         assert waits.table.session.state == before and not waits.aside
         await asked.until(lambda: asked.table.session.state == before)
-        assert "said yes" in asked.aside
+        assert "agreed" in asked.aside
         await asked.press("ctrl+n")
         assert not asked.aside
         await asked.press("U")
@@ -207,9 +207,9 @@ async def test_what_the_other_takes_back_without_asking_is_said(laid: Table) -> 
         await level(waits)
         await asked.press("u")
         await waits.until(lambda: waits.table.session.state == before)
-        assert waits.aside.startswith(f"{name} took back: ") and not asked.aside
+        assert waits.aside.startswith(f"{name} undid: ") and not asked.aside
         await asked.press("U")
-        await waits.until(lambda: waits.aside == f"{name} did again what was taken back.")
+        await waits.until(lambda: waits.aside == f"{name} redid what was undone.")
         await waits.press("ctrl+n")
         assert not waits.aside
 
@@ -251,7 +251,7 @@ async def test_two_requests_at_once_are_one(laid: Table) -> None:
         await ask_to_take_back(asked, waits)
         await choose_offer(waits, "adjourn")
         assert "awaits its answer already" in waits.notice
-        assert "asks to take back" in waits.aside
+        assert "asks to undo" in waits.aside
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ async def test_a_dialog_about_a_decision_that_was_taken_back_is_closed(laid: Tab
 async def test_the_clock_is_stopped_by_consent_and_resumed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(waits, "pause")
-        await asked.until(lambda: "asks to stop the clock" in asked.aside)
+        await asked.until(lambda: "asks to pause the clock" in asked.aside)
         await asked.press("ctrl+y")
         assert isinstance(asked.table.company.game.agreements.resting, Pause)
         await waits.until(lambda: "clock stopped" in waits.who)
@@ -330,7 +330,7 @@ async def test_what_is_chosen_while_the_game_goes_on_is_asked_all_the_same(laid:
         assert waits.stale and "has gone on" in waits.seen
         offers = [offer.what for offer in dialog.offers]
         await waits.press(*["down"] * offers.index("pause"), "enter")
-        await asked.until(lambda: "asks to stop the clock" in asked.aside)
+        await asked.until(lambda: "asks to pause the clock" in asked.aside)
 
 
 async def test_a_decision_waits_while_something_is_agreed(laid: Table) -> None:
@@ -435,7 +435,7 @@ async def test_whether_others_may_watch_is_changed(laid: Table) -> None:
         await waits.until(lambda: waits.aside == f"{name} has closed the game to spectators.")
         assert not asked.aside and waits.aside in on_the_line(waits)
         await choose_offer(waits, "open")
-        await asked.until(lambda: asked.aside.endswith(" lets others look on again."))
+        await asked.until(lambda: asked.aside.endswith(" reopened the game to spectators."))
         assert asked.aside in on_the_line(asked) and not waits.aside
 
 

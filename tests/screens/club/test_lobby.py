@@ -128,10 +128,10 @@ def test_a_request_awaits_its_answer(busy: Hosted) -> None:
     game = game_of(busy, "his to move")
     seq = busy.games.game(game).summary.seq
     busy.games.book(game).ask(CENTRAL_POWERS, TakeBack(to=1), seq)
-    assert ("his to move", Section.AWAITS_YOU, "asks to take back") in told(busy, "Anna")
+    assert ("his to move", Section.AWAITS_YOU, "asks to undo") in told(busy, "Anna")
     busy.games.book(game).answer(ENTENTE, False, seq)
     busy.games.book(game).ask(CENTRAL_POWERS, Pause(), seq)
-    assert ("his to move", Section.AWAITS_YOU, "asks to stop the clock") in told(busy, "Anna")
+    assert ("his to move", Section.AWAITS_YOU, "asks to pause") in told(busy, "Anna")
     busy.games.book(game).withdraw(CENTRAL_POWERS)
     assert ("his to move", Section.YOURS, "Bert to move") in told(busy, "Anna")
 
@@ -356,7 +356,7 @@ def test_others_see_in_the_lobby_until_when_somebody_is_on_holiday(busy: Hosted)
 async def test_who_made_a_game_is_told_that_a_seat_was_declined(busy: Hosted) -> None:
     anna = busy.club.members().called("Anna")
     assert anna is not None
-    game, told = game_of(busy, "invited"), "Anna declined the seat: it stands open."
+    game, told = game_of(busy, "invited"), "Anna declined the seat, which is open now."
     async with running((120, 40), busy.app("Clara")) as keyboard:
         busy.games.decline(game, ENTENTE, anna)
         async with asyncio.timeout(20):

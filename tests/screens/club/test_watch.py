@@ -65,14 +65,14 @@ async def seen_up_to(keyboard: Keyboard, seq: int) -> None:
 @pytest.mark.parametrize("name", first_of(1, ["", "Foch"]), ids=["guest", "member"])
 async def test_live_every_event_is_seen_as_it_comes(watched: Watched, name: str) -> None:
     async with looking_on(watched, name) as keyboard:
-        assert banner(keyboard).startswith("Looking on, live | Event 20 ")
+        assert banner(keyboard).startswith("Watching live | Event 20 ")
         assert "Marne." in notice(keyboard) and "Joffre" in notice(keyboard)
         for _move in range(12):
             watched.go_on()
             await seen_up_to(keyboard, watched.play.seq)
             assert screen_of(keyboard).recording.seq == watched.play.seq
             assert screen_of(keyboard).map_view.state == watched.play.state
-            assert "Looking on, live" in keyboard.seen
+            assert "Watching live" in keyboard.seen
         waiting = watched.play.state.waiting
         asked = isinstance(waiting, Choice)
         assert ("decide now" in screen_of(keyboard).query_one(Prompt).asking.words) == asked
@@ -142,7 +142,7 @@ async def test_a_game_that_is_over_tells_first_how_it_ended(watched: Watched, na
         assert replay_of(keyboard) is replay and replay.recording.at == 0
         assert "Right goes on" in keyboard.seen
         await keyboard.press("right")
-        assert "Joffre sits down for the Entente." in keyboard.seen
+        assert "Joffre takes the Entente." in keyboard.seen
         await keyboard.press("q")
         assert isinstance(keyboard.app.screen, LobbyScreen)
         await keyboard.press("enter")
@@ -182,7 +182,7 @@ async def test_a_game_with_an_open_seat_is_looked_on_at(watched: Watched, name: 
         assert (
             screen_of(keyboard)
             .query_one(Prompt)
-            .asking.words.endswith("The game begins when somebody sits down for the Entente.")
+            .asking.words.endswith("The game begins when somebody takes the Entente.")
         )
         await keyboard.press("B")
         assert notice(keyboard).startswith("People still play this game")

@@ -1,4 +1,4 @@
-"""Finds what is wrong with a lesson: plays it through, takes every wrong turn, and everything that is as good."""
+"""Finds mistakes in a lesson: plays its script, every wrong turn, and every equivalent answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from rules.model import SECTORS, TECHNOLOGIES, State
 from rules.notation import name_of
 
 _KINDS = frozenset(map(name_of, Fact.__subclasses__())) - {"fact"}
-"""The kinds of facts: where the learner acts freely, any may happen."""
+"""All kinds of facts: in free play any may happen."""
 
 _MOST_RP = 8
 _MOST_SPACES = 7
@@ -48,7 +48,7 @@ _MOST_SPACES = 7
 _MOST_STEPS = 200
 _MOST_WRONG = 200
 _MOST_REPLAYED = 4000
-"""Steps played again with what is as good as an answer."""
+"""Steps replayed with equivalent answers."""
 
 
 @cache

@@ -1,7 +1,7 @@
-"""What the tutor says in a game when something happens for the first time: the rows of an edition's file in `tips/`.
+"""The tutor in a game: tips on what happens for the first time, from an edition's file in `tips/`.
 
-The file says what is said of which kind of fact; here stand the conditions, where the kind alone is not enough. An
-edition without a file has no games with the tutor.
+The file ties each tip to a kind of fact; `CONDITIONS` adds what else must hold. An edition without a file has no games
+with the tutor.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ from rules.model import CounterAttack, Phase, Setup, Side, State
 from rules.notation import name_of
 
 THE_END = ("game_ended", "prestige_counted", "points_counted")
-"""The kinds of facts about the end of a war, of which something is said when it is over."""
+"""Facts about the end of a war, explained once it is over."""
 
 
 class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something to be said once. `fact`: the kind of the fact that calls for it; `whose`: whose side it must be about;
-    `rule`: the section that it is about; `lesson`: the id of the lesson that tells more. `this_turn`: not when the turn
-    in which it happened is over."""
+    """Something to say once. `fact`: the kind of fact that calls for it; `whose`: the side the fact must be about;
+    `rule`: a section; `lesson`: the id of the lesson that explains more; `this_turn`: not after the turn is over."""
 
     id: str
     fact: str
@@ -187,5 +186,4 @@ CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
     "blockade_roll": _sea_of(Side.ENTENTE),
     "notches": _some,
 }
-"""What must hold of the fact, by the id of the tip, which no two have, of whatever edition; of the others the kind is
-enough."""
+"""What else must hold of the fact, by the id of the tip, unique across editions."""

@@ -1,8 +1,6 @@
 """Lesson files: TOML, decoded as typed structs; a mistake is refused with the path of its field.
 
-Every text for a person is of the type `Words`, and only those are: `title`, `about`, and in a step `say`, `dialog`,
-`hint`, `why`, `done`, `choices`, and `say` of a wrong turn. `messages` finds them, for those who collect texts to
-translate.
+Every text to translate, and nothing else, is of the type `Words`; `messages` finds them.
 """
 
 from __future__ import annotations
@@ -44,7 +42,7 @@ class LessonError(ValueError):
 
 
 class Words(str):
-    """A text for a person exactly as in the file, the key of its translation; `in_words` makes it fit to show."""
+    """A text exactly as in the file, the key of its translation; `in_words` prepares it for display."""
 
     __slots__ = ()
 
@@ -117,7 +115,7 @@ class Read(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fie
 
 
 class Look(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="look"):
-    """Something to look for: all the places of `at`, in any order."""
+    """Places to look at, all of `at` in any order."""
 
     at: tuple[str, ...]
     hint: Words = Words()
@@ -126,11 +124,9 @@ class Look(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fie
 
 
 class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="act"):
-    """Something to do. `accept`: what is as good as the answer. `free`: so is everything else that is legal, and the
-    dice for it are thrown.
+    """An action to play. `accept`: actions as good as the answer. `free`: so is all that is legal, with dice rolled.
 
-    `dialog`: what a dialog asks in place of `say`, when the way to it is behind the learner. `tells`: the kinds of
-    facts whose sentences and sums are shown when it is done.
+    `dialog`: replaces `say` inside a dialog. `tells`: kinds of facts whose sentences and sums are shown afterwards.
     """
 
     answer: WrittenAction
@@ -145,7 +141,7 @@ class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Watch(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="watch"):
-    """Something that happens: the moves of the other side, dice and cards, in order."""
+    """Something that happens: moves of either side, dice and cards, in order."""
 
     moves: tuple[ScriptedMove, ...]
     done: Words = Words()
@@ -191,7 +187,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class _OfEdition(Struct, frozen=True):
-    """What is read of a lesson first: how its actions are written is the edition's."""
+    """Read first: the edition decides how actions are written."""
 
     edition: str = STANDARD
 

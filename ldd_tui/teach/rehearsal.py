@@ -30,7 +30,7 @@ from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 
 # ------------------------------------------------------------------------------------------------ script
-# What falls and is drawn in a lesson: each move by the script, tied to what the game waits for.
+# The dice, cards and actions of a lesson, each tied to what the game waits for.
 
 
 class Script:
@@ -109,7 +109,7 @@ _MOST_MOVES = 2000
 
 
 class Took(Struct, frozen=True):
-    """A step played by its script: the position before it, the moves, the position after it, what happened."""
+    """A step played by its script: the positions before and after it, the moves, the facts."""
 
     before: State
     moves: tuple[Move, ...]
@@ -245,9 +245,9 @@ def _took(before: State, made: list[Made]) -> Took:
 
 
 class LessonSession(GameSession):
-    """A game in which nothing falls but what `script` says, or a dealer gives while the learner plays on alone.
+    """A game with dice and cards from `script`, or from a dealer while the learner plays on alone.
 
-    `since`: what has happened since it was last cleared. `tried`: what was last asked of the rules, and their answer.
+    `since`: the facts since it was last cleared. `tried`: the last action asked about, and the verdict.
     """
 
     def __init__(self, play: PlayedGame) -> None:

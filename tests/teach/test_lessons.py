@@ -173,7 +173,11 @@ def test_what_came_before_shows_on_a_board(lesson: Lesson) -> None:
             assert any(state.passed) or state.offensives, state.turn
         for event in state.this_turn:
             effect = state.setup.board.edition.cards[event].effect
-            if isinstance(effect, Loses) and state.phase <= Phase.REINFORCEMENTS and state.active == state.initiative:
+            if not isinstance(effect, Loses) or state.active != state.initiative:
+                continue
+            board = state.setup.board
+            enemy_to_come = board.edition.turn.in_blocks and board.sectors[effect.sector].side != state.active
+            if state.phase > Phase.EVENTS and (enemy_to_come or state.phase <= Phase.REINFORCEMENTS):
                 assert state.sectors[effect.sector].losses >= 1, (state.turn, event)
 
 

@@ -106,6 +106,8 @@ def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
 _STAYING = {"second": {6, 10, 23, 24, 35, 41}, "first": {7, 12, 26, 29, 33}}
 """The markers that nothing takes off the board but what a lesson shows: the rest may have ended, or never been laid."""
 _WITH_THE_COLONIES = {6, 7}
+_WILSON, _U_BOOT = {16}, {26}
+"""In the first edition nothing but U-Boot ends Wilson."""
 
 
 def boards(lesson: Lesson) -> Iterator[State]:
@@ -162,6 +164,8 @@ def test_a_board_is_as_far_as_its_turn(lesson: Lesson) -> None:
         staying = _STAYING[board.edition.key] & come - {*state.deck, *state.cancelled, *aside}
         if state.sectors[GERMAN_COLONIES].status != AT_WAR:
             staying -= _WITH_THE_COLONIES
+        if board.edition.key == "first" and not _U_BOOT & come - {*state.deck}:
+            staying |= _WILSON & come - {*state.deck, *state.drawn}
         assert staying <= set(state.in_force) <= come - {*state.deck, *state.cancelled, *aside}, (turn, state.in_force)
 
 

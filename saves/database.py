@@ -363,7 +363,7 @@ class Database:
             raise NotSaved(_WHY.get(code, "failed"), self.path, error) from error
 
     def _unreadable(self, error: Exception) -> Unreadable:
-        return Unreadable(N_("The saved games in {path} cannot be read: {error}."), path=self.path, error=error)
+        return Unreadable(N_("{path} can't be read: {error}."), path=self.path, error=error)
 
 
 _opening = threading.Lock()
@@ -448,7 +448,7 @@ def _make_room(path: Path) -> None:
         head = named_files.read(path, _HEAD)
     # looked at again after the log: another program may have begun the file a moment ago
     if not head and _size(path.with_name(path.name + "-wal")) and not _size(path):
-        raise Unreadable(N_("{path} is empty, though the log next to it is not."), path=path)
+        raise Unreadable(N_("{path} is empty, but the log next to it isn't."), path=path)
     if head:
         if len(head) < _HEAD or not head.startswith(_MAGIC):
             raise not_ours(path)
@@ -474,7 +474,7 @@ def _check_ours(path: Path | str, application: int, version: int) -> None:
     if application != APPLICATION_ID or version < 1:
         raise not_ours(path)
     if version > SCHEMA:
-        raise NewerStore(N_("{path} was written by a newer version of this program; it was left as it is."), path=path)
+        raise NewerStore(N_("{path} is from a newer version of this program and was left alone."), path=path)
 
 
 def not_ours(path: Path | str) -> Unreadable:

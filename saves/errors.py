@@ -82,7 +82,7 @@ class ThrowStands(SavesError):
 
     def __init__(self, outcome: Outcome) -> None:
         faces = outcome.faces if isinstance(outcome, Rolled) else outcome.cards
-        super().__init__(N_("these dice or cards fell before, and stand: {faces}"), faces=" ".join(map(str, faces)))
+        super().__init__(N_("these dice or cards came up before and stand: {faces}"), faces=" ".join(map(str, faces)))
         self.outcome = outcome
 
 
@@ -109,7 +109,7 @@ class UnknownGame(StoreError):
     """The store has no such game."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(N_("there is no game {game!r}"), game=game)
+        super().__init__(N_("no game {game!r}"), game=game)
         self.game = game
 
 
@@ -140,9 +140,9 @@ class NotSaved(StoreError):
 
 _NOT_SAVED: dict[NotSaved.Why, str] = {
     "disk_full": N_("Not saved: the disk of {path} is full."),
-    "read_only": N_("Not saved: {path} cannot be written: {error}."),
-    "busy": N_("Not saved: another program is holding {path}."),
-    "failed": N_("Not saved in {path}: {error}."),
+    "read_only": N_("Not saved: can't write {path}: {error}."),
+    "busy": N_("Not saved: another program holds {path}."),
+    "failed": N_("Not saved: can't write {path}: {error}."),
 }
 
 

@@ -163,14 +163,14 @@ def decode(seq: int, line: bytes) -> Event:
     """Decode an event; errors name the place `seq`. Raises `Damaged` or `NewerFormat`."""
     try:
         if seq == 0 and msgspec.json.decode(line, type=_Format).format > FORMAT:
-            raise NewerFormat(seq, N_("this game was saved by a newer version of the program"))
+            raise NewerFormat(seq, N_("it is from a newer version of the program"))
         event: Event = _DECODER.decode(line)
     except RecursionError as error:
-        raise Damaged(seq, N_("it is nested too deeply")) from error
+        raise Damaged(seq, N_("too deeply nested")) from error
     except (msgspec.MsgspecError, ValueError) as error:  # ValueError: text that is not UTF-8
-        raise Damaged(seq, N_("it cannot be read: {error}"), error=error) from error
+        raise Damaged(seq, N_("unreadable: {error}"), error=error) from error
     if encode(event) != line:  # a key given twice or escaped, blanks, a null that is left out
-        raise Damaged(seq, N_("it is not in canonical form"))
+        raise Damaged(seq, N_("not in canonical form"))
     return event
 
 

@@ -235,9 +235,7 @@ class Tables:
         try:
             return [of_row(row, header) for row, header in zip(rows, headers, strict=True)]
         except UNREADABLE as error:
-            raise Unreadable(
-                N_("The list of games in {path} cannot be read: {error}."), path=self._db.path, error=error
-            ) from error
+            raise Unreadable(N_("{path} can't be read: {error}."), path=self._db.path, error=error) from error
 
     def _in_header(self, game: str) -> InHeader:
         """Cached header fields. Headers are long, so one with only default fields is not read."""

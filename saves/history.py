@@ -225,11 +225,9 @@ class History:
         check_hash(seq, last.link.hash, link)
         event = decode(seq, link.line)
         if isinstance(event, Header) or event.seq != seq:
-            raise Damaged(seq, N_("another event is due here"))
+            raise Damaged(seq, N_("expected another event"))
         if self.header.format < (needed := oldest_format(event)):
-            raise Damaged(
-                seq, N_("its kind needs format {needed}, not {format}"), needed=needed, format=self.header.format
-            )
+            raise Damaged(seq, N_("it needs format {needed}, not {format}"), needed=needed, format=self.header.format)
         if isinstance(event, Rewound):
             return self._read_rewound(event, link)
         if isinstance(event, Seated):
@@ -237,13 +235,13 @@ class History:
         if isinstance(event, Resigned):
             return seats.read_resigned(last, self.header, self._taken, event, link)
         if self.open_seats:
-            raise Damaged(seq, N_("not everybody has sat down"))
+            raise Damaged(seq, N_("not everyone has sat down"))
         if isinstance(event, Dealt) and not self.header.commitment:
-            raise Damaged(seq, N_("this game has no secret that it could come from: dice and cards are entered"))
+            raise Damaged(seq, N_("this game has no secret: dice and cards must be entered"))
         entry = read_move(last, event, link)
         fallen = None if isinstance(event, Acted) else self.fallen
         if fallen is not None and (entry.move, type(event)) != (fallen.move, type(fallen.event)):
-            raise Damaged(seq, N_("these dice or cards fell at event {earlier}, and stand"), earlier=fallen.seq)
+            raise Damaged(seq, N_("these dice or cards came up at event {earlier} and stand"), earlier=fallen.seq)
         return entry
 
     def add(self, entry: Entry) -> None:
@@ -268,9 +266,9 @@ class History:
 
     def _read_rewound(self, event: Rewound, link: Link) -> Entry:
         if event.agreed is not None and event.agreed not in _SIDES:
-            raise Damaged(event.seq, N_("it names a side that there is not"))
+            raise Damaged(event.seq, N_("unknown side"))
         if event.agreed is not None and not self._is_person(seats.side_named(event.agreed)):
-            raise Damaged(event.seq, N_("it names a side for which no person plays, who could agree"))
+            raise Damaged(event.seq, N_("no person plays the side that is said to agree"))
         try:
             target = self._target(event.to, event.agreed is not None)
         except CannotRewind as error:
@@ -280,7 +278,7 @@ class History:
     def _target(self, to: int, agreed: bool, by: Side | None = None) -> Entry:
         crossing, at = self.crossing(to, by), self._place(to)
         if crossing.needs_agreement and not agreed:
-            raise NeedsAgreement(N_("this is taken back only when the other side agrees"))
+            raise NeedsAgreement(N_("the other side must agree to undo this"))
         return self._undone[-1][-1] if at is None else self._line[at]
 
     def _place(self, to: int) -> int | None:
@@ -288,12 +286,12 @@ class History:
         if to == self.forth:
             return None
         if self.header.format < PLAIN:
-            raise CannotRewind(N_("there is nothing to take back"))
+            raise CannotRewind(N_("nothing to undo"))
         if self.closed:
-            raise CannotRewind(N_("the game is over, and the secret of its dice is told"))
+            raise CannotRewind(N_("the game is over and its dice are revealed"))
         at = bisect_left(self._line, to, key=_seq)
         if at >= len(self._line) - 1 or self._line[at].seq != to:
-            raise CannotRewind(N_("event {to} is no earlier decision of this game"), to=to)
+            raise CannotRewind(N_("event {to} is not an earlier decision"), to=to)
         if not isinstance(self._line[at].state.waiting, Choice):
             raise CannotRewind(N_("event {to} did not lead to a decision"), to=to)
         return at
@@ -323,7 +321,7 @@ def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
     for link in links:
         history.add(history.read(link))
     if not history.entries:
-        raise Damaged(0, N_("there is no header"))
+        raise Damaged(0, N_("no header"))
     return history.entries
 
 
@@ -431,10 +429,10 @@ def as_far_as_possible(stored: Stored, links: Iterable[Link]) -> tuple[History, 
             raise
         return history, error
     if not history.entries:
-        raise Altered(0, N_("there is no header"))
+        raise Altered(0, N_("no header"))
     last = history.last
     if (last.seq, last.link.hash) != (stored.seq, stored.head):
-        return history, Altered(last.seq, N_("the game ends here, and should end at event {end}"), end=stored.seq)
+        return history, Altered(last.seq, N_("the game ends here instead of at event {end}"), end=stored.seq)
     if stored.secret is not None and commitment(stored.secret) != history.header.commitment:
         return history, wrong_secret()
     return history, None
@@ -442,4 +440,4 @@ def as_far_as_possible(stored: Stored, links: Iterable[Link]) -> tuple[History, 
 
 def wrong_secret() -> Altered:
     """The error for a stored secret that doesn't match the header's commitment."""
-    return Altered(0, N_("the secret of the dice is not the one that was committed to"))
+    return Altered(0, N_("the secret of the dice is not the one committed to"))

@@ -84,11 +84,11 @@ def read_move(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
     try:
         move = move_from_dict(event.move, last.state.setup.board.edition)
     except NotationError as error:
-        raise Damaged(seq, N_("its move cannot be read: {error}"), error=error) from error
+        raise Damaged(seq, N_("unreadable move: {error}"), error=error) from error
     if isinstance(event, Acted) == isinstance(move, Outcome):
-        raise Damaged(seq, N_("the move is not of the event's kind"))
+        raise Damaged(seq, N_("its move is of another kind"))
     if any(type(value) is list and value != sorted(value) for value in event.move.values()):  # dice or cards
-        raise Damaged(seq, N_("it is not in canonical form"))
+        raise Damaged(seq, N_("not in canonical form"))
     try:
         step = engine.apply(last.state, move)
     except IllegalAction as error:
@@ -96,7 +96,7 @@ def read_move(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
     except RULES_FAIL as error:
         raise rules_failed(seq, error) from error
     if event.state != _digest_due(last.state, step.state):
-        raise RulesDiffer(seq, N_("the rules lead to another state than when this game was played"))
+        raise RulesDiffer(seq, N_("the rules lead to another state than in the game"))
     return _moved(last, event, link, move, step)
 
 
@@ -190,7 +190,7 @@ def read_header(link: Link) -> Entry:
     check_hash(0, "", link)
     event = decode(0, link.line)
     if not isinstance(event, Header) or event.seq != 0:
-        raise Damaged(0, N_("there is no header"))
+        raise Damaged(0, N_("no header"))
     return _entry(event, link)
 
 
@@ -199,7 +199,7 @@ def _entry(first: Header, link: Link) -> Entry:
     try:
         step = _first_step(setup, _with_options(first.start, first.options))
     except NotationError as error:
-        raise RulesDiffer(0, N_("the game cannot begin from its position: {error}"), error=error) from error
+        raise RulesDiffer(0, N_("wrong starting position: {error}"), error=error) from error
     except RULES_FAIL as error:
         raise rules_failed(0, error) from error
     return Entry(first, link, None, step.state, step.facts)
@@ -227,21 +227,21 @@ def _first_step(setup: Setup, position: dict[str, Any] | None) -> engine.Step:
 
 def _setup(first: Header) -> Setup:
     if sha256(first.board.encode()) != first.board_digest:
-        raise Damaged(0, N_("the board's text is not the one that its digest was made of"))
+        raise Damaged(0, N_("the board doesn't match its digest"))
     needed = first.needed_format
     if first.format != needed and (first.format, needed) != (1, PLAIN):
-        raise Damaged(0, N_("its format is {format}: expected {needed}"), format=first.format, needed=needed)
+        raise Damaged(0, N_("expected format {needed}, not {format}"), format=first.format, needed=needed)
     try:
         board = _board(first.board)
         setup = Setup(board, options_from_dict(first.options, board.edition, "options"))
     except RULES_FAIL as error:  # among them what the board file and the notation raise
-        raise RulesDiffer(0, N_("the rules do not know such a game: {error}"), error=error) from error
+        raise RulesDiffer(0, N_("unknown kind of game: {error}"), error=error) from error
     if first.options != options_to_dict(setup.options, board.edition) or first.policies == _NOBODY:
-        raise Damaged(0, N_("it is not in canonical form"))
+        raise Damaged(0, N_("not in canonical form"))
     if first.edition != board.edition.key:
-        raise Damaged(0, N_("its edition is not that of its board"))
+        raise Damaged(0, N_("its board is of another edition"))
     if any(first.deciders[side] for side in setup.options.athena):
-        raise Damaged(0, N_("a policy is to play a side that is Athena's"))
+        raise Damaged(0, N_("the program plays Athena's side"))
     _check_seats(first, setup)
     return setup
 
@@ -250,12 +250,12 @@ def _check_seats(first: Header, setup: Setup) -> None:
     """Raise `Damaged` if a seat is assigned to a side that no person plays."""
     if first.seats is UNSET:
         if first.help is not UNSET:
-            raise Damaged(0, N_("it limits help, and nobody sits there"))
+            raise Damaged(0, N_("it limits help but has no seats"))
         return
     if not any(first.seats):
-        raise Damaged(0, N_("it has seats, and nobody sits on them"))
+        raise Damaged(0, N_("it has seats for nobody"))
     if any(first.seats[side] and (side in setup.options.athena or first.deciders[side]) for side in Side):
-        raise Damaged(0, N_("a person is to sit where somebody else decides"))
+        raise Damaged(0, N_("a person has the seat of another player"))
 
 
 @lru_cache(maxsize=8)

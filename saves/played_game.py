@@ -147,13 +147,13 @@ class PlayedGame:
         """
         back = self.history.back
         if back is None:
-            raise CannotRewind(N_("there is nothing to take back"))
+            raise CannotRewind(N_("nothing to undo"))
         return self.undo_to(back, agreed)
 
     def redo(self) -> Crossing:
         forth = self.history.forth
         if forth is None:
-            raise CannotRewind(N_("there is nothing to do again"))
+            raise CannotRewind(N_("nothing to redo"))
         return self.undo_to(forth)
 
     def undo_to(self, seq: int, agreed: Side | None = None) -> Crossing:

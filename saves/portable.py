@@ -129,12 +129,12 @@ def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
             raise BadFile(number, N_("it is longer than {longest} bytes"), longest=longest)
     links = tuple(_link(number, row) for number, row in enumerate(rows[: preface.events], start=2))
     if len(rows) < preface.events:
-        found = N_("the file breaks off after {found} events of {events}")
+        found = N_("the file ends after {found} of {events} events")
         raise BadFile(len(rows) + 1, found, found=len(rows), events=preface.events)
     if len(rows) > preface.events:
-        raise BadFile(preface.events + 2, N_("something follows after the last event"))
+        raise BadFile(preface.events + 2, N_("something follows the last event"))
     if not rest.endswith(b"\n"):
-        raise BadFile(preface.events + 1, N_("the end of the line is missing"))
+        raise BadFile(preface.events + 1, N_("incomplete line"))
     return Read(preface, links)
 
 
@@ -149,7 +149,7 @@ def examine_file(read: Read) -> tuple[History, Report]:
     """Replay as much as possible, with a report. Raises `BadFile` if the preface doesn't match."""
     history, report = examine(read.links, read.secret, read.end)
     if report.sound and read.preface.backup != (read.secret is not None and report.over is None):
-        raise BadFile(1, N_("whether it is a backup is not said rightly"))
+        raise BadFile(1, N_("wrong backup field"))
     return history, report
 
 
@@ -165,7 +165,7 @@ def _check_report(report: Report) -> None:
     if report.secret == "wrong":
         raise BadFile(1, N_("the secret of the dice is not the one committed to ({count} bytes)"), count=SECRET_BYTES)
     if report.wrong:
-        raise BadFile(report.wrong[0] + 2, N_("these dice or cards are not those that the secret gives"))
+        raise BadFile(report.wrong[0] + 2, N_("these dice or cards don't come from the secret"))
 
 
 def _joined(lines: bytes | Iterable[str | bytes]) -> bytes:
@@ -204,7 +204,7 @@ def _preface(row: bytes) -> Preface:
         raise _no_game()
     version = _decoded(1, row, _Version, _no_game())
     if version.ldd > VERSION:
-        raise BadFile(1, N_("the file was written by a newer version of the program"))
+        raise BadFile(1, N_("it is from a newer version of the program"))
     preface = _decoded(1, row, Preface)
     if preface.ldd != VERSION or not 1 <= preface.events <= MOST_EVENTS:
         raise _no_game()
@@ -214,12 +214,12 @@ def _preface(row: bytes) -> Preface:
         except ValueError:
             secret = b""
         if not secret or secret.hex() != preface.secret:
-            raise BadFile(1, N_("the secret is not written in hex"))
+            raise BadFile(1, N_("the secret is not in hex"))
     return preface
 
 
 def _no_game() -> BadFile:
-    return BadFile(1, N_("this is not a file of a game"))
+    return BadFile(1, N_("not a game file"))
 
 
 class _Version(Struct, frozen=True):
@@ -239,11 +239,11 @@ def _decoded(number: int, row: bytes, kind: type[_T], otherwise: BadFile | None 
     try:
         decoded = msgspec.json.decode(row, type=kind)
     except RecursionError as error:
-        raise otherwise or BadFile(number, N_("it is nested too deeply")) from error
+        raise otherwise or BadFile(number, N_("too deeply nested")) from error
     except (msgspec.MsgspecError, ValueError) as error:
-        raise otherwise or BadFile(number, N_("it cannot be read: {error}"), error=error) from error
+        raise otherwise or BadFile(number, N_("unreadable: {error}"), error=error) from error
     if otherwise is None and _ENCODER.encode(decoded) != row:
-        raise BadFile(number, N_("it is not in canonical form"))
+        raise BadFile(number, N_("not in canonical form"))
     return decoded
 
 

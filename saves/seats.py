@@ -47,7 +47,7 @@ def open_seats(header: Header, taken: Taken) -> tuple[Side, ...]:
 def check_begun(header: Header, taken: Taken) -> None:
     """Raise `SeatsOpen` if a seat is still open."""
     if open_seats(header, taken):
-        raise SeatsOpen(N_("the game begins when everybody has sat down"))
+        raise SeatsOpen(N_("the game begins when everyone has sat down"))
 
 
 def nonces(taken: Taken) -> bytes:
@@ -68,9 +68,9 @@ def sit(last: Entry, header: Header, taken: Taken, side: Side, player: str, nonc
 def read_seated(last: Entry, header: Header, taken: Taken, event: Seated, link: Link) -> Entry:
     """Raises `Damaged`."""
     if event.side not in _SIDES or _SIDES[event.side] not in open_seats(header, taken):
-        raise Damaged(event.seq, N_("nobody can sit down there"))
+        raise Damaged(event.seq, N_("no such seat"))
     if not _NONCE.fullmatch(event.nonce):
-        raise Damaged(event.seq, N_("its nonce is not {count} digits in hex"), count=2 * NONCE_BYTES)
+        raise Damaged(event.seq, N_("a nonce is {count} digits in hex"), count=2 * NONCE_BYTES)
     return _seated(last, event, link)
 
 
@@ -90,7 +90,7 @@ def resign(last: Entry, header: Header, taken: Taken, side: Side, claimed: bool)
     """
     check_begun(header, taken)
     if side not in taken or isinstance(last.state.waiting, Over):
-        raise CannotSit(N_("nobody sits there who could give the game up"))
+        raise CannotSit(N_("nobody sits there to resign"))
     state, facts = victory.resigned(last.state, side, _CAUSES[claimed])
     event = Resigned(seq=last.seq + 1, side=name_of_member(side), claimed=claimed, state=digest(state))
     return Entry(event, chained(last.link.hash, encode(event)), None, state, facts, last.throws)
@@ -100,10 +100,10 @@ def read_resigned(last: Entry, header: Header, taken: Taken, event: Resigned, li
     """The entry of a stored resignation. Raises `Damaged`, `RulesDiffer`."""
     side = _SIDES.get(event.side)
     if side is None or side not in taken or open_seats(header, taken) or isinstance(last.state.waiting, Over):
-        raise Damaged(event.seq, N_("nobody sits there who could give the game up"))
+        raise Damaged(event.seq, N_("nobody sits there to resign"))
     state, facts = victory.resigned(last.state, side, _CAUSES[event.claimed])
     if digest(state) != event.state:
-        raise RulesDiffer(event.seq, N_("the rules lead to another state than when this game was played"))
+        raise RulesDiffer(event.seq, N_("the rules lead to another state than in the game"))
     return Entry(event, link, None, state, facts, last.throws)
 
 

@@ -250,7 +250,7 @@ class Store(GameList):
         for link in links:
             history.add(history.read(link))
         if (row.seq, row.head) != (history.last.seq, history.last.link.hash):
-            raise Altered(history.last.seq, N_("the stored game is another one"))
+            raise Altered(history.last.seq, N_("the stored game is another"))
         found = history.entries[game.seq + 1 :]
         for entry in found:
             game.history.add(entry)
@@ -332,7 +332,7 @@ def _outcome(history: History, secret: bytes | None) -> Outcome:
     if fallen is not None and fallen.outcome is not None:
         return fallen.outcome
     if secret is None:
-        raise NoSecret(N_("the secret of this game's dice is not here: enter dice from the table"))
+        raise NoSecret(N_("the secret of this game's dice is missing: enter dice from the table"))
     dealer = Dealer(secret, nonces(history.taken))
     if dealer.commitment != history.header.commitment:
         raise wrong_secret()

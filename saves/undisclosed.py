@@ -37,7 +37,7 @@ def is_between_places(history: History) -> bool:
 def check_over(history: History) -> None:
     """Raise `StillPlayed` if a game branched off now could reveal the coming dice."""
     if is_between_places(history):
-        raise StillPlayed(N_("people still play this game: a new one can begin from it when it is over"))
+        raise StillPlayed(N_("this game isn't over: start a new one from it later"))
 
 
 def help_allowed(history: History) -> Help:

@@ -89,9 +89,9 @@ def examine(
             tally.count(history, entry)
             history.add(entry)
         if not links:
-            raise Damaged(0, N_("there is no header"))
+            raise Damaged(0, N_("no header"))
         if end is not None and end != (history.last.seq, history.last.link.hash):
-            raise Damaged(history.last.seq, N_("the game ends here, and should end at event {end}"), end=end[0])
+            raise Damaged(history.last.seq, N_("the game ends here instead of at event {end}"), end=end[0])
     except JournalError as error:
         flaw = error
     entries = history.entries
@@ -169,7 +169,7 @@ class _Tally:
     def _count_throw(self, before: History, entry: Entry) -> None:
         table = isinstance(entry.event, Entered)
         if table and self.secret == "fits":
-            raise Damaged(entry.seq, N_("these dice or cards were entered, and this game's come from its secret"))
+            raise Damaged(entry.seq, N_("these dice or cards were entered, but this game has a secret"))
         self.entered += table
         self.dealt += not table
         if self._secret is not None and self.secret == "fits":

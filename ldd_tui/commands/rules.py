@@ -97,7 +97,7 @@ def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> Non
 @click.option(
     "--html", type=FILE_OR_DASH, metavar="FILE", help=N_("Write it as a web page to print; - is standard output.")
 )
-@click.option("--force", is_flag=True, help=N_("Replace the file if it is there."))
+@click.option("--force", is_flag=True, help=N_("Replace an existing file."))
 @click.pass_obj
 def aid(board: Path | None, edition: str | None, html: Path | None, force: bool) -> None:
     from ldd_tui.reference import as_text

@@ -56,15 +56,15 @@ def check(away: tuple[Holiday, ...], holiday: Holiday, now: float) -> None:
     """Raises `TooLongAway` if a member with these holidays can't have another one."""
     since, until = holiday
     if not (math.isfinite(since) and math.isfinite(until) and now <= since < until <= now + _YEAR):
-        raise TooLongAway(N_("Holidays begin now or later, end after that, and within a year."))
+        raise TooLongAway(N_("Holidays start now or later and end within a year."))
     if until - since > LONGEST:
-        raise TooLongAway(N_("Holidays have at most {days} days."), days=int(LONGEST / DAY))
+        raise TooLongAway(N_("At most {days} days at once."), days=int(LONGEST / DAY))
     recent = [(start, end) for start, end in away if end > now - _YEAR]
     if len(recent) >= MOST_TIMES:
         raise TooLongAway(N_("At most {count} holidays a year."), count=MOST_TIMES)
     first, last = min(start for start, _ in [*recent, holiday]), max(end for _, end in [*recent, holiday])
     if last - first - used(first, last, *recent, holiday) > MOST_IN_A_YEAR:
-        raise TooLongAway(N_("At most {days} days of holidays a year."), days=int(MOST_IN_A_YEAR / DAY))
+        raise TooLongAway(N_("At most {days} days a year."), days=int(MOST_IN_A_YEAR / DAY))
 
 
 def ended(away: Iterable[Holiday], at: float) -> tuple[Holiday, ...]:

@@ -185,7 +185,7 @@ def check(agreements: Agreements, event: Event) -> None:
         case SatDown(name, member):
             _check_free(agreements, side_named(name), member)
             if agreements.kept[side_named(name)] not in ("", member):
-                raise SeatNotFree(N_("This seat is kept for somebody else."))
+                raise SeatNotFree(N_("This seat is reserved."))
         case Asked(name, wish, seq):
             _check_asked(agreements, side_named(name), wish, seq)
         case Answered(name, _, seq):
@@ -197,7 +197,7 @@ def check(agreements: Agreements, event: Event) -> None:
                 raise _no_request()
         case Resumed():
             if agreements.resting is None:
-                raise NoRequest(N_("The game does not rest."))
+                raise NoRequest(N_("The game isn't paused."))
         case Made():
             if agreements.made_by:
                 raise ValueError("the game was made already")
@@ -205,14 +205,14 @@ def check(agreements: Agreements, event: Event) -> None:
 
 def _check_asked(agreements: Agreements, side: Side, wish: Wish, seq: int) -> None:
     if agreements.request(seq) is not None:
-        raise AnotherRequest(N_("A request awaits its answer already."))
+        raise AnotherRequest(N_("A request is already waiting."))
     other = agreements.other(side)
     if other is not None and other not in agreements.sitting:
-        raise AnotherRequest(N_("Nobody sits there yet who could be asked."))
+        raise AnotherRequest(N_("Nobody sits there to ask yet."))
     if other is None and isinstance(wish, TakeBack):
-        raise AnotherRequest(N_("There is nobody to ask: take it back."))
+        raise AnotherRequest(N_("There is nobody to ask: just undo."))
     if agreements.resting == wish:
-        raise AnotherRequest(N_("The game rests already."))
+        raise AnotherRequest(N_("The game is already paused."))
 
 
 def _check_free(agreements: Agreements, side: Side, member: str) -> None:
@@ -220,9 +220,9 @@ def _check_free(agreements: Agreements, side: Side, member: str) -> None:
     if side not in agreements.kept:
         raise SeatNotFree(N_("No person plays on this side."))
     if side in agreements.sitting:
-        raise SeatNotFree(N_("Somebody sits there already."))
+        raise SeatNotFree(N_("The seat is taken."))
     if agreements.sides_of(member):
-        raise SeatNotFree(N_("Nobody sits on both sides of a table."))
+        raise SeatNotFree(N_("You can't take both sides."))
 
 
 def _agreements(records: Iterable[Record[Event]]) -> Agreements:
@@ -233,7 +233,7 @@ def _agreements(records: Iterable[Record[Event]]) -> Agreements:
 
 
 def _no_request() -> NoRequest:
-    return NoRequest(N_("No request awaits your answer: it was withdrawn, or the game has gone on."))
+    return NoRequest(N_("The request was withdrawn, or the game has gone on."))
 
 
 # ------------------------------------------------------------------------------------------------ examined
@@ -260,14 +260,14 @@ def examine_book(database: Database, game: str, history: History) -> int:
 
 def _followed(records: tuple[Record[Event], ...]) -> tuple[Agreements, _Consents]:
     if not isinstance(records[0].event, Made):
-        raise Damaged(0, N_("the book does not say who made the game"))
+        raise Damaged(0, N_("it doesn't say who made the game"))
     agreements, consents = Agreements(()), _Consents()
     for record in records:
         event, request = record.event, agreements.pending
         try:
             check(agreements, event)
         except (SavesError, ValueError) as error:
-            wrong = N_("it does not follow on what was agreed before: {error}")
+            wrong = N_("it doesn't follow from the agreements before: {error}")
             raise Damaged(record.number, wrong, error=error) from error
         if isinstance(event, Answered) and event.yes and request is not None and isinstance(request.wish, TakeBack):
             consents.add((event.seq + 1, request.wish.to, event.side))
@@ -279,7 +279,7 @@ def _check_seats(agreements: Agreements, history: History, end: int) -> None:
     if set(agreements.kept) != set(seats.seats(history.header)):
         raise Damaged(0, N_("its seats are not those of the game"))
     if set(agreements.sitting) != set(history.taken):
-        raise Damaged(end, N_("not the same players have sat down as in the game"))
+        raise Damaged(end, N_("its players are not those of the game"))
 
 
 def _check_claim(database: Database, agreements: Agreements, history: History, end: int) -> None:
@@ -288,7 +288,7 @@ def _check_claim(database: Database, agreements: Agreements, history: History, e
     if isinstance(last, Resigned) and last.claimed and not agreements.days:
         late = Club(database).members().known(agreements.sitting[side_named(last.side)])
         if late is None or not late.removed:
-            raise Damaged(end, N_("the game was claimed by its clock, but has none"))
+            raise Damaged(end, N_("the game was claimed on time but has no clock"))
 
 
 def _check_consents(consents: _Consents, history: History, end: int) -> None:
@@ -299,4 +299,4 @@ def _check_consents(consents: _Consents, history: History, end: int) -> None:
         if isinstance(entry.event, Rewound) and entry.event.agreed is not None
     }
     for seq, _, _ in sorted(consents ^ agreed, key=str):
-        raise Damaged(end, N_("the consent to the step back at event {event} is not that of the game"), event=seq)
+        raise Damaged(end, N_("the consent to the undo at event {event} is not that of the game"), event=seq)

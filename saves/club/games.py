@@ -162,11 +162,11 @@ class ClubGames:
         kept = {side: kept[side] for side in Side if side in kept}
         people = {side for side in Side if side not in setup.options.athena and not policies[side]}
         if not kept or set(kept) != people:
-            raise NotMade(N_("A game has a seat for each person who plays, and for one at least."))
+            raise NotMade(N_("A game needs a seat for each person and at least one person."))
         if not (math.isfinite(days) and 0 <= days <= MOST_DAYS):
-            raise NotMade(N_("A decision has from 0 to {most} days."), most=int(MOST_DAYS))
+            raise NotMade(N_("Days for a decision: 0 to {most}."), most=int(MOST_DAYS))
         if len(kept) == 2 and kept[Side.ENTENTE] and kept[Side.ENTENTE] == kept[Side.CENTRAL_POWERS]:
-            raise NotMade(N_("Nobody plays against himself here."))
+            raise NotMade(N_("You can't take both sides."))
         first = tuple(side in kept for side in Side)
         with self._db.writing():
             members = self._club.members()
@@ -219,7 +219,7 @@ class ClubGames:
         """Decline a reserved seat, which opens it to everyone. Raises `SeatNotFree`."""
         with self._db.writing(game):
             if self.book(game).read().kept.get(side) != member.id:
-                raise SeatNotFree(N_("This seat is not kept for you."))
+                raise SeatNotFree(N_("This seat is reserved."))
             self.book(game).keep(side, "")
 
     def withdraw(self, game: str, member: Member) -> None:
@@ -227,7 +227,7 @@ class ClubGames:
         with self._db.writing(game):
             found = self.game(game)
             if found.agreements.made_by != member.id or not found.can_be_withdrawn:
-                raise HasBegun(N_("Only who has made a game can withdraw it, and only before it has begun."))
+                raise HasBegun(N_("Only its maker can withdraw a game, before it begins."))
             self._store.delete(game)
 
     def free_seats_of(self, member: str) -> None:
@@ -286,29 +286,29 @@ class ClubGames:
         if taken is None:
             self._store.sit(loaded, uuid.uuid4().hex, side, member.name, new_nonce())
         elif taken.player != member.name:  # a book that was repaired may know less than the journal
-            raise SeatNotFree(N_("Somebody sits there already."))
+            raise SeatNotFree(N_("The seat is taken."))
 
     def _claim(self, loaded: Game, side: Side) -> None:
         game = self.game(loaded.id)
         if not game.can_claim(side, self._clock()):
             left = game.time_left(self._clock())
             if left is None or game.to_move() != side.enemy:
-                raise TimeLeft(N_("No time runs out here for the other side."))
+                raise TimeLeft(N_("The other side has no clock."))
             if game.agreements.resting is not None:
-                raise TimeLeft(N_("The game rests, and its clock stands."))
+                raise TimeLeft(N_("The game and its clock are paused."))
             raise TimeLeft(N_("The other side still has time."))
         self._store.resign(loaded, uuid.uuid4().hex, side.enemy, claimed=True)
 
     def _take_back(self, loaded: Game, by: Side, request: Request | None) -> None:
         wish = self.book(loaded.id).answer(by, True, loaded.seq, request).wish
         if not isinstance(wish, TakeBack):
-            raise NoRequest(N_("Nobody asks to take anything back."))
+            raise NoRequest(N_("Nobody asks to undo anything."))
         self._store.rewind(loaded, uuid.uuid4().hex, wish.to, agreed=by)
 
     def _check_room(self, member: str) -> None:
         made = sum(game.agreements.made_by == member and game.summary.over is None for game in self.all())
         if made >= MOST_GAMES:
-            raise TooManyGames(N_("You have made {count} games that are not over; that is the most."), count=made)
+            raise TooManyGames(N_("You already have {count} unfinished games, the most allowed."), count=made)
 
     def _club_game(self, summary: Summary, members: Members) -> ClubGame | None:
         """A game with its agreements; None if it wasn't made for the club."""
@@ -329,4 +329,4 @@ class ClubGames:
 def _check_member(members: Members, member: str) -> None:
     """Raises `NotAMember` if a seat can't be reserved for this member."""
     if member and members.member(member).removed:
-        raise NotAMember(N_("{name} is a member no longer."), name=members.member(member).name)
+        raise NotAMember(N_("{name} is no longer a member."), name=members.member(member).name)

@@ -113,18 +113,18 @@ def checked(name: str, taken: Iterable[str]) -> str:
     """The name as stored. `taken`: other members' names. Raises `NameNotFree`."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if len(name) > LONGEST_NAME:
-        raise NameNotFree(N_("A name has at most {count} letters."), count=LONGEST_NAME)
+        raise NameNotFree(N_("Use 1 to {count} letters."), count=LONGEST_NAME)
     if one_line(name) != name:
-        raise NameNotFree(N_("This name has signs that cannot be shown."))
+        raise NameNotFree(N_("This name has characters that can't be shown."))
     if not any(sign.isalnum() for sign in name):
-        raise NameNotFree(N_("A name has at least one letter."))
+        raise NameNotFree(N_("Type a name."))
     if any(look_alike(name, other) for other in _NOBODYS):
-        raise NameNotFree(N_("A member cannot be called so: the others would take him for somebody else."))
+        raise NameNotFree(N_("This name could be taken for someone else's."))
     for other in taken:
         if folded(other) == folded(name):
-            raise NameNotFree(N_("Somebody is called {name} already."), name=name)
+            raise NameNotFree(N_("The name {name} is taken."), name=name)
         if look_alike(name, other):
-            raise NameNotFree(N_("Somebody is called {name} already, and this looks the same."), name=other)
+            raise NameNotFree(N_("This name looks like {name}, which is taken."), name=other)
     return name
 
 
@@ -304,7 +304,7 @@ class Members:
         """The member with this id, even if removed. Raises `NotAMember`."""
         found = self.known(id_)
         if found is None:
-            raise NotAMember(N_("there is no member {member!r}"), member=id_)
+            raise NotAMember(N_("no member {member!r}"), member=id_)
         return found
 
     def known(self, id_: str) -> Member | None:
@@ -390,7 +390,7 @@ class Club:
         with self._book.writing() as records:
             members = Members(records)
             if self._invitation(members, code).member:
-                raise WrongInvitation(N_("This code is for another key of somebody who is a member."))
+                raise WrongInvitation(N_("This code adds a key to an existing member."))
             _check_key(members, None, key)
             name = checked(name, [member.name for member in members.members])
             id_ = secrets.token_hex(8)
@@ -405,7 +405,7 @@ class Club:
             members = Members(records)
             id_ = self._invitation(members, code).member
             if not id_:
-                raise WrongInvitation(N_("This code is for somebody who is no member yet."))
+                raise WrongInvitation(N_("This code is for a new member."))
             _check_key(members, members.member(id_), key)
             self._book.add(KeyAdded(id_, key, "", hashed(code)))
         return self.members().member(id_)
@@ -422,9 +422,9 @@ class Club:
         with self._book.writing() as records:
             member = Members(records).of_key(key)
             if member is None:
-                raise KeyNotFree(N_("Nobody logs in with this key."))
+                raise KeyNotFree(N_("Unknown key."))
             if len(member.keys) == 1:
-                raise KeyNotFree(N_("It is the only key of {name}, who could not come in any more."), name=member.name)
+                raise KeyNotFree(N_("This is the only key of {name}, who would be locked out."), name=member.name)
             self._book.add(KeyRemoved(key))
 
     def lift_key(self, key: str) -> None:
@@ -484,6 +484,6 @@ def hashed(code: str) -> str:
 def _check_key(members: Members, member: Member | None, key: str) -> None:
     """Raises `KeyNotFree` if a key can't be given to this member or a new one."""
     if members.of_key(key) is not None:
-        raise KeyNotFree(N_("Somebody logs in with this key already."))
+        raise KeyNotFree(N_("This key is already in use."))
     if member is not None and len(member.keys) >= MOST_KEYS:
-        raise KeyNotFree(N_("A member has at most {count} keys."), count=MOST_KEYS)
+        raise KeyNotFree(N_("At most {count} keys."), count=MOST_KEYS)

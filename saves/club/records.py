@@ -106,9 +106,9 @@ class Book(Generic[EventT]):
         try:
             record = self._decoder.decode(line)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise Damaged(number, N_("it cannot be read: {error}"), error=error) from error
+            raise Damaged(number, N_("unreadable: {error}"), error=error) from error
         if record.number != number:
-            raise Damaged(number, N_("another record is due here"))
+            raise Damaged(number, N_("expected another record"))
         return record
 
     def _take(self, record: Record[EventT], link: Link) -> None:

@@ -46,16 +46,16 @@ class Talk:
         """Post a message, without unprintable characters. Raises `TooMuchTalk`."""
         words = one_line(words[: 4 * LONGEST])
         if not words:
-            raise TooMuchTalk(N_("There is nothing to say."))
+            raise TooMuchTalk(N_("Type something."))
         if len(words) > LONGEST:
-            raise TooMuchTalk(N_("At most {count} letters at once."), count=LONGEST)
+            raise TooMuchTalk(N_("At most {count} letters."), count=LONGEST)
         with self._db.writing(room):
             now = self._clock()
             (recent,) = self._db.execute(
                 "SELECT count(*) FROM talk WHERE member = ? AND at > ? AND at <= ?", (member, now - SECONDS, now)
             ).fetchone()
             if recent >= AT_MOST:
-                raise TooMuchTalk(N_("Not so fast: wait some seconds."))
+                raise TooMuchTalk(N_("Wait a few seconds."))
             (number,) = self._db.execute("SELECT ifnull(max(id), 0) + 1 FROM talk").fetchone()
             said = Said(number, room, member, now, words)
             self._insert(said)

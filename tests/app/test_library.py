@@ -202,7 +202,7 @@ async def test_a_game_of_other_rules_goes_on_as_another_and_is_kept(path: Path) 
     async with running((120, 40), LddApp(path)) as keyboard:
         await choose(keyboard, "Go on with the last game")
         (notice,) = notices(keyboard)
-        assert f"event {altered}: the rules lead to another state than when this game was played" in notice
+        assert f"event {altered}: the rules lead to another state than in the game" in notice
         assert f"goes on after event {confirmed} as a game of its own, and the original is kept" in notice
         session = keyboard.game.session
         assert session.play.game != game
@@ -239,7 +239,7 @@ def newer(path: Path) -> bytes:
 async def test_a_store_of_a_newer_version_is_left_alone_and_the_menu_says_so(path: Path) -> None:
     before = newer(path)
     async with running((120, 40), LddApp(path)) as keyboard:
-        assert "was written by a newer version of this program; it was left as it is." in seen(keyboard)
+        assert "is from a newer version of this program and was left alone." in seen(keyboard)
         assert "not saved" in seen(keyboard)
         await choose(keyboard, "New game")
         await keyboard.press("end", "enter")
@@ -265,7 +265,7 @@ def test_a_newer_store_that_was_named_is_refused_in_one_line(path: Path, monkeyp
     result = CliRunner().invoke(cli.ldd, ["--store", str(path)], prog_name="ldd-tui")
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
-    assert f"{path} was written by a newer version of this program; it was left as it is." in line
+    assert f"{path} is from a newer version of this program and was left alone." in line
     assert path.read_bytes() == before
 
 
@@ -303,7 +303,7 @@ async def test_a_directory_that_cannot_be_written(locked: Locked, filled: bool) 
     files = sorted(locked.path.parent.iterdir())
     locked.lock()
     async with running((120, 40), LddApp(locked.path)) as keyboard:
-        assert f"{locked.path} cannot be written" in keyboard.app.trouble
+        assert f"can't write {locked.path}" in keyboard.app.trouble
         assert "not saved" in seen(keyboard)
         await choose(keyboard, "New game")
         await keyboard.press("end", "enter")

@@ -240,7 +240,7 @@ Spoil = Callable[[LddApp, pytest.MonkeyPatch], Callable[[], object]]
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
-    [(no_more_pages, "is full"), (no_commit, "is full"), (no_writing, "cannot be written")],
+    [(no_more_pages, "is full"), (no_commit, "is full"), (no_writing, "can't write")],
     ids=lambda value: getattr(value, "__name__", ""),
 )
 async def test_what_the_disk_does_not_take_does_not_happen(

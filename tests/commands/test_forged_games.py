@@ -111,21 +111,21 @@ def test_dice_are_not_shopped_for_by_steps_back_in_format_1(tmp_path: Path) -> N
     rows = [f'{{"event":{link.line.decode()},"hash":"{link.hash}"}}' for link in links]
     preface = json.loads(LINES[0]) | {"events": len(rows), "head": links[-1].hash}
     data = "\n".join([json.dumps(preface, sort_keys=True, separators=(",", ":")), *rows, ""]).encode()
-    check_refused(tmp_path, data, "its kind needs format 2, not 1")
+    check_refused(tmp_path, data, "it needs format 2, not 1")
 
 
 @pytest.mark.parametrize("format_", [0, -5, 3, 4, 5, 6])
 def test_a_format_that_no_game_like_this_ever_had(tmp_path: Path, format_: int) -> None:
     data = whole(lambda events: events[0].update(format=format_))
-    check_refused(tmp_path, data, f"its format is {format_}: expected 2")
+    check_refused(tmp_path, data, f"expected format 2, not {format_}")
 
 
 def test_fields_that_a_format_did_not_have(tmp_path: Path) -> None:
     for format_ in (1, 2, 4, 5):
         data = whole(lambda events, format_=format_: events[0].update(format=format_, policies=["marshal", ""]))  # type: ignore[misc]
-        check_refused(tmp_path, data, f"its format is {format_}: expected 3")
+        check_refused(tmp_path, data, f"expected format 3, not {format_}")
     data = whole(lambda events: events[0].update(format=3, seats=[True, True]))
-    check_refused(tmp_path, data, "its format is 3: expected 4")
+    check_refused(tmp_path, data, "expected format 4, not 3")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_fields_that_a_format_did_not_have(tmp_path: Path) -> None:
 )
 def test_events_that_a_format_did_not_have(tmp_path: Path, event: Event) -> None:
     data = mended(lambda events: events.append(event | {"seq": len(events)}))
-    check_refused(tmp_path, data, "its kind needs format 4, not 2")
+    check_refused(tmp_path, data, "it needs format 4, not 2")
 
 
 # ------------------------------------------------------------------------------------------ canonical lines
@@ -172,7 +172,7 @@ FACES = json.dumps(FINISHED[DIE].event.move["dice"], separators=(",", ":"))  # t
     ids=["twice", "escaped", "blank", "number", "null", "blank at the end", "unsorted"],
 )
 def test_a_line_that_is_written_in_another_way(tmp_path: Path, old: str, new: str) -> None:
-    check_refused(tmp_path, reworded(old, new), "it is not in canonical form")
+    check_refused(tmp_path, reworded(old, new), "not in canonical form")
 
 
 def test_a_file_that_is_wrong_about_being_a_backup(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_file_that_is_wrong_about_being_a_backup(tmp_path: Path) -> None:
     for command in ("verify", "import", "analyse"):
         result = run(tmp_path, data, command, "-")
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "line 1: whether it is a backup is not said rightly" in result.stderr
+        assert "line 1: wrong backup field" in result.stderr
 
 
 # ----------------------------------------------------------------------------------------------------- dice
@@ -203,7 +203,7 @@ def test_a_die_that_is_passed_off_as_one_from_the_table(tmp_path: Path) -> None:
     def entered(events: list[Event]) -> None:
         events[DIE]["kind"] = "entered"
 
-    said = f"event {DIE}: these dice or cards were entered, and this game's come from its secret"
+    said = f"event {DIE}: these dice or cards were entered, but this game has a secret"
     verified = run(tmp_path, whole(entered), "verify", "-")
     assert verified.exit_code == 1
     assert said in verified.stdout.casefold()
@@ -359,7 +359,7 @@ def test_only_people_agree(tmp_path: Path, options: Options, said: Event) -> Non
     assert history.last.event.agreed is None  # type: ignore[union-attr]
     lines = file_of(history, None).splitlines()
     data = mended(lambda events: events[-1].update(agreed="central_powers"), lines)
-    check_refused(tmp_path, data, "it names a side for which no person plays")
+    check_refused(tmp_path, data, "no person plays the side that is said to agree")
 
 
 def test_consent_is_what_the_file_says(tmp_path: Path) -> None:
@@ -428,7 +428,7 @@ def test_the_end_of_the_last_line_is_missing(tmp_path: Path) -> None:
     for command in ("verify", "import", "analyse"):
         result = run(tmp_path, WHOLE[:-1], command, "-")
         assert result.exit_code == 2
-        assert f"line {len(WHOLE.splitlines())}: the end of the line is missing" in result.stderr
+        assert f"line {len(WHOLE.splitlines())}: incomplete line" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -442,4 +442,4 @@ def test_the_end_of_the_last_line_is_missing(tmp_path: Path) -> None:
     ids=["policies", "left out", "event 19", "default"],
 )
 def test_a_header_that_says_the_same_in_another_way(tmp_path: Path, change: Callable[[Event], object]) -> None:
-    check_refused(tmp_path, mended(lambda events: change(events[0])), "it is not in canonical form")
+    check_refused(tmp_path, mended(lambda events: change(events[0])), "not in canonical form")

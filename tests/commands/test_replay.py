@@ -124,8 +124,8 @@ def test_without_a_terminal(path: Path, store: Store, file: Path) -> None:
     ("data", "said"),
     [
         (b"", "the file is empty"),
-        (b"Dear diary\n", "line 1: this is not a file of a game"),
-        (b"[" * 100_000, "line 1: this is not a file of a game"),
+        (b"Dear diary\n", "line 1: not a game file"),
+        (b"[" * 100_000, "line 1: not a game file"),
         (b"x" * (LARGEST + 1), f"the file is larger than {LARGEST} bytes"),
         (b"\xff\xfe", "line 1: it is not text in UTF-8"),
     ],
@@ -142,7 +142,7 @@ def test_every_line_of_a_file_is_checked(path: Path, file: Path) -> None:
     file.write_text("".join(altered))
     assert refusal(path, str(file)) == f"{file}: line 31: it was altered after it was saved"
     file.write_text("".join(lines[:50]))
-    assert "breaks off" in refusal(path, str(file))
+    assert "the file ends after" in refusal(path, str(file))
 
 
 def test_a_damaged_game(path: Path, store: Store) -> None:
@@ -272,7 +272,7 @@ def test_a_file_of_a_game(analysed: Path, tmp_path: Path) -> None:
     file.write_text("".join(export_entries(PART, NAME, None)), encoding="utf-8")
     assert done(analysed, str(file)) == done(analysed, "-", stdin=file.read_bytes()) == done(analysed, NAME)
     file.write_text("no game", encoding="utf-8")
-    assert refusal_to_analyse(analysed, str(file)).endswith("line 1: this is not a file of a game")
+    assert refusal_to_analyse(analysed, str(file)).endswith("line 1: not a game file")
 
 
 @pytest.mark.usefixtures("judged")

@@ -170,8 +170,8 @@ def test_there_is_no_store(tmp_path: Path, file: Path) -> None:
     ("data", "said"),
     [
         (b"", "the file is empty"),
-        (b"Dear diary\n", "line 1: this is not a file of a game"),
-        (b"[" * 100_000, "line 1: this is not a file of a game"),
+        (b"Dear diary\n", "line 1: not a game file"),
+        (b"[" * 100_000, "line 1: not a game file"),
         (b"x" * (LARGEST + 1), f"the file is larger than {LARGEST} bytes"),
         (b"\xff\xfe", "line 1: it is not text in UTF-8"),
     ],
@@ -328,7 +328,7 @@ def test_another_die(path: Path, store: Store, file: Path) -> None:
     assert f"the secret doesn't give those at event {at}" in result.stdout
     assert result.stdout.splitlines()[0] == "This game is not in order."
     assert refusal(path, "import", str(file)) == (
-        f"{file}: line {at + 2}: these dice or cards are not those that the secret gives"
+        f"{file}: line {at + 2}: these dice or cards don't come from the secret"
     )
 
 

@@ -450,7 +450,7 @@ def test_a_nonce_is_so_many_digits_in_hex(nonce: str) -> None:
     ],
 )
 def test_people_sit_only_where_people_play(seats: tuple[bool, bool], more: dict[str, Any]) -> None:
-    with Store(MEMORY) as store, pytest.raises(ValueError, match="sit"):
+    with Store(MEMORY) as store, pytest.raises(ValueError, match="seat"):
         created(store, seats=seats, **more)
 
 

@@ -508,7 +508,7 @@ def test_a_game_that_lost_its_end(store: Store) -> None:
     reopened = store.reopen(play.game)
     assert reopened.seq == 69
     assert isinstance(reopened.error, Damaged)
-    assert "should end at event 79" in str(reopened.error)
+    assert "instead of at event 79" in str(reopened.error)
 
 
 def test_a_game_that_lost_its_secret_goes_on_with_dice_from_the_table(store: Store) -> None:

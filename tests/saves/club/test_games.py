@@ -213,7 +213,7 @@ def test_what_cannot_be_taken_back_is_not_agreed_to_either(house: ClubHouse) -> 
     game = house.begun(30)
     book, seq = house.games.book(game), house.store.seq(game)
     book.ask(ENTENTE, TakeBack(10_000), seq)
-    with pytest.raises(Exception, match="no earlier decision"):
+    with pytest.raises(Exception, match="not an earlier decision"):
         house.games.take_back(game, CENTRAL_POWERS)
     assert book.read().request(seq) is not None
     assert house.store.seq(game) == seq
@@ -370,7 +370,7 @@ def test_nothing_is_claimed_while_the_game_rests(house: ClubHouse) -> None:
     house.clock.now += 2 * DAY
     book.ask(ENTENTE, Pause(), seq)
     book.answer(CENTRAL_POWERS, True, seq)
-    with pytest.raises(TimeLeft, match="rests"):
+    with pytest.raises(TimeLeft, match="paused"):
         house.games.claim(game, CENTRAL_POWERS)
     book.resume(ENTENTE)
     house.games.claim(game, CENTRAL_POWERS)

@@ -250,7 +250,7 @@ async def test_two_requests_at_once_are_one(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await ask_to_take_back(asked, waits)
         await choose_offer(waits, "adjourn")
-        assert "awaits its answer already" in waits.notice
+        assert "request is already waiting" in waits.notice
         assert "asks to undo" in waits.aside
 
 
@@ -488,7 +488,7 @@ async def test_too_much_talk_is_refused_in_the_dialog(laid: Table) -> None:
         await asked.press("c")
         for number in range(11):
             await asked.press(str(number % 10), "enter")
-        assert "Not so fast" in asked.seen and isinstance(asked.app.screen, TalkModal)
+        assert "Wait a few seconds" in asked.seen and isinstance(asked.app.screen, TalkModal)
 
 
 # -- coming back

@@ -193,7 +193,7 @@ async def test_a_new_member_chooses_a_name_that_is_free(hosted: Hosted) -> None:
         assert isinstance(keyboard.app.screen, JoinScreen)
         assert "somebody" in keyboard.seen  # as the host has called him; what is typed takes its place
         await keyboard.press(*"anna", "enter", "enter")
-        assert "Somebody is called Anna already." in keyboard.seen.replace("anna", "Anna")
+        assert "The name Anna is taken." in keyboard.seen.replace("anna", "Anna")
         await keyboard.press("ctrl+u", *"Dora", "enter", "enter")
         assert isinstance(keyboard.app.screen, LobbyScreen) and "The club: Dora" in keyboard.seen
         own = hosted.data / "members" / keyboard.app.visit.member.id  # type: ignore[attr-defined]

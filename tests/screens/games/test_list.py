@@ -189,7 +189,7 @@ async def test_a_list_that_is_held_elsewhere_says_so(tmp_path: Path, monkeypatch
         other.execute("BEGIN IMMEDIATE")
         for keys in (("d", "y"), ("c",), ("n", "x", "enter")):
             await keyboard.press(*keys)
-            assert "another program is holding" in " ".join(keyboard.seen.split()) and names(table) == ["one", "two"]
+            assert "another program holds" in " ".join(keyboard.seen.split()) and names(table) == ["one", "two"]
             await keyboard.press("down", "up")
         other.execute("ROLLBACK")
         other.close()

@@ -303,7 +303,7 @@ def test_a_schema_that_is_not_even_text(path: Path) -> None:
     with Store(path) as store:
         new_game(store)
     path.write_bytes(path.read_bytes().replace(b"CREATE TABLE games", b"\x91\xff" + b"\xff" * 16))
-    with pytest.raises(Unreadable, match="can.t be read"):
+    with pytest.raises(Unreadable, match="can't be read"):
         Store(path)
 
 

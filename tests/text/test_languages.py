@@ -234,7 +234,8 @@ def test_no_cache_of_functools_keeps_text_of_a_language() -> None:
     assert found == []
 
 
-# -- The README of each language tells the same: its headings, commands, options, links and what stands as code
+# -- The README of each language says the same: its headings, commands, options, links and what is code. So do the pages
+# of the manual in another language.
 ROOT = Path(__file__).parents[2]
 ENGLISH = (ROOT / "README.md").read_text(encoding="utf-8")
 OTHERS = sorted(path.name for path in ROOT.glob("README.*.md"))
@@ -259,7 +260,7 @@ def test_the_same_commands_under_the_same_headings(name: str) -> None:
     assert headings(other) == headings(ENGLISH)
     assert list(code(other)) == list(code(ENGLISH))
     for pattern in (r"--[a-z][\w-]*", r"`[^`]+`", r"\]\(([^)]+)\)"):
-        ours, theirs = _counted(pattern, other), _counted(pattern, ENGLISH)
+        ours, theirs = _counted(pattern, other.replace("docs/fr/", "docs/")), _counted(pattern, ENGLISH)
         assert ours - Counter(["README.md"]) == theirs - Counter([name]), pattern
 
 
@@ -267,15 +268,23 @@ def _counted(pattern: str, text: str) -> Counter[str]:
     return Counter(re.findall(pattern, text))
 
 
-@pytest.mark.parametrize("name", ["README.md", *OTHERS])
-def test_what_verify_cannot_know_is_what_it_says_itself(name: str) -> None:
-    language = name.removeprefix("README.").removesuffix(".md")
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "fr").glob("*.md")), ids=lambda page: page.stem)
+def test_the_manual_names_the_same_commands_and_keys(page: Path) -> None:
+    ours, theirs = (path.read_text(encoding="utf-8") for path in (page, page.parents[1] / page.name))
+    assert headings(ours) == headings(theirs)
+    for pattern in (r"^    ldd-tui( [a-z]+)?", r"--[a-z][\w-]*", r"^\| `([^`]+)`"):
+        assert set(re.findall(pattern, ours, re.MULTILINE)) == set(re.findall(pattern, theirs, re.MULTILINE)), pattern
+
+
+@pytest.mark.parametrize("language", ["", "fr"])
+def test_what_verify_cannot_know_is_what_it_says_itself(language: str) -> None:
     words = list(NOT_SHOWN)
-    if name in OTHERS:
+    if language:
         with (ROOT / "ldd_tui" / "locale" / language / "LC_MESSAGES" / "ldd-tui.po").open("rb") as file:
             catalogue = read_po(file)
         words = [str(catalogue[message].string).replace("\u202f", " ") for message in words]
-    assert "\n\n" + "".join(f"- {each}\n" for each in words) + "\n" in (ROOT / name).read_text(encoding="utf-8")
+    page = ROOT / "docs" / language / "saved_games.md"
+    assert "\n\n" + "".join(f"- {each}\n" for each in words) + "\n" in page.read_text(encoding="utf-8")
 
 
 # -- Policies and positions in what is told of a game: reports, lists, `ldd-tui verify`, replay

@@ -75,6 +75,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+    if textual_inside := sys.modules.get("tests.textual_inside"):  # the core has no screen
+        textual_inside.paint_nothing()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

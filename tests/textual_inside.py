@@ -12,9 +12,11 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
+from rich.console import RenderableType
 from rich.style import Style
 from textual import events
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, Compositor
+from textual._context import active_app, visible_screen_stack
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -48,6 +50,22 @@ def _parse_once(
 
 
 Stylesheet._parse_rules = _parse_once  # type: ignore[assignment, method-assign]
+
+_render_update = Compositor.render_update
+
+
+def _update(compositor: Compositor, *, screen_stack: list[Screen[Any]] | None = None) -> RenderableType | None:
+    app = active_app.get()
+    if not app.is_headless or type(app)._display is not App._display:
+        return _render_update(compositor, screen_stack=screen_stack)
+    visible_screen_stack.set(screen_stack or [])
+    compositor._dirty_regions.clear()
+    return None
+
+
+def paint_nothing() -> None:
+    """Spare apps without a terminal the painting, which Textual throws away: a fifth of the time of a dialog's test."""
+    Compositor.render_update = _update  # type: ignore[assignment, method-assign]
 
 
 Cell = tuple[str, object, object, object]

@@ -9,7 +9,9 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -210,13 +212,14 @@ def _seen(app: App[Any], clipped: _Clipped) -> Seen:
 
 def _digest(strip: Strip) -> int:
     """A checksum of the colours and styles of a line, cell by cell."""
-    looks = ((len(words), style or Style()) for words, style, _control in strip)
-    cells = [
-        (str(style.color), str(style.bgcolor), style.bold, style.dim, style.italic, style.underline, style.reverse)
-        for length, style in looks
-        for _cell in range(length)
-    ]
-    return crc32(repr([(look, len(list(run))) for look, run in groupby(cells)]).encode())
+    looks = ((_look(style or Style()), len(words)) for words, style, _control in strip)
+    runs = [(look, sum(length for _look, length in run)) for look, run in groupby(looks, itemgetter(0))]
+    return crc32(repr([run for run in runs if run[1]]).encode())
+
+
+@cache
+def _look(style: Style) -> tuple[object, ...]:
+    return str(style.color), str(style.bgcolor), style.bold, style.dim, style.italic, style.underline, style.reverse
 
 
 def _without_room(bar: KeyBar) -> list[str]:

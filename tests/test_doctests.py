@@ -1,8 +1,9 @@
-"""Every example in a docstring is true."""
+"""Every example in a docstring and in the manual is true."""
 
 from __future__ import annotations
 
 import doctest
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -21,3 +22,9 @@ MODULES = sorted(
 def test_examples_are_true(name: str) -> None:
     run = doctest.testmod(import_module(name))
     assert run.failed == 0 < run.attempted
+
+
+def test_the_game_of_the_manual_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs/programs.md").read_text(encoding="utf-8"), re.DOTALL)
+    exec(example, {})
+    assert capsys.readouterr().out.startswith("Over(winner=")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ldd_tui.text import N_, NN_, _, names
-from ldd_tui.text.numbers import number, percent
-from ldd_tui.text.phrases import cards, listing, rp, spaces
-from ldd_tui.text.templates import Counted, Words, given, tell
+from ldd_tui.text import N_, _, names
+from ldd_tui.text.numbers import percent
+from ldd_tui.text.phrases import cards, listing, losses, rp, spaces
+from ldd_tui.text.templates import Words, given, tell
 from rules import facts as f
 from rules import odds
 from rules.edition import Edition
@@ -32,14 +32,14 @@ def _reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], se
         if drawn is not None:
             yield from _named(fact, drawn, after, setup)
     elif isinstance(fact, f.AthenaTarget):
-        yield from _choice(fact, _last_drawn(before), edition)
+        yield from _choice(fact, edition)
     elif isinstance(fact, f.PoppiesDrawn):
         yield N_("One Poppy for each RP in hand.")
     elif isinstance(fact, f.PoppyResearches):
         yield from _oldest(fact)
     elif isinstance(fact, f.PoppyAttacks):
         yield from _why_this_one(fact.candidates, edition)
-        yield N_("As large as Operational Value and the RP in hand allow.")
+        yield N_("As large as Operational Value and RP allow.")
     elif isinstance(fact, f.PoppySails) and fact.cost < fact.marker.modifier:
         yield N_("Only {rp} left, so it adds no more.")
 
@@ -59,7 +59,7 @@ def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: Cornflower
     """What a card says about technologies; which aren't attempted, and why (17.6.2)."""
     columns = [(which, amount) for which, amount in zip(TECHNOLOGIES, card.technology, strict=True) if amount]
     named = listing([f"{names.technology(which)} {rp(amount)}" for which, amount in columns])
-    words = N_("The card names {columns}: from left to right, as long as the {rp} in hand last.")
+    words = N_("The card names {columns}, from left to right while the {rp} last.")
     yield given(words, columns=named)
     paid: dict[int, int] = {}
     for fact in after:
@@ -93,12 +93,12 @@ def _turn_of(drawn: f.CornflowerDrawn, before: Sequence[f.Fact]) -> Words:
         elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:
             earlier += 1
     words = (
-        N_("{Sector} comes first with the most losses: {losses} lost, so {cards}."),
-        N_("{Sector} comes second with the next most losses: {losses} lost, so {cards}."),
-        N_("Then come the others in their fixed order: {sector}, {losses} lost, so {cards}."),
+        N_("The most losses come first: {sector}, {losses}, so {cards}."),
+        N_("Then the next most losses: {sector}, {losses}, so {cards}."),
+        N_("Then the others in fixed order: {sector}, {losses}, so {cards}."),
     )[min(earlier, 2)]
     count = len(drawn.cards)
-    return given(words, losses=spaces(count - 1), cards=cards(count))
+    return given(words, losses=losses(count - 1), cards=cards(count))
 
 
 def _named(
@@ -108,8 +108,7 @@ def _named(
     naming = [str(card) for card in drawn.cards if fact.sector in _card(setup, card).reinforcement]
     if not naming:
         return
-    forms = NN_("Named by card {cards}.", "Named by cards {cards}.")
-    yield given(Counted(forms, len(naming)), cards=listing(naming))
+    yield given(N_("Cards that name it: {cards}."), cards=listing(naming))
     following = after[0] if after else None
     moved = following.spaces if isinstance(following, f.Reinforced) and following.sector == fact.sector else 0
     if moved >= fact.named:
@@ -117,12 +116,12 @@ def _named(
     if moved == len(drawn.cards) - 1:
         yield given(N_("It has lost no more than {spaces}."), spaces=spaces(moved))
     elif moved == most_spaces(setup.board):
-        yield given(N_("No sector moves back more than {spaces} at once."), spaces=spaces(moved))
+        yield given(N_("No sector recovers more than {spaces} at once."), spaces=spaces(moved))
     else:
         yield given(N_("The {rp} in hand pay for no more."), rp=rp(drawn.rp))
 
 
-def _choice(fact: f.AthenaTarget, drawn: f.CornflowerDrawn | None, edition: Edition) -> Iterator[Words]:
+def _choice(fact: f.AthenaTarget, edition: Edition) -> Iterator[Words]:
     """Who could attack the target, the odds and the size; or why nobody can (17.6.4)."""
     if fact.attacker is None and not fact.at_war:
         yield given(N_("{Sector} is not at war."), Sector=names.The_sector(fact.target, edition))
@@ -130,8 +129,7 @@ def _choice(fact: f.AthenaTarget, drawn: f.CornflowerDrawn | None, edition: Edit
         yield N_("Its neighbours are not at war, have attacked this turn, or lack Operational Value or RP.")
     else:
         yield from _why_this_one(fact.candidates, edition)
-        if drawn is not None:
-            yield given(N_("As large as Operational Value and the {rp} in hand allow."), rp=rp(drawn.rp))
+        yield N_("As large as Operational Value and RP allow.")
 
 
 # -- Poppy markers (12.4)
@@ -148,7 +146,7 @@ def _oldest(fact: f.PoppyResearches) -> Iterator[Words]:
     else:
         yield given(N_("Open, the oldest first: {levels}."), levels=listing(levels))
         if fact.years[0] == fact.years[1]:
-            yield N_("Of the same year: Attack, Defence, Artillery, Aviation, in this order.")
+            yield N_("In the same year: Attack, Defence, Artillery, then Aviation.")
     yield given(N_("It costs {rp}, or what is left."), rp=rp(fact.marker.modifier + 1))
 
 
@@ -165,8 +163,7 @@ def _why_this_one(candidates: Sequence[f.Candidate], edition: Edition) -> Iterat
         for one, odd in zip(candidates, seen, strict=True)
     ]
     if len(chances) == 1:
-        words = N_("Nobody else can attack it. At least one loss: {chances}; {mean} on average.")
-        yield given(words, chances=chances[0], mean=number(seen[0].expected))
+        yield given(N_("Nobody else can attack it. At least one loss: {chances}."), chances=chances[0])
     elif chances:
         yield given(N_("At least one loss: {chances}."), chances=listing(chances))
         if seen[0].at_least(1) != seen[1].at_least(1):

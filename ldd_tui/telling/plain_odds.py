@@ -30,7 +30,7 @@ def brought(event: int, before: State, after: State) -> str:
             rp = phrases.signed(after.rp[side] - before.rp[side])
             return _("{side}: {change} RP").format(side=names.side(side), change=rp)
     if before.kaiserliche_marine and not after.kaiserliche_marine:
-        return _("no more Blockade rolls") if edition.pays_for_naval_rolls else _("the blockade is complete")
+        return _("the blockade is complete")
     for side in Side:
         change = naval_table.modifier(after, side) - naval_table.modifier(before, side)
         if change:
@@ -68,7 +68,7 @@ class Writer(Tables):
         ]
         back = likely_spaces(state, defender)
         if back and not event:
-            words = _("{surrender} if it is first reinforced by {spaces}: {chance}.").format(
+            words = _("{surrender} if reinforced by {spaces}: {chance}.").format(
                 surrender=_fall(defender, edition),
                 spaces=phrases.notches(back, edition),
                 chance=percent(seen.odds.at_least(losses_to_surrender(state, defender) + back)),
@@ -76,11 +76,9 @@ class Writer(Tables):
             blocks.append(self.prose([words]))
         again = rerolls.optional_events(state, attacker, defender, event)
         if seen.again:
-            words = _(
-                "Athena throws dice again by {card}, which is counted above. Without it: {losses} losses on average."
-            )
+            words = _("Athena's re-rolls by {card} are counted. On average without them: {losses}.")
             card = names.card(seen.again, edition)
-            blocks.append(self.prose([words.format(card=card, losses=number(seen.without.expected))]))
+            blocks.append(self.prose([words.format(card=card, losses=phrases.mean_losses(seen.without.expected))]))
         elif again:
             after = forecasts.with_all_rerolls(state, attacker, defender, size, event=event)
             cards = phrases.listing([names.card(one, edition) for one in again])
@@ -90,7 +88,7 @@ class Writer(Tables):
                 (_mean_losses(attacker, edition), number(after.attacker_expected)),
                 (_fall(attacker, edition), percent(after.attacker_surrender)),
             ]
-            title = _("With all that {card} lets be thrown again:").format(card=cards)
+            title = _("With all re-rolls of {card}:").format(card=cards)
             blocks.append([*self.prose([title]), *table(rows, right=[1])])
         return joined(blocks)
 
@@ -150,7 +148,7 @@ class Writer(Tables):
             return joined([self._paid_roll(state, side) for side in sides])
         blocks = [self._at_sea(state, side) for side in sides]
         if not reached(state, Phase.INCOME):
-            blocks.append(self.prose([_("As if both sides collected RP now.")]))
+            blocks.append(self.prose([_("As if RP were collected now.")]))
         return joined(blocks)
 
     def _at_sea(self, state: State, side: Side) -> list[str]:
@@ -161,16 +159,17 @@ class Writer(Tables):
         modifier = sum(naval_table.modifiers(state, side))
         roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
         title = _("RP lost by {side}").format(side=names.the_side(side.enemy))
-        mean = (_("Mean"), number(odds.mean(chances)))
+        mean = (phrases.capital(_("mean")), number(odds.mean(chances)))
         return [phrases.at(roll, modifier), *self.distribution(title, chances), *table([mean], right=[1])]
 
     def _paid_roll(self, state: State, side: Side) -> list[str]:
         u_boat = side == Side.CENTRAL_POWERS
         words = _("U-boat roll") if u_boat else _("Blockade roll")
-        of_roll = _("{roll}: RP lost by the Entente") if u_boat else _("{roll}: RP for the Central Powers")
+        of_roll = _("RP lost by {side}") if u_boat else _("RP for {side}")
         if naval_table.suspended(state, side) is not None:
             return self.prose([_("{roll}: {side} does not roll.").format(roll=words, side=names.the_side(side))])
-        head = [of_roll.format(roll=phrases.at(words, sum(naval_table.modifiers(state, side))))]
+        title = of_roll.format(side=names.the_side(side.enemy))
+        head = [phrases.labelled(phrases.at(words, sum(naval_table.modifiers(state, side))), title)]
         held = state.rp[Side.ENTENTE]
         by_rp = {paid: forecasts.naval_chances(state, side, paid) for paid in naval_table.payments(state, side)}
         results = sorted({rp for chances in by_rp.values() for rp, _chance in chances})
@@ -186,9 +185,7 @@ class Writer(Tables):
         ]
         if in_spaces:
             head.append(
-                _("The Entente holds {rp}, and pays for what is more with notches of its sectors.").format(
-                    rp=phrases.rp(held)
-                )
+                _("The Entente holds {rp}, and pays any more with notches of its sectors.").format(rp=phrases.rp(held))
             )
             titles.append(_("in notches"))
             for row, chances in zip(rows, by_rp.values(), strict=True):
@@ -200,17 +197,15 @@ class Writer(Tables):
             return self._revolution_by_spaces(state, dice)
         last = state.setup.board.revolution_last
         head = [
-            _("The Revolution marker moves if any die shows 1; one die for each RP spent on Russia."),
-            _("It stands on {position}; on {last} the Revolution breaks out.").format(
-                position=state.revolution, last=last
-            ),
+            _("One die for each RP spent on Russia: the Revolution marker moves if any shows 1."),
+            _("It is on {position} of {last}.").format(position=state.revolution, last=last),
         ]
         rows = [(str(n), percent(odds.revolution(n)), odds.revolution(n)) for n in range(1, dice + 1)]
         return joined([self.prose(head), self.chart((_("Dice"), _("moves")), rows)])
 
     def _revolution_by_spaces(self, state: State, dice: int) -> str:
-        head = _("Each 1 moves the Revolution marker a space; one die for each notch that Russia wins back.")
-        stands = _("It stands on {position}; on {last} Russia leaves at the end of the turn.").format(
+        head = _("One die for each notch that Russia recovers: each 1 moves the Revolution marker a space.")
+        stands = _("It is on {position} of {last}.").format(
             position=state.revolution, last=state.setup.board.revolution_last
         )
         most = min(dice, state.setup.board.revolution_last)
@@ -223,14 +218,14 @@ class Writer(Tables):
 
     def initiative(self, state: State) -> str:
         tie = state.setup.board.printed_initiative(state.turn)
-        head = _("The dice for the initiative; a tie goes to {side}.").format(side=names.the_side(tie))
+        head = _("Dice for the initiative; a tie goes to {side}.").format(side=names.the_side(tie))
         chances = [(lead, odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in odds.leads(state)]
         rows = [(phrases.signed(lead), percent(chance), percent(1 - chance), chance) for lead, chance in chances]
         titles = (_("Lead of the Entente's bid"), names.side(Side.ENTENTE), names.side(Side.CENTRAL_POWERS))
         return joined([self.prose([head]), self.chart(titles, rows)])
 
     def armistice(self, state: State) -> str:
-        head = _("The roll wins the war if it is below the VP of the side that throws it.")
+        head = _("A roll below the VP of its side wins the war.")
         by_vp = [(str(vp), percent(chance), chance) for vp in victory.UNSURE for chance in [armistice_chance(vp)]]
         by_vp[-1] = (_("{count} or more").format(count=victory.UNSURE[-1]), *by_vp[-1][1:])
         return joined(
@@ -247,7 +242,7 @@ class Writer(Tables):
             vp = victory.vp_after(state, sector)
             chance = armistice_chance(vp)
             rows.append((names.sector(sector, state.setup.board.edition), str(vp), percent(chance), chance))
-        head = _("{side}, {vp} now: its roll if the next to surrender is").format(
+        head = _("{side}, {vp} now: its roll after the surrender of").format(
             side=names.side(side), vp=phrases.vp(state.vp[side])
         )
         return [*self.prose([head]), *self.chart((_("sector"), _("VP then"), _("wins")), rows)]
@@ -298,7 +293,7 @@ def _artillery(pool: Pool) -> list[str]:
     thrown = phrases.artillery_dice(pool.artillery_dice)
     lines = [_throw(thrown, pool.artillery_dice, pool.artillery_modifier, pool.needed)]
     if pool.rerolls:
-        lines.append(_("Failed Artillery dice to be thrown again: {count}").format(count=pool.rerolls))
+        lines.append(_("Failed Artillery dice thrown again: {count}").format(count=pool.rerolls))
     return lines
 
 
@@ -321,8 +316,7 @@ def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
 
 def _first_throw(needed: int, modifier: int) -> str:
     face = phrases.lowest_hit(needed, modifier)
-    words = _("The first throw needs {face} or more.") if face < FACES[-1] else _("The first throw needs {face}.")
-    return words.format(face=face)
+    return _("The first throw needs {face} or more.").format(face=face)
 
 
 def _from_year(state: State, level: Level) -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.telling.passages import Line, tell
-from ldd_tui.text import _, names, ngettext, pgettext, prompts
+from ldd_tui.text import _, names, pgettext, prompts
 from ldd_tui.text.phrases import capital, labelled, together
 from rules import actions as a
 from rules import facts as f
 from rules.chance import Drawn, Outcome
-from rules.model import Choice, Over, Setup, Side, State
+from rules.model import Over, Setup, Side, State
 
 _PASSED_OVER = (f.PhaseBegan, f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
 """Facts that are left out where an event has others."""
@@ -41,12 +41,12 @@ def _silent(setup: Setup, move: a.Action | Outcome | None, side: Side | None) ->
         return _("A Poppy is drawn: {marker}.").format(marker=names.poppies(drawn, setup.board.edition))
     if isinstance(move, a.Naval):
         return _("Nothing is paid for the naval roll.")
-    return _("A bid is made; it stays hidden until both are in.")
+    return _("A bid, hidden until both are in.")
 
 
 def seated(player: str, side: Side) -> str:
     """A notice that someone took a seat; `player` must be safe for a terminal."""
-    return _("{name} sits down for {side}.").format(
+    return _("{name} takes {side}.").format(
         name=names.person(player) or capital(names.somebody()), side=names.the_side(side)
     )
 
@@ -67,29 +67,15 @@ def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -
 def taken_back(before: int, after: int) -> str:
     """How many events were undone before this one, and after the last one; empty if none."""
     return together(
-        ngettext(
-            "Before this {count} event was taken back; it is not shown.",
-            "Before this {count} events were taken back; they are not shown.",
-            before,
-        ).format(count=before)
-        if before
-        else None,
-        ngettext(
-            "After this {count} event was taken back; it is not shown.",
-            "After this {count} events were taken back; they are not shown.",
-            after,
-        ).format(count=after)
-        if after
-        else None,
+        _("Undone before this, not shown: {count}.").format(count=before) if before else None,
+        _("Undone after this, not shown: {count}.").format(count=after) if after else None,
     )
 
 
 def next_is(state: State) -> str:
     if isinstance(state.waiting, Over):
-        return _("The game is over here: in the new game the last decision can be taken back.")
-    if isinstance(state.waiting, Choice):
-        return _("It goes on with a decision. {prompt}").format(prompt=prompts.prompt(state))
-    return _("It goes on with a throw or a draw. {prompt}").format(prompt=prompts.prompt(state))
+        return _("The game is over here. In the new one you can undo the last decision.")
+    return _("Next: {prompt}").format(prompt=prompts.prompt(state))
 
 
 def branching(*, of_file: bool, of_club: bool, sealed: bool) -> str:
@@ -100,15 +86,15 @@ def branching(*, of_file: bool, of_club: bool, sealed: bool) -> str:
     by hand.
     """
     if of_file:
-        kept = _("The file stays as it is; the new game is added to your own.")
+        kept = _("The file stays as it is. The new game joins your own.")
     elif of_club:
         kept = _(
-            "The game of the club stays as it is. The new one is yours alone, not the club's: you decide for all who "
-            "played, and find it in the lobby with the key {alone}."
+            "The club's game stays as it is. The new one is yours alone: you decide for everyone, and find it in the "
+            "lobby with {alone}."
         )
     else:
-        kept = _("The game that is replayed stays as it is.")
+        kept = _("The replayed game stays as it is.")
     return together(
         kept,
-        None if sealed else _("The secret of its dice is not here: you enter dice from the table."),
+        None if sealed else _("The secret of its dice is not here, so you enter dice by hand."),
     )

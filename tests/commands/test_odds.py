@@ -71,7 +71,7 @@ def test_dice_with_modifiers_and_rerolls(tmp_path: Path) -> None:
     output = run("germany", "france", "2", "--position", written(tmp_path, position)).output
     assert "2 Attack dice at +2: each hits on 2 or more" in output
     assert "2 Artillery dice at +2: each hits on 2 or more" in output
-    assert "Failed Artillery dice to be thrown again: 3" in output
+    assert "Failed Artillery dice thrown again: 3" in output
     assert "Surrender of France    100.0%" in output
 
 
@@ -124,7 +124,7 @@ def test_the_other_dice(tmp_path: Path) -> None:
         "Mean  2.33\n"
     )
     assert run("revolution", "2", *position).output.endswith(
-        "It stands on 5; on 6 the Revolution breaks out.\n"
+        "It is on 5 of 6.\n"
         "\n"
         "Dice  moves\n"
         "1     16.7%  ███████\n"
@@ -140,7 +140,7 @@ def test_the_other_dice(tmp_path: Path) -> None:
         "6          the blockade is complete   16.7%  ██████\n"
     )
     assert "+1                           58.3%           41.7%  ████" in run("initiative").output
-    assert "No Blockade roll: the Entente has not unlocked Naval Blockade." in run("naval").output
+    assert "No Blockade roll without Naval Blockade." in run("naval").output
     assert "stays: 1 RP less for the Entente" in run("event", "41").output
     assert "3 Attack dice at +1: each hits on 3 or more" in run("event", "1").output
 
@@ -149,7 +149,7 @@ def test_dice_that_events_let_be_thrown_again(tmp_path: Path) -> None:
     """One die at +1: 4+ hits; 5 and 6 are rolled again; then 4+ hits, and 1 to 4 cost one."""
     position = ("--position", written(tmp_path, LATER | {"sectors": {"austria_hungary": {"losses": 3}}}))
     assert run("russia", "austria_hungary", "1", *position).output.endswith(
-        "With all that Brusilov Offensive (19) lets be thrown again:\n"
+        "With all re-rolls of Brusilov Offensive (19):\n"
         "Mean losses of Austria-Hungary   0.67\n"
         "Surrender of Austria-Hungary    16.7%\n"
         "Mean losses of Russia            0.39\n"

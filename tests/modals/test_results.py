@@ -253,16 +253,16 @@ def test_athena_says_why_she_attacks() -> None:
     assert target.attacker == target.candidates[0].sector and len(target.candidates) > 1
     best = [odds.offensive(one.pool).at_least(1) for one in target.candidates]
     assert best == sorted(best, reverse=True)
-    assert "As large as Operational Value and the 9 RP in hand allow." in said
+    assert "As large as Operational Value and RP allow." in said
     assert table.all(f.OffensiveLaunched, ever=True)[0].size == target.candidates[0].size
 
 
 def test_athena_says_why_she_reinforces_and_researches() -> None:
     said = reasons_of(scenes.athena_facts())
     assert "The card names Attack 2 RP, Defence 1 RP, Artillery 1 RP and Naval 2 RP" in said
-    assert "as long as the 8 RP in hand last." in said
-    assert "Germany comes first with the most losses: 2 spaces lost, so 3 cards." in said
-    assert "Named by cards 2 and 4. The 2 RP in hand pay for no more. (17.6.3)" in said
+    assert "while the 8 RP last." in said
+    assert "The most losses come first: Germany, 2 losses, so 3 cards." in said
+    assert "Cards that name it: 2 and 4. The 2 RP in hand pay for no more. (17.6.3)" in said
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: P
     assert f"Surrender of France: {percent(now)} now, {percent(then)} if reinforced by " in told
     assert "reinforced by 3 spaces." in told
     shown = " ".join(Writer(80).offensive(state, GERMANY, FRANCE, 3).split())
-    assert f"Surrender of France if it is first reinforced by 3 spaces: {100 * float(then):.1f}" in shown
+    assert f"Surrender of France if reinforced by 3 spaces: {100 * float(then):.1f}" in shown
 
 
 @pytest.mark.rule("E14", "10.3.1")

@@ -224,7 +224,7 @@ async def test_a_file_is_gone_through_and_branched_off(tmp_path: Any) -> None:
             assert app.store.games() == []
             await keyboard.press("]", "B")
             assert "file stays" in keyboard.seen
-            assert ("from the table" in keyboard.seen) == (secret is None)
+            assert ("by hand" in keyboard.seen) == (secret is None)
             end = screen_behind(keyboard).recording.seq
             await keyboard.press("enter")
             (made,) = app.store.games()

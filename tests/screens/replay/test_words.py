@@ -62,7 +62,7 @@ async def test_what_was_taken_back_is_told_but_not_shown() -> None:
             recording.go_to(place - 1)
             await keyboard.press("space")
             assert seq(keyboard) == line[place]
-            told_.append("taken back" in notice(keyboard))
+            told_.append("Undone" in notice(keyboard))
             assert told_[-1] == bool(recording.taken_back or recording.taken_back_after)
         assert any(told_)
         lost = 0

@@ -124,11 +124,7 @@ def test_the_other_dice(tmp_path: Path) -> None:
         "Mean  2.33\n"
     )
     assert run("revolution", "2", *position).output.endswith(
-        "It is on 5 of 6.\n"
-        "\n"
-        "Dice  moves\n"
-        "1     16.7%  ███████\n"
-        "2     30.6%  ████████████\n"
+        "It is on 5 of 6.\n\nDice  moves\n1     16.7%  ███████\n2     30.6%  ████████████\n"
     )
     assert run("event", "15", *position).output == (
         "The die of Battle of Jutland (15)\n"

@@ -1,4 +1,4 @@
-"""How French is set: the spaces before high punctuation, quotation marks, apostrophes, capitals with their accents."""
+"""How French is set and what it calls things: spaces, quotation marks, apostrophes, accents, words of the rulebook."""
 
 from __future__ import annotations
 
@@ -36,6 +36,21 @@ _NOT_ELIDED = re.compile(
 _NOT_CONTRACTED = re.compile(r"\b[Dd]e les? (?:[A-ZÉ])|\bà les? (?:[A-ZÉ])|\b[Àà] le\b(?! \w+(?:er|ir|re)\b)")
 
 
+_WORDS = {
+    r"\b[Rr]ipost": "contre-attaque",
+    r"\b[Aa]bat(?:s|t\w*)?\b": "capitule",
+    r"offensives? ordonnées?": "obligatoire",
+    r"en guerre pour (?:l’Entente|les Puissances)": "aux côtés de",
+    r"avec tout ce qu’(?:elle|il) a\b": "avec tous les dés d’Attaque possibles",
+    r"carte s’en va\b": "est défaussée",
+    r"(?:[Pp]erdu|[Gg]agné) par .* : rien": "ne perd rien",
+    r"\{(?:losses|own|mean|number|average|expected)\} pertes": "phrases.mean_losses: the plural begins at 2",
+}
+"""What is never said in French, and what is said instead."""
+
+_SURRENDER = re.compile(r"\b[Tt]omb(?:e|ent|er|era|erait|é|ée|és|ées)\b|\b[Cc]hutes?\b")
+
+
 def slips(text: str) -> Iterator[str]:
     """Faults in finished French text: typography, missing elisions and contractions."""
     yield from faults(Entry("", text, text, ""))
@@ -44,6 +59,11 @@ def slips(text: str) -> Iterator[str]:
 
 
 def faults(entry: Entry) -> Iterator[str]:
+    for wrong, right in _WORDS.items():
+        if found := re.search(wrong, entry.translated.replace(NARROW, " ")):
+            yield f"{found[0]!r}: {right}"
+    if re.search(r"surrender", entry.source, re.IGNORECASE) and (found := _SURRENDER.search(entry.translated)):
+        yield f"{found[0]!r}: capitule"
     text = _LEFT_OUT.sub(lambda found: "x" if found[0].startswith(("{", "`")) else "", entry.translated)
     if entry.is_name:  # "key: form"
         text = "\n".join(line.partition(": ")[2] or line for line in text.splitlines())

@@ -104,6 +104,15 @@ FAULTY = {
     "three dots": ("so on", "etc..."),
     "accent": ("State", "Etat"),
     "other line breaks": ("a\nb", "a b"),
+    "'ripost": ("counter-attack", "riposte"),
+    "'abat'": ("One more loss", "Une perte abat l’Italie"),
+    "'tombe'": ("It may surrender", "Elle tombe peut-être"),
+    "obligatoire": ("demanded", "offensives ordonnées"),
+    "aux côtés": ("Italy enters", "L’Italie entre en guerre pour l’Entente"),
+    "tous les dés": ("with all it has", "avec tout ce qu’elle a"),
+    "défaussée": ("the card goes", "la carte s’en va"),
+    "ne perd rien": ("The Entente lost nothing.", "Perdu par l’Entente\u202f: rien."),
+    "mean_losses": ("{losses} losses", "{losses} pertes"),
 }
 
 

@@ -285,11 +285,11 @@ def test_of_two_cards_that_order_an_attack_of_athenas_each_says_which_is_first()
     state = with_sectors(start(), ITALY=SectorState(Status.AT_WAR, 0, (0, 0, 0, 0)))
     state = replace(state, this_turn=(kut, trentino))
     told = card_texts.athena_note_now(trentino, side, state) or ""
-    assert told.endswith("Before it comes the attack that Kut-el-Amara (17) orders.")
+    assert told.endswith("Before it: Kut-el-Amara (17).")
     assert card_texts.athena_note_now(kut, side, state) == card_texts.athena_note(kut, side, EDITION)
     three = replace(state, this_turn=(verdun, kut, trentino))
     told = card_texts.athena_note_now(trentino, side, three) or ""
-    assert told.endswith("Before it come the attacks that Battle of Verdun (14) and Kut-el-Amara (17) order.")
+    assert told.endswith("Before it: Battle of Verdun (14) and Kut-el-Amara (17).")
     together = replace(state, this_turn=(8, verdun))
     assert card_texts.athena_note_now(8, side, together) == card_texts.athena_note(8, side, EDITION)
     neutral = with_sectors(state, ITALY=SectorState(Status.NEUTRAL, 0, (0, 0, 0, 0)))

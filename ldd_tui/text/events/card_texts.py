@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from ldd_tui.text import N_, _, names, ngettext, toml_files
+from ldd_tui.text import N_, _, names, toml_files
 from ldd_tui.text.events.present_meaning import is_under_way
 from ldd_tui.text.events.present_meaning import right_now as right_now
 from ldd_tui.text.phrases import capital, choices, listing, losses, signed, together
@@ -233,12 +233,8 @@ def athena_note_now(number: int, side: Side, state: State) -> str | None:
     note, earlier = athena_note(number, side, state.setup.board.edition), before_of_athena(state, side, number)
     if note is None or not earlier:
         return note
-    before = ngettext(
-        "Before it comes the attack that {cards} orders.",
-        "Before it come the attacks that {cards} order.",
-        len(earlier),
-    )
-    return together(note, before.format(cards=listing([names.card(one, state.setup.board.edition) for one in earlier])))
+    cards = listing([names.card(one, state.setup.board.edition) for one in earlier])
+    return together(note, _("Before it: {cards}.").format(cards=cards))
 
 
 def in_a_row(texts: Texts) -> tuple[str, ...]:

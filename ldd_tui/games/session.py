@@ -332,7 +332,7 @@ class GameSession:
                 own = [pause for pause in found if pause.is_own(self.humans)]
                 self._left_out += [fact for pause in found if pause not in own for fact in pause.facts]
                 found = own
-            if not all(pause.minor for pause in found):
+            if not (all(pause.minor for pause in found) or self._answers(found)):
                 return tuple(found)
             self._untold += [fact for pause in found for fact in pause.facts]
         return ()
@@ -388,6 +388,11 @@ class GameSession:
         while self._waiting and found[-1].goes_with(self._waiting[0]):
             found.append(self._waiting.popleft())
         return found
+
+    def _answers(self, found: Sequence[Pause]) -> bool:
+        """Whether these are a person's own attempts, of which the window of technologies tells as it opens again."""
+        goes_on = self.decision in (Decision.TECHNOLOGY, Decision.RESEARCH_FAILED) and self._is_asked(self.state)
+        return goes_on and all(pause.kind == Kind.ATTEMPT and pause.is_own(self.humans) for pause in found)
 
     def _stands_elsewhere(self) -> None:
         self._waiting.clear()

@@ -157,6 +157,9 @@ _DIRECTIONS = {
 """Commands for all four directions, and what their keys are called unless a player has others."""
 _DRAWN = "↑↓←→"
 
+_SPOKEN = {"yes": NP_("the key for yes", "y")}
+"""Commands with a key that follows the language, a letter."""
+
 _changed: dict[str, tuple[str, ...]] = {}
 
 
@@ -201,7 +204,8 @@ def keys_in_force(found: Command) -> tuple[str, ...]:
     """Textual key names; empty if the command has none."""
     if not found.fixed and found.keys and found.id in _changed:
         return _changed[found.id]
-    return found.keys
+    spoken = [pgettext(*_SPOKEN[found.id])] if found.id in _SPOKEN and found.keys else []
+    return tuple(dict.fromkeys((*spoken, *found.keys)))
 
 
 def command_of(place: str, key: str) -> str:

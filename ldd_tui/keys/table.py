@@ -632,6 +632,7 @@ _ROWS = (
     _Row("go_on", "dialog", action="go_on"),
     _Row("back", "dialog", action="back", label=N_("back")),
     _Row("leave", "dialog", action="back"),
+    _Row("fast", "dialog"),
     _Row("help", "dialog", action="keys"),
     _Row("rules", "dialog", action="rules"),
     _Row("hints", "decision,advice", action="hints", words=N_("What this decision is, and what is easily overlooked")),

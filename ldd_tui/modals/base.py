@@ -9,7 +9,7 @@ again: `load` takes what its constructor takes. See `ldd_tui.modals.reuse`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from rich.cells import cell_len
@@ -397,6 +397,14 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     def action_back(self) -> None:
         self.back()
+
+    def action_fast(self) -> None:
+        """Show less of what happens from here on, or all again."""
+        toggle: Callable[[], str] | None = getattr(self.table, "toggle_fast", None)
+        if self.goes_on and toggle is not None:
+            self.say(toggle())
+        else:
+            self.refuse_key(self.hint("fast").key)
 
     def action_rules(self) -> None:
         from ldd_tui.reference.links import cited

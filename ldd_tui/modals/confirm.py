@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.binding import BindingType
 from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key
+from ldd_tui.keys.in_force import Key, command_of
 from ldd_tui.modals.base import Dialog
 from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean_sentence
@@ -50,6 +51,13 @@ class ConfirmModal(Dialog[bool]):
 
     def rows(self) -> Sequence[Content]:
         return [Content(f" {clean_sentence(answer, _CELLS)} ") for answer in self.answers]
+
+    def on_key(self, event: events.Key) -> None:
+        """The key for yes may follow the language, unlike those that are bound."""
+        if event.key not in self.active_bindings and command_of(self.PLACE, event.key) == "yes":
+            event.stop()
+            event.prevent_default()
+            self.dismiss(True)
 
     def accept(self) -> None:
         self.dismiss(self.cursor == 0)

@@ -240,7 +240,7 @@ class EventCardsModal(Dialog[None]):
             self.back()
 
     def hints(self) -> list[Key]:
-        return self.read_hints(self.hint("all_cards"))
+        return self.read_hints(self.hint("all_cards"), *([self.hint("fast")] if self.goes_on else []))
 
     def action_all_cards(self) -> None:
         from ldd_tui.modals import reuse

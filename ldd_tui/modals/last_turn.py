@@ -131,4 +131,4 @@ class LastTurnModal(Dialog[None]):
         self.back()
 
     def hints(self) -> list[Key]:
-        return self.read_hints()
+        return self.read_hints(self.hint("fast"))

@@ -160,4 +160,4 @@ class TurnModal(Dialog[None]):
         return standing(self.state, width)
 
     def hints(self) -> list[Key]:
-        return self.read_hints()
+        return self.read_hints(self.hint("fast"))

@@ -31,7 +31,7 @@ from rules.model import Setup, Side
 ResultT = TypeVar("ResultT")
 
 FRAMES_PER_SECOND = 12
-IGNORED_SECONDS = 0.3
+IGNORED_SECONDS = 0.2
 """How long after something has come to rest keys do nothing: by a key or by itself, nobody has read it yet."""
 
 
@@ -110,18 +110,11 @@ class FallingDiceDialog(Dialog[ResultT]):
     def landed(self) -> None:
         """The dice have landed."""
 
-    def tools(self) -> list[Key]:
-        return [] if self.falling else super().tools()
-
-    @staticmethod
-    def falling_hint() -> Key:
-        return Key(_("any key"), _("let them fall"))
-
 
 # ------------------------------------------------------------------------------------------------ result
 
 
-SECONDS_A_LINE = 0.5
+SECONDS_A_LINE = 0.15
 _MARGIN = 2
 _AROUND = 4
 """The lines that a dialog takes besides its text: the frame, the keys and a blank one."""
@@ -245,8 +238,6 @@ class ResultModal(FallingDiceDialog[None]):
         )
 
     def hints(self) -> list[Key]:
-        if self.falling:
-            return [self.falling_hint()]
         sums = self.hint("explain", _("without sums") if self.sums else None)
         return self.read_hints(sums, first=_("all at once") if self.more else "")
 

@@ -12,6 +12,7 @@ from ldd_tui.text import _, names, ngettext, phrases, prompts
 from rules import facts as f
 from rules.model import Setup, Side
 
+_TOLD = f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed | f.CubeTaken
 _MOST_ATTACKS = 2
 """So many attacks are told each by itself; of more only their number is."""
 
@@ -52,10 +53,13 @@ def _untold(session: GameSession) -> Iterator[str]:
     """Dice at sea and of the Revolution that changed nothing, a failed attempt about which a person is asked, cards of
     Athena's that led to nothing: no dialog tells of them."""
     for fact in session.untold:
-        if isinstance(fact, f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed):
+        if isinstance(fact, _TOLD):
             yield sentence(fact, session.setup)
         elif isinstance(fact, f.ResearchRolled):
-            yield _("The die: {sum}.").format(sum=arithmetic(fact, session.setup))
+            board = session.setup.board
+            tried = names.technology(fact.technology), names.level(board, fact.side, fact.technology, fact.level)
+            label = f"{tried[0]} {phrases.in_brackets(tried[1])}"
+            yield phrases.full_stop(phrases.labelled(label, arithmetic(fact, session.setup) or ""))
 
 
 def _attacked(session: GameSession) -> Iterator[str]:

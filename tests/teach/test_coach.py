@@ -22,6 +22,7 @@ from ldd_tui.screens.table.moves import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, coach, course, rehearsal
 from ldd_tui.teach.coach import Tip
+from ldd_tui.teach.course import Progress
 from ldd_tui.text.toml_files import texts
 from rules import engine
 from rules.actions import DONE, Action
@@ -140,7 +141,7 @@ async def coached(keyboard: Keyboard) -> GameScreen:
     session = new_session(keyboard.app, "1", SETUP.options)
     keyboard.app.progress.coach(STANDARD, session.play.game)
     await playing(keyboard, session)
-    assert isinstance(keyboard.app.screen, TutorSpeaksModal)
+    assert keyboard.app.progress.said
     return table(keyboard)
 
 
@@ -156,8 +157,9 @@ async def play_on_by_key(keyboard: Keyboard) -> None:
 
 
 async def until_spoken(keyboard: Keyboard) -> None:
+    said = keyboard.app.progress.said
     for _ in range(60):
-        if isinstance(keyboard.app.screen, TutorSpeaksModal):
+        if keyboard.app.progress.said > said:
             return
         await play_on_by_key(keyboard)
     raise AssertionError(keyboard.seen)
@@ -169,10 +171,11 @@ async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
         assert not game.session.entries[1:], "before anything is drawn"
         assert "You lead the Entente (E). Nobody plays the Central Powers (C)" in keyboard.seen
         assert "Athena's 12 Cornflower cards say what she does." in " ".join(keyboard.seen.replace("│", " ").split())
-        await keyboard.press("space", "q")
+        said = keyboard.app.progress.said
+        await keyboard.press("q")
         keyboard.app.play(game.session)
         await keyboard.quiet()
-        assert keyboard.game is game, "once only"
+        assert keyboard.game is game and keyboard.app.progress.said == said, "once only"
 
 
 async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
@@ -180,7 +183,9 @@ async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
         game = await coached(keyboard)
         state = game.session.state
         said = keyboard.app.progress.said
-        assert len(said) == 1 and "The tutor" in keyboard.seen
+        assert len(said) == 1
+        await keyboard.press("i")
+        assert isinstance(keyboard.app.screen, TutorSpeaksModal) and "The tutor" in keyboard.seen
         (tip,) = [tip for tip in coach.tips(STANDARD) if tip.id in said]
         await keyboard.press("m")
         here = keyboard.app.screen
@@ -220,7 +225,7 @@ async def test_the_tutor_says_one_thing_before_a_decision_and_only_of_what_has_j
 
         return happening
 
-    monkeypatch.setattr(TutorSpeaksModal, "load", noted("T", TutorSpeaksModal.load))
+    monkeypatch.setattr(Progress, "say", noted("T", Progress.say))
     monkeypatch.setattr(Decisions, "ask", noted("d", Decisions.ask))
     async with running() as keyboard:
         told = keyboard.app.progress.said
@@ -238,10 +243,10 @@ async def test_the_tutor_says_one_thing_before_a_decision_and_only_of_what_has_j
 async def test_the_tutor_can_be_silenced_and_called_back() -> None:
     async with running() as keyboard:
         game = await coached(keyboard)
-        await keyboard.press("n")
+        await keyboard.press("i", "n")
         assert keyboard.app.progress.silent
         for _ in range(60):
-            assert not isinstance(keyboard.app.screen, TutorSpeaksModal)
+            assert len(keyboard.app.progress.said) == 1
             if game.session.state.turn > 2:
                 break
             await play_on_by_key(keyboard)
@@ -268,7 +273,7 @@ async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
         await keyboard.press("space")
         played = table(keyboard).session
         assert played.options.athena == (Side.CENTRAL_POWERS,) and played.play.game == app.progress.game(STANDARD)
-        await keyboard.press("space", "q")
+        await keyboard.press("q")
         app.learn()
         await keyboard.quiet()
         assert "A game with the tutor beside you" in keyboard.seen and "go on" in keyboard.seen

@@ -291,8 +291,6 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             Decision.AIR_DIVISION: _("all hits"),
             Decision.BRUSILOV: _("all 5 and 6"),
         }.get(self.decision, _("all misses"))
-        if self.falling:
-            return [self.falling_hint()]
         count = len(self.lifted)
         throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
         return [

@@ -161,6 +161,8 @@ def _beside(events: Sequence[int], state: State, width: int, beside: int, short:
             _framed(event, state, [*text, *[NOTHING] * (height - len(text))], cells)
             for event, text in zip(events[start:], inside, strict=False)
         ]
+        if short and beside == 1 and start + 1 < len(events):
+            framed[0].pop()  # the next card's head parts them
         found += [Content(" " * _GAP).join(line) for line in zip_longest(*framed, fillvalue=NOTHING)]
     return found
 

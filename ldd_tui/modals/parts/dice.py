@@ -23,7 +23,7 @@ BOX = 5
 PIPS = 7
 PIPS_HEIGHT = 5
 
-FALL_FRAMES = 7
+FALL_FRAMES = 4
 """The frames of a fall, before the faces thrown are shown."""
 _FALLING_FACES = (3, 6, 2, 5, 1, 4)
 

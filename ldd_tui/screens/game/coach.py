@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ldd_tui.games.computer_decisions import GROUP, judging, weighing, work_out
+from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.table.table import Table
 from ldd_tui.settings.settings import OFF
-from ldd_tui.text import _
+from ldd_tui.text import _, phrases
 from rules.actions import Action
 from rules.model import State
 
@@ -171,10 +171,11 @@ class Coach:
     left until it happens again: nothing waits.
     """
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: GameScreen, host: Host) -> None:
         self._table = table
         self._host = host
         self._seen = 0
+        self._tip: Tip | None = None
         self._then: Callable[[], None] | None = None
 
     @property
@@ -192,7 +193,7 @@ class Coach:
         """Start with another game: skip everything before it was opened, unless the game is new."""
         entries = len(self._table.session.entries)
         self._seen = 0 if entries == _NEW else entries
-        self._then = None
+        self._tip = self._then = None
 
     def turn(self) -> None:
         if not self.is_here:
@@ -206,11 +207,37 @@ class Coach:
         """Say something of what has happened, if any of it is new, before a decision or at the end; then go on with
         `then`."""
         seen, self._seen = self._seen, len(self._table.session.entries)
-        tip = self._tip(seen) if self.speaks else None
+        tip = self._next_tip(seen) if self.speaks else None
+        self._tip = None
         if tip is None:
+            then()
+        elif self._beside_the_map:
+            self._host.progress.say(frozenset((tip.id,)))
+            self._tip = tip
             then()
         else:
             self._say(tip, then)
+
+    @property
+    def _beside_the_map(self) -> bool:
+        """Whether what is asked leaves room beside the map, so that no window has to be closed."""
+        session = self._table.session
+        nothing = session.choice is None and session.over is None
+        return nothing or self._table.moves.on_the_map
+
+    def words(self) -> str:
+        """What the tutor says beside the map now; empty if nothing."""
+        if self._tip is None:
+            return ""
+        words = phrases.together(self._tip.in_words(self._table.session.state), phrases.cite(self._tip.rule))
+        return phrases.together(words, with_keys(_("{hints}: the lesson on this.")))
+
+    def tell_more(self) -> bool:
+        """Open the tutor's window on what is said beside the map; returns whether anything is."""
+        tip, self._tip = self._tip, None
+        if tip is not None:
+            self._say(tip, self._table.say)
+        return tip is not None
 
     def resume(self) -> None:
         then, self._then = self._then, None
@@ -229,7 +256,7 @@ class Coach:
         read = partial(self._was_read, lesson, then)
         self._table.open_dialog(TutorSpeaksModal, words, tip.rule, in_words(lesson.title), then=read)
 
-    def _tip(self, since: int) -> Tip | None:
+    def _next_tip(self, since: int) -> Tip | None:
         """The tip for the entries after `since`; `None` if there is none."""
         from ldd_tui.teach.coach import THE_END, next_tip
 

@@ -131,7 +131,7 @@ class GameScreen(TableScreen):
         if self.session.choice is not None:
             self.loop.ask()
         else:
-            self.coach.speak(lambda: None)
+            self.coach.speak(lambda: self.say(self.coach.words()))
 
     @property
     def store_path(self) -> Path | str:
@@ -172,8 +172,11 @@ class GameScreen(TableScreen):
         self.query_one(KeyBar).keys = self.keys()
         self.fitting.fit()
 
-    def _hint(self) -> str:
-        """Explain the decision and what is easily missed, as the settings allow, each only once."""
+    def _hint(self, only_tutor: bool) -> str:
+        """What the tutor says, else what is easily missed here, as the settings allow, each only once."""
+        told = self.coach.words()
+        if told or only_tutor:
+            return told
         with told_if(self.help.tells_odds):
             return hints.now(self._reminder, self.session.state, Level(self.settings.hints), named("hints"))
 
@@ -278,6 +281,8 @@ class GameScreen(TableScreen):
     def action_hints(self) -> None:
         from ldd_tui.modals.hints import HintsModal
 
+        if self.coach.tell_more():
+            return
         if self.session.choice is None:
             self.refuse(position_words.awaited(self.session))
         else:
@@ -314,14 +319,13 @@ class GameScreen(TableScreen):
         self.show_position(words)
 
     def action_fast(self) -> None:
-        """Toggle between showing everything and only turns, cards and results of people's own decisions."""
+        self.say(self.toggle_fast())
+
+    def toggle_fast(self) -> str:
         self.loop.fast = not self.loop.fast
         if self.loop.fast:
-            self.say(
-                _("Fast: only new turns, events and what came of your own decisions are shown; the log tells the rest.")
-            )
-        else:
-            self.say(_("Step by step: all that happens is shown before the game goes on."))
+            return _("Fast: shows only new turns, events and the results of your own decisions.")
+        return _("Step by step: shows everything before the game goes on.")
 
     def action_auto(self) -> None:
         if not self.session.watching:

@@ -46,7 +46,7 @@ class LessonScreen(TableScreen):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.loop = LessonLoop(self)
-        self.decisions = Decisions(self, self.loop.choose, hint=lambda: "", alone=lambda: True)
+        self.decisions = Decisions(self, self.loop.choose, hint=lambda _covered: "", alone=lambda: True)
         self.aiming = Aiming(self, self.decisions.decided)
         self.moves = Moves(self, self.decisions, self.aiming)
         self.advice = Advice(self, self._play_advice)

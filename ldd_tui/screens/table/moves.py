@@ -105,7 +105,7 @@ _RESEARCH = {Decision.RESEARCH_FAILED: Decision.TECHNOLOGY}
 
 
 class Decisions:
-    """Asks for decisions. `carry_out` gets what is decided, `hint` gives what is said beside a decision on the map.
+    """Asks for decisions. `carry_out` gets what is decided, `hint` says what helps, or only what the tutor says of it.
 
     `alone`: whether nobody else sees the terminal from whom a bid would have to be hidden. `researching`: the dialog
     of technologies opens again after each action and each failed attempt, until it is left.
@@ -115,7 +115,7 @@ class Decisions:
         self,
         table: Table,
         carry_out: Callable[[a.Action], None],
-        hint: Callable[[], str],
+        hint: Callable[[bool], str],
         alone: Callable[[], bool],
     ) -> None:
         self.researching = False
@@ -146,8 +146,8 @@ class Decisions:
         self._asked = asked
         self.researching = False
         self._bring_cursor(choice.side)
-        plainly = bool(went_on.cut_short(session))  # then no hint beside it draws the eye away
-        self._open_or_say(told if plainly else phrases.together(told, self._hints()))
+        plainly = bool(went_on.cut_short(session))  # then only the tutor says more
+        self._open_or_say(phrases.together(told, self._hint(plainly)))
 
     def open(self, notice: str = "", *, refused: a.Action | None = None) -> None:
         """Open the decision's dialog. `notice`: shown in it, after the reason if `refused`."""
@@ -205,12 +205,10 @@ class Decisions:
         if notice and on_the_map:
             self._table.say(notice)
         if self.researching or not on_the_map:
-            self.open("" if on_the_map else notice)
+            self.open(notice)
 
     def _hints(self) -> str:
-        """The hint; empty while the technologies dialog covers it."""
-        covered = self.researching and self._table.session.decision == Decision.TECHNOLOGY
-        return "" if covered else self._hint()
+        return self._hint(self.researching and self._table.session.decision == Decision.TECHNOLOGY)
 
     def _bring_cursor(self, side: Side) -> None:
         """Leave the cursor where it is if that sector is at war and of the side that is asked, or one that the only

@@ -325,4 +325,4 @@ def does_nothing(key: str, character: str | None = None) -> str:
     ('? does nothing here; ? tells the keys.', '« does nothing here; ? tells the keys.')
     """
     called = character if character and is_unknown_sign(key) else written(key)
-    return with_keys(_("{key} does nothing here; {help} tells the keys."), key=called)
+    return with_keys(_("{key} does nothing here. {help} shows the keys."), key=called)

@@ -21,7 +21,7 @@ _CELLS = 1000
 class ConfirmModal(Dialog[bool]):
     """Yes or no; backing out is no. `default` is the answer that is highlighted at first."""
 
-    PURPOSE = N_("A question before something that is hard to take back.")
+    PURPOSE = N_("Asks before something that is hard to undo.")
 
     WIDTH = 74
     GIVEN_WORDS = True

@@ -25,7 +25,7 @@ from rules.model import State
 # All the event cards of the game: those that are past, those in play, and those that may still come.
 
 
-_IF_DRAWN = N_("If it came now")
+_IF_DRAWN = N_("If drawn now")
 _YEAR = 5
 
 
@@ -38,10 +38,7 @@ class EventsListModal(Dialog[None]):
     come are in the deck and which are set aside (16.1).
     """
 
-    PURPOSE = N_(
-        "All events, those in play first, then all others by year: those that are past and those that may "
-        "still come. Which come next nobody knows; each year adds its own (12)."
-    )
+    PURPOSE = N_("All events: those in play, then the others by year. Each year adds its own to the deck (12).")
 
     DOCKS = False
     WIDTH = 108
@@ -175,8 +172,8 @@ class EventCardsModal(Dialog[None]):
     """
 
     PURPOSE = N_(
-        "The events of the turn, and those in force: what each does, and what that means as things stand. The "
-        "sign in brackets says when it acts: ! at once, o at the collection, x during offensives (7.3)."
+        "This turn's events and those in force: what each does, and what it means now. In brackets, "
+        "when it acts: ! at once, o at the collection, x during offensives (7.3)."
     )
 
     WIDTH = 118

@@ -26,7 +26,7 @@ class HelpModal(Dialog[None]):
 
     def load(self, keys: Sequence[Key], title: str = "", purpose: str = "") -> None:
         super().load()
-        self.keys = (*keys, self.hint("rules", _("the rules on this")))
+        self.keys = (*keys, self.hint("rules", _("its rules")))
         self.explained = title
         self.words = purpose
 

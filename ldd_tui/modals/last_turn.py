@@ -22,7 +22,7 @@ _SECTOR, _SUM = 16, 11
 class LastTurnModal(Dialog[None]):
     """What the armistice would count now, sector by sector, and what one more loss of each would change."""
 
-    PURPOSE = N_("What decides the war at the end of this turn, and what can still change it.")
+    PURPOSE = N_("What decides the war when this turn ends, and what can still change it.")
     WIDTH = 100
     goes_on = True
 
@@ -36,20 +36,20 @@ class LastTurnModal(Dialog[None]):
             return _("The last turn")
         cards = state.setup.board.edition.cards
         card = next(iter(cards.ends_war))
-        return _("{card}: this is the last turn").format(card=names.event(card, state.setup.board.edition))
+        return _("{card}: the last turn").format(card=names.event(card, state.setup.board.edition))
 
     def intro(self, width: int) -> Content:
         board = self.state.setup.board
         if not victory.is_counted(board):
             words = _(
-                "When this turn ends, more VP win; a tie goes to {side}. Until then a surrender still means an "
-                "Armistice roll. RP kept are worthless."
+                "When this turn ends, the side with more VP wins. A tie goes to {side}. Until then each "
+                "surrender still means an Armistice roll. Unspent RP count for nothing."
             )
             return cited(words.format(side=names.the_side(board.tie_winner)), board.edition.cited("14.2"))
         return cited(
             _(
-                "The armistice comes when this turn ends. Each sector at war counts its Operational Value times its "
-                "prestige value; VP count as they are. RP left over count nothing."
+                "The Armistice comes when this turn ends. Each sector at war counts its Operational Value x "
+                "its Prestige Value, and each VP counts 1. Unspent RP count for nothing."
             ),
             "14.2",
         )
@@ -81,7 +81,7 @@ class LastTurnModal(Dialog[None]):
         for sector in board.of_side(side.enemy):
             if at_war(state, sector):
                 missing = losses_to_surrender(state, sector)
-                words = ngettext("{count} loss fells it: {worth}", "{count} losses fell it: {worth}", missing)
+                words = ngettext("{count} loss to surrender: {worth}", "{count} losses to surrender: {worth}", missing)
                 words = words.format(count=missing, worth=vp(board.sectors[sector].victory_points))
                 name = column(names.sector(sector, board.edition), self._name_cells())
                 rows.append(Content.assemble(name, (words, WARN if missing == 1 else DIM)))
@@ -110,7 +110,7 @@ class LastTurnModal(Dialog[None]):
             cost = (printed.track[losses] - printed.track[losses + 1]) * line.prestige_value
             return ((_("1 loss: -{cost}").format(cost=cost), DIM),) if cost else ()
         worth = _("the war") if line.sector in board.edition.features.hearts else vp(printed.victory_points)
-        words = _("1 loss fells it: {worth}") if in_full else _("1 fells it: {worth}")
+        words = _("next loss: surrender, {worth}") if in_full else _("surrender: {worth}")
         return ((words.format(worth=worth), WARN),)
 
     def _leader(self) -> Content:
@@ -118,7 +118,7 @@ class LastTurnModal(Dialog[None]):
         ahead = situation.leader(state)
         points = {side: prestige_points(state, side) for side in Side}
         tied = state.setup.board.tie_winner == ahead.enemy
-        words = _("As it stands: {winner} ahead, {most} to {least}. {other}: {missing} more would win.").format(
+        words = _("{winner} would win now, {most} to {least}. {other}: {missing} more to win.").format(
             winner=names.side(ahead),
             most=points[ahead],
             least=points[ahead.enemy],

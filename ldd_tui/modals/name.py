@@ -63,7 +63,7 @@ class NameDialog(Dialog[str | None]):
     """Whatever is typed here belongs to the name."""
     WIDTH = 74
     GIVEN_WORDS = True
-    TOO_LONG: ClassVar[str] = N_("A name cannot be longer.")
+    TOO_LONG: ClassVar[str] = N_("That is the longest a name can be.")
 
     def ask(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
         """Ask for a name.
@@ -139,7 +139,7 @@ class NameDialog(Dialog[str | None]):
 class NameModal(NameDialog):
     """Hands back the name that was typed, which may be empty; None if nothing is to change."""
 
-    PURPOSE = N_("Type a name; {accept} takes it.")
+    PURPOSE = N_("Type a name, then {accept}.")
 
     def load(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
         super().load()
@@ -160,7 +160,7 @@ _CALLED_CELLS = 40
 class BranchModal(NameDialog):
     """Hands back the name of the new game, which may be the one that is proposed; None if there is to be none."""
 
-    PURPOSE = N_("A new game goes on from a place of this one, which stays as it is. Type its name.")
+    PURPOSE = N_("Starts a new game from this point. This one stays as it is. Type a name.")
 
     WIDTH = 78
 
@@ -172,9 +172,9 @@ class BranchModal(NameDialog):
             _("{name}, event {number}").format(name=called, number=recording.seq),
             title=_("Branch off after event {number}").format(number=recording.seq),
             text="\n\n".join(
-                (words.next_is(recording.state), self._kept(recording, store), _("The new game is called:"))
+                (words.next_is(recording.state), self._kept(recording, store), _("Name of the new game:"))
             ),
-            done=_("begin the new game"),
+            done=_("start it"),
             longest=NAME_CELLS,
         )
 

@@ -69,7 +69,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     titles, gap = _titles(columns, width)
     return lines(
         *_table(columns, titles, gap),
-        Content.styled(_("* before the events of this turn"), DIM) if starred in titles else None,
+        Content.styled(_("* before this turn's events"), DIM) if starred in titles else None,
         *_calendar(state),
         None if short else _leader(state, points),
     )
@@ -109,14 +109,14 @@ def _calendar(state: State) -> list[Content]:
     year = board.year(turn)
     found = [_initiative(state)]
     if turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
-        new = _("{year} has begun: its events can be drawn now, {count} in all.")
+        new = _("{year}: its events join the deck, which now has {count}.")
         found.append(new.format(year=year, count=len(state.deck) + len(state.drawn)))
     if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:
-        found.append(_("Lafayette comes after this turn's events at the latest."))
+        found.append(_("Lafayette comes after this turn's events, if not before."))
     if turn == board.last_turn:
         by_prestige = victory.is_counted(board)
-        words = _("This is the last turn: prestige points decide at its end.")
-        found.append(words if by_prestige else _("This is the last turn: VP decide at its end."))
+        words = _("Last turn: prestige points decide.")
+        found.append(words if by_prestige else _("Last turn: VP decide."))
     return [Content(words) for words in found]
 
 
@@ -127,15 +127,12 @@ def _initiative(state: State) -> str:
     words = _("The initiative goes to {side}.") if by_track else _("A tie for the initiative goes to {side}.")
     words = words.format(side=names.the_side(state.setup.board.initiative[state.turn - 1]))
     cost = price(state, state.turn)
-    return together(words, _("You can have it for {rp}.").format(rp=rp(cost)) if cost else None)
+    return together(words, _("You can buy it for {rp}.").format(rp=rp(cost)) if cost else None)
 
 
 def _leader(state: State, points: dict[Side, int]) -> Content:
     ahead = max(points, key=lambda side: (points[side], side == state.setup.board.tie_winner))
-    words = _("If the war ended now, {side} would win by VP.")
-    if victory.is_counted(state.setup.board):
-        words = _("If the war ended now, {side} would win by prestige points.")
-    return Content(words.format(side=names.the_side(ahead)))
+    return Content(_("If the war ended now, {side} would win.").format(side=names.the_side(ahead)))
 
 
 # ------------------------------------------------------------------------------------------------ new turn
@@ -144,7 +141,7 @@ def _leader(state: State, points: dict[Side, int]) -> Content:
 class TurnModal(Dialog[None]):
     """A new turn begins. Any of the keys that close a dialog goes on."""
 
-    PURPOSE = N_("Where both sides stand as a turn begins.")
+    PURPOSE = N_("How both sides stand as the turn begins.")
 
     WIDTH = 84
     goes_on = True

@@ -63,14 +63,7 @@ class GameOverModal(PagedDialog[str]):
     `replay`, `analyse`, `undo` or `leave`, which are actions of the game screen; None to look at the board.
     """
 
-    PURPOSE = N_(
-        "The end of the war: who has won and why, the prestige points, and how RP, production, Operational Value and "
-        "VP went from turn to turn. The board stays as it is."
-    )
-    _PURPOSE_BY_VP = N_(
-        "The end of the war: who has won and why, and how RP, production, Operational Value and VP went from turn to "
-        "turn. The board stays as it is."
-    )
+    PURPOSE = N_("Who won the war, why, and how both sides did turn by turn.")
 
     DOCKS = False
     WIDTH = 196
@@ -169,18 +162,12 @@ class GameOverModal(PagedDialog[str]):
     def _about_points(self) -> str:
         board = self.state.setup.board
         if not victory.is_counted(board):
-            words = _("Victory points: those of each enemy sector that has surrendered.")
+            words = _("Victory Points: for each enemy sector that has surrendered.")
             return together(words, cite(board.edition.cited("13.2")))
         words = _(
-            "Prestige points: for each sector at war its Operational Value x its Prestige Value, and 1 for each VP "
-            "(14.2.2)."
+            "Prestige points: Operational Value x Prestige Value of each sector at war, and 1 for each VP (14.2.2)."
         )
-        if self.over.prestige is None:
-            words = _(
-                "Prestige points did not decide. As they stand: for each sector at war its Operational Value x its "
-                "Prestige Value, and 1 for each VP (14.2.2)."
-            )
-        return words
+        return together(_("Prestige points did not decide.") if self.over.prestige is None else None, words)
 
     def _table(self, side: Side, most: int) -> list[Content]:
         """A side's sectors, padded with blank lines to `most`, then its VP and total."""
@@ -220,8 +207,7 @@ class GameOverModal(PagedDialog[str]):
 
     @property
     def purpose(self) -> str:
-        told = super().purpose if victory.is_counted(self.state.setup.board) else _(self._PURPOSE_BY_VP)
-        return together(told, None if self._stands else with_keys(_("{undo} takes the last decision back.")))
+        return together(super().purpose, None if self._stands else with_keys(_("{undo} undoes the last decision.")))
 
     def hints(self) -> list[Key]:
         return [

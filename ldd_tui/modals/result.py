@@ -128,7 +128,7 @@ class ResultModal(FallingDiceDialog[None]):
     called when all of it is shown. `sums`: the sums, rules and reasons are shown at once; otherwise a key shows them.
     """
 
-    PURPOSE = N_("What has happened: the dice, the hits and the losses, and why; with the sums and rules on demand.")
+    PURPOSE = N_("What has just happened. {explain} adds the sums, the rules and the reasons.")
 
     PLACE: ClassVar[str] = "result"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
@@ -226,7 +226,7 @@ class ResultModal(FallingDiceDialog[None]):
         return told
 
     def _narrated(self, passage: Passage, width: int, *, large: bool) -> list[Content]:
-        learning = getattr(getattr(self.app, "settings", None), "hints", "") == "teach"
+        learning = getattr(getattr(self.app, "settings", None), "hints", "") == "in full"
         return narrate(
             passage,
             large=large,

@@ -81,15 +81,15 @@ def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
         taken_back = HIDDEN
     decided = labels.decided(taken_back, there)[0]
     if (there.turn, there.phase) == (now.turn, now.phase):
-        return _("Back to before this: {decision}.").format(decision=decided)
-    words = _("Back to turn {turn}, {phase}, before this: {decision}.")
+        return _("Back to: {decision}.").format(decision=decided)
+    words = _("Back to turn {turn}, {phase}: {decision}.")
     return words.format(turn=there.turn, phase=names.phase(there.phase, there.setup.board.edition), decision=decided)
 
 
 class TakeBackModal(Dialog[int | None]):
     """The decisions of a game, the last one first; hands back the event after which the chosen one was to be taken."""
 
-    PURPOSE = N_("The decisions of this game, the last one first. Going back to one erases nothing ({redo}).")
+    PURPOSE = N_("Your decisions, the last one first. Nothing is erased: {redo} redoes it all.")
 
     WIDTH = 96
 
@@ -98,10 +98,10 @@ class TakeBackModal(Dialog[int | None]):
         self.past_decisions = decisions
 
     def heading(self) -> str:
-        return _("Take back to an earlier decision")
+        return _("Undo back to a decision")
 
     def head(self) -> Content:
-        return Content.assemble(column(_("Turn"), _TURN), " " * _SIDE, _("What was decided"))
+        return Content.assemble(column(_("Turn"), _TURN), " " * _SIDE, _("Decision"))
 
     def rows(self) -> Sequence[Content]:
         room = self.room.width - AROUND.width - 1 - _TURN - _SIDE
@@ -115,12 +115,12 @@ class TakeBackModal(Dialog[int | None]):
 
     def detail(self, width: int) -> Content:
         if not self.past_decisions:
-            return Content(_("There is no decision to take back."))
+            return Content(_("There is nothing to undo."))
         chosen, count = self.past_decisions[self.cursor], self.cursor + 1
-        words = ngettext("{count} decision is taken back.", "{count} decisions are taken back.", count)
+        words = ngettext("Undoes {count} decision.", "Undoes {count} decisions.", count)
         stand = ngettext(
-            "{count} throw or draw is taken back: made again, it comes the same.",
-            "{count} throws and draws are taken back: made again, they come the same.",
+            "Undoes {count} throw or draw: it will come out the same again.",
+            "Undoes {count} throws and draws: they will come out the same again.",
             chosen.thrown,
         )
         thrown = stand.format(count=chosen.thrown) if chosen.thrown else None
@@ -129,11 +129,11 @@ class TakeBackModal(Dialog[int | None]):
         return lines(
             Content.styled(chosen.done, BOLD),
             sentences,
-            Content.styled(with_keys(_("Nothing is erased: {redo} does it all again.")), DIM),
+            Content.styled(with_keys(_("{redo} redoes it all.")), DIM),
         )
 
     def accept(self) -> None:
         self.dismiss(self.past_decisions[self.cursor].seq if self.past_decisions else None)
 
     def hints(self) -> list[Key]:
-        return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("take back to here")), self.back_hint()]
+        return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("undo to here")), self.back_hint()]

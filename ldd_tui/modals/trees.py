@@ -35,8 +35,8 @@ class TreesModal(PagedDialog[None]):
     """The tree of `first` (the active side's, if none is given), the other one, sectors, and what levels do."""
 
     PURPOSE = N_(
-        "What both sides have reached, what they can attempt this year, and what comes later: for each level its "
-        "year and the number needed on the die (3.4)."
+        "The levels of both sides: reached, possible this year, and later. Each with its year and "
+        "the number needed on the die (3.4)."
     )
 
     DOCKS = False
@@ -147,11 +147,9 @@ class TreesModal(PagedDialog[None]):
         return next((words for words in (names_of_them, count) if cell_len(words) <= room), short)
 
     def _legend(self) -> Content:
-        words = _("{have} developed  {soon} can be attempted  {later} not yet  4+: on the die")
+        words = _("{have} developed  {soon} possible now  {later} later  4+: on the die")
         if self.state.setup.board.edition.features.implementing:
-            words = _(
-                "{have} unlocked  {soon} can be attempted  {later} not yet  4+: on the die  {done}2: in 2 sectors"
-            )
+            words = _("{have} unlocked  {soon} possible now  {later} later  4+: on the die  {done}2: in 2 sectors")
         signs = glyphs()
         return Content.styled(
             words.format(have=signs.unlocked, soon=signs.ready, later=signs.later, done=signs.implemented), DIM

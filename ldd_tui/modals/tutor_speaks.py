@@ -18,8 +18,7 @@ class TutorSpeaksModal(Dialog[str | None]):
     """Hands back "lesson" or "silence" where the learner wants the lesson, or no more of the tutor; else None."""
 
     PURPOSE = N_(
-        "In the game that follows the first lessons the tutor explains what is new, each thing once. The command "
-        "Tutor, among all commands ({commands}), silences it or has it speak again."
+        "The tutor explains each new thing once. The command Tutor ({commands}) silences it, or brings it back."
     )
 
     WIDTH = 84

@@ -92,7 +92,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
             )
         return (
             key(self.PLACE, "accept", main=True),
-            Key("0-9", _("what you see"), main=True),
+            Key("0-9", _("value"), main=True),
             key(self.PLACE, "{arrows}"),
             key(self.PLACE, "skip"),
             key(self.PLACE, "{page_up} {page_down}"),
@@ -155,7 +155,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
         value = cell.read(character)
         if value is None:
             if character.isdecimal():
-                self._notice = _("That cannot be printed there: {possible}.").format(possible=words.possible(cell))
+                self._notice = _("Possible here: {possible}.").format(possible=words.possible(cell))
             return character.isdecimal()
         self._record(self._box.sheet.answered(cell, value))
         self._step(1, around=False)
@@ -188,7 +188,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
             return True
         value = here.cell.typed(draft)
         if draft and value is None:
-            self._notice = _("That cannot be printed there: {possible}.").format(possible=words.possible(here.cell))
+            self._notice = _("Possible here: {possible}.").format(possible=words.possible(here.cell))
             self._show()
             return False
         self._draft = None

@@ -23,13 +23,13 @@ def why_not(recording: Recording, host: Host) -> str:
     """Why no new game can branch off here; empty if one can."""
     history = recording.history
     if is_between_places(history):
-        return _("People still play this game: a new one can begin from it when it is over.")
+        return _("This game isn't over: you can branch off when it is.")
     if recording.at < len(open_seats(history.header, {})):
-        return _("Nobody plays here yet: a new game can begin from a later event.")
+        return _("The game has not begun here: branch off from a later event.")
     if history.closed and recording.over is not None:
-        return _("The game is over here: a new one can begin from an earlier event.")
+        return _("The game is over here: branch off from an earlier event.")
     if host.hosted and host.library.path == MEMORY:
-        return _("Guests have no games of their own: only members can begin one from here.")
+        return _("Guests have no games of their own: only members can branch off.")
     return ""
 
 

@@ -105,7 +105,7 @@ def _sectors(game: TableScreen) -> Iterator[Command]:
     edition = game.shown.state.setup.board.edition
     for sector in SECTORS:
         title = _("Go to {sector}").format(sector=names.sector(sector, edition))
-        yield Command(title, _("Put the cursor on this sector"), partial(_go_to, game, sector))
+        yield Command(title, _("Move the cursor there"), partial(_go_to, game, sector))
 
 
 def _go_to(game: TableScreen, sector: Sector) -> None:
@@ -118,21 +118,21 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
     def left_for(way: Callable[[], object]) -> Callable[[], object]:
         return partial(host.to_the_menu, way)
 
-    yield Command(_("Settings"), _("Theme, animation, what is asked and told, the terminal"), host.show_settings)
+    yield Command(_("Settings"), _("Theme, animation, hints, terminal"), host.show_settings)
     for theme, (title, words) in THEME_WORDS.items():
         yield Command(_("Theme: {name}").format(name=_(title)), _(words), partial(host.change, theme=theme))
-    yield Command(_("What this is"), _("The program, and how a war is won"), host.show_help)
-    yield Command(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), host.open_rules)
+    yield Command(_("What this is"), _("The game, and how to win it"), host.show_help)
+    yield Command(_("Rules"), _("Every rule, card, sector and ruling"), host.open_rules)
     aid, about = partial(host.open_rules, AID), _("The player aid: a turn, costs, sectors, the end")
     yield Command(_("Player aid"), about, aid, named("aid", style=Style.BAR))
     if host.hosted:
-        yield Command(_("Lobby"), _("Back to the lobby; the game is saved"), host.to_the_menu)
+        yield Command(_("Lobby"), _("The game is saved"), host.to_the_menu)
         yield Command(_("Log out"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))
         return
-    compare = _("Compare the numbers with your printed {edition}").format(edition=names.edition_of(STANDARD))
+    compare = _("Check the numbers against your printed {edition}").format(edition=names.edition_of(STANDARD))
     yield Command(_("My box"), compare, host.show_box)
-    yield Command(_("Learn the game"), _("Short lessons on the board itself"), left_for(host.learn))
-    yield Command(_("New game"), _("Set one up; the present one is saved"), left_for(host.set_up))
+    yield Command(_("Learn the game"), _("Short lessons on the board"), left_for(host.learn))
+    yield Command(_("New game"), _("The current one is saved"), left_for(host.set_up))
     yield Command(_("Open another game"), _("Every game is saved as it is played"), left_for(host.show_games))
     yield Command(_("Menu"), _("Back to the menu; the game is saved"), host.to_the_menu)
     yield Command(_("Quit"), _("Leave; every game is saved"), app.action_quit, named("quit", style=Style.BAR))
@@ -192,7 +192,7 @@ class CommandList(Chooser, can_focus=False):
 
     def lay_out(self, width: int) -> Iterator[tuple[str, Content]]:
         if not self.found:
-            yield "", Content.styled("   " + _("No command has this in its name."), DIM)
+            yield "", Content.styled("   " + _("No command matches."), DIM)
             return
         longest = max(cell_len(command.title) for command in self.found)
         titles = max(1, min(max(_TITLE_CELLS, longest), width - _KEY_CELLS - _AROUND))
@@ -220,7 +220,7 @@ class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.query_line = QueryLine(id="query", placeholder=_("type a part of a command's name"))
+        self.query_line = QueryLine(id="query", placeholder=_("type part of a name"))
         self._list = CommandList(id="commands")
         self._about = Lines(id="about")
         self._all: list[Command] = []

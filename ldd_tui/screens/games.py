@@ -66,7 +66,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         self._table.focus()
 
     def on_screen_resume(self) -> None:
-        self.query_one(Heading).words = _("Games, the one played last first")
+        self.query_one(Heading).words = _("Games, latest first")
         self._read()
         if self._host.trouble and not self._notice:
             self._refuse(self._host.trouble)
@@ -130,9 +130,9 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         if game is not None:
             rows += [(told_of.title(game), "strong"), (" ".join(told_of.sentences(game, self._table.now)), "dim")]
         elif not self._games:
-            rows.append((_("No game is stored yet."), "dim"))
+            rows.append((_("No games yet."), "dim"))
         else:
-            rows.append((with_keys(_("Nothing found. {back} shows all again.")), "dim"))
+            rows.append((with_keys(_("Nothing found. {back} shows all.")), "dim"))
         self.query_one("#below", Lines).rows = tuple(rows)
 
     def _keys(self) -> tuple[Key, ...]:
@@ -222,7 +222,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
                 NameModal,
                 told_of.name(game),
                 title=_("Rename the game"),
-                text=_("Any letters of any script. Empty: named after the players."),
+                text=_("Any letters. Empty: the players' names."),
                 done=_("rename"),
                 longest=told_of.NAME_CELLS,
             )
@@ -246,15 +246,13 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
         game = self._at_hand()
         if game is not None:
-            text = with_keys(
-                _("{name}\nUntil the program is started again, {restore} brings it back."), name=_called(game)
-            )
+            text = with_keys(_("{name}\n{restore} restores it until you quit."), name=_called(game))
             dialog = reuse(
                 self.app,
                 ConfirmModal,
                 text,
                 title=_("Delete this game?"),
-                yes=_("Delete it"),
+                yes=_("Delete"),
                 no=pgettext("a game", "Keep it"),
                 default=False,
             )
@@ -262,19 +260,19 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
     def _delete(self, game: Summary, sure: bool | None) -> None:
         if sure and self._done(partial(self._host.store.delete, game.id)):
-            self._refresh(notice=with_keys(_("Deleted: {name}. {restore} brings it back."), name=_called(game)))
+            self._refresh(notice=with_keys(_("Deleted: {name}. {restore} restores it."), name=_called(game)))
 
     def action_restore(self) -> None:
         deleted = self._attempt(self._host.store.deleted_games)
         if deleted is None:
             return
         if not deleted:
-            self._refuse(_("No game has been deleted since the program was started."))
+            self._refuse(_("Nothing to restore."))
             self._refresh()
             return
         game = max(deleted, key=lambda game: game.deleted or 0.0)
         if self._done(partial(self._host.store.restore, game.id)):
-            self._refresh(game.id, _("Brought back: {name}").format(name=_called(game)))
+            self._refresh(game.id, _("Restored: {name}").format(name=_called(game)))
 
     @property
     def edition(self) -> str:
@@ -286,7 +284,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         """The game under the cursor; `None`, with a message, if there is none."""
         game = self._table.row
         if game is None:
-            self._refuse(_("There is no game here."))
+            self._refuse(_("No game here."))
             self._tell()
         return game
 
@@ -314,7 +312,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         try:
             return act()
         except UnknownGame:
-            self._refuse(_("This game is gone: somebody else has deleted it."))
+            self._refuse(_("Someone else has deleted this game."))
             self.call_later(self._refresh)
         except SavesError as error:
             self._refuse(error_text(error))

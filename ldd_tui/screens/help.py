@@ -33,7 +33,7 @@ class HelpScreen(TextScreen):
         self.refill()
 
     def heading(self) -> str:
-        return self._title or _("Keys and signs")
+        return self._title or _("Keys and symbols")
 
     def make_text(self) -> Widget:
         return Page(id="text")
@@ -58,7 +58,7 @@ class HelpScreen(TextScreen):
         count = sum(not paragraph.heading for paragraph in found)
         words = ngettext("{count} line found", "{count} lines found", count).format(count=count)
         if not sought:
-            words = with_keys(_("{find} looks for words in this text"))
+            words = with_keys(_("{find} finds words"))
         elif not count:
             words = _("nothing found")
         self.find_line.notes = ((words, not count),)

@@ -29,14 +29,14 @@ def game_help(session: GameSession, layout: Layout, place: str = "game") -> list
         Paragraph(help.phase(phase, edition)),
         *([Paragraph(prompts.about_table_dice(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
         *keys_of(*dict.fromkeys((place, "game"))),
-        *_listed(_("Signs"), signs(layout, session.setup.board)),
+        *_listed(_("Symbols"), signs(layout, session.setup.board)),
         Paragraph(technologies.aviation_numbers(session.setup.board), key=_("Aviation")),
         *_victory(session.setup.board),
     ]
 
 
 def _computers() -> list[Paragraph]:
-    hurry = _("None knows dice or cards to come, or a bid. One that thinks is told by {move_now} to decide now.")
+    hurry = _("None knows future dice or cards, or your bid. {move_now} makes a thinking one decide.")
     return [
         Paragraph(_("Computers"), heading=True),
         *(Paragraph(help.about_computer(name), key=names.policy(name)) for name in POLICIES),
@@ -58,11 +58,11 @@ def log_help() -> list[Paragraph]:
     return [
         *keys_of("log"),
         *_listed(
-            _("Signs"),
+            _("Symbols"),
             (
-                (N_("E C"), N_("what the Entente did, what the Central Powers did")),
-                ("+ -", N_("there are sums behind the entry; they are shown")),
-                ("(10.2)", N_("the number of the rule in the rulebook")),
+                (N_("E C"), N_("by the Entente, by the Central Powers")),
+                ("+ -", N_("sums hidden, sums shown")),
+                ("(10.2)", N_("the rule in the rulebook")),
             ),
         ),
     ]
@@ -70,15 +70,15 @@ def log_help() -> list[Paragraph]:
 
 def analysis_help() -> list[Paragraph]:
     about = _(
-        "The value network judges every position: how often the Entente would win from there. A decision costs what "
-        "the chance to win of its side falls short of that after the best choice. Luck is what a throw or a draw "
-        "brought above or below the mean of all that could have come."
+        "The value network estimates each side's chance to win in every position. A decision's cost "
+        "is the chance lost against the best choice. Luck is how far a throw or a draw was above or "
+        "below average."
     )
     chart = _(
-        "In the chart the Entente's share is below, that of the Central Powers above it. The digits over it number the "
-        "turning points: the decisions and throws that moved the chance most. The arrow goes with the cursor."
+        "In the chart the Entente is below, the Central Powers above. Digits mark the turning "
+        "points: what changed the chances most. The arrow follows the cursor."
     )
-    without = _("The result without luck is the result less the luck: how the game went, dice and cards left aside.")
+    without = _("The result without luck leaves dice and cards aside.")
     return [
         Paragraph(_("The analysis"), heading=True),
         Paragraph(about),
@@ -91,12 +91,12 @@ def analysis_help() -> list[Paragraph]:
 
 def box_help() -> list[Paragraph]:
     purpose = _(
-        "The rulebook's pictures could not be read for this program, so some printed values are reconstructed. Here "
-        "you compare them with your printed game, place by place. New games are then played on your box, even half "
-        "done; what does not add up keeps its assumed value. If your box has more or fewer levels than are shown, "
-        "correct the board file by hand: `ldd-tui board` prints it."
+        "Some printed values in this program are reconstructed. Compare them here with your own box, "
+        "part by part. New games then use your values, even when you are half done. Values that "
+        "don't add up keep the assumed ones. If your box has more or fewer levels than shown, edit "
+        "the board file: `ldd-tui board` prints it."
     )
-    of_whom = _("It is the {edition} that is compared; other editions have other numbers.")
+    of_whom = _("This is for the {edition}: other editions have other numbers.")
     purpose = together(purpose, of_whom.format(edition=names.edition_of(STANDARD)))
     return [Paragraph(_("What it is for"), heading=True), Paragraph(purpose), *keys_of("box")]
 
@@ -123,9 +123,7 @@ def about(board_text: str | None = None, place: str = "", *, hosted: bool = Fals
         *_victory(board),
         Paragraph(_("Keys of a game"), heading=True),
         Paragraph(
-            with_keys(
-                _("In a game {help} shows all the keys, the signs on the map, and what the present phase is about.")
-            ),
+            with_keys(_("In a game, {help} shows all the keys and symbols, and explains the phase.")),
             key=named("help"),
         ),
     ]
@@ -148,124 +146,124 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         (N_("E C"), N_("the Entente and the Central Powers"), True),
         (
             drawn.strength * 3 + drawn.spent,
-            N_("the Collapse Track: the losses that the sector can still take, then those that it has taken"),
+            N_("Collapse Track: losses still possible, losses taken"),
             not by_levels,
         ),
         (
             drawn.strength * 3 + drawn.spent,
-            N_("the War commitment level of the sector, then the levels that it has lost"),
+            N_("War commitment level, then the levels lost"),
             by_levels,
         ),
         (
             f"3{drawn.danger} 1{drawn.danger * 2}",
             N_(
-                "the losses left until surrender; !: if all its enemies attacked it in one turn with all their dice, "
-                "it would surrender with 10% or more; !!: one more loss is enough"
+                "losses left to surrender; !: 10% or more to surrender if every enemy attacked it with all "
+                "its dice; !!: surrenders on the next loss"
             ),
             True,
         ),
-        (f"{drawn.down}2{drawn.up}1", N_("losses, and what was won back, this turn"), True),
+        (f"{drawn.down}2{drawn.up}1", N_("losses and recoveries this turn"), True),
         (
             f"{drawn.down_before}2{drawn.up_before}1",
-            N_("the same in the turn before; shown, like its offensives, until the first offensive of this turn"),
+            N_("the same last turn, shown until this turn's first offensive"),
             True,
         ),
-        (drawn.lead, N_("before prestige: this side would win if peace came now"), counted),
-        (drawn.lead, N_("before VP: this side would win if the war ended now"), not counted),
+        (drawn.lead, N_("this side would win if the war ended now"), counted),
+        (drawn.lead, N_("this side would win if the war ended now"), not counted),
         (drawn.heart, N_("its surrender loses the war"), bool(board.edition.features.hearts)),
         (
             f"4[3]{drawn.frame[5]}2",
-            N_("War commitment levels, the marker on one of them; at a line the Operational Value falls"),
+            N_("War commitment levels and marker. At a line the Operational Value drops"),
             by_levels,
         ),
-        ("[2]", N_("on other tracks the marker"), by_levels),
+        ("[2]", N_("the marker of other tracks"), by_levels),
         (
             "[2]",
-            N_("the cube or marker; on a Collapse Track the number left of it is the Operational Value"),
+            N_("cube or marker. On a Collapse Track the number to its left is the Operational Value"),
             not by_levels,
         ),
         (
             N_("OV AV RP"),
-            N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn"),
+            N_("Operational Value, Attack Value (what its dice need), RP each turn"),
             True,
         ),
-        (N_("A D R V"), N_("the levels of Attack, Defence, aRtillery, aViation that it has, as printed"), layout.small),
+        (N_("A D R V"), N_("Attack, Defence, Artillery (R) and Aviation (V) levels, as printed"), layout.small),
         (
             N_("Att Def Art Avi"),
-            N_("the levels of Attack, Defence, Artillery, Aviation that it has, as printed"),
+            N_("Attack, Defence, Artillery and Aviation levels, as printed"),
             not (layout.small or layout.pips),
         ),
         (
             f"{drawn.implemented} {drawn.unlocked} {drawn.later}",
-            N_("a level that the sector has implemented; one that its side has unlocked; one to come"),
+            N_("level implemented, unlocked, to come"),
             layout.pips and implementing,
         ),
         (
             f"{drawn.implemented} {drawn.later}",
-            N_("a level that the sector uses; one to come"),
+            N_("level in use, to come"),
             layout.pips and not implementing,
         ),
         (
             f"{drawn.unlocked} {drawn.later}",
-            N_("in the Technology Trees: a level that is reached; one to come"),
+            N_("in the Technology Trees: level reached, to come"),
             layout.trees,
         ),
         (
             N_("VP prestige"),
-            N_("what its surrender brings the enemy; what its Operational Value counts at the end"),
+            N_("VP the enemy gets for its surrender, prestige for each point of Operational Value"),
             not layout.small and counted,
         ),
         (
             N_("VP star"),
-            N_("what its surrender brings the enemy; the highest level of technology that it uses"),
+            N_("VP the enemy gets for its surrender, highest technology level it uses"),
             not layout.small and by_levels,
         ),
-        (f"{drawn.star}3", N_("the highest level of technology that the sector uses"), by_levels),
+        (f"{drawn.star}3", N_("highest technology level in use"), by_levels),
         (drawn.pointer, N_("the cursor"), True),
-        (drawn.enemy, N_("an enemy that the sector under the cursor faces"), True),
-        (drawn.ready, N_("a sector that can do what is asked for now"), True),
-        (" ".join(drawn.front), N_("between two sectors: enemies at war that face each other"), True),
+        (drawn.enemy, N_("an enemy the sector under the cursor faces"), True),
+        (drawn.ready, N_("a sector that can act now"), True),
+        (" ".join(drawn.front), N_("between sectors: enemies at war"), True),
         (
             " ".join(dict.fromkeys(drawn.quiet)),
-            N_("between two sectors: they would face each other, but one of them is not at war"),
+            N_("between sectors: one of them isn't at war"),
             True,
         ),
         (
             f"{drawn.left} {drawn.right} {drawn.up} {drawn.down}",
-            N_("between two sectors: an offensive was launched that way this turn"),
+            N_("between sectors: an offensive this turn"),
             True,
         ),
         (
             f"{drawn.left_before} {drawn.right_before} {drawn.up_before} {drawn.down_before}",
-            N_("between two sectors: an offensive of the turn before; the number is what the enemy lost by it"),
+            N_("between sectors: an offensive last turn. The number is the enemy's losses"),
             True,
         ),
-        (drawn.both, N_("between two sectors: offensives were launched both ways this turn"), layout.narrow_gaps),
+        (drawn.both, N_("between sectors: offensives both ways this turn"), layout.narrow_gaps),
         (
             f"{drawn.attacks}{germany}-2",
             N_(
-                "whom it attacked this turn, with how many Attack + Artillery dice (events may add some), and the "
-                "losses of that one"
+                "whom it attacked this turn, with how many Attack and Artillery dice (without those of "
+                "events), and the losses inflicted"
             ),
             True,
         ),
-        (f"{drawn.right_before}{germany}-2", N_("the same of the turn before"), True),
-        (drawn.flag, N_("in the title of a sector: it has surrendered; at a track's end: surrender"), True),
-        (drawn.exited, N_("in the title of a sector: it has left the war"), True),
-        (drawn.neutral, N_("in the title of a sector: it is neutral, and may enter the war"), True),
+        (f"{drawn.right_before}{germany}-2", N_("the same last turn"), True),
+        (drawn.flag, N_("surrendered; at a track's end: surrender"), True),
+        (drawn.exited, N_("has left the war"), True),
+        (drawn.neutral, N_("neutral, may enter the war"), True),
         (
             N_("Navy Laf KM"),
-            N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn"),
+            N_("trade: RP each turn from Merchant Navy, Lafayette, Kaiserliche Marine"),
             not layout.long_tracks and trade,
         ),
-        (N_("Laf"), N_("the RP that Lafayette brings each turn"), not layout.long_tracks and not trade),
-        (N_("Naval"), N_("what is added to the U-boat roll; + helps the Central Powers"), trade),
-        (N_("Sea"), N_("what events add to the rolls on the naval table, or that a side does not roll"), not trade),
+        (N_("Laf"), N_("RP each turn from Lafayette"), not layout.long_tracks and not trade),
+        (N_("Naval"), N_("added to the U-boat roll: + helps the Central Powers"), trade),
+        (N_("Sea"), N_("what events add to the naval rolls, or that a side does not roll"), not trade),
         (
             N_("Revolution") if layout.long_tracks else N_("Revol."),
-            N_("how many spaces Russia is on the way to its Revolution"),
+            N_("spaces on Russia's way to Revolution"),
             True,
         ),
-        (f"({board.edition.cited('10.2')})", N_("the number of the rule in the rulebook"), True),
+        (f"({board.edition.cited('10.2')})", N_("the rule in the rulebook"), True),
     ]
     return [(sign, words) for sign, words, seen in found if seen]

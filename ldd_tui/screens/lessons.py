@@ -110,7 +110,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         self._list.focus()
 
     def on_screen_resume(self) -> None:
-        self.query_one(Heading).words = _("Learn the game by playing it")
+        self.query_one(Heading).words = _("Learn by playing")
         self._show()
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
@@ -150,7 +150,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
     def _game(self, number: str) -> CourseEntry:
         game, library = self._host.progress.game(self._part.edition), self._host.library
         beside = _("go on") if game in library.unfinished() else _("an evening")
-        return CourseEntry(_GAME, number, _("A game with the tutor beside you"), beside, game in library.finished())
+        return CourseEntry(_GAME, number, _("A game with a tutor"), beside, game in library.finished())
 
     def _next(self, entries: Sequence[CourseEntry]) -> int:
         """The line of what comes next: the lesson that was open last, if it was left in the middle, else the next one
@@ -172,12 +172,12 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
             return
         listed = self._lessons.get(self._list.entries[self._list.cursor].name)
         if listed is None:
-            words = _("The tutor speaks when something is new; a lesson on it is one key away.")
+            words = _("The tutor explains each new thing once.")
             told = together(coach.who_plays_whom(self._part.edition), words)
             self.query_one("#below", Lines).rows = ((told, "strong"),)
             return
         lesson = listed.lesson
-        sections = _("Sections of the rulebook: {sections}.").format(sections=listing(lesson.sections))
+        sections = _("Rules {sections}.").format(sections=listing(lesson.sections))
         self.query_one("#below", Lines).rows = ((in_words(lesson.about), "strong"), (sections, "dim"))
 
     def on_option_list_option_highlighted(self) -> None:

@@ -122,7 +122,7 @@ class LogScreen(TextScreen):
 
     def _way_out(self) -> str:
         if self._filter.sought:
-            return with_keys(_("{back} shows all again."))
+            return with_keys(_("{back} shows all."))
         return with_keys(_("0 shows all turns, {side} both sides."))
 
     def look_for(self, sought: str) -> None:

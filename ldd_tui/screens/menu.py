@@ -52,20 +52,20 @@ class MenuScreen(Steady, Screen[None]):
         if last is not None:
             from ldd_tui.text.game_summary import line
 
-            items.append(MenuItem("resume", _("Go on with the last game"), line(last)))
-        learn = MenuItem("learn", _("Learn the game"), _("Four short lessons, then a game with the tutor beside you."))
+            items.append(MenuItem("resume", _("Continue the last game"), line(last)))
+        learn = MenuItem("learn", _("Learn the game"), _("Four short lessons, then a game with a tutor."))
         fresh = host.library.is_empty() and host.progress.is_empty
         if fresh:
             items.append(learn)
-        against = _("Against the computer, for two, or only to watch.")
+        against = _("Against the computer, for two, or to watch.")
         items.append(MenuItem("new", _("New game"), against))
         if not host.library.is_empty():
-            items.append(MenuItem("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))
+            items.append(MenuItem("games", _("All games"), _("Open, replay, analyse, copy or delete a game.")))
         if not fresh:
             items.append(learn)
-        items.append(MenuItem("settings", _("Settings"), _("Colours, falling dice, hints, questions.")))
+        items.append(MenuItem("settings", _("Settings"), _("Colours, animation, hints, questions.")))
         if not host.hosted:
-            own = _("Own the {edition}? Make its numbers exact in ten minutes.")
+            own = _("Own the {edition}? Check its numbers in ten minutes.")
             items.append(MenuItem("box", _("My box"), own.format(edition=names.edition_of(STANDARD))))
         items.append(MenuItem("quit", _("To the lobby") if host.hosted else _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
@@ -98,7 +98,7 @@ class MenuScreen(Steady, Screen[None]):
 
     def _how_saved(self) -> str:
         if self._host.store.path == MEMORY:
-            return _("Games of this session are not saved.")
+            return _("These games are not saved.")
         return _("Every game is saved as it is played.")
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:

@@ -53,9 +53,7 @@ def _why_not(session: GameSession, sector: Sector) -> object:
         refusal = session.explain(a.Offensive(attacker, defender, 1)).refusal
         if refusal is not None:
             return refusal
-    words = _("{Sector} faces no enemy. Choose another sector.").format(
-        Sector=names.The_sector(sector, session.setup.board.edition)
-    )
+    words = _("{Sector} faces no enemy.").format(Sector=names.The_sector(sector, session.setup.board.edition))
     return phrases.together(words, phrases.cite("10.3.1"))
 
 
@@ -80,8 +78,8 @@ def digits(where: Aim) -> str:
 
 def _no_number(where: Aim, number: int) -> str:
     words = ngettext(
-        "There is no number {number}: {digits} or {accept} takes the only choice, {back:s} goes back.",
-        "There is no number {number}: choose {digits}, or with the arrows; {back:s} goes back.",
+        "No number {number}: only {digits}. {back:s} goes back.",
+        "No number {number}: choose {digits}. {back:s} goes back.",
         len(where.choices),
     )
     listed = ", ".join(str(digit_of(sector)) for sector in where.choices)
@@ -101,9 +99,9 @@ def prompt(where: Aim, edition: Edition) -> str:
     if where.fixed is None:
         words = _("Choose the attacker: {sectors}.")
     elif where.attacking:
-        words = _("The attacker: {fixed}. Its target, by digit or arrow: {sectors}. The size comes next.")
+        words = _("{fixed} attacks: choose its target by digit or arrow: {sectors}.")
     else:
-        words = _("The target: {fixed}. Its attacker, by digit or arrow: {sectors}. The size comes next.")
+        words = _("{fixed} is the target: choose its attacker by digit or arrow: {sectors}.")
     fixed = where.choices[0] if where.fixed is None else where.fixed
     words = words.format(fixed=names.sector(fixed, edition), sectors=listed)
     return phrases.together(words, phrases.cite(edition.cited("10.3")))
@@ -121,35 +119,23 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         if isinstance(action, a.Offensive) and (action.attacker, action.defender) == (attacker, defender)
     )
     seen, left = forecasts.forecast(state, attacker, defender, size), losses_to_surrender(state, defender)
-    words = _("{attacker} {sign} {defender}, size {size} for {cost}: {dice}; {left}.")
-    figures: dict[str, str] = {}
-    if numbers.told():
-        words = _(
-            "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
-            "surrender. Surrender {surrender}, counter-attack {counter}."
-        )
-        if not session.setup.board.edition.features.counter_attack:
-            words = _(
-                "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} "
-                "to surrender. Surrender {surrender}."
-            )
-        figures = {
-            "number": number(seen.odds.expected),
-            "surrender": percent(seen.surrender),
-            "counter": percent(seen.odds.counter_attack),
-        }
-    said = words.format(
+    said = _("{attacker} {sign} {defender}, size {size} for {cost}: {dice}.").format(
         attacker=names.sector(attacker, session.setup.board.edition),
         sign=glyphs().attacks,
         defender=names.sector(defender, session.setup.board.edition),
         size=size,
         cost=phrases.rp(session.explain(a.Offensive(attacker, defender, size)).cost),
         dice=phrases.pool(seen.pool.attack_dice, seen.pool.artillery_dice),
-        limit=left,
-        left=_("{losses} to surrender").format(losses=phrases.losses(left)),
-        **figures,
     )
-    return phrases.together(said, with_rerolls(state, attacker, defender, size, seen) if numbers.told() else None)
+    if not numbers.told():
+        return phrases.together(said, phrases.full_stop(_("{losses} to surrender").format(losses=phrases.losses(left))))
+    expected = _("On average {number} losses of {limit} to surrender ({chance}).").format(
+        number=number(seen.odds.expected), limit=left, chance=percent(seen.surrender)
+    )
+    counter = _("Counter-attack {chance}.").format(chance=percent(seen.odds.counter_attack))
+    if not session.setup.board.edition.features.counter_attack:
+        counter = ""
+    return phrases.together(said, expected, counter, with_rerolls(state, attacker, defender, size, seen))
 
 
 # ------------------------------------------------------------------------------------------------ position words
@@ -208,16 +194,14 @@ def others(session: GameSession) -> str:
     """What the other player is doing, limited to what the rules ask of them."""
     free = session.play.history.open_seats
     if free:
-        return _("The game begins when somebody sits down for {sides}.").format(
+        return _("Waiting for someone to play {sides}.").format(
             sides=phrases.listing([names.the_side(side) for side in free])
         )
     waiting = session.state.waiting
     if not isinstance(waiting, Choice):
-        return _("A throw or a draw of {side} is next. You see it here as soon as it is made.").format(
-            side=names.the_side(session.elsewhere[0])
-        )
-    return _("{Side} decide: {decision}. You see it here as soon as it is done.").format(
-        Side=names.The_side(waiting.side), decision=names.decision(waiting.decision)
+        return _("Waiting for a throw or a draw by {side}.").format(side=names.the_side(session.elsewhere[0]))
+    return _("Waiting for {side}: {decision}.").format(
+        side=names.the_side(waiting.side), decision=names.decision(waiting.decision)
     )
 
 
@@ -265,7 +249,7 @@ def why(session: GameSession, reason: object, phase: Phase | None = None) -> str
 
 
 def thinking(session: GameSession) -> str:
-    words = _("Thinking about: {decision}. {move_now} has it decide now.")
+    words = _("Thinking: {decision}. {move_now} makes it decide.")
     waiting = session.state.waiting
     assert isinstance(waiting, Choice)
     return with_keys(words, decision=names.decision(waiting.decision))
@@ -296,7 +280,7 @@ def _answers_of(aim: Aim) -> list[Key]:
 def _answers(session: GameSession, auto: bool) -> list[Key]:
     decision = session.decision
     if session.over is not None:
-        return [key(PLACE, "accept", _("how it ended")), key(PLACE, "analyse")]
+        return [key(PLACE, "accept", _("result")), key(PLACE, "analyse")]
     if session.to_enter:
         return [key(PLACE, "go_on", prompts.entry_key(session.state))]
     if session.awaits_others:
@@ -357,20 +341,16 @@ def not_now(session: GameSession, phase: Phase) -> str:
     humans = (None, *session.humans)
     ours = [at for at, (which, side) in enumerate(sequence.steps(state)) if which == phase and side in humans]
     if phase == state.phase and here in ours:
-        words = _("{Phase}: something else comes first.")
+        words = _("{Phase}: not yet.")
         if session.decision is not None:
             first = phrases.labelled(_("First"), phrases.full_stop(names.decision(session.decision)))
             return phrases.together(first, _awaited_keys(session))
     elif any(at > here for at in ours):
-        words = (
-            _("{Phase}: yours come later this turn.") if phase == state.phase else _("{Phase} come later this turn.")
-        )
-    elif phase == state.phase:
-        words = _("{Phase}: yours are over; they come again next turn.")
+        words = _("{Phase}: later this turn.")
     else:
-        words = _("{Phase} of this turn are over; they come again next turn.")
+        words = _("{Phase}: not before next turn.")
     if is_last_turn(state) and not any(at >= here for at in ours):
-        words = _("{Phase} are over, and the war ends with this turn.")
+        words = _("{Phase}: over. The war ends with this turn.")
     return phrases.together(
         words.format(Phase=phrases.capital(names.phase(phase, session.setup.board.edition))),
         awaited(session, of_side=phase == state.phase and here not in ours),
@@ -384,23 +364,19 @@ def _awaited_keys(session: GameSession) -> str:
     if session.awaits_others:
         return others(session)
     if session.watching:
-        return with_keys(_("{go_on} goes on; {play} lets the game go on by itself."))
-    if session.awaits_policy:
-        return with_keys(_("{go_on} goes on: the computer decides next."))
-    if decision is None:
-        return with_keys(_("{go_on} goes on: a throw or a draw is next."))
+        return with_keys(_("{go_on} goes on, {play} plays by itself."))
+    if session.awaits_policy or decision is None:
+        return with_keys(_("{go_on} goes on."))
     if decision == Decision.REINFORCE:
         return with_keys(_("{reinforce} or 1-3 reinforce, {pass} ends."))
     if decision == Decision.TECHNOLOGY:
-        if not session.setup.board.edition.features.implementing:
-            return with_keys(_("{technology} attempts levels, {pass} ends."))
-        return with_keys(_("{technology} attempts or implements levels, {pass} ends."))
+        return with_keys(_("{technology} opens the technologies, {pass} ends."))
     if decision == Decision.OFFENSIVE:
         if a.DONE in session.legal and not session.setup.board.edition.features.alternating:
-            return with_keys(_("{offensive} launches an offensive, {pass} ends them."))
+            return with_keys(_("{offensive} attacks, {pass} ends."))
         if a.DONE in session.legal:
-            return with_keys(_("{offensive} launches an offensive, {pass} passes."))
-        return with_keys(_("{offensive} launches the offensive that must come first."))
+            return with_keys(_("{offensive} attacks, {pass} passes."))
+        return with_keys(_("{offensive} attacks: a mandatory offensive comes first."))
     return with_keys(_("{accept} opens the decision."))
 
 
@@ -408,8 +384,8 @@ def _danger(state: State, sector: Sector) -> str | None:
     if not situation.in_danger(state, sector):
         return None
     if losses_to_surrender(state, sector) == 1:
-        return _("One more loss fells it.")
-    return _("In danger: falls with {chance} if all that it faces attack it.").format(
+        return _("Surrenders on the next loss.")
+    return _("In danger: {chance} to surrender if every enemy attacks it.").format(
         chance=percent(by_all(state, sector))
     )
 
@@ -438,7 +414,7 @@ def _when_it_joins(state: State, sector: Sector) -> str | None:
     if here.status != Status.NEUTRAL or not printed.level:
         return None
     joined = replace(state, sectors=put(state.sectors, sector, replace(here, status=Status.AT_WAR)))
-    return _("In the war: level {level}, Operational Value {value}, {rp} a turn, {worth} when it falls.").format(
+    return _("Once at war: level {level}, Operational Value {value}, {rp} a turn, {worth} if it surrenders.").format(
         level=printed.level,
         value=operational_value(joined, sector),
         rp=phrases.rp(production(joined, sector)),
@@ -458,15 +434,15 @@ def describe(state: State, sector: Sector) -> str:
         )
         if printed.level:
             words = _(
-                "War commitment level {level} of {most}, Operational Value {value}, hits on {needed}+, {rp} a turn, "
-                "brings {worth} when it falls"
+                "War commitment level {level} of {most}, Operational Value {value}, hits on {needed}+, {rp} "
+                "a turn, {worth} if it surrenders"
             )
         standing = words.format(
             level=printed.level - here.losses,
             most=printed.level,
             value=operational_value(state, sector),
             losses=phrases.losses(losses_to_surrender(state, sector)),
-            worth=_("loses the war") if sector in board.edition.features.hearts else phrases.vp(printed.victory_points),
+            worth=_("the war") if sector in board.edition.features.hearts else phrases.vp(printed.victory_points),
             needed=printed.attack_value,
             rp=phrases.rp(production(state, sector)),
             prestige=printed.prestige_value,

@@ -145,7 +145,7 @@ class RulesScreen(TextScreen):
             way.insert(0, (f"{above.label} {above.title}".lstrip(), False))
             key = above.above
         if not way:
-            words = _("{find} looks for words; {last} {accept}: {others}")
+            words = _("{find} finds words; {last} {accept}: {others}")
             way.append((with_keys(words, others=rules_of(self._others()[-1], at_start=False)), False))
         self.find_line.notes = tuple(way)
 

@@ -47,8 +47,8 @@ class Sample(Drawn):
         bars += [text(" " + _("the cursor") + " ", palette.cursor), text("  ", palette.base)]
         bars.append(text(" " + _("plain text") + " ", palette.panel))
         words += [
-            text(f" {signs.pointer} " + _("a key") + " ", palette.key),
-            text(f" {signs.alert} " + _("a warning") + " ", palette.warn),
+            text(f" {signs.pointer} " + _("key") + " ", palette.key),
+            text(f" {signs.alert} " + _("warning") + " ", palette.warn),
             text(" " + _("less important") + " ", palette.dim),
         ]
         return [bars, words]
@@ -105,10 +105,10 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
     def _where_kept(self) -> str:
         path = self._host.settings_path
         if path is None:
-            return _("They last until the program ends.")
+            return _("They last until you quit.")
         if self._host.hosted:
-            return _("The club keeps them for you.")
-        return _("They are kept in {file}").format(file=clean(str(path), _PATH_CELLS))
+            return _("The club saves them.")
+        return _("Saved in {file}").format(file=clean(str(path), _PATH_CELLS))
 
     def on_form_changed(self) -> None:
         form, chosen = self.query_one(Form), self._host.settings
@@ -143,26 +143,26 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         _yes_or_no(
             "free_rerolls",
             _("Free re-rolls"),
-            _("Aviation throws failed Artillery dice again unasked: it can only help."),
-            _("You are asked which failed Artillery dice Aviation throws again."),
+            _("Aviation throws failed Artillery dice again without asking."),
+            _("You choose which failed Artillery dice to throw again."),
         ),
         _yes_or_no(
             "confirmations",
             _("Ask before ending"),
-            _("You are asked before you pass, or end a phase having done nothing."),
-            _("You are never asked."),
+            _("Asks before you pass, or end a phase without acting."),
+            _("Never asks."),
         ),
         Row(
             "hints",
             _("Hints"),
             (
                 Option(
-                    "teach",
-                    _("teach"),
-                    _("Decisions and sums are explained; you are told what you may overlook."),
+                    "in full",
+                    _("in full"),
+                    _("Explains decisions and sums, and what you might overlook."),
                 ),
-                Option("remind", _("remind"), _("The prompt says what is easily overlooked, once a turn.")),
-                Option("off", _("off"), with_keys(_("The prompt only says what is awaited; {hints} still tells."))),
+                Option("brief", _("brief"), _("Says once a turn what is easily overlooked.")),
+                Option("off", _("off"), with_keys(_("No hints unless you press {hints}."))),
             ),
         ),
         _colours(depth),
@@ -170,22 +170,22 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         _yes_or_no(
             "bell",
             _("Bell"),
-            _("In the club the terminal rings and its title says so on your turn."),
+            _("In the club, the terminal rings on your turn."),
             _("The terminal is silent."),
         ),
         _yes_or_no(
             "chance",
             _("Chance to win"),
-            _("The header tells it in a game, as a network judges; never in a club."),
-            _("The header of a game does not tell it."),
+            _("The header shows it, as a network estimates it; never in a club."),
+            _("Not shown."),
         ),
         _warnings(),
     )
 
 
 def _language() -> Row:
-    found = _("That of the system: {language}.").format(language=own_name(asked_for(os.environ)))
-    told = _("Everything is shown in it at once; a game is the same in all of them.")
+    found = _("As your system: {language}.").format(language=own_name(asked_for(os.environ)))
+    told = _("Changes everything at once, and no game.")
     others = (Option(language, own_name(language), told) for language in languages())
     return Row(LANGUAGE, _("Language"), (Option(terminal.AUTO, _("automatic"), found), *others))
 
@@ -196,24 +196,24 @@ def _yes_or_no(name: str, label: str, yes: str, no: str) -> Row:
 
 def _animation(*, may_move: bool) -> Row:
     if not may_move:
-        return _no("animation", _("Animation"), _("The environment forbids it: TEXTUAL_ANIMATIONS=none."))
+        return _no("animation", _("Animation"), _("Turned off by TEXTUAL_ANIMATIONS=none."))
     return _yes_or_no(
         "animation",
         _("Animation"),
-        _("You see dice fall; any key skips that."),
-        _("Nothing moves: dice, and what an opponent did, are shown at once."),
+        _("You see dice fall."),
+        _("Nothing moves."),
     )
 
 
 def _athena_steps(*, moves: bool) -> Row:
     if not moves:
-        why = _("Without animation all of it is shown at once.")
+        why = _("Needs animation.")
         return Row("athena_steps", _("Opponent line by line"), (Option(_NO, _("no, without animation"), why),))
     return _yes_or_no(
         "athena_steps",
         _("Opponent line by line"),
-        _("What Athena, the system or a computer did comes line by line; Enter shows all."),
-        _("What Athena, the system or a computer did is shown at once."),
+        _("The opponent's moves appear line by line. Enter shows all."),
+        _("The opponent's moves appear at once."),
     )
 
 
@@ -225,12 +225,12 @@ def _no(name: str, label: str, why: str) -> Row:
 def _colours(depth: str) -> Row:
     """The number of colours; Textual must know it before it starts."""
     now = {terminal.NONE: pgettext("colours", "none"), terminal.TRUE: _("24-bit")}.get(depth, depth)
-    later = _("From the next start; now: {colours}.").format(colours=now)
+    later = _("From the next start. Now: {colours}.").format(colours=now)
     labels = {
-        terminal.AUTO: (_("automatic"), _("What this terminal is known to show.")),
+        terminal.AUTO: (_("automatic"), _("What this terminal can show.")),
         terminal.TRUE: (_("24-bit"), _("All colours.")),
         terminal.MANY: (_("256"), _("For nearly every terminal.")),
-        terminal.FEW: (_("16"), _("As the terminal itself defines them.")),
+        terminal.FEW: (_("16"), _("As the terminal defines them.")),
         terminal.NONE: (pgettext("colours", "none"), _("Bold and reversed text only.")),
     }
     options = tuple(Option(name, labels[name][0], f"{labels[name][1]} {later}") for name in settings.COLOURS)
@@ -238,8 +238,8 @@ def _colours(depth: str) -> Row:
 
 
 def _warnings() -> Row:
-    off = Option(settings.OFF, _("never"), _("Every decision is carried out at once."))
-    words = _("It asks before decisions that cost more than {number}%; never in a club.")
+    off = Option(settings.OFF, _("never"), _("Never asks."))
+    words = _("Asks before a decision that costs more than {number}%; never in a club.")
     others = (
         Option(number, _("{number}%").format(number=number), words.format(number=number))
         for number in settings.WARNINGS
@@ -251,10 +251,10 @@ def _warnings() -> Row:
 def _signs() -> Row:
     return Row(
         "signs",
-        _("Signs"),
+        _("Symbols"),
         (
-            Option("auto", _("automatic"), _("Frames and symbols, or ASCII where the terminal has no others.")),
+            Option("auto", _("automatic"), _("Frames and symbols if the terminal has them, else ASCII.")),
             Option("unicode", _("Unicode"), _("Frames and symbols.")),
-            Option("ascii", _("ASCII"), _("Letters and signs that every terminal has.")),
+            Option("ascii", _("ASCII"), _("Characters every terminal has.")),
         ),
     )

@@ -114,7 +114,7 @@ class SetupScreen(Steady, Screen[None]):
             *self.rows_of_players(),
             *self.rows_of_rules(),
             *self.rows_of_dice(),
-            Row("start", _("Start the game"), hint=_("Set up the board and draw the first events."), pressed=True),
+            Row("start", _("Start the game"), hint=_("Sets up the board and draws the first events."), pressed=True),
         )
 
     def rows_of_players(self) -> Iterable[Row]:
@@ -130,14 +130,14 @@ class SetupScreen(Steady, Screen[None]):
             "quick_play": _yes_or_no(
                 "quick",
                 _("Quick-play rules"),
-                _("The full game, with Naval and Air Raid technologies."),
-                _("No Naval, no Air Raid; levels are implemented free (rule 15)."),
+                _("All technologies, Naval and Air Raid too."),
+                _("No Naval or Air Raid; implementing is free (rule 15)."),
             ),
             "rewriting_history": _yes_or_no(
                 "history",
                 _("Rewriting History"),
-                _("Each year brings all its event cards."),
-                _("Six cards of each year come, at random; the rest stay out (rule 16)."),
+                _("Each year brings all its events."),
+                _("Six random cards of each year; the rest stay out (rule 16)."),
             ),
         }
         readings = _chosen_readings(athena=athena, quick_play=quick_play) if self.chosen("readings") == _CHOSEN else ()
@@ -147,7 +147,7 @@ class SetupScreen(Steady, Screen[None]):
             _readings(),
             *(row for row in readings if row.name in known),
             *self._rows_of_boards(),
-            Row("name", _("Name of the game"), hint=_("Shown in the list of games."), empty=_("optional")),
+            Row("name", _("Name of the game"), hint=_("For the list of games."), empty=_("optional")),
         )
 
     def rows_of_dice(self) -> Iterable[Row]:
@@ -232,8 +232,8 @@ class SetupScreen(Steady, Screen[None]):
 
 def _course_of(edition: Edition) -> str:
     if edition.turn.in_blocks:
-        return _("A side does all its turn, then the other; a surrender may end the war.")
-    return _("Both sides act in every phase, and attack by turns; prestige decides.")
+        return _("One side takes its whole turn, then the other.")
+    return _("Both sides act in each phase; prestige decides.")
 
 
 def player_row(side: Side) -> str:
@@ -245,15 +245,15 @@ def _called(side: Side) -> str:
 
 
 def _side(side: Side, edition: Edition) -> Row:
-    person = Option(PERSON, names.a_player(), _("You, or somebody else at this keyboard."))
+    person = Option(PERSON, names.a_player(), _("You, or someone else at this keyboard."))
     return Row(player_row(side), names.side(side), (person, *nobody(edition)))
 
 
 def nobody(edition: Edition) -> tuple[Option, ...]:
-    words = _("The rulebook's solo opponent: cards decide for this side (rule {rule}).")
+    words = _("The rulebook's solo opponent, played by cards (rule {rule}).")
     board = board_file.packaged(edition.key)
     if any(board.poppies):
-        words = _("The rulebook's solo opponent: Poppies decide for this side (rule {rule}).")
+        words = _("The rulebook's solo opponent, played by Poppies (rule {rule}).")
     opponent = Option(ATHENA, names.opponent(edition), words.format(rule=edition.cited("17")))
     return (opponent, *(Option(name, names.policy(name), help.about_computer(name)) for name in POLICIES))
 
@@ -265,9 +265,9 @@ def _name(side: Side, *, alone: bool) -> Row:
 
 
 _INITIATIVE = {
-    InitiativeRule.TRACK: N_("The colour of the space on the Turn Track (rule {rule})."),
-    InitiativeRule.DICE: N_("A die each from turn 2 on; the track decides a tie (rule {rule})."),
-    InitiativeRule.BID: N_("Dice, and 1 for each RP bid. Bids are secret; both pay (rule {rule})."),
+    InitiativeRule.TRACK: N_("By the colour of the Turn Track (rule {rule})."),
+    InitiativeRule.DICE: N_("A die each from turn 2 on; the track breaks ties (rule {rule})."),
+    InitiativeRule.BID: N_("Dice, plus a secret bid that both pay (rule {rule})."),
 }
 
 
@@ -285,8 +285,8 @@ def _readings() -> Row:
         "readings",
         _("Unclear rules"),
         (
-            Option(_RULED, _("standard"), _("Unclear rules are read in this program's usual way.")),
-            Option(_CHOSEN, _("choose each"), _("Where a rule can be read in two ways, you choose.")),
+            Option(_RULED, _("standard"), _("Read in this program's usual way.")),
+            Option(_CHOSEN, _("choose each"), _("You choose how to read each.")),
         ),
     )
 
@@ -296,10 +296,8 @@ def _dice() -> Row:
         "dice",
         _("Throws and draws"),
         (
-            Option(_THROWN, _("by the program"), _("Fixed in secret before the game: every die can be checked.")),
-            Option(
-                _AT_TABLE, _("at the table"), _("You throw and draw; the app asks what came, and the file says so.")
-            ),
+            Option(_THROWN, _("by the program"), _("Fixed in secret beforehand: every die can be verified.")),
+            Option(_AT_TABLE, _("at the table"), _("You throw and draw, and enter the results.")),
         ),
     )
 
@@ -307,11 +305,11 @@ def _dice() -> Row:
 def _seed(dice: str) -> Row:
     """The seed; unavailable if dice come from the table."""
     if dice == _AT_TABLE:
-        return Row("seed", _("Seed"), (Option("", pgettext("seed", "none"), _("Dice from the table have no seed.")),))
+        return Row("seed", _("Seed"), (Option("", pgettext("seed", "none"), _("No seed for dice from the table.")),))
     return Row(
         "seed",
         _("Seed"),
-        hint=_("Any word: the same seed gives the same dice. Empty: new secret dice."),
+        hint=_("Any word: the same seed, the same dice. Empty: new dice."),
         empty=_("fresh dice"),
     )
 
@@ -325,46 +323,46 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
         _ruled_or_not(
             "brusilov_chain",
             _("Brusilov's dice"),
-            (_("once"), _("Event 19: dice that show 5 or 6 may be thrown again one time.")),
+            (_("once"), _("Event 19: dice that show 5 or 6 are thrown again once.")),
             (
                 pgettext("reading of a rule", "go on"),
-                _("Event 19: dice may be thrown again as long as they show 5 or 6."),
+                _("Event 19: dice are thrown again as long as they show 5 or 6."),
             ),
         ),
         _ruled_or_not(
             "naval_natural",
             _("Naval 1 and 6"),
-            (_("by the table"), _("The modifier counts on every face of the Naval Control Table.")),
+            (_("by the table"), _("The modifier counts on every face.")),
             (
                 pgettext("reading of a rule", "natural"),
-                _("A natural 1 takes nothing, a natural 6 the most, whatever the modifier."),
+                _("A natural 1 takes nothing, a natural 6 the most."),
             ),
         ),
         _ruled_or_not(
             "reserve_mandatory",
             _("Mandatory attacks"),
-            (_("spend freely"), _("RP may be spent before, even if a mandatory offensive then shrinks.")),
+            (_("spend freely"), _("You may spend RP that a mandatory offensive needs.")),
             (
                 pgettext("reading of a rule", "keep RP"),
-                _("The RP for mandatory offensives cannot be spent before."),
+                _("RP for mandatory offensives are reserved."),
             ),
         ),
         _ruled_or_not(
             "lafayette_ends_wilson",
             _("Wilson's end"),
-            (_("by any Lafayette"), _("Event 16: Lafayette ends it, also when it comes by the calendar.")),
+            (_("by any Lafayette"), _("Event 16: ends when Lafayette comes, however it comes.")),
             (
                 pgettext("reading of a rule", "by events alone"),
-                _("Event 16: Lafayette ends it only when events 10 and 24 bring it."),
+                _("Event 16: ends only if events 10 and 24 bring Lafayette."),
             ),
         ),
         _ruled_or_not(
             "revolution_surrender",
             _("Russia's exit"),
-            (_("no VP"), _("By the Revolution Track Russia leaves the war, and nobody gains Victory Points.")),
+            (_("no VP"), _("Revolution Track: Russia leaves the war without Victory Points.")),
             (
                 pgettext("reading of a rule", "surrenders"),
-                _("By the Revolution Track it surrenders: Victory Points, then an Armistice roll."),
+                _("Revolution Track: Russia surrenders, with VP and an Armistice roll."),
             ),
         ),
     ]
@@ -375,11 +373,11 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
                 _("Quick-play Blockade"),
                 (
                     pgettext("reading of a rule", "none"),
-                    _("Without Naval technologies the Entente does not roll for the Blockade."),
+                    _("No Blockade roll without Naval technologies."),
                 ),
                 (
                     pgettext("reading of a rule", "rolled"),
-                    _("The Entente rolls for the Blockade from the first turn."),
+                    _("A Blockade roll from turn 1."),
                 ),
             )
         )
@@ -390,11 +388,11 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
                 _("Von Lettow's card"),
                 (
                     _("is a failure"),
-                    _("Event 6: the card that Athena's attack on Africa replaces is a failure."),
+                    _("Event 6: a card that Athena's attack on Africa replaces is a failure."),
                 ),
                 (
                     pgettext("reading of a rule", "is none"),
-                    _("Event 6: the card that Athena's attack on Africa replaces is none."),
+                    _("Event 6: a card that Athena's attack on Africa replaces is no failure."),
                 ),
             )
         )

@@ -46,7 +46,7 @@ def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
     """A computer's pass, which no dialog reports."""
     for fact in facts:
         if isinstance(fact, f.Passed) and session.policies[fact.side]:
-            yield _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
+            yield _("{side}: passed.").format(side=names.side(fact.side))
 
 
 def _untold(session: GameSession) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _attacked(session: GameSession) -> Iterator[str]:
     many = ngettext("{count} attack on you.", "{count} attacks on you.", len(told)).format(count=len(told))
     yield from told if len(told) <= _MOST_ATTACKS else (many,)
     yield from (sentence(fact, session.setup) for facts in fought for fact in facts if isinstance(fact, GRAVE))
-    yield with_keys(_("{explain} shows how."))
+    yield with_keys(_("{explain}: how."))
 
 
 def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
@@ -87,7 +87,7 @@ def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
 def ended_by_itself(session: GameSession) -> str:
     """Phases of people that ended automatically since the last decision; empty if none did."""
     ended = [
-        _("{phase} ended: nothing left to do ({why}).").format(
+        _("{phase} over: nothing left to do ({why}).").format(
             phase=names.phase(fact.phase, session.setup.board.edition), why=why_nothing(fact.why, session.setup)
         )
         for fact in session.this_turn

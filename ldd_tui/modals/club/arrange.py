@@ -26,7 +26,7 @@ class Offer(NamedTuple):
 class ArrangeModal(Dialog[str | None]):
     """Hands back what is chosen; None for nothing."""
 
-    PURPOSE = N_("What you can ask of the other player, or do, beside the moves of the game.")
+    PURPOSE = N_("What you can agree with the other player, or do besides playing.")
     WIDTH = 74
     GIVEN_WORDS = True
 

@@ -44,14 +44,14 @@ class TalkModal(NameDialog):
     """
 
     PLACE: ClassVar[str] = "talk"
-    PURPOSE = N_("What was said last, and a line to say something in: {accept} says it.")
-    TOO_LONG = N_("This is as long as it can be.")
+    PURPOSE = N_("The latest messages. Type yours, then {accept}.")
+    TOO_LONG = N_("That is the longest a message can be.")
 
     def load(self, said: Sequence[Words], say: Callable[[str], str], *, title: str) -> None:
         super().load()
         self._said, self._say_it = said, say
         self._follows = True
-        self.ask("", title=title, text="", done=_("say it"), longest=_LONGEST)
+        self.ask("", title=title, text="", done=_("send"), longest=_LONGEST)
 
     def show(self, said: Sequence[Words]) -> None:
         self._said, self._follows = said, True
@@ -67,7 +67,7 @@ class TalkModal(NameDialog):
 
     def detail(self, width: int) -> Content:
         if not self._said:
-            return Content.styled(_("Nothing has been said here yet."), DIM)
+            return Content.styled(_("No messages yet."), DIM)
         return lines(*(words.drawn() for words in self._said))
 
     def _parts(self, width: int, title: str) -> Parts:

@@ -22,7 +22,7 @@ _SECTOR, _TRACK = 17, 30  # the least cells of a column
 class AbsorbModal(ActionsDialog):
     """The sectors that can pay, each with its track; below, what it costs the one that is highlighted."""
 
-    PURPOSE = N_("The Entente holds no RP for what U-boats took: choose the sector that loses a notch for 1 RP (6.6).")
+    PURPOSE = N_("The Entente can't pay for what the U-boats took. Choose a sector to lose a notch for each RP (6.6).")
     COLUMNS = 78
 
     def name_of_decision(self) -> str:
@@ -70,7 +70,7 @@ class AbsorbModal(ActionsDialog):
         after = board.sectors[sector].track[self.state.sectors[sector].losses + 1]
         before = operational_value(self.state, sector)
         words = (
-            _("Operational Value {before} to {after}.") if after != before else _("Operational Value still {after}.")
+            _("Operational Value {before} to {after}.") if after != before else _("Operational Value stays {after}.")
         )
         return lines(
             Content.styled(name, BOLD),
@@ -79,5 +79,5 @@ class AbsorbModal(ActionsDialog):
                 _("{losses} to surrender then.").format(losses=losses(left - 1)),
             ),
             NOTHING,
-            Content.styled(_("What is owed is asked for 1 RP at a time."), DIM),
+            Content.styled(_("You are asked for each RP owed."), DIM),
         )

@@ -100,7 +100,7 @@ class BidModal(AmountDialog):
     """Digits or the arrows make the bid; a hidden one is shown only on demand. `alone`: nobody is there to see it."""
 
     PURPOSE = N_(
-        "Bids decide on the initiative together with a die for each side: 1 RP is +1. Both sides pay what they bid (6)."
+        "Each side throws a die for the initiative and adds its bid: 1 RP is +1. Both sides pay their bids (6)."
     )
 
     PLACE: ClassVar[str] = "bid"
@@ -147,23 +147,23 @@ class BidModal(AmountDialog):
             self._entry(),
             "",
             Content.styled(
-                _("Chance of the initiative (a tie goes to {side} this turn):").format(side=names.the_side(tie)), DIM
+                _("Chance of the initiative (ties go to {side} this turn):").format(side=names.the_side(tie)), DIM
             ),
             *chart(bars, width, chosen=chosen),
         )
 
     def _entry(self) -> Content:
         if self.hidden:
-            keys = ngettext("{count} key received", "{count} keys received", self.received).format(count=self.received)
+            keys = ngettext("{count} key", "{count} keys", self.received).format(count=self.received)
             received = (keys if self.received else "? ?", CHOSEN)
-            return row((_("Your bid"), BOLD), received, (_("hidden: the other player looks away"), DIM))
+            return row((_("Your bid"), BOLD), received, (_("hidden from the other player"), DIM))
         return self.entry(_("Your bid"))
 
     def _lead(self, lead: int) -> str:
         if self.enemy_bids_nothing:
             return rp(lead)
         if not lead:
-            return _("as much as the enemy")
+            return _("same as the enemy")
         return (_("{rp} more") if lead > 0 else _("{rp} less")).format(rp=rp(abs(lead)))
 
     def step(self, by: int) -> None:
@@ -203,7 +203,7 @@ class BidModal(AmountDialog):
 class NavalBonusModal(AmountDialog):
     """Each RP adds 1 to the die. The charts show the roll without it and with it."""
 
-    PURPOSE = N_("Say how many RP are paid for the naval roll: each adds 1 to the die, and none come back (6.6).")
+    PURPOSE = N_("Choose how many RP to spend on the naval roll: each adds 1 to the die (6.6).")
 
     def action_of(self, amount: int) -> a.Naval:
         return a.Naval(amount)
@@ -225,9 +225,9 @@ class NavalBonusModal(AmountDialog):
 
     def _about(self) -> str:
         if self.side == Side.ENTENTE:
-            return _("The roll says how many RP the Central Powers win: the higher, the fewer.")
+            return _("A higher roll brings the Central Powers fewer RP.")
         held = rp(self.state.rp[Side.ENTENTE])
-        words = _("The roll says how many RP the Entente loses; it holds {held}, and pays for more with its sectors.")
+        words = _("The roll is the RP the Entente loses. It has {held}, and pays the rest with its sectors.")
         return words.format(held=held)
 
     def _chances(self, words: str, bonus: int, width: int) -> list[Content]:
@@ -245,7 +245,7 @@ class NavalBonusModal(AmountDialog):
 class SettleModal(AmountDialog):
     """As many RP as can be paid are offered first; what is left costs the attacker as many spaces."""
 
-    PURPOSE = N_("Say how many of the failed dice are paid for with RP; the attacker loses a notch for each other one.")
+    PURPOSE = N_("Choose how many failed dice to pay for with RP. Each of the others costs the attacker a notch.")
 
     def load(self, state: State) -> None:
         super().load(state)
@@ -299,7 +299,7 @@ class SettleModal(AmountDialog):
 class InitiativePriceModal(ActionsDialog):
     """To buy it or not; below, who then plays first and what is left."""
 
-    PURPOSE = N_("The Turn Track gives the initiative to the other side. It can be bought for the price of this turn.")
+    PURPOSE = N_("The Turn Track gives the initiative to the other side. You can buy it.")
 
     def name_of_decision(self) -> str:
         return _("Initiative")
@@ -308,5 +308,5 @@ class InitiativePriceModal(ActionsDialog):
         bought = isinstance(self.action, a.BuyInitiative)
         first = self.side if bought else self.side.enemy
         left = self.state.rp[self.side] - engine.explain(self.state, self.action).cost
-        words = _("First to spend RP this turn: {side}. You have {rp} left before the collection.")
+        words = _("First to spend RP this turn: {side}. You keep {rp} before the collection.")
         return Content.styled(words.format(side=names.the_side(first), rp=rp(left)), DIM)

@@ -79,8 +79,8 @@ class AirRaidModal(CardChoiceDialog):
     """The events drawn, each of which may be cancelled or says why not, and letting them be."""
 
     PURPOSE = N_(
-        "Your lead in Air Raid lets you cancel events of this turn before they take effect (10.2.7). A card's corner "
-        "says how large a lead it takes; red cards always happen."
+        "Your lead in Air Raid lets you cancel events before they take effect (10.2.7). A card's "
+        "corner shows the lead it takes. Red cards can't be cancelled."
     )
 
     WIDTH = 100
@@ -124,8 +124,8 @@ class SetAsideModal(CardChoiceDialog):
     """What may be drawn or chosen, with the card that it is about."""
 
     PURPOSE = N_(
-        "With Rewriting History your lead in Air Raid lets one of the cards set aside join the events of this turn; "
-        "what you do not use is gone (16.2)."
+        "Your lead in Air Raid lets you add one card set aside to this turn's events. If you don't, "
+        "the chance is lost (16.2)."
     )
 
     WIDTH = 100

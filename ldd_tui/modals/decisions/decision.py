@@ -114,7 +114,7 @@ class DecisionDialog(Dialog[Action | None]):
     def action_go_on(self) -> None:
         """The space bar continues where there is text to read; here it must not decide by accident."""
         if not self.notice:
-            self.refuse(with_keys(_("{go_on} decides nothing here: {accept} does, {back:s} goes back.")))
+            self.refuse(with_keys(_("{accept} decides, {back:s} goes back.")))
 
     def digit(self, number: int) -> None:
         count = len(self.rows())
@@ -183,13 +183,11 @@ class DecisionDialog(Dialog[Action | None]):
         if not refused:
             self.dismiss(action)
             return
-        self.refuse(_("Not possible; the text above says why.") if self.shows_text(refused) else refused)
+        self.refuse(_("Not possible: see above.") if self.shows_text(refused) else refused)
 
 
 def no_such_row(number: int, count: int) -> str:
-    words = ngettext(
-        "There is no number {number}: 1 is the only one.", "There is no number {number}: choose 1 to {count}.", count
-    )
+    words = ngettext("No number {number}: only 1.", "No number {number}: choose 1 to {count}.", count)
     return words.format(number=number, count=count)
 
 

@@ -19,8 +19,8 @@ class MichaelModal(ActionsDialog):
     """The odds of the offensive with the dice, and without."""
 
     PURPOSE = N_(
-        "Operation Michael gives its dice to one offensive of Germany against France. With Friedensturm there may be "
-        "two: say whether this one has them (18, event 34)."
+        "Operation Michael adds its dice to one German offensive against France. You may launch two: "
+        "does this one get them (18, event 34)?"
     )
 
     def name_of_decision(self) -> str:

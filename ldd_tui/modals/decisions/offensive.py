@@ -62,10 +62,7 @@ class OffensiveModal(SubPhaseDialog):
     Opens on the given pair, or the first of an attacker; Up and Down go through the pairs that are possible.
     """
 
-    PURPOSE = N_(
-        "Choose who attacks whom and with how many dice: 1 RP each, at most the Operational Value (10.3.2). The odds "
-        "show what may be lost before you pay."
-    )
+    PURPOSE = N_("Choose who attacks whom, and with how many dice: 1 RP each, at most the Operational Value (10.3.2).")
 
     def load(self, state: State, attacker: Sector | None = None, defender: Sector | None = None) -> None:
         super().load(state)
@@ -159,11 +156,11 @@ class OffensiveModal(SubPhaseDialog):
         demand = self.demand
         if demand is None:
             return []
-        words = _("{card}: mandatory, in any size; nothing else before it.")
+        words = _("{card}: mandatory, any size. It comes first.")
         if demand.full_size:
-            words = _("{card}: mandatory, at full size; nothing else before it.")
+            words = _("{card}: mandatory, full size. It comes first.")
         elif demand.least > 1:
-            words = _("{card}: mandatory, in size {least} or more; nothing else before it.")
+            words = _("{card}: mandatory, size {least} or more. It comes first.")
         card = names.card(demand.event, self.state.setup.board.edition)
         rule = cite(self.state.setup.board.edition.cited(duty(self.state, demand.event)))
         return [Content.styled(f"{glyphs().alert} {words.format(card=card, least=demand.least)} {rule}", WARN)]

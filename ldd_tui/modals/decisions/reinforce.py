@@ -29,7 +29,7 @@ _SHORT: dict[type[r.Refusal], str] = {
     r.Revolution: N_("Revolution"),
     r.NeverReinforced: N_("never"),
     r.ReservedForMandatory: N_("RP kept"),
-    r.ThreeSpaces: N_("had 3 spaces"),
+    r.ThreeSpaces: N_("3 spaces done"),
 }
 """Refusals in as few cells as the end of a row has."""
 
@@ -47,8 +47,8 @@ class ReinforceModal(SubPhaseDialog):
     """Sectors with their tracks; one, two or three spaces. `sector` is highlighted at first."""
 
     PURPOSE = N_(
-        "RP move a cube back on its Collapse Track: 1 for the first space of a sector in a turn, 2 for the second, 3 "
-        "for the third (10.1.2). Fewer losses mean a higher Operational Value and a longer way to surrender."
+        "Reinforcing moves a sector's cube back on its Collapse Track. Each turn a sector's first "
+        "space costs 1 RP, the second 2, the third 3 (10.1.2)."
     )
 
     COLUMNS = 80
@@ -88,8 +88,8 @@ class ReinforceModal(SubPhaseDialog):
         if self.state.setup.board.edition.features.ladder is not None:
             return super().purpose
         words = _(
-            "RP win back notches: 1 for the first of a sector in a turn, 2 for the second, 3 for the third, and so on "
-            "(10.1.2). Fewer losses mean a higher Operational Value and a longer way to surrender."
+            "Reinforcing wins back notches. Each turn a sector's first notch costs 1 RP, the second 2, "
+            "the third 3, and so on (10.1.2)."
         )
         return cited(words, self.state.setup.board.edition)
 
@@ -142,7 +142,7 @@ class ReinforceModal(SubPhaseDialog):
         head = Content.assemble(
             column(names.sector(self.sector, self.state.setup.board.edition), 2 + _SPACES, BOLD),
             column(_("Cost"), _COST, DIM),
-            column(_("{track} then").format(track=self._name_of_track()), _TRACK, DIM),
+            column(_("{track} after").format(track=self._name_of_track()), _TRACK, DIM),
             column(_("Value"), _VALUE + 2, DIM),
             (_("Losses to surrender"), DIM),
         )
@@ -186,12 +186,12 @@ class ReinforceModal(SubPhaseDialog):
         thrown = self.state.revolution_dice + verdict.cost
         left = self.state.setup.board.revolution_last - self.state.revolution
         outcome = ngettext(
-            "If any shows 1, revolution breaks out: no more RP from Russia, and no reinforcements (13.3).",
-            "If any shows 1, the marker moves 1 of the {count} spaces that are left before revolution (13.3).",
+            "A 1 starts the Revolution: Russia brings no more RP and gets no reinforcements (13.3).",
+            "A 1 moves the marker 1 space, of {count} left before the Revolution (13.3).",
             left,
         )
         warning = together(
-            _("Each RP is a die for the Revolution, thrown at the end of reinforcements: {dice} with this.").format(
+            _("Each RP spent is a Revolution die, thrown after reinforcements: {dice} with this.").format(
                 dice=dice(thrown)
             ),
             outcome.format(count=left),
@@ -204,16 +204,11 @@ class ReinforceModal(SubPhaseDialog):
         thrown = self.state.revolution_dice + self.spaces
         left = self.state.setup.board.revolution_last - self.state.revolution
         words = _(
-            "Each notch is a die for the Revolution: {dice} with this, {chance} for a 1. Each 1 moves the marker; "
-            "{count} spaces on, Russia leaves the war."
+            "Each notch is a Revolution die: {dice} with this. Each 1 moves the marker. After {count} more, Russia "
+            "leaves the war."
         )
-        if not told():
-            words = _(
-                "Each notch is a die for the Revolution: {dice} with this. Each 1 moves the marker; "
-                "{count} spaces on, Russia leaves the war."
-            )
-            return words.format(dice=dice(thrown), count=left)
-        return words.format(dice=dice(thrown), count=left, chance=percent(odds.revolution(thrown)))
+        chance = _("Chance: {chance}.").format(chance=percent(odds.revolution(thrown))) if told() else None
+        return together(words.format(dice=dice(thrown), count=left), chance)
 
     def moved(self) -> None:
         self.spaces = 1

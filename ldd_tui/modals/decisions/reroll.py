@@ -49,7 +49,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     animation of falling dice runs when a throw is shown for the first time.
     """
 
-    PURPOSE = N_("Choose the dice that are thrown again; the new faces stand.")
+    PURPOSE = N_("Choose the dice to throw again. The new faces stand.")
 
     _seen: Battle | None = None
 
@@ -120,7 +120,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         if 1 not in battle.attack or verdict == CounterAttack.NEVER:
             return None
         if verdict == CounterAttack.APPLIES:
-            words = _("An Attack die shows 1: while it stays, the counter-attack costs {attacker} 1 loss.")
+            words = _("An Attack die shows 1: if kept, the counter-attack costs {attacker} 1 loss.")
             return words.format(attacker=names.the_sector(battle.attacker, self.state.setup.board.edition))
         fact = CounterAttacked(attacker=battle.attacker, defender=battle.defender, verdict=verdict)
         return sentence(fact, self.state.setup)
@@ -176,16 +176,16 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return [Content(with_keys(_("No die chosen: {accept} keeps them all."))), *self._on_average(1)]
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         none = (1 - one) ** count
-        chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
+        chosen = ngettext("Throw again: {faces}.", "Throw again: {faces}.", count).format(
             faces=faces(self.shown_faces[index] for index in sorted(self.lifted))
         )
         if not told():
             return [Content.styled(chosen, CHOSEN)]
         words = _("Chance of a hit: {one}.")
         if count > 1:
-            words = _("Chance of a hit for each: {one}; of at least one hit: {some}.")
+            words = _("Chance of a hit: {one} each, {some} for at least one.")
             if self.decision in _AGAINST_HITS:  # who asks for them to be thrown again wants none
-                words = _("Chance of a hit for each: {one}; of no hit: {none}.")
+                words = _("Chance of a hit: {one} each, {none} for none.")
         words = words.format(one=percent(one), some=percent(1 - none), none=percent(none))
         return [Content.styled(chosen, CHOSEN), Content.styled(words, DIM), *self._on_average(count)]
 
@@ -197,8 +197,8 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             cards = self.state.setup.board.edition.cards
             stays = cards.dice_again[cards.after_losses].faces
             words = ngettext(
-                "On average {count} die more costs {defender} {theirs} and {attacker} {ours}.",
-                "On average {count} dice more cost {defender} {theirs} and {attacker} {ours}.",
+                "{count} die more costs on average: {defender} {theirs}, {attacker} {ours}.",
+                "{count} dice more cost on average: {defender} {theirs}, {attacker} {ours}.",
                 count,
             ).format(
                 count=count,
@@ -212,7 +212,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return []
         hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
         again = hits_so_far + sum(one - self._hits(self.shown_faces[index]) for index in self.lifted)
-        words = _("Hits in all: {hits} if kept, {mean} on average if thrown again.")
+        words = _("Hits: {hits} if kept, {mean} on average if thrown again.")
         return [Content.styled(words.format(hits=hits_so_far, mean=number(Fraction(again))), DIM)]
 
     # -- what is done
@@ -243,7 +243,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     def action_choose(self) -> None:
         if self.cursor in self.lifted:
-            self.refuse(with_keys(_("This die is chosen already: {accept} throws it again, {erase} keeps it.")))
+            self.refuse(with_keys(_("Already chosen: {accept} throws it again, {erase} keeps it.")))
         else:
             self.action_lift()
 
@@ -251,7 +251,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         if self.cursor in self.lifted:
             self.action_lift()
         else:
-            self.refuse(_("This die is not chosen: it stays."))
+            self.refuse(_("Not chosen: it stays."))
 
     def action_lift(self) -> None:
         index = self.cursor

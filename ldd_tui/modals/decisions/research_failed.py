@@ -22,8 +22,7 @@ class ResearchFailedModal(ActionsDialog):
     """The odds of throwing again beside those of the next attempt with one more cube."""
 
     PURPOSE = N_(
-        "The attempt has failed. A research cube can be given up for another throw, or the failure leaves one more "
-        "cube, which adds 1 to the next attempt (10.2.4, 10.2.5)."
+        "Give up a research cube to throw again, or take one more: each adds 1 to the next attempt (10.2.4, 10.2.5)."
     )
 
     def name_of_decision(self) -> str:
@@ -45,17 +44,17 @@ class ResearchFailedModal(ActionsDialog):
         if not last_turn:
             bars.append(Bar(_("Next attempt for 1 RP"), later))
         throw = odds.chance_of_hit(attempt.bonus + held - 1, level.needed)
-        note = _("That is one throw: no cube is left for another.")
+        note = _("One throw: no cube is left for another.")
         if held > 1:
-            note = _("If it fails, you are asked again.")
+            note = _("If it fails, you can choose again.")
             if told():
-                words = _("The next throw alone: {chance}. If it fails, you are asked again.")
+                words = _("The next throw alone: {chance}. If it fails, you can choose again.")
                 note = words.format(chance=percent(throw))
         taking = isinstance(self.action, a.TakeCube)
         if taking:
-            note = _("The failure is final for this turn: {cubes} for the next attempt.").format(cubes=cubes(held + 1))
+            note = _("The attempt ends: {cubes} for the next one.").format(cubes=cubes(held + 1))
             if last_turn:
-                note = _("The failure is final. This is the last turn: research cubes are no use any more.")
+                note = _("The attempt ends. This is the last turn: research cubes are no more use.")
         if not told():
             return [Content.styled(note, DIM)]
         return [

@@ -19,7 +19,7 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.card_face import corner
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, NOTHING, cited, column, lines, row
-from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import capital, faces, listing, together
 from rules import engine
@@ -27,6 +27,7 @@ from rules.chance import Outcome, drawn, rolled
 from rules.edition import Edition
 from rules.model import Cards, CornflowerCard, Deck, Dice, Side, State, Technology
 
+_ENTER = N_("{chosen}: {accept} enters this for good.")
 _FACES = 6
 _PIPS_FROM = 24
 """How many lines the terminal must have for dice with pips."""
@@ -106,12 +107,7 @@ class TableDiceModal(TableOutcomeDialog):
 
     def _progress(self) -> str:
         if not self.missing:
-            words = ngettext(
-                "{faces}: {accept} enters it, and it stands.",
-                "{faces}: {accept} enters them, and they stand.",
-                len(self.typed),
-            )
-            return with_keys(words, faces=faces(self.typed))
+            return with_keys(_(_ENTER), chosen=faces(self.typed))
         return _missing(self.missing)
 
     def hints(self) -> list[Key]:
@@ -129,8 +125,8 @@ class TableDiceModal(TableOutcomeDialog):
             self.refuse(_("A die shows 1 to 6, not {number}.").format(number=number))
         elif not self.missing:
             words = ngettext(
-                "The die is entered already; {erase} takes it back.",
-                "All {count} dice are there already; {erase} takes one back.",
+                "The die is entered: {erase} removes it.",
+                "All {count} dice are entered: {erase} removes one.",
                 self.waiting.count,
             )
             self.refuse(with_keys(words, count=self.waiting.count))
@@ -185,7 +181,7 @@ class TableCardsModal(TableOutcomeDialog):
         batch = self.state.athena.batch if self.deck == Deck.CORNFLOWER else ()
         if not batch:
             return super().intro(width)
-        words = _("The pile ran out with {cards}, which count too; shuffle the discard pile first.")
+        words = _("The pile ran out with {cards}, which count too. Shuffle the discard pile first.")
         return lines(super().intro(width), Content.styled(words.format(cards=faces(batch)), DIM))
 
     def rows(self) -> Sequence[Content]:
@@ -218,14 +214,10 @@ class TableCardsModal(TableOutcomeDialog):
             )
         names_of_cards = listing([self._card_name(card) for card in self.chosen])
         if not self.missing:
-            words = ngettext(
-                "{cards}: {accept} enters it, and it stands.",
-                "{cards}: {accept} enters them, and they stand.",
-                len(self.chosen),
-            )
-            return lines(about or None, Content.styled(with_keys(words, cards=names_of_cards), CHOSEN))
+            words = with_keys(_(_ENTER), chosen=names_of_cards)
+            return lines(about or None, Content.styled(words, CHOSEN))
         so_far = _("Chosen: {cards}.").format(cards=names_of_cards) if names_of_cards else None
-        return lines(about or None, Content.styled(together(so_far, _missing_cards(self.missing)), DIM))
+        return lines(about or None, Content.styled(together(so_far, _missing(self.missing)), DIM))
 
     def _cornflower(self, card: int) -> CornflowerCard:
         return self.state.setup.board.cornflower[card - 1]
@@ -259,7 +251,7 @@ class TableCardsModal(TableOutcomeDialog):
             self._typed_number = sought
         else:
             self._typed_number = ""
-            self.refuse(_("No {number} can come here.").format(number=sought))
+            self.refuse(_("{number} is not possible here.").format(number=sought))
 
     def action_go_on(self) -> None:
         self._typed_number = ""
@@ -269,7 +261,7 @@ class TableCardsModal(TableOutcomeDialog):
         elif self.waiting.count == 1:
             self.chosen = (card,)
         elif not self.missing:
-            words = _("{count} are chosen already; {go_on} puts one of them back.")
+            words = _("You have chosen {count}: {go_on} puts one back.")
             self.refuse(with_keys(words, count=self.waiting.count))
             return
         else:
@@ -282,7 +274,7 @@ class TableCardsModal(TableOutcomeDialog):
 
     def accept(self) -> None:
         if self.missing:
-            self.refuse(_missing_cards(self.missing))
+            self.refuse(_missing(self.missing))
         else:
             self.dismiss(drawn(*self.chosen))
 
@@ -296,13 +288,7 @@ def _abreast(cells: int, width: int) -> int:
 
 
 def _missing(count: int) -> str:
-    return ngettext("{count} face is still to be typed.", "{count} faces are still to be typed.", count).format(
-        count=count
-    )
-
-
-def _missing_cards(count: int) -> str:
-    return ngettext("{count} is still to be chosen.", "{count} are still to be chosen.", count).format(count=count)
+    return _("Still missing: {count}.").format(count=count)
 
 
 def _technologies(card: CornflowerCard) -> str:
@@ -313,7 +299,7 @@ def _technologies(card: CornflowerCard) -> str:
 
 def _cornflower_text(card: CornflowerCard, edition: Edition) -> str:
     entente, central_powers = (names.sector(target, edition) for target in card.target)
-    return _("{card}: targets {entente} (E), {central_powers} (C); reinforces {sectors}.").format(
+    return _("{card}: targets {entente} (E), {central_powers} (C), reinforces {sectors}.").format(
         card=card.number,
         entente=entente,
         central_powers=central_powers,

@@ -61,9 +61,9 @@ class TechnologyModal(SubPhaseDialog):
     """Two pages: attempts, and implementing. `implementing` says which is opened; else the one with something to do."""
 
     PURPOSE = N_(
-        "Attempts unlock levels for your side: 1 RP, and each RP more adds 1 to the die; a natural 1 always fails "
-        "(10.2.2, 10.2.3). Sectors then implement what is unlocked, for 1 RP a level, France and Germany free "
-        "(10.2.6)."
+        "An attempt costs 1 RP. Each RP more adds 1 to the die, but a natural 1 always fails "
+        "(10.2.2, 10.2.3). Success unlocks a level. Sectors implement it for 1 RP, France and "
+        "Germany free (10.2.6)."
     )
 
     COLUMNS = 80
@@ -138,8 +138,8 @@ class TechnologyModal(SubPhaseDialog):
         if self.features.implementing:
             return super().purpose
         words = _(
-            "Attempts develop levels for your side: 1 RP, and each RP more adds 1 to the die; a natural 1 always fails "
-            "(10.2.2, 10.2.3). Every sector of your side uses them at once, as far as it can."
+            "An attempt costs 1 RP. Each RP more adds 1 to the die, but a natural 1 always fails "
+            "(10.2.2, 10.2.3). All your sectors use a new level at once, as far as they can."
         )
         return cited(words, self.state.setup.board.edition)
 
@@ -299,14 +299,12 @@ class TechnologyModal(SubPhaseDialog):
             return None
         unlocked = self.state.trees[self.side].levels[technology]
         level = names.level(self.state.setup.board, self.side, technology, unlocked)
-        words = _("{level} is unlocked: {next_part} turns to where sectors implement it.")
+        words = _("{level} is unlocked: {next_part} to implement it.")
         return Content.styled(with_keys(words, level=level), BOLD)
 
     def _spend(self, level: Level) -> Content:
         left = self.state.rp[self.side] - self.amount
-        price = _("1 for the attempt, {bonus} on the die; {left} left").format(
-            bonus=signed(self.amount - 1), left=rp(left)
-        )
+        price = _("{bonus} on the die, {left} left").format(bonus=signed(self.amount - 1), left=rp(left))
         shown = arrows(
             Content.styled(f" {rp(self.amount)} ", CHOSEN), less=self.amount > 1, more=self.amount < self.offer.amounts
         )
@@ -326,20 +324,20 @@ class TechnologyModal(SubPhaseDialog):
         where = ", ".join(
             f"{names.sector(one, self.state.setup.board.edition)} {count}" for one, count in having if count
         )
-        words = _("Implemented: {where}.").format(where=where) if where else _("No sector has implemented it yet.")
+        words = _("Implemented: {where}.").format(where=where) if where else _("Not implemented yet.")
         if not self.features.implementing:
-            words = _("In use: {where}.").format(where=where) if where else _("No sector uses it yet.")
+            words = _("In use: {where}.").format(where=where) if where else _("Not in use yet.")
         return Content.styled(words, DIM)
 
     def _about_more(self, offer: Offer) -> Content | None:
         if self._chance(offer, self.amount) < self._chance(offer, _PLENTY):
             return None
-        return Content.styled(_("A natural 1 always fails: more RP would be wasted."), WARN)
+        return Content.styled(_("A natural 1 always fails: more RP are wasted."), WARN)
 
     def _about_cubes(self, offer: Offer) -> Content | None:
         if not offer.cubes:
             return None
-        words = _("{cubes}: {bonus}, and each can be given up for another throw (10.2.5).")
+        words = _("{cubes}: {bonus}. Each can be given up to throw again (10.2.5).")
         return Content.styled(words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes)), DIM)
 
     def _about_help(self, offer: Offer) -> Content | None:
@@ -347,12 +345,12 @@ class TechnologyModal(SubPhaseDialog):
             return None
         edition = self.state.setup.board.edition
         card = names.card(pools.helping_event(self.state, self.side, offer.technology), edition)
-        words = _("{card}: {bonus} on the die of the next attempt.").format(card=card, bonus=signed(offer.helped))
+        words = _("{card}: {bonus} on the next attempt.").format(card=card, bonus=signed(offer.helped))
         return Content.styled(words, DIM)
 
     @staticmethod
     def _about_chances(offer: Offer) -> str:
-        return _("Chance of success, with all throws:") if offer.cubes else _("Chance of success:")
+        return _("Chance of success, all throws:") if offer.cubes else _("Chance of success:")
 
     def _chances(self, offer: Offer, level: Level, width: int) -> list[Content]:
         """The chances around the chosen amount, with what the first throw needs or the RP wasted."""

@@ -73,7 +73,7 @@ def legend(state: State) -> Content:
 def about(state: State, action: a.Implement) -> Content:
     implemented, unlocked, most = _levels(state, action.sector, action.technology)
     title = f"{names.sector(action.sector, state.setup.board.edition)}, {names.technology(action.technology)}"
-    words = _("Levels implemented: {here}. Unlocked: {unlocked}. At most here: {most}.")
+    words = _("Implemented: {here}. Unlocked: {unlocked}. Most here: {most}.")
     words = words.format(here=implemented, unlocked=unlocked, most=most)
     return lines(Content.styled(title, BOLD), together(words, _printed(state, action, most)))
 
@@ -83,11 +83,11 @@ def _printed(state: State, action: a.Implement, most: int) -> str | None:
     if action.technology != Technology.AVIATION or not most:
         return None
     values = [str(state.setup.board.aviation_value(action.sector, level)) for level in range(1, most + 1)]
-    return ngettext("It prints {numbers}.", "They print {numbers}.", most).format(numbers=listing(values))
+    return ngettext("Printed {numbers}.", "Printed {numbers}.", most).format(numbers=listing(values))
 
 
 def offer(state: State, action: a.Implement) -> str:
     number = state.sectors[action.sector].levels[action.technology] + 1
     name = names.level(state.setup.board, side_of(action.sector), action.technology, number)
     cost = engine.explain(state, action).cost
-    return _("{level} can be implemented here for {rp}.").format(level=name, rp=rp(cost))
+    return _("{level} can be implemented here: {rp}.").format(level=name, rp=rp(cost))

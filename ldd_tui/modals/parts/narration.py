@@ -237,7 +237,7 @@ class _Narrator(NamedTuple):
         was = track[max(0, fact.losses - fact.spaces)]
         change = _("OV {before} {arrow} {after}").format(before=was, arrow=_arrow(), after=fact.operational_value)
         if was == fact.operational_value:
-            change = _("OV still {value}").format(value=was)
+            change = _("OV stays {value}").format(value=was)
         lost = _("{Sector} lost {spaces}: {left} left,").format(
             Sector=names.The_sector(fact.sector, edition),
             spaces=notches(fact.spaces, edition),
@@ -255,7 +255,7 @@ class _Narrator(NamedTuple):
             asked_for = _asked_for(edition.cards)
             lifted = any(isinstance(one, f.DiceLifted) and one.event in asked_for for one in earlier)
             if launched.again == edition.cards.after_losses if launched.again else lifted:
-                words = _("{luck} Dice thrown again for an event are not counted.").format(luck=words)
+                words = _("{luck} Dice thrown again for an event don't count.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))
         follows = self.passage.facts[at + 1 : at + 2]
         if self.sums and edition.features.counter_attack and not isinstance((*follows, None)[0], f.CounterAttacked):
@@ -278,10 +278,10 @@ def _expected(chances: odds.OffensiveOdds, got: int) -> str:
 
     `got`: the losses before a surrender caps them.
     """
-    words = _("Expected {mean} losses, got {got}: at most as many in {chance} of all throws.")
+    words = _("Expected {mean} losses, got {got}: as few or fewer in {chance} of throws.")
     chance = 1 - chances.at_least(got + 1)
     if got >= chances.expected:
-        words = _("Expected {mean} losses, got {got}: at least as many in {chance} of all throws.")
+        words = _("Expected {mean} losses, got {got}: as many or more in {chance} of throws.")
         chance = chances.at_least(got)
     return words.format(mean=number(chances.expected), got=got, chance=percent(chance))
 
@@ -387,7 +387,7 @@ def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator
         was, now = track[max(0, losses[0].losses - losses[0].spaces)], losses[-1].operational_value
         words = _("{sector} -{spaces} (OV {before} {arrow} {after})")
         if was == now:
-            words = _("{sector} -{spaces} (OV still {after})")
+            words = _("{sector} -{spaces} (OV stays {after})")
         spaces, name = sum(loss.spaces for loss in losses), names.sector(sector, setup.board.edition)
         words = words.format(sector=name, spaces=spaces, before=was, arrow=_arrow(), after=now)
         piece = Content.styled(words, SIDE[side_of(sector)])
@@ -425,7 +425,7 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
             Content.styled(rp(fact.cost), DIM),
         ]
     if not moved and any(isinstance(fact, f.AthenaReinforces) for fact in facts):
-        yield [Content.styled(_("No card brought a sector reinforcements."), DIM)]
+        yield [Content.styled(_("No card reinforced a sector."), DIM)]
     yield from _in_vain(facts, setup)
 
 

@@ -13,7 +13,7 @@ from ldd_tui.modals.parts.figures import Bar, chart, number, percent
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
+from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed, together
 from ldd_tui.text.phrases import vp as victory_points
 from rules import forecasts, odds, pools, victory
 from rules.chance_tree import Aftermath
@@ -101,32 +101,27 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         if boost.doubled:
             found.append(_("{card}: each hit is 2 losses.").format(card=card))
         if boost.mirrored and pool.mirrored:
-            found.append(_("{card}: each hit of an Attack die costs the attacker 1 too.").format(card=card))
+            found.append(_("{card}: each hit of an Attack die also costs the attacker 1.").format(card=card))
     if pool.forced_by:
-        found.append(_("{card}: every hit is thrown again, once.").format(card=names.card(pool.forced_by, edition)))
+        found.append(_("{card}: every hit is thrown again once.").format(card=names.card(pool.forced_by, edition)))
     if pool.air_defence:
-        words = _("Aviation of {sector}: every hit is thrown again, once; the chart counts it.")
+        words = _("Aviation of {sector}: every hit is thrown again once (in the chart).")
         found.append(words.format(sector=names.the_sector(defender, edition)))
     if pool.priced_by:
-        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a notch.")
-        if told():
-            words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a notch. On average {mean} fail.")
-        found.append(
-            words.format(
-                card=names.card(pool.priced_by, edition),
-                sector=names.the_sector(attacker, edition),
-                mean=number(odds.mean(odds.failed_dice(pool))),
-            )
+        words = _("{card}: each failed Attack die costs 1 RP, or {sector} a notch.").format(
+            card=names.card(pool.priced_by, edition), sector=names.the_sector(attacker, edition)
         )
+        fail = _("On average {mean} fail.").format(mean=number(odds.mean(odds.failed_dice(pool)))) if told() else None
+        found.append(together(words, fail))
     first_of_two = most_offensives(state, attacker, defender) > 1 and not pools.launches(state, attacker, defender)
     if first_of_two and pools.michael_applies(state, attacker, defender):
-        words = _("{card}: you are asked whether this offensive takes its dice.")
+        words = _("{card}: you choose whether this offensive gets its dice.")
         found.append(words.format(card=names.card(edition.cards.once, edition)))
     if not told():
         return found
     seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
     if seen.again:
-        words = _("{card}: Athena will throw dice again; the chart counts it. Without it: {losses} losses on average.")
+        words = _("{card}: Athena will throw dice again (in the chart). Without that: {losses} losses on average.")
         found.append(words.format(card=names.card(seen.again, edition), losses=number(seen.without.expected)))
     else:
         found += [
@@ -137,9 +132,7 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
 
 
 def _after_rerolls(edition: Edition, event: int, after: Aftermath) -> str:
-    words = _(
-        "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."
-    )
+    words = _("{card} can throw dice again. Then on average: {losses} losses, attacker {own}, surrender {chance}.")
     return words.format(
         card=names.card(event, edition),
         losses=number(after.expected),
@@ -183,7 +176,7 @@ def _armistice(state: State, defender: Sector, falls: Fraction, width: int) -> l
     if not falls or not victory.is_thrown(state):
         return []
     vp = victory.vp_after(state, defender)
-    words = _("then Armistice roll at {vp}: {chance}").format(
+    words = _("then Armistice roll below {vp}: {chance}").format(
         vp=victory_points(vp), chance=percent(armistice_chance(vp))
     )
     return Content(words).wrap(width)

@@ -44,7 +44,7 @@ def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content
     board = state.setup.board
     moments = _how_it_came(chronicle, board)
     if moments:
-        found += [Content(""), Content.styled(_("How it came"), BOLD)]
+        found += [Content(""), Content.styled(_("How the war went"), BOLD)]
         for turn, words in moments:
             found += _dated(state, turn, words, width)
     biggest = _biggest_offensives(chronicle, board.edition)
@@ -76,7 +76,7 @@ def _reasons(state: State, over: Over) -> list[Content]:
     ]
     for side in Side:
         if state.vp[side] >= board.sudden_death_vp:
-            words = _("{Side}: {vp}, and {most} end the war at once.")
+            words = _("{Side}: {vp}. {most} end the war at once.")
             found.append(words.format(Side=names.The_side(side), vp=vp(state.vp[side]), most=vp(board.sudden_death_vp)))
     return [cited(together(when, *found), over.rule)]
 
@@ -91,16 +91,16 @@ def _turning_point(chronicle: Chronicle, moment: Moment, board: Board) -> Conten
     if isinstance(fact, f.Surrendered):
         words = Content.styled(_surrender(chronicle, moment.turn, fact, board.edition), SIDE[fact.to])
     elif isinstance(fact, f.ArmisticeRolled):
-        told = _("The Armistice roll is {face}, not below {vp}: the war goes on")
+        told = _("Armistice roll {face}, not below {vp}: the war goes on")
         if fact.won:
-            told = _("The Armistice roll is {face}, below {vp}: the war is won")
+            told = _("Armistice roll {face}, below {vp}: the war is won")
         words = Content.styled(told.format(face=fact.face, vp=vp(fact.vp)), SIDE[fact.side])
     elif isinstance(fact, f.RussiaExited):
         words = Content.styled(_("Russia leaves the war"), SIDE[Side.CENTRAL_POWERS])
     elif isinstance(fact, f.RevolutionBrokeOut):
         words = Content.styled(_("Revolution in Russia"), SIDE[Side.CENTRAL_POWERS])
     elif isinstance(fact, f.LafayettePlaced):
-        told = _("Lafayette comes onto the Trade Track") if board.merchant_navy else _("Lafayette arrives")
+        told = _("Lafayette joins the Trade Track") if board.merchant_navy else _("Lafayette arrives")
         words = Content.styled(told, SIDE[Side.ENTENTE])
     else:
         words = Content.styled(_("The blockade is complete"), SIDE[Side.ENTENTE])
@@ -122,7 +122,7 @@ def _to_whom(surrender: str, chronicle: Chronicle, turn: int, fact: f.Surrendere
     if by is None:
         return surrender
     if by.defender != fact.sector:
-        return _("{surrender} by its own offensive").format(surrender=surrender)
+        return _("{surrender} in its own offensive").format(surrender=surrender)
     words = _("{surrender} to {attacker}")
     return words.format(surrender=surrender, attacker=names.the_sector(by.attacker, edition))
 
@@ -153,7 +153,7 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
         brought.append(_("the surrender of {sectors}").format(sectors=fallen))
     words = _("{dice}, {what}").format(dice=dice(one.dice.thrown), what=listing(brought))
     if one.own_losses:
-        words = _("{words}, {count} of its own").format(words=words, count=one.own_losses)
+        words = _("{words}, attacker {count}").format(words=words, count=one.own_losses)
     who = before(attacks(one.attacker, one.defender, edition))
     return Content.assemble((who, SIDE[one.side]), words)
 

@@ -89,7 +89,7 @@ class SecondThoughts:
             self._carry_out(action)
             return
         if self._decided is not None and self._asked is self._table.session.state:
-            self._table.say(_("The tutor is still weighing what you decided."), refused=True)
+            self._table.say(_("The tutor is still thinking about your decision."), refused=True)
             return
         self._decided = action
         self.prepare()
@@ -197,11 +197,11 @@ class Coach:
 
     def turn(self) -> None:
         if not self.is_here:
-            self._table.refuse(_("No tutor here. Learn the game, in the menu, begins a game with one."))
+            self._table.refuse(_("No tutor here. Choose Learn the game in the menu."))
             return
         silent = not self._host.progress.silent
         self._host.progress.silence(silent)
-        self._table.say(_("The tutor says no more.") if silent else _("The tutor speaks again."))
+        self._table.say(_("The tutor is silent.") if silent else _("The tutor speaks again."))
 
     def speak(self, then: Callable[[], None]) -> None:
         """Say something of what has happened, if any of it is new, before a decision or at the end; then go on with

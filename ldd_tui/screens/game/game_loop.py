@@ -209,14 +209,14 @@ class GameLoop:
         session = self._table.session
         if not session.elsewhere:
             session.reload()
-            self._table.show_position(_("This game was played on elsewhere; here it is as it stands now."))
+            self._table.show_position(_("This game has moved on elsewhere: this is how it stands."))
             return
         rewritten, before = session.rewritten, session.entries
         session.follow()
         if session.rewritten == rewritten:
             self.go_on()
         else:
-            self._table.show_position(_("Something was taken back, or done again; here is the game as it stands now."))
+            self._table.show_position(_("Something was undone or redone: this is how it stands."))
             self.went_back(before)
             self.ask()
 

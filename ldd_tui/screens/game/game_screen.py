@@ -235,9 +235,7 @@ class GameScreen(TableScreen):
         elif not self.moves.on_the_map:
             self.loop.ask()
         elif self.aiming.aim is not None:
-            self.refuse(
-                with_keys(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
-            )
+            self.refuse(with_keys(_("Choose by arrow or digit, then {accept}. {back:s} goes back.")))
         elif not self.noted:
             self.say(position_words.awaited(session))
 
@@ -303,7 +301,7 @@ class GameScreen(TableScreen):
         if self.computers.hurry():
             self.say_anew()
         else:
-            self.refuse(_("No computer is at a decision now."))
+            self.refuse(_("No computer is thinking."))
 
     def action_undo(self) -> None:
         self.taking_back.undo()
@@ -329,11 +327,7 @@ class GameScreen(TableScreen):
 
     def action_auto(self) -> None:
         if not self.session.watching:
-            self.refuse(
-                with_keys(
-                    _("The game goes on by itself only when nobody plays; here {fast} shows less between decisions.")
-                )
-            )
+            self.refuse(with_keys(_("Only a game without players plays itself. {fast} shows less between decisions.")))
         elif self.auto_play.running:
             self.loop.stop()
             self.say()
@@ -358,7 +352,7 @@ class GameScreen(TableScreen):
 
     def why_end_stands(self) -> str:
         """Why the move that ended the game can't be undone; empty if it can."""
-        return _("Nobody can take this back.") if self.session.play.can_undo() is None else ""
+        return _("Nobody can undo this.") if self.session.play.can_undo() is None else ""
 
     def _end_was_read(self, wanted: str | None) -> None:
         actions: dict[str | None, Callable[[], None]] = {
@@ -377,7 +371,7 @@ class GameScreen(TableScreen):
 
     def action_analyse(self) -> None:
         if self.session.over is None:
-            self.refuse(with_keys(_("The analysis is of a game that is over; now {advice} tells what is best.")))
+            self.refuse(with_keys(_("The analysis comes after the game. For now, {advice} gives advice.")))
             return
         self.loop.stop()
         self.host.analyse(self.session.play.game)

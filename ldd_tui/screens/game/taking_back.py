@@ -38,7 +38,7 @@ class TakingBack:
         """Two people must agree to undo dice. If the game is over, ask first."""
         crossing = self._table.session.play.can_undo()
         if crossing is None:
-            self._table.refuse(with_keys(_("No decision to take back: {undo} takes back what a player has decided.")))
+            self._table.refuse(with_keys(_("There is nothing to undo.")))
         else:
             self._ask(crossing)
 
@@ -49,14 +49,7 @@ class TakingBack:
 
     def redo(self) -> None:
         if self._table.session.play.can_redo() is None:
-            self._table.refuse(
-                with_keys(
-                    _(
-                        "Nothing was taken back: {redo} does again what {undo} or {take_back} "
-                        "took back, until you play on."
-                    )
-                )
-            )
+            self._table.refuse(with_keys(_("There is nothing to redo.")))
             return
         self._loop.stop()
         if self._loop.attempt(lambda session: session.redo()):
@@ -69,7 +62,7 @@ class TakingBack:
         try:
             crossing = self._table.session.play.can_undo_to(seq)
         except CannotRewind:
-            self._table.refuse(_("That decision was taken back elsewhere; here is the game as it stands now."))
+            self._table.refuse(_("That decision was undone elsewhere: this is how it stands."))
         else:
             self._ask(crossing)
 
@@ -87,11 +80,11 @@ class TakingBack:
 
     def _question(self, crossing: Crossing) -> str:
         if crossing.needs_agreement:
-            return _("This goes back before dice that have fallen: the same throw falls the same. Do you both agree?")
+            return _("This undoes dice: the same throw will come out the same. Do you both agree?")
         if self._table.session.over is not None:
-            return _("The game is over. Take this back, and play on from there?")
+            return _("The game is over. Undo this and play on?")
         if crossing.outcomes and self._table.settings.confirmations:
-            return _("This goes back before a throw or a draw that you saw: the same comes again. Take it back?")
+            return _("This undoes a throw or a draw you saw: it will come out the same. Undo it?")
         return ""
 
     def _agreed(self, crossing: Crossing, sure: bool | None) -> None:
@@ -103,7 +96,7 @@ class TakingBack:
     def _go_back(self, crossing: Crossing, agreed: Side | None = None) -> None:
         self._loop.stop()
         if self._loop.attempt(lambda session: session.undo_to(crossing.to, agreed)):
-            words = with_keys(_("Taken back; {redo} does it again."))
+            words = with_keys(_("Undone. {redo} redoes it."))
             if crossing.outcomes:
-                words = with_keys(_("Taken back, throws and draws too: the same come again. {redo} does it again."))
+                words = with_keys(_("Undone, throws and draws too: they will come out the same. {redo} redoes it."))
             self._show_rewound(words)

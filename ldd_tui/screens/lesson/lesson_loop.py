@@ -225,15 +225,13 @@ def place(teaching: Teaching) -> str:
 def farewell(lesson: Lesson) -> str:
     following = course.after(lesson)
     if course.leads_to_a_game(lesson):
-        words = with_keys(_("Now a game of your own: {go_on} begins it."))
-        return together(words, coach.who_plays_whom(lesson.edition), _("I speak when something is new."))
+        words = with_keys(_("Now play a game: {go_on} begins it."))
+        return together(words, coach.who_plays_whom(lesson.edition), _("I explain what is new."))
     if following is None and course.find(lesson.id) is not None:
-        return with_keys(
-            _("That was the last lesson. {go_on} leaves it, and New game in the menu begins a game of your own.")
-        )
+        return with_keys(_("That was the last lesson. {go_on} leaves. Choose New game in the menu to play."))
     if following is None:
-        return with_keys(_("That is the end of this lesson. {go_on} leaves it."))
-    words = _("That is the end of this lesson. {go_on} goes on to the next one, {title}; {leave} leaves.")
+        return with_keys(_("End of the lesson. {go_on} leaves."))
+    words = _("End of the lesson. {go_on} opens the next one, {title}. {leave} leaves.")
     return with_keys(words, title=in_words(following.title))
 
 

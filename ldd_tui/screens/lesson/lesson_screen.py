@@ -241,7 +241,7 @@ class LessonScreen(TableScreen):
         elif isinstance(step, Question):
             self._answer(step)
         elif isinstance(step, Look):
-            self.say(with_keys(_("There is no more to read: do what the tutor asks. {hints} gives a hint.")))
+            self.say(with_keys(_("Do what the tutor asks. {hints} gives a hint.")))
         else:
             self._go_on_playing()
 
@@ -254,9 +254,7 @@ class LessonScreen(TableScreen):
         elif session.decision is None:
             self.loop.comment_or_ask()
         elif self.aiming.aim is not None:
-            self.say(
-                with_keys(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
-            )
+            self.say(with_keys(_("Choose by arrow or digit, then {accept}. {back:s} goes back.")))
         else:
             self.say(position_words.awaited(session))
 
@@ -305,7 +303,7 @@ class LessonScreen(TableScreen):
 
     def _lets_act(self) -> bool:
         if not self.teaching.may_act:
-            self.say(_("Not yet: the tutor's box says what comes now."), refused=True)
+            self.say(_("Not yet: do what the tutor asks."), refused=True)
         return self.teaching.may_act
 
     def action_undo(self) -> None:
@@ -324,7 +322,7 @@ class LessonScreen(TableScreen):
     def action_not_here(self) -> None:
         """Reject keys that only make sense in a game: a lesson has no past but its steps."""
         self.say(
-            with_keys(_("Not in a lesson. {step_back} goes a step back, {leave} leaves; you can take it up again.")),
+            with_keys(_("Not in a lesson. {step_back} goes a step back, {leave} leaves for now.")),
             refused=True,
         )
 
@@ -358,7 +356,7 @@ class LessonScreen(TableScreen):
             self.tell(self.teaching.answered())
             self._just_chosen = bool(step.choices) and self.teaching.settled
         elif step.choices:
-            self.say(_("Press the digit of your answer: 1 to {last}.").format(last=len(step.choices)), refused=True)
+            self.say(_("Answer with a digit: 1 to {last}.").format(last=len(step.choices)), refused=True)
         else:
             self.say(with_keys(_("Type a number first, then {accept}.")), refused=True)
 
@@ -396,7 +394,7 @@ class LessonScreen(TableScreen):
         """Show the advice where a decision is awaited; whether it is what is asked for, the tutor
         says."""
         if self.session.choice is None:
-            words = _("The adviser speaks of decisions only; {hints} gives the lesson's hint.")
+            words = _("There is no decision to advise on. {hints} gives a hint.")
             self.say(with_keys(words), refused=True)
         else:
             self.advice.show()

@@ -215,7 +215,7 @@ class ReplayScreen(TableScreen):
         from ldd_tui.modals.over import GameOverModal
 
         history = [fact for entry in self.recording.entries for fact in entry.facts]
-        stands = with_keys(_("A replay changes nothing; on the board {branch} begins a new game from there."))
+        stands = with_keys(_("A replay changes nothing. On the board, {branch} starts a new game from there."))
         then, home = self._end_was_read, _("leave the replay")
         self.open_dialog(GameOverModal, self.recording.state, history, then=then, stands=stands, home=home)
 
@@ -284,7 +284,7 @@ class ReplayScreen(TableScreen):
 
     def action_find(self) -> None:
         line = self.query_one(FindLine)
-        line.notes = ((with_keys(_("words of the log; {accept} goes there")), False),)
+        line.notes = ((with_keys(_("words in the log, then {accept}")), False),)
         line.display = True
         line.begin()
 
@@ -322,7 +322,7 @@ class ReplayScreen(TableScreen):
     def action_found(self, by: int) -> None:
         """Go to the next or previous match, wrapping round."""
         if not self._search.places:
-            self.say(with_keys(_("Nothing was searched yet: {find} looks for words.")), refused=True)
+            self.say(with_keys(_("Nothing to find yet: {find} finds words.")), refused=True)
             return
         at = self._search.near(by)
         self._go_to(at, self._search.number(at))

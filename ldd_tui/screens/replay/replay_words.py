@@ -23,14 +23,10 @@ PLACE = "replay"
 
 _PLAYER_CELLS = 20
 _NONE = {
-    (Unit.STEP, 1): N_("This is the last event."),
-    (Unit.STEP, -1): N_("This is the start of the game."),
-    (Unit.DECISION, 1): N_("No decision follows."),
-    (Unit.DECISION, -1): N_("There is no decision before."),
-    (Unit.PHASE, 1): N_("No phase follows."),
-    (Unit.PHASE, -1): N_("There is no phase before."),
-    (Unit.TURN, 1): N_("No turn follows."),
-    (Unit.TURN, -1): N_("There is no turn before."),
+    (Unit.STEP, 1): N_("The last event."),
+    (Unit.STEP, -1): N_("The start of the game."),
+    **dict.fromkeys(((Unit.DECISION, 1), (Unit.PHASE, 1), (Unit.TURN, 1)), N_("There is no later one.")),
+    **dict.fromkeys(((Unit.DECISION, -1), (Unit.PHASE, -1), (Unit.TURN, -1)), N_("There is no earlier one.")),
 }
 
 
@@ -46,9 +42,9 @@ def people(recording: Recording) -> str:
 
 def welcome(recording: Recording) -> str:
     if recording.over is not None:
-        first = with_keys(_("{accept} shows how the game ended, {first} goes to its start."))
+        first = with_keys(_("{accept} shows the result, {first} goes to the start."))
     else:
-        first = with_keys(_("{next_event} goes on, {event_before} back."))
+        first = with_keys(_("{next_event} next, {event_before} back."))
     return together(people(recording), first)
 
 
@@ -77,7 +73,7 @@ def happened(recording: Recording) -> str:
 
 def none(recording: Recording, unit: Unit, by: int) -> str:
     if (unit, by) == (Unit.STEP, 1) and recording.over is not None:
-        return with_keys(_("This is the last event; {accept} shows how the game ended."))
+        return with_keys(_("The last event. {accept} shows the result."))
     return _(_NONE[unit, by])
 
 
@@ -85,7 +81,7 @@ def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
     """The keys. `found`: there are search matches. `over`: the game is over at this event."""
     main = ("next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
     return (
-        *((key(PLACE, "accept", _("how it ended"), main=True),) if over else ()),
+        *((key(PLACE, "accept", _("result"), main=True),) if over else ()),
         key(PLACE, "{event_before} {next_event}", main=True),
         *(key(PLACE, command, main=True) for command in main),
         key(PLACE, "play"),

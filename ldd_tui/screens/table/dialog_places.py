@@ -91,7 +91,7 @@ def tell_if_small(screen: Screen[Any], width: int, height: int) -> bool:
     notice = screen.query_one("#too-small", Lines)
     notice.display = small
     if small:
-        words = _("The whole board needs {width}x{height}; this terminal has {here_width}x{here_height}.")
+        words = _("The whole board needs {width}x{height}: you have {here_width}x{here_height}.")
         words = words.format(width=_WIDE_ENOUGH, height=_HIGH_ENOUGH, here_width=width, here_height=height)
         notice.rows = ((words, "warn"),)
     return small

@@ -52,7 +52,7 @@ class Aiming:
         else:
             _nobody, why = position_words.aim(session, sector)
             words = position_words.why(session, why)
-            table.refuse(phrases.together(words, with_keys(_("No offensive is possible now; {pass} passes."))))
+            table.refuse(phrases.together(words, with_keys(_("No offensive is possible now. {pass} passes."))))
 
     def choose_number(self, aim: Aim, number: int) -> None:
         """Take the sector of a digit, or say why it cannot be chosen. While the attacker is asked for, because that
@@ -264,12 +264,12 @@ class Moves:
         elif not able or action.sector in able:
             table.refuse(verdict.refusal, Phase.REINFORCEMENTS)
         elif spaces:
-            keys = _("The arrows choose another sector; {reinforce} lists those that can be reinforced.")
+            keys = _("{reinforce} lists the sectors you can reinforce.")
             table.refuse(verdict.refusal, instead=with_keys(keys))
         else:
             table.put_cursor(able)
             other = names.sector(table.map_view.cursor, session.setup.board.edition)
-            self._decisions.open(_("Chosen instead: {sector}.").format(sector=other), refused=action)
+            self._decisions.open(_("Instead: {sector}.").format(sector=other), refused=action)
 
     def technology(self) -> None:
         """Open the technologies to act in them if that is asked for, otherwise to view them."""

@@ -84,13 +84,10 @@ class Table(Protocol):
 # What every attack that is possible now brings on average, shown on the fronts of the map.
 
 
-_AT_ARROWS = N_(
-    "Losses to expect of the largest attacks possible now. Each number touches its arrow: the sector to which that "
-    "points loses so much. {prospects} hides them."
-)
+_AT_ARROWS = N_("Expected losses from the largest attacks possible now, at each arrow. {prospects} hides them.")
 _IN_CARDS = N_(
-    "Losses to expect of the largest attacks possible now, in the card of the sector that loses them, after the "
-    "attacker. {prospects} hides them."
+    "Expected losses from the largest attacks possible now, in the target's panel after the "
+    "attacker's name. {prospects} hides them."
 )
 
 

@@ -149,10 +149,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             return self.focused.about(self.shown.state)
         if isinstance(self.focused, LogView):
             return with_keys(
-                _(
-                    "The log: {up} and {down} scroll it, {log} shows all of it with the sums. "
-                    "{next_part} goes back to the map."
-                )
+                _("The log: {up} and {down} scroll, {log} opens it all with the sums, {next_part} goes to the map.")
             )
         return position_words.describe(self.shown.state, self.map_view.cursor)
 
@@ -344,7 +341,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
         shown = self.shown
         if not shown.recent:
-            words = _("Nothing has happened since the last decision; {log} shows all that has happened before.")
+            words = _("Nothing has happened since the last decision. {log} shows the log.")
             self.say(with_keys(words), refused=True)
             return
         self.open_dialog(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ldd_tui.keys import in_force
 from ldd_tui.keys.command import PLACES, TABLE, Command, OwnKeys
-from ldd_tui.keys.in_force import chain, keys_in_force
+from ldd_tui.keys.in_force import chain, own_keys
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.text import _
 from ldd_tui.text.phrases import in_brackets, labelled, together
@@ -236,7 +236,7 @@ _ENTRY_CELLS = 34
 def lines() -> list[str]:
     found = [f"[{TABLE}]"]
     for command, row in changeable().items():
-        keys = keys_in_force(row)
+        keys = own_keys(row)
         entry = f"{command} = {in_toml(default_keys(command) if keys == row.keys else keys)}"
         found.append(f"{entry:<{_ENTRY_CELLS}} # {words(command)}")
     return found
@@ -245,5 +245,5 @@ def lines() -> list[str]:
 def words(command: str) -> str:
     rows = [row for row in COMMANDS if row.id == command and row.words]
     row = next((row for row in rows if "game" in row.places), rows[0])
-    told = labelled(_(row.title), _(row.words)) if row.title else _(row.words)
+    told = labelled(row.name, _(row.words)) if row.title else _(row.words)
     return together(told, in_brackets(_(row.when.value)) if row.when else None)

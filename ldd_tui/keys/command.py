@@ -5,13 +5,17 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ldd_tui.text import N_
+from ldd_tui.text import N_, _
 
 OwnKeys = tuple[tuple[str, tuple[str, ...]], ...]
 """Commands by their ids, each with the keys that a player gives it, in the order of the settings file."""
 
 TABLE = "keys"
 """The table of the settings file that has them."""
+
+
+AS_LABELLED = "="
+"""A title that is the label with a capital."""
 
 
 class When(Enum):
@@ -30,12 +34,12 @@ class Command(NamedTuple):
     """A command in one place or in several.
 
     `id`: its name in the settings; a command has the same one wherever it means the same. `places`: names of PLACES.
-    `keys`: those that give it unless a player has others, by Textual's names, the one that is shown first; none if it
-    stands only in the list of all commands. `action`: what they call; `{key}` in it is the key; nothing if the row has
-    words only. `label`: what a bar of keys says. `title`: its name in the list of all commands (ctrl+p), where it is in
-    it. `words`: what it does, in a line. `when`: when it can be given. `fixed`: a player cannot change its keys.
-    `by_hand`: the widget answers the key itself, so that it comes in turn with what is typed; there is no binding.
-    `priority`: the key comes before those of widgets.
+    `keys`: Textual's names of those that give it unless a player has others, the one that is shown first; none if it is
+    only in the list of all commands. `action`: what they call; `{key}` in it is the key; empty if the row has words
+    only. `label`: for a bar of keys. `title`: its name in the list of all commands (ctrl+p), or AS_LABELLED; empty if
+    it is not in it. `words`: what it does, in a line. `when`: when it can be given. `fixed`: a player cannot change its
+    keys. `by_hand`: the widget answers the key itself, in turn with what is typed. `priority`: the key comes before
+    those of widgets.
     """
 
     id: str
@@ -49,6 +53,13 @@ class Command(NamedTuple):
     fixed: bool = False
     by_hand: bool = False
     priority: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its name in the list of all commands; empty if it is not in it."""
+        if self.title == AS_LABELLED:
+            return _(self.label)[:1].upper() + _(self.label)[1:]
+        return _(self.title) if self.title else ""
 
 
 class Place(NamedTuple):
@@ -87,26 +98,26 @@ PLACES: dict[str, Place] = {
     "own_keys": Place(N_("the keys that let one in"), widgets=("choices",)),
     "watch": Place(N_("looking on in a club"), "replay", ("replay_map", "track", "cards_panel", "trees_panel")),
     "dialog": Place(N_("dialogs")),
-    "advice": Place(N_("the advice"), "dialog"),
-    "confirm": Place(N_("questions"), "dialog"),
-    "event_cards": Place(N_("the events"), "dialog"),
-    "hints": Place(N_("the hints"), "dialog"),
-    "dialog_help": Place(N_("the help of a dialog"), "dialog"),
-    "game_over": Place(N_("the end of a game"), "dialog"),
-    "judged": Place(N_("a decision or a throw of the analysis"), "dialog"),
-    "name": Place(N_("typing a name"), "dialog"),
-    "talk": Place(N_("talk"), "name"),
-    "result": Place(N_("results"), "dialog"),
-    "tutor_speaks": Place(N_("the tutor in a game"), "dialog"),
-    "trees": Place(N_("the Technology Trees"), "dialog"),
-    "faces": Place(N_("dice from the table"), "dialog"),
-    "hand": Place(N_("a draw at the table"), "dialog"),
-    "decision": Place(N_("decisions"), "dialog"),
-    "amount": Place(N_("amounts of RP"), "decision"),
-    "bid": Place(N_("bids"), "amount"),
-    "reroll": Place(N_("dice thrown again"), "decision"),
-    "sub_phase": Place(N_("reinforcements and offensives"), "decision"),
-    "technology": Place(N_("technologies"), "sub_phase"),
+    "advice": Place(N_("dialogs"), "dialog"),
+    "confirm": Place(N_("dialogs"), "dialog"),
+    "event_cards": Place(N_("dialogs"), "dialog"),
+    "hints": Place(N_("dialogs"), "dialog"),
+    "dialog_help": Place(N_("dialogs"), "dialog"),
+    "game_over": Place(N_("dialogs"), "dialog"),
+    "judged": Place(N_("dialogs"), "dialog"),
+    "name": Place(N_("dialogs"), "dialog"),
+    "talk": Place(N_("dialogs"), "name"),
+    "result": Place(N_("dialogs"), "dialog"),
+    "tutor_speaks": Place(N_("dialogs"), "dialog"),
+    "trees": Place(N_("dialogs"), "dialog"),
+    "faces": Place(N_("dialogs"), "dialog"),
+    "hand": Place(N_("dialogs"), "dialog"),
+    "decision": Place(N_("dialogs"), "dialog"),
+    "amount": Place(N_("dialogs"), "decision"),
+    "bid": Place(N_("dialogs"), "amount"),
+    "reroll": Place(N_("dialogs"), "decision"),
+    "sub_phase": Place(N_("dialogs"), "decision"),
+    "technology": Place(N_("dialogs"), "sub_phase"),
     "chooser": Place(),
     "choices": Place(base="chooser"),
     "command_list": Place(),

@@ -200,10 +200,15 @@ def row(place: str, command: str) -> Command:
     raise KeyError(command)
 
 
+def own_keys(found: Command) -> tuple[str, ...]:
+    """The keys of the player or of the table, without one that follows the language."""
+    return _changed.get(found.id, found.keys) if found.keys and not found.fixed else found.keys
+
+
 def keys_in_force(found: Command) -> tuple[str, ...]:
     """Textual key names; empty if the command has none."""
-    if not found.fixed and found.keys and found.id in _changed:
-        return _changed[found.id]
+    if found.id in _changed:
+        return own_keys(found)
     spoken = [pgettext(*_SPOKEN[found.id])] if found.id in _SPOKEN and found.keys else []
     return tuple(dict.fromkeys((*spoken, *found.keys)))
 

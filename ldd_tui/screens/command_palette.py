@@ -83,7 +83,7 @@ def _of_screen(screen: Screen[Any]) -> Iterator[Command]:
 
 def _named(screen: Screen[Any], found: Row) -> Command:
     shown = "".join(written(key, Style.BAR) for key in keys_in_force(found)[:1])
-    return Command(_(found.title), _(found.words), partial(screen.run_action, found.action), shown)
+    return Command(found.name, _(found.words), partial(screen.run_action, found.action), shown)
 
 
 def _keys(screen: Screen[Any]) -> Iterator[Command]:

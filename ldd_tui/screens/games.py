@@ -252,7 +252,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
                 ConfirmModal,
                 text,
                 title=_("Delete this game?"),
-                yes=_("Delete"),
+                yes=_("Delete it"),
                 no=pgettext("a game", "Keep it"),
                 default=False,
             )

@@ -249,7 +249,7 @@ def test_an_offensive_says_what_failed_dice_cost_and_that_nothing_else_hurts_the
         "1                            48.1%    85.2%\n"
         "2                            37.0%    37.0%\n"
         "\n"
-        "Brusilov Offensive (19): each Attack die that fails costs 1 RP, or Russia a\n"
+        "Brusilov Offensive (19): each failed Attack die costs 1 RP, or Russia a\n"
         "notch.\n"
         "Attack dice that fail  exactly  or more\n"
         "0                        66.7%   100.0%\n"

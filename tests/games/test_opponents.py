@@ -345,12 +345,14 @@ def readings(
     seed: str = "3",
     brief: bool = False,
     edition: str = STANDARD,
-) -> tuple[GameSession, list[list[tuple[Pause, ...]]]]:
+) -> tuple[GameSession, list[list[tuple[Pause, ...]]], set[int]]:
+    """A game, what is read of it between two decisions, and the facts that are only told at the prompt."""
     board_text = packaged_text(edition)
     game = NewGame(options=Options(athena=athena), seed=seed, policies=policies, board_text=board_text)
     session = GameSession.new(Store(MEMORY), game)
     chooser = random.Random(seed)
     found: list[list[tuple[Pause, ...]]] = [[]]
+    at_the_prompt: set[int] = set()
     while session.over is None:
         reading = session.advance_to_reading(brief=brief)
         if reading:
@@ -358,9 +360,10 @@ def readings(
         elif (thought := session.thought) is not None:
             session.decide(thought())
         elif session.choice is not None:
+            at_the_prompt |= {id(fact) for fact in session.untold}
             session.choose(chooser.choice(session.legal))
             found.append([])
-    return session, found
+    return session, found, at_the_prompt
 
 
 @pytest.mark.parametrize(
@@ -369,7 +372,7 @@ def readings(
 def test_between_two_decisions_there_is_one_reading_for_each_part_of_a_turn(
     athena: tuple[Side, ...], policies: tuple[str, str]
 ) -> None:
-    _session, found = readings(athena, policies)
+    _session, found, _prompt = readings(athena, policies)
     for between in found:
         pages = [reading for reading in between if reading[0].stands_alone]
         kinds = [tuple(pause.kind for pause in page) for page in pages]
@@ -379,8 +382,9 @@ def test_between_two_decisions_there_is_one_reading_for_each_part_of_a_turn(
 
 
 def test_nothing_that_matters_is_missed() -> None:
-    session, found = readings()
-    told = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
+    session, found, at_the_prompt = readings()
+    read = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
+    told = read | at_the_prompt
     for entry in session.entries:
         for fact in entry.facts:
             if isinstance(fact, f.OffensiveLaunched | f.LossesCounted | f.LevelUnlocked | f.RevolutionBrokeOut):
@@ -391,8 +395,9 @@ def test_nothing_that_matters_is_missed() -> None:
 
 @pytest.mark.parametrize("brief", [False, True])
 def test_what_a_person_has_paid_for_is_read_whatever_came_of_it(brief: bool) -> None:
-    session, found = readings((), seed="paid", brief=brief, edition="first")
-    told = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
+    session, found, at_the_prompt = readings((), seed="paid", brief=brief, edition="first")
+    read = {id(fact) for between in found for reading in between for pause in reading for fact in pause.facts}
+    told = read | at_the_prompt
     happened = [fact for entry in session.entries for fact in entry.facts]
     failed = [fact for fact in happened if isinstance(fact, f.ResearchRolled) and not fact.success]
     paid = [after for before, after in pairwise(happened) if isinstance(before, f.NavalBonusBought)]
@@ -423,7 +428,7 @@ def test_in_a_hurry_an_attack_that_is_not_read_is_said_at_the_prompt_with_the_ke
         if not session.advance_to_reading(brief=True) and session.choice is not None:
             fought = [fact for fact in session.left_out if isinstance(fact, f.OffensiveLaunched)]
             said = went_on.by_itself(session)
-            assert ("x shows how." in said) == bool(fought)
+            assert ("x: how." in said) == bool(fought)
             if len(fought) == 1:
                 attacker, defender = (
                     names.The_sector(fought[0].attacker, EDITION),

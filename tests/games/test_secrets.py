@@ -207,6 +207,6 @@ def test_two_at_one_keyboard_are_not_told_a_bid_either(store: Store) -> None:
     assert crossing is not None
     (done, row) = past_decisions(play)[0].done, past_decisions(play)[0].row
     assert done == "A bid that is hidden until both are in" and row == (done,)
-    assert led_back_to(play, crossing) == f"Back to before this: {done}."
+    assert led_back_to(play, crossing) == f"Back to: {done}."
     bid(play, 0)
     assert [one.done for one in past_decisions(play)[:2]] == ["Bid nothing", f"Bid {rp} RP"]

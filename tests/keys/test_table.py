@@ -234,10 +234,8 @@ async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
             page = keyboard.app.screen
             assert isinstance(page, HelpScreen)
             told = {paragraph.words: paragraph.key for paragraph in page._paragraphs}
-            assert told["take back the last decision, or do it again; the same throws and draws come the same"] == (
-                "ctrl+z U"
-            )
-            assert told["the whole log by turn and side, with the sums; there F4 shows its keys"] == "L"
+            assert told["undo the last decision, or redo it; throws and draws come out the same"] == ("ctrl+z U")
+            assert told["all that has happened, with the sums"] == "L"
             await keyboard.press(key)
             assert isinstance(keyboard.app.screen, GameScreen)
 

@@ -50,7 +50,7 @@ async def test_technology_shows_the_chance_of_each_amount() -> None:
         await press(pilot, "left")
         assert dialog.amount == 1
         await press(pilot, *["right"] * 20)
-        assert dialog.amount == 9 and "more RP would be wasted" in words_of(dialog)
+        assert dialog.amount == 9 and "more RP are wasted" in words_of(dialog)
 
 
 async def test_technology_tells_what_forbids_an_attempt() -> None:
@@ -63,7 +63,7 @@ async def test_technology_tells_what_forbids_an_attempt() -> None:
 async def test_reinforcing_russia_warns_of_the_revolution() -> None:
     async with shown(ReinforceModal(scenes.reinforcing(), RUSSIA)) as (_app, pilot, dialog):
         await press(pilot, "2")
-        assert "3 dice with this. If any shows 1," in words_of(dialog) and "Chance: 42.1%." in words_of(dialog)
+        assert "3 dice with this. A 1 moves" in words_of(dialog) and "Chance: 42.1%." in words_of(dialog)
         await press(pilot, "down")
         assert "Revolution" not in words_of(dialog)
 
@@ -106,7 +106,7 @@ def test_a_new_natural_1_is_a_counter_attack_only_where_there_can_be_one(
 @pytest.mark.parametrize(("name", "told"), [("kut", True), ("tannenberg", True), ("aviation", False)])
 async def test_a_natural_1_is_told_where_dice_are_thrown_again(name: str, told: bool) -> None:
     async with shown(SCENES[name]()) as (_app, _pilot, dialog):
-        words = "An Attack die shows 1: while it stays, the counter-attack costs"
+        words = "An Attack die shows 1: if kept, the counter-attack costs"
         assert (words in " ".join(words_of(dialog).split())) == told
 
 
@@ -124,7 +124,7 @@ async def test_all_sensible_dice(name: str, faces: tuple[int, ...]) -> None:
 async def test_a_bid_between_two_people_is_not_shown() -> None:
     async with shown(scene(BidModal, "bid")) as (app, pilot, dialog):
         await press(pilot, "5")
-        assert dialog.amount == 5 and "1 key received" in words_of(dialog) and "5 RP " not in words_of(dialog)[:60]
+        assert dialog.amount == 5 and "1 key hidden" in words_of(dialog) and "5 RP " not in words_of(dialog)[:60]
         await press(pilot, "s")
         assert "5 RP" in words_of(dialog)
         await press(pilot, "9")
@@ -217,7 +217,7 @@ async def test_digits_choose_sectors_as_on_the_map() -> None:
         await press(pilot, str(digit_of(nobody)))
         assert "can never implement" in words_of(dialog, "notice")
         await press(pilot, "9")
-        assert "There is no number 9" in words_of(dialog, "notice")
+        assert "No number 9" in words_of(dialog, "notice")
 
 
 async def test_who_pays_for_u_boats_is_chosen_by_the_digit_that_it_has_on_the_map() -> None:
@@ -251,6 +251,6 @@ async def test_a_failed_attempt_has_no_next_one_on_the_last_turn() -> None:
             await opened(pilot, dialog)
             assert ("Next attempt for 1 RP" in words_of(dialog)) == (turn < 14)
             await press(pilot, "down")
-            assert ("research cubes are no use any more" in words_of(dialog)) == (turn == 14)
+            assert ("research cubes are no more use" in words_of(dialog)) == (turn == 14)
             await press(pilot, "escape")
             await pilot.pause()

@@ -76,7 +76,7 @@ async def test_a_letter_that_does_nothing_says_so() -> None:
             dialog = SCENES[name]()
             await opened(pilot, dialog)
             await press(pilot, "f")
-            assert words_of(dialog, "notice") == "‼ f does nothing here; ? tells the keys."
+            assert words_of(dialog, "notice") == "‼ f does nothing here. ? shows the keys."
             await press(pilot, "q")
             assert await handed_back(app) is None
 
@@ -125,7 +125,7 @@ async def test_what_is_not_possible_says_why_with_the_rule() -> None:
         await press(pilot, "3")  # the row alone says it, and Enter does not say it twice
         assert "red corner" in words_of(air_raid) and "(10.2.7)" in words_of(air_raid)
         await press(pilot, "enter")
-        assert "the text above says why" in words_of(air_raid, "notice") and not app.results
+        assert "see above" in words_of(air_raid, "notice") and not app.results
         await press(pilot, "up")
         assert "red corner" not in words_of(air_raid)
         await press(pilot, "escape")

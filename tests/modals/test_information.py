@@ -115,7 +115,7 @@ async def test_all_cards_are_one_key_from_the_cards_of_the_turn() -> None:
             assert listed.events[listed.cursor] == event
         assert "Now:" not in words_of(listed)  # its year has not come
         await press(pilot, *["up"] * 3)
-        assert "If it came now: Russia must attack Austria-Hungary" in words_of(listed)
+        assert "If drawn now: Russia must attack Austria-Hungary" in words_of(listed)
         await press(pilot, "space")
         await pilot.pause()
         assert app.screen is first and not app.results
@@ -166,7 +166,7 @@ async def test_help_tells_what_the_dialog_under_it_is_for() -> None:
         shown = app.screen
         assert isinstance(shown, HelpModal)
         assert shown.heading() == "Help: Reinforcements: Entente"
-        assert "1 for the first space of a sector in a turn" in words_of(shown, "intro")
+        assert "a sector's first space costs 1 RP" in words_of(shown, "intro")
         assert "Enter reinforce" in words_of(shown)
 
 
@@ -206,18 +206,18 @@ def test_what_a_sector_can_implement_is_counted_in_levels_and_their_printed_numb
     state = scenes.researching()
     told = levels.about(state, a.Implement(RUSSIA, Technology.AVIATION)).plain
     most = BOARD.sectors[RUSSIA].caps[Technology.AVIATION]
-    assert f"At most here: {most}." in told
+    assert f"Most here: {most}." in told
     printed = [str(BOARD.aviation_value(RUSSIA, level)) for level in range(1, most + 1)]
-    assert f"They print {', '.join(printed[:-1])} and {printed[-1]}." in told
+    assert f"Printed {', '.join(printed[:-1])} and {printed[-1]}." in told
     assert "print" not in levels.about(state, a.Implement(RUSSIA, Technology.ATTACK)).plain
 
 
 async def test_an_attempt_tells_where_its_levels_are_and_what_each_amount_needs() -> None:
     async with shown(TechnologyModal(scenes.researching())) as (_app, pilot, dialog):
         assert "Implemented: France 1, Serbia 1." in words_of(dialog)
-        assert "2 research cubes: +2, and each can be given up for another throw (10.2.5)." in words_of(dialog)
+        assert "2 research cubes: +2. Each can be given up to throw again (10.2.5)." in words_of(dialog)
         await press(pilot, "3")  # Heavy Artillery: needs 4, one cube
-        assert "No sector has implemented it yet." in words_of(dialog)
+        assert "Not implemented yet." in words_of(dialog)
         assert "1 RP ━" in words_of(dialog) and "first throw: 3 or more" in words_of(dialog)
         assert str(round(float(odds.research(4, 0, 1)) * 100, 1)) in words_of(dialog)
         await press(pilot, "5")
@@ -274,7 +274,7 @@ async def test_the_last_space_of_the_revolution_is_told() -> None:
     last = BOARD.revolution_last
     state = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 3}, revolution=last - 1).state
     async with shown(ReinforceModal(state, RUSSIA)) as (_app, _pilot, dialog):
-        assert "If any shows 1, revolution breaks out" in words_of(dialog) and "Chance: 16.7%" in words_of(dialog)
+        assert "A 1 starts the Revolution" in words_of(dialog) and "Chance: 16.7%" in words_of(dialog)
     broken = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 3, FRANCE: 1}, revolution=last).state
     after = ReinforceModal(broken, RUSSIA)
     assert after.rows()[after.sectors.index(RUSSIA)].plain.endswith("Revolution")
@@ -285,7 +285,7 @@ async def test_no_reason_in_a_row_of_reinforcements_is_broken_beside_a_scroll_ba
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, rp=(12, 12), losses={FRANCE: 5, RUSSIA: 4})
     table.do(a.Reinforce(FRANCE, 3))
     dialog = ReinforceModal(table.state, FRANCE)
-    assert dialog.rows()[0].plain.endswith("had 3 spaces")
+    assert dialog.rows()[0].plain.endswith("3 spaces done")
     assert max(row.cell_length for row in dialog.rows()) <= 72, "80 columns less a frame, a pointer and a scroll bar"
     async with Host().run_test() as pilot:
         await opened(pilot, dialog)
@@ -322,7 +322,7 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
     points = prestige_points(state, ENTENTE)
     figures = [state.rp[0], collection(state, ENTENTE).collected, value, state.vp[0], points]
     assert told.split("\n")[1].split() == ["Entente", *map(str, figures)]
-    assert "1917 has begun: its events can be drawn now" in told
+    assert "1917: its events join the deck" in told
     assert "last turn" not in told
     last = TurnModal(Table.at(Phase.INITIATIVE, turn=BOARD.last_turn).state).detail(80).plain
     assert "This is the last turn" in last
@@ -416,7 +416,7 @@ def test_dice_thrown_again_for_an_event_are_reckoned_beside_the_charts() -> None
     state = scenes.attacking(events=(19,), levels={}, losses={})
     # 1/6 + 2/6 (1 + 1/2) = 2/3 losses. Russia's: 1/6 by a 1 at once, and 2/6 * 4/6 by the throw again.
     words = pool_lines(state, RUSSIA, AUSTRIA_HUNGARY, 1).plain
-    assert "(19) may throw dice again. Then: 0.67 losses on average, 0.39 of the attacker" in words
+    assert "(19) can throw dice again. Then on average: 0.67 losses, attacker 0.39" in words
     assert "again" not in pool_lines(state, GERMANY, FRANCE, 1).plain
 
 

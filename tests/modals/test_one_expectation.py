@@ -71,7 +71,7 @@ def told_everywhere(state: State, attacker: Sector, defender: Sector, size: int)
     (on_the_map,) = [
         one.losses for one in prospects(session(state)) if (one.attacker, one.defender) == (attacker, defender)
     ]
-    prompt = prospect(session(state), attacker, defender).split("on average ")[1].split()[0]
+    prompt = prospect(session(state), attacker, defender).split("On average ")[1].split()[0]
     seen = forecasts.forecast(state, attacker, defender, size)
     lines = [line.plain for line in odds_lines(state, seen.pool, seen.odds, attacker, defender, 76)]
     dialog = next(line for line in lines if "on average" in line).split("on average ")[1].split()[0]
@@ -90,8 +90,8 @@ def test_dice_that_athena_always_throws_again_are_in_every_figure() -> None:
     assert f"On average, with Athena's re-rolls: {mean} losses." in (card_texts.right_now(3, state) or "")
     notes = pool_lines(state, RUSSIA, GERMANY, size).plain
     without = number(forecasts.forecast(tannenberg(Options()), RUSSIA, GERMANY, size).odds.expected)
-    assert "(4): Athena will throw dice again; the chart counts it." in notes and "may throw" not in notes
-    assert without != mean and f"Without it: {without} losses on average." in " ".join(notes.split())
+    assert "(4): Athena will throw dice again (in the chart)." in notes and "can throw" not in notes
+    assert without != mean and f"Without that: {without} losses on average." in " ".join(notes.split())
 
 
 @pytest.mark.rule("E4", "R163")
@@ -102,7 +102,7 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
     assert before.again == 0 and before.odds == before.without == odds.offensive(before.pool)
     assert told_everywhere(state, RUSSIA, GERMANY, size) == {number(before.odds.expected)}
     notes = pool_lines(state, RUSSIA, GERMANY, size).plain
-    assert "(4) may throw dice again. Then: " in notes and "will" not in notes
+    assert "(4) can throw dice again. Then on average: " in notes and "will" not in notes
     without, after = number(before.odds.expected), chance_tree.aftermath(state, RUSSIA, GERMANY, size)
     again = number(after.expected)
     assert again != without
@@ -116,7 +116,7 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
 def test_a_hint_tells_the_chance_of_the_prompt() -> None:
     state = position(CENTRAL_POWERS, Options(), (17,), losses={MIDDLE_EAST: 3})
     (hint,) = [one for one in hints.missed(state) if isinstance(one, NearVictory) and one.defender == MIDDLE_EAST]
-    assert f"Surrender {percent(hint.chance)}," in prospect(session(state), OTTOMAN_EMPIRE, MIDDLE_EAST)
+    assert f"to surrender ({percent(hint.chance)})." in prospect(session(state), OTTOMAN_EMPIRE, MIDDLE_EAST)
 
 
 @pytest.mark.rule("E4", "R163", "R226")
@@ -129,7 +129,7 @@ def test_the_result_and_the_report_expect_what_was_told_before(faces: tuple[int,
     mean = forecasts.forecast(state, RUSSIA, GERMANY, 1).odds.expected
     history = [*table.history]
     said = " ".join(line.plain for line in narrated(history, state.setup, large=False, width=300))
-    assert f"Expected {number(mean)} losses, got 0: at most as many in " in said
+    assert f"Expected {number(mean)} losses, got 0: as few or fewer in " in said
     assert "are not counted" not in said
     (record,) = chronicle(state.setup, history).offensives
     assert record.dice.expected == mean
@@ -143,7 +143,7 @@ def test_a_result_says_that_dice_which_come_after_its_losses_are_not_counted() -
     table.roll(*[2] * launched.attack_dice)
     said = " ".join(line.plain for line in narrated([*table.history], table.state.setup, large=False, width=300))
     first_throw = number(odds.offensive(launched.pool).expected)
-    assert f"Expected {first_throw} losses, got 0" in said and "Dice thrown again for an event are not counted." in said
+    assert f"Expected {first_throw} losses, got 0" in said and "Dice thrown again for an event don't count." in said
 
 
 @pytest.mark.rule("E1", "E4", "E17", "E19", "R163", "R176", "R178", "R226")
@@ -197,19 +197,19 @@ async def test_what_an_event_adds_to_an_attempt_is_in_its_chances() -> None:
         dialog = TechnologyModal(position.state)
         await opened(pilot, dialog)
         said = words_of(dialog)
-        assert "+1 on the die of the next attempt." in said
+        assert "+1 on the next attempt." in said
         assert "33.3% 5 or more" in said and "1 RP wasted" in said
         await press(pilot, "2")
         assert "of the next attempt" not in words_of(dialog)
 
 
 @pytest.mark.rule("11:17", "F089")
-@pytest.mark.parametrize(("rp", "told"), [(6, "in size 2 or more"), (1, "in any size")])
+@pytest.mark.parametrize(("rp", "told"), [(6, "size 2 or more"), (1, "any size")])
 async def test_the_least_size_of_a_mandatory_offensive_is_told(rp: int, told: str) -> None:
     async with Host().run_test() as pilot:
         dialog = OffensiveModal(at(6, Phase.OFFENSIVES, CENTRAL_POWERS, rp=(0, rp), events=(VERDUN,)).state)
         await opened(pilot, dialog)
-        assert f"(17): mandatory, {told}; nothing else before it. (11, event 17)" in words_of(dialog)
+        assert f"(17): mandatory, {told}. It comes first. (11, event 17)" in words_of(dialog)
 
 
 @pytest.mark.rule("11:19.3", "7:4", "F092")
@@ -217,7 +217,7 @@ def test_an_offensive_tells_what_failed_dice_cost_and_the_roll_after_a_fall() ->
     """At +1, dice hit on 4+: half of two fail, and 3 of 4 throws knock out a target at 1."""
     state = at(6, Phase.OFFENSIVES, ENTENTE, rp=(5, 0), events=(BRUSILOV,), wcl={AUSTRIA_HUNGARY: 1}, vp=(1, 0)).state
     said = offensive(RUSSIA, AUSTRIA_HUNGARY, state)
-    assert "each Attack die that fails costs 1 RP, or Russia a notch. On average 1.00 fail." in said
+    assert "each failed Attack die costs 1 RP, or Russia a notch. On average 1.00 fail." in said
     assert "surrender 75.0%" in said and "then Armistice roll at 4 VP: 50.0%" in said
     calm = at(6, Phase.OFFENSIVES, ENTENTE, rp=(5, 0)).state
     assert "Armistice" not in offensive(RUSSIA, AUSTRIA_HUNGARY, calm), "it cannot fall"
@@ -227,9 +227,7 @@ def test_an_offensive_tells_what_failed_dice_cost_and_the_roll_after_a_fall() ->
 @pytest.mark.rule("6.5.1:16", "F075")
 def test_the_air_division_is_told_with_the_dice_that_it_has_thrown_again() -> None:
     state = at(12, Phase.OFFENSIVES, CENTRAL_POWERS, rp=(0, 5), developed={ENTENTE: (0, 0, 0, 4)}).state
-    assert "Aviation of France: every hit is thrown again, once; the chart counts it." in offensive(
-        GERMANY, FRANCE, state
-    )
+    assert "Aviation of France: every hit is thrown again once (in the chart)." in offensive(GERMANY, FRANCE, state)
     assert "thrown again" not in offensive(GERMANY, RUSSIA, state)
 
 

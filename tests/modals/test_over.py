@@ -99,7 +99,7 @@ async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) ->
             await press(pilot, str(number))
             told += words(dialog)
         for title in (
-            "How it came",
+            "How the war went",
             "RP in all",
             "RP kept",
             "Production",

@@ -78,7 +78,7 @@ async def test_what_is_typed_is_what_the_owner_sees(tmp_path: Path) -> None:
         assert MyBox(tmp_path / BOX).sheet.answers == {NEEDED: 2}, "kept at once"
         assert "1 of 201 values checked, 1 differs" in keyboard.seen and "2 &" in keyboard.seen
         await keyboard.press("9")
-        assert "That cannot be printed there: 2 to 7." in keyboard.seen
+        assert "Possible here: 2 to 7." in keyboard.seen
         await keyboard.press("left", "backspace")
         assert MyBox(tmp_path / BOX).sheet.answers == {} and "3 ?" in keyboard.seen
         await keyboard.press("right", "6", "enter")

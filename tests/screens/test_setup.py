@@ -222,9 +222,9 @@ async def test_what_the_environment_forbids_is_said_and_the_choice_is_kept(tmp_p
         await keyboard.quiet()
         await keyboard.press("down", "down", "right")
         row = next(line for line in keyboard.seen.splitlines() if "Animation" in line)
-        assert row.split()[-1] == "no" and "The environment forbids it: TEXTUAL_ANIMATIONS=none." in keyboard.seen
+        assert row.split()[-1] == "no" and "Turned off by TEXTUAL_ANIMATIONS=none." in keyboard.seen
         await keyboard.press("down", "right")
-        assert "Without animation all of it is shown at once." in keyboard.seen
+        assert "Needs animation." in keyboard.seen
         await keyboard.press("down", "right")
         assert load(path).settings == Settings(animation=True, athena_steps=True, free_rerolls=False)
 

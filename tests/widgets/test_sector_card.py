@@ -163,8 +163,8 @@ def test_the_sign_of_danger_is_explained_in_words() -> None:
         sign = SectorView.of(state, Sector.AUSTRIA_HUNGARY, TurnSoFar()).alarm
         signs.add(sign)
         chance = percent(by_all(state, Sector.AUSTRIA_HUNGARY))
-        assert ("One more loss fells it." in told) == (sign == "!!")
-        assert (f"falls with {chance} if all that it faces attack it." in told) == (sign == "!")
+        assert ("Surrenders on the next loss." in told) == (sign == "!!")
+        assert (f"{chance} to surrender if every enemy attacks it." in told) == (sign == "!")
     assert signs == {"", "!", "!!"}
 
 

@@ -179,4 +179,4 @@ async def test_a_game_that_is_not_over_is_not_analysed_from_its_board() -> None:
     async with running() as keyboard:
         await playing(keyboard, new_session(keyboard.app, "4"))
         await keyboard.press("A")
-        assert "The analysis is of a game that is over" in keyboard.seen and keyboard.game.session.over is None
+        assert "The analysis comes after the game" in keyboard.seen and keyboard.game.session.over is None

@@ -319,7 +319,7 @@ async def test_alone_is_as_at_home_and_leads_back(busy: Hosted) -> None:
         assert any(line.split() == ["Your", "name", "Anna"] for line in keyboard.seen.splitlines())
         await keyboard.press("escape")
         await keyboard.press(next(line.split()[0] for line in keyboard.seen.splitlines() if "Settings" in line))
-        assert "The club keeps them for you." in keyboard.seen and str(busy.data) not in keyboard.seen
+        assert "The club saves them." in keyboard.seen and str(busy.data) not in keyboard.seen
         await keyboard.press("escape", "q")
         assert isinstance(keyboard.app.screen, LobbyScreen)
     assert len(busy.games.all()) == 7

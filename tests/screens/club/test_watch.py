@@ -179,11 +179,7 @@ async def test_a_game_with_an_open_seat_is_looked_on_at(watched: Watched, name: 
     assert foch is not None and moltke is not None
     game = hosted.make(moltke, "Yser", None, moltke)
     async with visiting(watched, name, lambda app, _game: app.watch_game(game)) as keyboard:
-        assert (
-            screen_of(keyboard)
-            .query_one(Prompt)
-            .asking.words.endswith("The game begins when somebody takes the Entente.")
-        )
+        assert screen_of(keyboard).query_one(Prompt).asking.words.endswith("Waiting for someone to play the Entente.")
         await keyboard.press("B")
         assert notice(keyboard).startswith("People still play this game")
         await keyboard.press("home", "space", "end", "enter")

@@ -60,12 +60,12 @@ async def test_where_the_sector_under_the_cursor_cannot_be_reinforced_another_on
         await keyboard.press("1")
         asking = game.query_one(Prompt).asking
         assert asking.refused and session.state == before and game.map_view.cursor == here
-        assert asking.notice.endswith("The arrows choose another sector; r lists those that can be reinforced.")
+        assert asking.notice.endswith("r lists the sectors you can reinforce.")
         await keyboard.press("r")
         dialog = keyboard.app.screen
         assert isinstance(dialog, ReinforceModal) and dialog.sector == min(possible)
         chosen = names.sector(dialog.sector, session.setup.board.edition)
-        assert dialog.notice.plain.endswith(f"Chosen instead: {chosen}.") and "(10" in dialog.notice.plain
+        assert dialog.notice.plain.endswith(f"Instead: {chosen}.") and "(10" in dialog.notice.plain
         await keyboard.press("enter")
         assert session.state.sectors[dialog.sector].losses == before.sectors[dialog.sector].losses - 1
 
@@ -102,12 +102,12 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         asking = keyboard.game.query_one(Prompt).asking
         assert not asking.refused
         why = "German Colonies: never reinforced"
-        assert asking.notice.startswith(f"Reinforcements ended: nothing left to do ({why}).")
+        assert asking.notice.startswith(f"Reinforcements over: nothing left to do ({why}).")
         keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
         await keyboard.press("p")
         told = keyboard.game.query_one(Prompt).asking
         assert told.refused
-        assert told.notice.startswith(f"Reinforcements ended: nothing left to do ({why}). Now: Technologies.")
+        assert told.notice.startswith(f"Reinforcements over: nothing left to do ({why}). Now: Technologies.")
         assert session.decision == Decision.TECHNOLOGY, "the key was meant for what has ended"
         await keyboard.press("p")
         assert technologies_ended(session), "the second time it is meant for what is asked now"
@@ -143,7 +143,7 @@ async def test_after_an_unlocked_level_attempts_go_on_as_long_as_any_is_left(
         dialog = keyboard.app.screen
         assert isinstance(dialog, TechnologyModal) and may_attempt(session) == left
         assert dialog.implementing != left and ("Attempts: none left" in keyboard.seen) != left
-        told = "is unlocked: Tab turns to where sectors implement it." if left else "can be implemented here for 1 RP."
+        told = "is unlocked: Tab to implement it." if left else "can be implemented here: 1 RP."
         assert f"Machine Gun {told}" in keyboard.seen
 
 
@@ -225,6 +225,6 @@ async def test_keys_that_do_nothing_say_which_do() -> None:
         await keyboard.press("escape", "escape", "q")
         await ready_for(keyboard, Decision.TECHNOLOGY, Options(athena=ENTENTE), able=0)
         await keyboard.press("t", "space")
-        assert "Space decides nothing here: Enter does" in keyboard.seen
+        assert "Enter decides, Esc goes back." in keyboard.seen
         await keyboard.press("6", "enter")  # Air Raid, in 1914
-        assert "Not possible; the text above says why." in keyboard.seen
+        assert "Not possible; see above." in keyboard.seen

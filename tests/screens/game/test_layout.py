@@ -65,7 +65,7 @@ async def test_losses_to_expect_are_shown_and_taken_away() -> None:
             above = "\n".join(keyboard.seen.splitlines()[:-8])
             assert all(one.figure in above for one in shown)
             told = " ".join(" ".join(keyboard.seen.splitlines()[-8:]).split())
-            assert ("card of the sector" if size == (80, 24) else "Each number touches its arrow") in told
+            assert ("the target's panel" if size == (80, 24) else "at each arrow") in told
             await keyboard.press("v")
             assert keyboard.seen == before
 

@@ -144,7 +144,7 @@ async def test_dice_that_cannot_fall_are_refused() -> None:
         assert "1 face is still to be typed" in keyboard.seen and dialog.typed == (6, 2)
         await keyboard.press("4", "3")
         dialog = the_faces(keyboard)
-        assert "All 3 dice are there already" in keyboard.seen and dialog.typed == (6, 2, 4)
+        assert "All 3 dice are entered" in keyboard.seen and dialog.typed == (6, 2, 4)
         await keyboard.press("space", "escape")
         assert keyboard.game.session.play.seq == before
         await keyboard.press("space")

@@ -61,7 +61,7 @@ async def test_any_earlier_decision_can_be_taken_back() -> None:
         made = [entry for entry in before if isinstance(entry.event, Acted)]
         assert len(dialog.past_decisions) == len(made) > 1
         await keyboard.press("down")
-        assert "2 decisions are taken back." in keyboard.seen
+        assert "Undoes 2 decisions." in keyboard.seen
         await keyboard.press("enter")
         assert isinstance(keyboard.app.screen, ConfirmModal)
         await keyboard.press("y")
@@ -83,13 +83,13 @@ async def test_the_question_says_where_a_step_back_leads() -> None:
         await playing(keyboard, session)
         turn, last = session.state.turn, past_decisions(session.play)[0]
         await keyboard.press("u")
-        assert f"Back to before this: {last.row[0]}." in told()
+        assert f"Back to: {last.row[0]}." in told()
         await keyboard.press("n")
         until(session, lambda one: one.choice is not None and one.state.turn > turn, random.Random(4))
         await playing(keyboard, session)
         last = past_decisions(session.play)[0]
         await keyboard.press("u")
-        assert f"Back to turn {turn}, Offensives, before this: {last.row[0]}." in told()
+        assert f"Back to turn {turn}, Offensives: {last.row[0]}." in told()
         await keyboard.press("y")
         assert session.state.turn == last.turn == turn
 

@@ -38,7 +38,7 @@ from tests.saves.playing import FIRST
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 from tests.screens.game.first_scenes import SCENES, laid_out
 
-THINKS = "Thinking about: "
+THINKS = "Thinking: "
 
 
 class Thinker:
@@ -106,7 +106,7 @@ async def test_the_screen_says_who_thinks_about_what_and_which_key_ends_it(think
     async with running() as keyboard:
         await thinking(keyboard, thinker)
         assert "Central Powers: thinker" in keyboard.seen, "by the name of the policy"
-        assert "Thinking about: offensives. M has it decide now." in keyboard.seen
+        assert "Thinking: offensives. M makes it decide." in keyboard.seen
         assert "M move now" in keyboard.seen
         thinker.let.set()
         keyboard.patient = True
@@ -415,7 +415,7 @@ async def test_the_keyboard_is_listened_to_while_it_judges(judge: Judge) -> None
         await reinforcing(keyboard)
         state = keyboard.game.session.state
         await keyboard.press("p", "p")
-        assert "The tutor is still weighing what you decided." in keyboard.seen
+        assert "The tutor is still thinking about your decision." in keyboard.seen
         await keyboard.press("?", "q")
         assert keyboard.game.session.state is state
         await keyboard.press("L")

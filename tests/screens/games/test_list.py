@@ -105,7 +105,7 @@ async def test_a_wild_name_is_kept_unless_it_is_changed() -> None:
         assert names(table) == [WILD]
         await keyboard.press("n", *"xxxxx")
         dialog = keyboard.app.screen
-        assert isinstance(dialog, NameModal) and "A name cannot be longer" in dialog.notice.plain
+        assert isinstance(dialog, NameModal) and "That is the longest a name can be" in dialog.notice.plain
         await keyboard.press("backspace", "y", "enter")
         (name,) = names(table)
         assert name.endswith("y") and name.isprintable() and cell_len(name) == game_summary.NAME_CELLS
@@ -140,16 +140,16 @@ async def test_a_deleted_game_can_be_brought_back() -> None:
         await keyboard.press("/", *"three", "enter", "z")
         assert names(table) == ["two", "three"] and table.cursor == 0, "what is looked for hides it no more"
         await keyboard.press("u")
-        assert names(table) == ["one", "two", "three"] and "Brought back: one" in keyboard.seen
+        assert names(table) == ["one", "two", "three"] and "Restored: one" in keyboard.seen
         await keyboard.press("z")
-        assert "No game has been deleted" in keyboard.seen
+        assert "Nothing to restore" in keyboard.seen
 
 
 async def test_the_last_game_can_be_deleted_and_brought_back() -> None:
     async with running(app=with_games("one", "two")) as keyboard:
         table = await listed(keyboard)
         await keyboard.press("d", "y", "d", "y")
-        assert "No game is stored yet" in keyboard.seen
+        assert "No games yet" in keyboard.seen
         await keyboard.press("r", "n", "c", "d", "enter", "z")
         assert names(table) == ["two"]
 

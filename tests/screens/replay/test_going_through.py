@@ -90,7 +90,7 @@ async def test_start_end_and_how_it_ended() -> None:
         assert "set-up" in keyboard.seen
         assert notice(keyboard).startswith("Verdun. Entente: Joffre, Athena (Central Powers): Moltke. Right goes on")
         await keyboard.press("backspace")
-        assert notice(keyboard) == "This is the start of the game."
+        assert notice(keyboard) == "The start of the game."
         assert "how it ended" not in keyboard.seen
         await keyboard.press("G")
         assert seq(keyboard) == LAST
@@ -171,7 +171,7 @@ async def test_the_arrows_go_through_the_game_and_with_shift_over_the_map() -> N
         for key, expected in (("right", 1), ("l", 2), ("left", 1), ("h", 0), ("left", 0)):
             await keyboard.press(key)
             assert seq(keyboard) == expected
-        assert notice(keyboard) == "This is the start of the game."
+        assert notice(keyboard) == "The start of the game."
         decisions = at(GAME, lambda entry: isinstance(entry.event, Acted))
         await keyboard.press("down", "down")
         assert seq(keyboard) == decisions[1]

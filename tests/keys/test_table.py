@@ -330,8 +330,8 @@ def test_one_key_can_do_one_thing_in_the_log_and_another_in_a_game() -> None:
         ('undo = "k"', "in a game k is up; u is used"),
         ('up = "o"', "in a game o is offensive; up k is used"),
         ('undo = "ctrl+p"', "ctrl+p is commands; u is used"),
-        ('yes = "n"', "in questions n is no; y is used"),
-        ('suggested = "space"', "in dice thrown again space is go_on; a is used"),
+        ('yes = "n"', "in dialogs n is no; y is used"),
+        ('suggested = "space"', "in dialogs space is go_on; a is used"),
         ('leave = "h"', "h is left; q is used"),
     ],
 )

@@ -156,8 +156,7 @@ class ResultModal(FallingDiceDialog[None]):
         self.given_title = title
         self.live = self.goes_on = live
         self._alone = (*setup.options.athena, *by_themselves)
-        attempts = [passage for passage in self.passages if passage.kind == Kind.ATTEMPT]
-        self.sums = sums and not any(map(self._is_brief, attempts))  # of Athena's, a line each is enough
+        self.sums = sums and not all(map(self._is_told_in_lines, self.passages))
         first_line = next((i for i, passage in enumerate(self.passages) if self._is_brief(passage)), len(self.passages))
         self._shown = max(1, first_line) if live else len(self.passages)
         self._stop_lines()
@@ -167,6 +166,11 @@ class ResultModal(FallingDiceDialog[None]):
 
     def _is_brief(self, passage: Passage) -> bool:
         return is_brief(passage, self._alone)
+
+    def _is_told_in_lines(self, passage: Passage) -> bool:
+        """Whether its lines in brief say enough; those of an offensive do once its losses are counted."""
+        counted = any(isinstance(fact, f.LossesCounted) for fact in passage.facts)
+        return self._is_brief(passage) and (counted or passage.kind != Kind.OFFENSIVE)
 
     def retranslate(self) -> None:
         self._explain.cache_clear()

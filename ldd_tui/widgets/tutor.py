@@ -23,7 +23,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-ZÀ-Þ«])")
 class Remark(NamedTuple):
     """Paragraphs of the tutor, with a sign before them and the name of a style of the palette.
 
-    `shorter`: what is said in their place where there is no room for all, the longest first.
+    `shorter`: what replaces them below a reply or while aiming if there is no room for all, the longest first.
     """
 
     words: str
@@ -41,6 +41,7 @@ class TutorPanel(Drawn):
     place: reactive[str] = reactive("", repaint=False)
     remarks: reactive[tuple[Remark, ...]] = reactive((), repaint=False)
     page: reactive[int] = reactive(0, repaint=False)
+    aims: reactive[bool] = reactive(False, repaint=False)
 
     def watch_title(self) -> None:
         self.redraw()
@@ -54,6 +55,9 @@ class TutorPanel(Drawn):
     def watch_remarks(self) -> None:
         self.set_reactive(TutorPanel.page, 0)
         self.redraw()
+
+    def watch_aims(self) -> None:
+        self.watch_remarks()
 
     @property
     def replies(self) -> bool:
@@ -97,9 +101,10 @@ class TutorPanel(Drawn):
         return _paged(self._paragraphs(parts, width, room), room)
 
     def _shorter_and_shorter(self) -> Iterator[tuple[Remark, ...]]:
-        """The full remarks, then versions that shorten more and more of them."""
+        """The full remarks; below a reply and while an offensive is aimed, also shorter and shorter ones."""
         yield self.remarks
-        for index in range(max((len(remark.shorter) for remark in self.remarks), default=0)):
+        shortest = max((len(remark.shorter) for remark in self.remarks), default=0)
+        for index in range(shortest if self.replies or self.aims else 0):
             yield tuple(
                 remark._replace(words=remark.shorter[min(index, len(remark.shorter) - 1)]) if remark.shorter else remark
                 for remark in self.remarks

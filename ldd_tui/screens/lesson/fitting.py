@@ -94,6 +94,7 @@ class LessonFitting:
         if self._fitted == now and self._given >= wanted:
             return
         self._fitted, self._given = now, wanted
+        tutor.aims = aims
         low, tall, beside = height < MEDIUM_FROM, height >= TALL_FROM, is_beside(width, height)
         lines = map_lines(width, height) if height >= _MAP_FROM else 0
         room = height - HEADER_LINES - _KEYS - lines - tell_if_small(screen, width, height)

@@ -206,7 +206,7 @@ def remarks(teaching: Teaching, reply: Reply) -> tuple[Remark, ...]:
     if reply.words:
         found.append(Remark(reply.words, signs.get(reply.tone, ""), _STYLES[reply.tone]))
     if not teaching.settled:
-        shorter = teaching.task_in_short() if reply.words else ()
+        shorter = teaching.task_in_short() if reply.words or isinstance(teaching.step, Act) else ()
         found.append(Remark(teaching.asked(), "", "dim" if reply.words else "base", shorter))
         choices = teaching.choices()
         if choices:

@@ -47,6 +47,7 @@ from tests.catalogues.collected import template
 from tests.catalogues.entries import Entry, catalogue, entries, languages, messages, speak
 from tests.saves.playing import WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
 from tests.screens.club.support import Hosted
+from tests.soaking import first_of
 from tests.text.refused import CASES, refusal
 from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, samples, walk
 from tests.text.test_reasons import ACTIONS, SAID
@@ -291,7 +292,7 @@ def test_sentences(language: str) -> None:
     assert _wrong(language, _of_the_rest()) == []
 
 
-@pytest.mark.parametrize("seed", range(len(SETUPS)))
+@pytest.mark.parametrize("seed", first_of(4, reversed(range(len(SETUPS)))))
 def test_games(language: str, seed: int) -> None:
     assert _wrong(language, _of_play(seed, SETUPS[seed])) == []
 

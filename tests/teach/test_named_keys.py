@@ -233,22 +233,15 @@ async def opened(keyboard: Keyboard, screen: LessonScreen, action: Action) -> As
     await keyboard.press("escape", "escape")
 
 
-@pytest.mark.slow("every lesson")
-@pytest.mark.parametrize("name", first_of(2, [*EVENING, *COURSE]))
-async def test_nothing_is_cut_in_80_by_24(name: str) -> None:
-    await learned(name)
+_LEARNED = [(name, language) for name in (*EVENING, *COURSE) for language in ("", *languages())]
 
 
 @pytest.mark.slow("every lesson")
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", first_of(1, [*EVENING, *COURSE]))
-async def test_a_lesson_is_learned_in_each_language(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    speak(language, monkeypatch)
-    await learned(name)
-
-
-async def learned(name: str) -> None:
-    """Play a lesson to its end; nothing may be cut."""
+@pytest.mark.parametrize("walk", first_of(2, _LEARNED), ids=":".join)
+async def test_a_lesson_is_learned_and_nothing_is_cut(walk: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    name, language = walk
+    if language:
+        speak(language, monkeypatch)
     lesson = course.find(name)
     assert lesson is not None
     cut = []
@@ -260,7 +253,7 @@ async def learned(name: str) -> None:
 
 
 @pytest.mark.slow("every lesson")
-@pytest.mark.parametrize("name", first_of(2, [*EVENING, *COURSE]))
+@pytest.mark.parametrize("name", first_of(1, [*EVENING, *COURSE]))
 async def test_the_prompt_stays_in_view_in_80_by_24(name: str) -> None:
     lesson = course.find(name)
     assert lesson is not None

@@ -14,7 +14,7 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import levels
-from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
+from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side, widest
 from ldd_tui.telling import refusals
 from ldd_tui.text import N_, NP_, _, names, ngettext, technologies
 from ldd_tui.text.phrases import before, cite, cubes, full_stop, together
@@ -24,6 +24,7 @@ from rules.refusals import NotInQuickPlay
 
 _NAME = 22
 _LEVEL, _BETWEEN = 34, 2
+_WHO = 20  # the room for five sectors in letters, beside whole names
 """The cells of a level without its sectors, and those between two technologies."""
 _BOTH_TREES, _ONE_PAGE = 38, (180, 46)
 """From these sizes of the terminal on both trees stand on one page, and everything does."""
@@ -121,16 +122,19 @@ class TreesModal(PagedDialog[None]):
             told = row((names.technology(technology), BOLD), *notes, _("printed {numbers}").format(numbers=numbers))
             heading = told if told.cell_length <= room + _LEVEL else heading
         found, signs = [heading], glyphs()
-        for number, level in enumerate(self.state.setup.board.trees[side][technology]):
+        column_of = self.state.setup.board.trees[side][technology]
+        wider = max(0, widest(map(names.level_name, column_of)) - _NAME)
+        whole = room - wider >= (_WHO if technology in IMPLEMENTED else 0)
+        for number, level in enumerate(column_of):
             have, soon = number < unlocked, number == unlocked and level.year <= year and not unused
-            name = names.level_in_table(level)
+            name = names.level_name(level) if whole else names.level_in_table(level)
             sign = signs.unlocked if have else signs.ready if soon else signs.later
             line = Content.assemble(
                 f"{sign} ",
-                column(f"{level.value} {name}" if numbered else name, _NAME + 3 * numbered),
+                column(f"{level.value} {name}" if numbered else name, _NAME + 3 * numbered + wider * whole),
                 f" {level.year} ",
                 _("{number}+").format(number=level.needed),
-                f"  {self._where(side, technology, number + 1, room)}",
+                f"  {self._where(side, technology, number + 1, room - wider * whole)}",
             )
             found.append(line.stylize(SIDE[side]) if have else line if soon else line.stylize(DIM))
         return found

@@ -43,7 +43,7 @@ def how(behind: int) -> str:
 
 def begins(free: Mapping[Side, str]) -> str:
     """When the game begins. `free`: the empty seats, each with the name of the invited player or ""."""
-    words = _("{name} takes {side}")
+    words = _("{name} sits down for {side}")
     seats = [words.format(name=name or names.somebody(), side=names.the_side(side)) for side, name in free.items()]
     return _("The game begins when {seats}.").format(seats=listing(seats))
 

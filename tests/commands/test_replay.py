@@ -290,11 +290,11 @@ def test_a_game_that_is_not_over(analysed: Path) -> None:
 
 
 def test_games_of_which_nothing_is_told(analysed: Path) -> None:
-    assert refusal_to_analyse(analysed, "begun") == "Nothing has been decided or thrown in this game yet."
+    assert refusal_to_analyse(analysed, "begun") == "Nothing to analyse yet."
     assert refusal_to_analyse(analysed, "nothing") == 'no game "nothing"'
     with Store(analysed) as store:
         played_by_the_club(store, 30)
-    assert refusal_to_analyse(analysed, "club") == "People still play this game: it is explained when it is over."
+    assert refusal_to_analyse(analysed, "club") == "This game is analysed when it is over."
 
 
 @pytest.mark.usefixtures("judged")

@@ -88,8 +88,8 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
             link.entry, mark, turn, link.side, names.side_letter(link.side), words, judged.signed(link.luck), ""
         )
     if isinstance(link, DecisionJudged):
-        better = ("",) if link.better is None else forms(link.better, edition)
-        words = (forms(link.made, edition), better)
+        better = ("",) if link.better is None else forms(link.better, edition, link.decision)
+        words = (forms(link.made, edition, link.decision), better)
     else:
         words = ((judged.given_up(link),), (_("Play on"),))
     return JudgedRow(
@@ -110,8 +110,11 @@ def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
     there is room for; Enter tells the rest."""
     came = _SENTENCE_ENDS.split(came_of(link, recording))
     forms = [" ".join(came), *(" ".join([*came[:count], "…"]) for count in range(len(came) - 1, 0, -1))]
+    if link.technology is not None:
+        unlocked = any(isinstance(fact, f.LevelUnlocked) for fact in _caused(link, recording))
+        return *forms, _("unlocked") if unlocked else _("failed")
     if link.between is None:
-        return tuple(forms)
+        return *forms, ""
     edition = recording.setup.board.edition
     whole, short = (
         _("{attacker} {against} {defender}").format(
@@ -124,10 +127,13 @@ def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
 
 def came_of(link: Link, recording: Recording) -> str:
     """What an entry caused besides the dice or cards, in the log's words; empty if nothing."""
-    at = recording.place_of_event(link.entry)
-    entry = recording.line[at]
-    told = [fact for fact in entry.facts if not isinstance(fact, f.DieRead | f.DiceThrown | f.EventsDrawn)]
-    return replay_texts.happened(told, recording.setup, entry.move, link.side) if told else ""
+    move, told = recording.line[recording.place_of_event(link.entry)].move, _caused(link, recording)
+    return replay_texts.happened(told, recording.setup, move, link.side) if told else ""
+
+
+def _caused(link: Link, recording: Recording) -> list[f.Fact]:
+    facts = recording.line[recording.place_of_event(link.entry)].facts
+    return [fact for fact in facts if not isinstance(fact, f.DieRead | f.DiceThrown | f.EventsDrawn)]
 
 
 def sentence(link: Link, recording: Recording) -> str:

@@ -55,9 +55,9 @@ async def test_decisions_by_what_they_cost_and_throws_by_what_they_brought() -> 
         await keyboard.press("s")
         assert all(row.side == Side.CENTRAL_POWERS for row in table(keyboard).rows)
         await keyboard.press("1")
-        assert entries(keyboard) == [] and "No decision with a choice was made. s shows both sides." in keyboard.seen
+        assert entries(keyboard) == [] and "Nobody had a choice. s shows both sides." in keyboard.seen
         await keyboard.press("s", "tab", "right")
-        assert "It adds up, as the chance to win for the Entente: " in keyboard.seen
+        assert "Chance to win for the Entente: " in keyboard.seen
         await keyboard.press("tab")
         assert entries(keyboard) == [one.entry for one in costs]
 
@@ -142,7 +142,7 @@ async def test_escape_stops_it_and_shows_what_is_there(monkeypatch: pytest.Monke
         judge.let.set()
         keyboard.patient = True
         await keyboard.quiet()
-        assert len(entries(keyboard)) == 20 and "steps are judged, and what follows is not." in keyboard.seen
+        assert len(entries(keyboard)) == 20 and "Stopped after " in keyboard.seen
         assert app.store is not None and analysing.deepest_kept(app.store, game, app.store.load(game).history) is None
         await keyboard.press("A")
         assert len(entries(keyboard)) == len(analysis().decisions)
@@ -170,7 +170,7 @@ async def test_why_a_game_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> N
     async with running() as keyboard:
         keyboard.app.analyse(stored(keyboard.app, GAME[:1]))
         await keyboard.quiet()
-        assert "Nothing has been decided or thrown in this game yet." in keyboard.seen
+        assert "Nothing to analyse yet." in keyboard.seen
         await keyboard.press("escape")
         assert keyboard.app.screen is keyboard.app.base
 

@@ -157,7 +157,7 @@ async def test_who_has_left_the_table_is_told_nothing_of_it(laid: Table) -> None
         if asked.app.screen is not asked.table:
             await asked.press("escape")
         await asked.press("u", "y")
-        assert "no answer yet" in asked.aside
+        assert "answered yet" in asked.aside
         await waits.quiet()
         assert not waits.aside and waits.app.rung == rung
 
@@ -187,8 +187,8 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
         assert "asks to undo 1 decision and 1 roll" in waits.aside
         fallen = [entry.outcome for entry in asked.table.session.entries if isinstance(entry.outcome, Rolled)][-1]
         name = asked.table.company.name(asked.side)
-        assert f"The same dice will fall: {name} has already seen {faces(fallen.faces)}." in waits.aside
-        assert "no answer yet" in asked.aside
+        assert f"The dice stay the same: {name} has seen {faces(fallen.faces)}." in waits.aside
+        assert "answered yet" in asked.aside
         await waits.press("ctrl+y")
         assert waits.table.session.state == before and not waits.aside
         await asked.until(lambda: asked.table.session.state == before)
@@ -220,7 +220,7 @@ async def test_what_is_asked_is_refused(laid: Table) -> None:
         now = waits.table.session.state
         await waits.press("ctrl+n")
         assert not waits.aside and waits.table.session.state == now
-        await asked.until(lambda: "said no" in asked.aside)
+        await asked.until(lambda: "refused" in asked.aside)
         await level(asked, waits)
         assert asked.table.session.state == now
 
@@ -432,7 +432,7 @@ async def test_whether_others_may_watch_is_changed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(asked, "close")
         name = asked.table.company.name(asked.side)
-        await waits.until(lambda: waits.aside == f"{name} has closed the game to spectators.")
+        await waits.until(lambda: waits.aside == f"{name} closed the game to spectators.")
         assert not asked.aside and waits.aside in on_the_line(waits)
         await choose_offer(waits, "open")
         await asked.until(lambda: asked.aside.endswith(" reopened the game to spectators."))

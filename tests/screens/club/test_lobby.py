@@ -418,9 +418,9 @@ def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
     seq = busy.games.game(game).summary.seq
     busy.games.book(game).ask(ENTENTE, Pause(), seq)
     busy.games.book(game).answer(CENTRAL_POWERS, True, seq)
-    assert left() == "stands"
+    assert left() == "paused"
     viewer = Viewer(anna.id, busy.club.members(), (), busy.clock.now)
-    assert "the clock is stopped" in " ".join(viewer.sentences(busy.games.game(game)))
+    assert "clock is paused" in " ".join(viewer.sentences(busy.games.game(game)))
     busy.games.book(game).resume(ENTENTE)
     busy.clock.now += 4 * 86_400
     assert left() == "out"

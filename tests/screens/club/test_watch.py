@@ -142,7 +142,7 @@ async def test_a_game_that_is_over_tells_first_how_it_ended(watched: Watched, na
         assert replay_of(keyboard) is replay and replay.recording.at == 0
         assert "Right goes on" in keyboard.seen
         await keyboard.press("right")
-        assert "Joffre takes the Entente." in keyboard.seen
+        assert "Joffre sits down for the Entente." in keyboard.seen
         await keyboard.press("q")
         assert isinstance(keyboard.app.screen, LobbyScreen)
         await keyboard.press("enter")

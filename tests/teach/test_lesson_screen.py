@@ -23,6 +23,7 @@ from ldd_tui.teach.lesson import Act, Lesson, Look, Watch, Words, parse
 from ldd_tui.teach.tutor import Standing
 from ldd_tui.widgets.lists import Choices
 from ldd_tui.widgets.tutor import Remark
+from rules.actions import Offensive
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Sector
 from tests.catalogues.entries import languages, speak
@@ -258,8 +259,10 @@ async def test_each_of_athenas_attempts_is_told_once_and_on_one_page() -> None:
 
 
 def asks_still(keyboard: Keyboard) -> bool:
-    if not screen(keyboard).panel.replies:
-        return True
+    return not screen(keyboard).panel.replies or is_asked(keyboard)
+
+
+def is_asked(keyboard: Keyboard) -> bool:
     teaching = screen(keyboard).teaching
     seen = " ".join(keyboard.seen.split())
     return any(" ".join(words.split()) in seen for words in (teaching.asked(), *teaching.task_in_short()))
@@ -292,6 +295,30 @@ async def test_what_is_asked_stays_in_view_below_every_notice(lesson: Lesson) ->
                 await keyboard.quiet()
                 gone += [keyboard.seen] * (not asks_still(keyboard))
             await keyboard.press("q")
+    assert not gone, "\n\n".join(gone)
+
+
+@pytest.mark.slow("whole lessons")
+@pytest.mark.parametrize(
+    "lesson",
+    first_of(1, [*course.evening(STANDARD), *(one for key in EDITIONS for one in course.lessons(key))]),
+    ids=lambda lesson: lesson.id,
+)
+async def test_what_is_asked_stays_in_view_while_aiming(lesson: Lesson) -> None:
+    gone = []
+    async with running() as keyboard:
+        for index, step in enumerate(lesson.steps):
+            if not isinstance(step, Act) or not isinstance(step.answer.action, Offensive):
+                continue
+            keyboard.app.progress.reached(lesson, index)
+            keyboard.app.teach(lesson)
+            await keyboard.quiet()
+            here = screen(keyboard)
+            here.put_cursor([step.answer.action.attacker])
+            await keyboard.press("o")
+            if keyboard.app.screen is here:
+                gone += [keyboard.seen] * (not is_asked(keyboard))
+            await keyboard.press("escape", "escape", "q")
     assert not gone, "\n\n".join(gone)
 
 

@@ -167,7 +167,7 @@ class Writer(Tables):
         words = _("U-boat roll") if u_boat else _("Blockade roll")
         of_roll = _("RP lost by {side}") if u_boat else _("RP for {side}")
         if naval_table.suspended(state, side) is not None:
-            return self.prose([_("{roll}: {side} does not roll.").format(roll=words, side=names.the_side(side))])
+            return self.prose([_("{roll}: none.").format(roll=words)])
         title = of_roll.format(side=names.the_side(side.enemy))
         head = [phrases.labelled(phrases.at(words, sum(naval_table.modifiers(state, side))), title)]
         held = state.rp[Side.ENTENTE]

@@ -175,7 +175,7 @@ def test_the_naval_rolls_by_what_is_paid() -> None:
     assert blockade == pytest.approx([2 / 3, 1 / 6, 0])
     assert run("odds", "--edition", "first", "naval").stdout == (
         "U-boat roll: RP lost by the Entente\n"
-        "The Entente holds 0 RP, and pays for what is more with notches of its sectors.\n"
+        "The Entente holds 0 RP, and pays any more with notches of its sectors.\n"
         "RP paid   0 RP   2 RP    4 RP  mean  in notches\n"
         "0        66.7%  16.7%   16.7%  1.00        1.00\n"
         "1        50.0%  16.7%   33.3%  1.67        1.67\n"
@@ -229,9 +229,7 @@ def test_a_modifier_that_events_bring_to_the_naval_roll(later: str) -> None:
     assert "5         0.0%  16.7%   83.3%  3.67        0.83\n6         0.0%   0.0%  100.0%  4.00        1.00\n" in text
     position = {**LATER, "events": {"deck": [], "in_force": [16], "jutland": 6}}
     Path(later).write_text(json.dumps(position), encoding="utf-8")
-    assert table(later, "naval") == (
-        "U-boat roll: the Central Powers does not roll.\n\nBlockade roll: the Entente does not roll.\n"
-    )
+    assert table(later, "naval") == ("U-boat roll: none.\n\nBlockade roll: none.\n")
     found = json.loads(table(later, "naval", "--json"))
     assert found["u_boat"]["rolled"] is False and list(found["u_boat"]["by_rp"]) == ["0"]
 
@@ -242,7 +240,7 @@ def test_an_offensive_says_what_failed_dice_cost_and_that_nothing_else_hurts_the
         "Russia against Austria-Hungary, size 1: 1 RP\n"
         "1 Attack die at +2: it hits on 3 or more\n"
         "1 Artillery die: it hits on 5 or more\n"
-        "Failed Artillery dice to be thrown again: 1\n"
+        "Failed Artillery dice thrown again: 1\n"
         "\n"
         "Losses of Austria-Hungary  exactly  or more\n"
         "0                            14.8%   100.0%\n"
@@ -303,7 +301,7 @@ def test_an_attempt_by_the_rp_paid_for_it_with_what_an_event_adds(later: str) ->
 def test_the_rolls_after_surrenders(later: str) -> None:
     text = table(later, "armistice")
     assert "6           83.3%" in text and "7 or more  100.0%" in text
-    assert "Entente, 0 VP now: its roll if the next to surrender is\n" in text
+    assert "Entente, 0 VP now: its roll after the surrender of\n" in text
     assert "Germany                6  83.3%" in text and "Serbia" not in text
     assert "Russia               4   50.0%" in text, "Serbia's 1 VP is there already"
     found = odds("armistice")
@@ -318,11 +316,11 @@ def test_the_dice_of_its_events(later: str, tmp_path: Path) -> None:
     assert table(str(start), "event", "14") == (
         "The die of Battle of Jutland (14)\n"
         "\n"
-        "Face       brings                  chance\n"
-        "1          Central Powers: +3 RP    16.7%\n"
-        "2, 3 or 4  nothing                  50.0%\n"
-        "5          -1 on U-boat rolls       16.7%\n"
-        "6          no more Blockade rolls   16.7%\n"
+        "Face       brings                    chance\n"
+        "1          Central Powers: +3 RP      16.7%\n"
+        "2, 3 or 4  nothing                    50.0%\n"
+        "5          -1 on U-boat rolls         16.7%\n"
+        "6          the blockade is complete   16.7%\n"
     )
     assert "3, 4, 5 or 6  Entente: -3 RP   66.7%" in table(later, "event", "8")
     assert "2 Attack dice at +1: each hits on 3 or more" in table(later, "event", "3")
@@ -356,7 +354,7 @@ def test_an_offensive_by_the_names_of_its_sectors() -> None:
         "odds", "--edition", "first", "middle_east", "bulgaria", "1"
     )
     assert "(6.7)" in refusal("odds", "--edition", "first", "italy", "germany", "1")
-    never = "German Africa: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (6.7)"
+    never = "Choose a size from 1 to 2, the Operational Value. (6.7)"
     assert never in refusal("odds", "--edition", "first", "german_africa", "french_africa", "9")
 
 

@@ -56,7 +56,7 @@ async def test_technology_shows_the_chance_of_each_amount() -> None:
 async def test_technology_tells_what_forbids_an_attempt() -> None:
     async with shown(TechnologyModal(scenes.researching(attempted=(Technology.NAVAL,)))) as (app, pilot, dialog):
         await press(pilot, "5", "enter")
-        assert "attempted this turn already" in words_of(dialog) and "(10.2.1)" in words_of(dialog)
+        assert "attempted this turn." in words_of(dialog) and "(10.2.1)" in words_of(dialog)
         assert app.screen is dialog
 
 
@@ -128,7 +128,7 @@ async def test_a_bid_between_two_people_is_not_shown() -> None:
         await press(pilot, "s")
         assert "5 RP" in words_of(dialog)
         await press(pilot, "9")
-        assert dialog.amount == 59 and "only 7 RP" in words_of(dialog, "notice")
+        assert dialog.amount == 59 and "you have 7 RP" in words_of(dialog, "notice")
         await press(pilot, "enter")
         assert not app.results
         await press(pilot, "backspace", "right", "right", "right")
@@ -197,7 +197,7 @@ async def test_a_second_enter_buys_nothing_else() -> None:
         await opened(pilot, dialog)
         assert dialog.offer.technology == Technology.ARTILLERY
         await press(pilot, "enter")
-        assert not app.results and "attempted this turn already" in words_of(dialog)
+        assert not app.results and "attempted this turn." in words_of(dialog)
         await press(pilot, "tab")
         action = dialog.implementation
         await press(pilot, "enter")

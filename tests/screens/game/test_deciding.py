@@ -78,7 +78,7 @@ async def test_digits_reinforce_the_sector_under_the_cursor() -> None:
         before = session.state
         await keyboard.press("1")
         assert session.state.sectors[cursor].losses == before.sectors[cursor].losses - 1
-        assert "moved back 1 space" in keyboard.seen
+        assert "recovered 1 space" in keyboard.seen
 
 
 def technologies_ended(session: GameSession) -> bool:

@@ -1,4 +1,4 @@
-"""What a player may do. Each class is one kind of action; its tag is its name in files and over the pipe."""
+"""What a player may do. Each tag is the action's name in files and over the pipe."""
 
 from __future__ import annotations
 
@@ -15,53 +15,53 @@ class Bid(Struct, frozen=True, gc=False, tag="bid"):
 
 
 class BuyInitiative(Struct, frozen=True, gc=False, tag="buy_initiative"):
-    """Pay the price of the turn for the initiative, which the track gives to the other side (12.3)."""
+    """Buy the initiative from the other side at the turn's price (12.3)."""
 
 
 class CancelEvent(Struct, frozen=True, gc=False, tag="cancel_event"):
-    """Cancel an event that was drawn this turn, by Air Raid (10.2.7)."""
+    """Cancel one of this turn's events by Air Raid (10.2.7)."""
 
     event: int
 
 
 class KeepEvents(Struct, frozen=True, gc=False, tag="keep_events"):
-    """Cancel no event, or no further one (10.2.7)."""
+    """Cancel no more events (10.2.7)."""
 
 
 class DrawSetAside(Struct, frozen=True, gc=False, tag="draw_set_aside"):
-    """Draw one of the cards set aside at random (with 2 levels) (16.2)."""
+    """Draw one of the cards set aside at random (with a lead of 2 levels) (16.2)."""
 
 
 class ChooseSetAside(Struct, frozen=True, gc=False, tag="choose_set_aside"):
-    """Apply a card set aside: the one just drawn (with 2 levels), or any (with 3) (16.2)."""
+    """Apply a card set aside: the one just drawn (lead of 2 levels), or any (lead of 3) (16.2)."""
 
     event: int
 
 
 class Decline(Struct, frozen=True, gc=False, tag="decline"):
-    """Leave what is offered: a card set aside, event 34's dice, or the initiative."""
+    """Decline an offer: a card set aside, event 34's dice, or the initiative."""
 
 
 class Reinforce(Struct, frozen=True, gc=False, tag="reinforce"):
-    """Move a sector's cube `spaces` spaces back (10.1)."""
+    """Recover `spaces` losses of a sector (10.1)."""
 
     sector: Sector
     spaces: int
 
 
 class Research(Struct, frozen=True, gc=False, tag="research"):
-    """Attempt the next level of a technology for `rp` RP in all: 1, and 1 more for each +1 (10.2.2)."""
+    """Attempt the next level of a technology for `rp` RP in all: 1, plus 1 for each +1 (10.2.2)."""
 
     technology: Technology
     rp: int
 
 
 class RerollResearch(Struct, frozen=True, gc=False, tag="reroll_research"):
-    """Discard a research cube and throw the failed attempt again (10.2.5)."""
+    """Discard a research cube to re-roll the failed attempt (10.2.5)."""
 
 
 class TakeCube(Struct, frozen=True, gc=False, tag="take_cube"):
-    """Accept that the attempt has failed, and take a research cube (10.2.3)."""
+    """Accept the failure and take a research cube (10.2.3)."""
 
 
 class Implement(Struct, frozen=True, gc=False, tag="implement"):
@@ -72,7 +72,7 @@ class Implement(Struct, frozen=True, gc=False, tag="implement"):
 
 
 class Offensive(Struct, frozen=True, gc=False, tag="offensive"):
-    """Activate `attacker` against `defender` with an offensive of `size` (10.3)."""
+    """Attack `defender` with `attacker`, in an offensive of `size` (10.3)."""
 
     attacker: Sector
     defender: Sector
@@ -80,33 +80,33 @@ class Offensive(Struct, frozen=True, gc=False, tag="offensive"):
 
 
 class UseMichael(Struct, frozen=True, gc=False, tag="use_michael"):
-    """Take event 34's dice for the offensive just launched; the other of Germany's two has none (R193)."""
+    """Use event 34's dice in the offensive just launched; Germany's other one gets none (R193)."""
 
 
 class Reroll(Struct, frozen=True, gc=False, tag="reroll"):
-    """Throw the dice that show `faces` again; in any order (Aviation; events 4, 17, 19)."""
+    """Re-roll the dice that show `faces`, in any order (Aviation; events 4, 17, 19)."""
 
     faces: tuple[int, ...]
 
 
 class Keep(Struct, frozen=True, gc=False, tag="keep"):
-    """Throw no dice again."""
+    """Re-roll no dice."""
 
 
 class Naval(Struct, frozen=True, gc=False, tag="naval"):
-    """Spend `rp` RP to add as much to the side's roll on the naval table (6.6)."""
+    """Spend `rp` RP to add as much to the naval roll (6.6)."""
 
     rp: int
 
 
 class Absorb(Struct, frozen=True, gc=False, tag="absorb"):
-    """Pay 1 RP that U-boats took and the Entente does not hold, with a space of a sector (6.6)."""
+    """Pay 1 RP owed to U-boats with a space of a sector (6.6)."""
 
     sector: Sector
 
 
 class Settle(Struct, frozen=True, gc=False, tag="settle"):
-    """Pay `rp` RP for as many Attack dice that failed; each of the others costs a space of the attacker (11)."""
+    """Pay `rp` RP for as many failed Attack dice; each of the others costs the attacker a space (11)."""
 
     rp: int
 
@@ -138,7 +138,7 @@ Action = (
     | Done
 )
 
-# Actions without parameters are values: one of each is enough.
+# Actions without parameters: one of each is enough.
 BUY_INITIATIVE = BuyInitiative()
 KEEP_EVENTS = KeepEvents()
 DRAW_SET_ASIDE = DrawSetAside()
@@ -151,7 +151,7 @@ DONE = Done()
 
 
 class Verdict(Struct, frozen=True):
-    """What `explain` says of an action: legal with its cost in RP, or the refusal."""
+    """The result of `explain`: legal with its cost in RP, or the refusal."""
 
     legal: bool
     cost: int = 0

@@ -1,10 +1,9 @@
-"""What happened: typed records that a transition reports, each with the rule that made it so.
+"""What happened: the typed records of a transition, each with its `rule`, a section or an event as "18, event 9".
 
-No sentences here: words are made from facts at the edge, in the reader's language. `rule` is a
-section of the rulebook, or an event as "18, event 9".
+There are no sentences here; the user interface words facts in the reader's language.
 
-docs/engine_protocol.md tells clients of them by these docstrings (`python -m tests.engine_pipe.document`): what
-happened, what the fields mean, and first of all which edition has it if only one does.
+These docstrings are the tables of docs/engine_protocol.md (`python -m tests.engine_pipe.document`): what happened,
+what the fields mean, and first the edition, if only one has the fact.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class TurnBegan(Fact, frozen=True, kw_only=True):
 
 
 class PhaseBegan(Fact, frozen=True, kw_only=True):
-    """A phase begins (5). `side`: whose it is, null in phases that both sides have together."""
+    """A phase begins (5). `side`: whose it is, or null if both sides share it."""
 
     phase: Phase
     side: Side | None
@@ -53,9 +52,8 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
 class PositionLaid(Fact, frozen=True, kw_only=True):
     """Only in stored games: a game begins from a position instead of the set-up (4).
 
-    What lies on the board before anything happens: `status` and `losses` by sector, in the order of the sectors; `rp`
-    and `vp` of the Entente and the Central Powers; who has the `initiative`, null if that is still open; the `events`
-    drawn this turn.
+    `status` and `losses` are by sector, in their order; `rp` and `vp` the Entente's and the Central Powers'.
+    `initiative`: null if still open. `events`: those drawn this turn.
     """
 
     status: tuple[Status, ...]
@@ -68,7 +66,7 @@ class PositionLaid(Fact, frozen=True, kw_only=True):
 
 
 class BidMade(Fact, frozen=True, kw_only=True):
-    """A side's bid for the initiative is paid; both are shown once both are in (6, R029)."""
+    """A side pays its bid for the initiative; reported once both bids are in (6, R029)."""
 
     side: Side
     rp: int
@@ -76,7 +74,7 @@ class BidMade(Fact, frozen=True, kw_only=True):
 
 
 class InitiativeBought(Fact, frozen=True, kw_only=True):
-    """First edition: a person pays `rp` RP for the initiative, which the track gives to the system (12.3)."""
+    """First edition: a person buys the initiative from the system for `rp` RP (12.3)."""
 
     side: Side
     rp: int
@@ -84,7 +82,7 @@ class InitiativeBought(Fact, frozen=True, kw_only=True):
 
 
 class InitiativeRolled(Fact, frozen=True, kw_only=True):
-    """A side throws for the initiative: its total is `face` + `bid` (6)."""
+    """A side rolls for the initiative: its total is `face` + `bid` (6)."""
 
     side: Side
     face: int
@@ -95,8 +93,8 @@ class InitiativeRolled(Fact, frozen=True, kw_only=True):
 class InitiativeTaken(Fact, frozen=True, kw_only=True):
     """A side has the initiative this turn (6).
 
-    `by_dice`: by the dice; else by the track. `tie`: the dice were equal, so the track decides. `bought`: the side has
-    paid for it, and the track gives it to the other (12.3).
+    `by_dice`: by the dice, else by the track. `tie`: the dice were equal, so the track decided. `bought`: the track
+    gave it to the other side, and this one paid for it (12.3).
     """
 
     side: Side
@@ -107,7 +105,7 @@ class InitiativeTaken(Fact, frozen=True, kw_only=True):
 
 
 class EventsDrawn(Fact, frozen=True, kw_only=True):
-    """The event cards of the turn are drawn, in ascending order (7.1)."""
+    """The turn's event cards are drawn, in ascending order (7.1)."""
 
     events: tuple[int, ...]
     rule: str = "7.1"
@@ -121,28 +119,28 @@ class EventCancelled(Fact, frozen=True, kw_only=True):
 
 
 class SetAsideDrawn(Fact, frozen=True, kw_only=True):
-    """Second edition: a card is drawn from those set aside (16.2)."""
+    """Second edition: one of the cards set aside is drawn (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
 class SetAsideDeclined(Fact, frozen=True, kw_only=True):
-    """Second edition: the card offered from those set aside is not applied (16.2)."""
+    """Second edition: the offered card that was set aside is declined (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
 class SetAsideApplied(Fact, frozen=True, kw_only=True):
-    """Second edition: a card set aside joins the events of this turn (16.2)."""
+    """Second edition: a card set aside joins this turn's events (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
 class EventTakesEffect(Fact, frozen=True, kw_only=True):
-    """An event is resolved (7.3). If it does something at once, the facts after this one say what."""
+    """An event is resolved (7.3). If it acts at once, the next facts say how."""
 
     event: int
     rule: str = "7.3"
@@ -151,7 +149,7 @@ class EventTakesEffect(Fact, frozen=True, kw_only=True):
 class EventWithoutEffect(Fact, frozen=True, kw_only=True):
     """An event does nothing (7.3).
 
-    `too_late`: its year is over, which counts for some events. Otherwise what it needs is not there.
+    `too_late`: its year is over, which matters for some events. Otherwise its condition is not met.
     """
 
     event: int
@@ -167,7 +165,7 @@ class EventEnded(Fact, frozen=True, kw_only=True):
 
 
 class EventDie(Fact, frozen=True, kw_only=True):
-    """An event's die is thrown; in the second edition also Athena's check of events 5 and 27 (7.3)."""
+    """An event's die is rolled; in the second edition also Athena's check of events 5 and 27 (7.3)."""
 
     event: int
     face: int
@@ -175,7 +173,7 @@ class EventDie(Fact, frozen=True, kw_only=True):
 
 
 class SectorEntered(Fact, frozen=True, kw_only=True):
-    """A neutral sector enters the war; it will bring `production` RP a turn (13.1.1)."""
+    """A neutral sector enters the war, with `production` RP a turn (13.1.1)."""
 
     sector: Sector
     production: int
@@ -189,9 +187,9 @@ class RussiaExited(Fact, frozen=True, kw_only=True):
 
 
 class LafayettePlaced(Fact, frozen=True, kw_only=True):
-    """The Lafayette marker comes onto its track, on `space` (13.1.2).
+    """The Lafayette marker is placed on `space` of its track (13.1.2).
 
-    `event`: the event that brings it; 0: it comes by the calendar, on turn 10.
+    `event`: the event that brings it, or 0 for the calendar, on turn 10.
     """
 
     space: int
@@ -200,15 +198,15 @@ class LafayettePlaced(Fact, frozen=True, kw_only=True):
 
 
 class BlockadeDefinitive(Fact, frozen=True, kw_only=True):
-    """The die of Jutland is a 6: no more blockade rolls, and no RP for the Kaiserliche Marine (9.2)."""
+    """Jutland rolls a 6: no more blockade rolls, and no RP for the Kaiserliche Marine (9.2)."""
 
     rule: str = "9.2"
 
 
 class ResourcesGained(Fact, frozen=True, kw_only=True):
-    """An event brings a side `rp` RP, `wasted` included (8.2).
+    """An event brings a side `rp` RP (8.2).
 
-    `wasted`: how many of them it cannot keep, because it would hold more than 20.
+    `wasted`: how many of them are lost above the limit of 20.
     """
 
     side: Side
@@ -226,7 +224,7 @@ class ResourcesLost(Fact, frozen=True, kw_only=True):
 
 
 class Sources:
-    """What the sources of a collection bring together, in RP (8.1, R059): said once, of the fact and of a forecast."""
+    """The sources of an income, in RP (8.1, R059): for the fact and for a forecast."""
 
     __slots__ = ()
     sectors: int
@@ -250,10 +248,9 @@ class Sources:
 class Income(Sources, Fact, frozen=True, kw_only=True):
     """A side collects RP (8).
 
-    What each source brings: `sectors`, `merchant_navy`, `lafayette`, `kaiserliche_marine`, and `romania` once that has
-    surrendered; less `pariser_kanonen`, what event 41 takes. `halved`: the Merchant Navy brings half, rounded
-    down, by the lead of the Central Powers at sea; `merchant_navy` is halved already. `wasted`: RP of these above the
-    20 that a side can hold. `total`: the RP it holds now.
+    By source: `sectors`, `merchant_navy`, `lafayette`, `kaiserliche_marine`, and `romania` once it has surrendered,
+    less `pariser_kanonen` (event 41). `halved`: the Central Powers' lead at sea halves the Merchant Navy, rounded
+    down; `merchant_navy` is already halved. `wasted`: RP lost above the limit of 20. `total`: the RP it holds now.
     """
 
     side: Side
@@ -272,7 +269,7 @@ class Income(Sources, Fact, frozen=True, kw_only=True):
 class NavalSuspended(Fact, frozen=True, kw_only=True):
     """A side does not roll on the naval table (9).
 
-    `event`: the event that forbids it; 0: the Entente has not unlocked the Naval Blockade yet.
+    `event`: the event that forbids it, or 0 if the Entente has not unlocked the Naval Blockade.
     """
 
     side: Side
@@ -283,8 +280,8 @@ class NavalSuspended(Fact, frozen=True, kw_only=True):
 class NavalRolled(Fact, frozen=True, kw_only=True):
     """Second edition: a side rolls on the naval table, and its enemy loses `lost` RP (9).
 
-    The die counts as `face` + `technology_modifier` + `event_modifier`. `result`: the RP that the table names;
-    `limit`: the RP that the enemy's trade brought this turn, the most that can be lost.
+    The total is `face` + `technology_modifier` + `event_modifier`. `result`: the RP in the table; `limit`: the RP that
+    the enemy's trade brought this turn, the most it can lose.
     """
 
     side: Side
@@ -311,10 +308,9 @@ class NavalBonusBought(Fact, frozen=True, kw_only=True):
 class SeaRolled(Fact, frozen=True, kw_only=True):
     """First edition: a side rolls on the naval table (6.6).
 
-    The die counts as `face` + `bonus`, which was paid for, + `event_modifier`. `result`: the RP that the table names.
-    `rp`: those that U-boats take from the Entente's hand, or that the blockade leaves the Central Powers. `owed`: those
-    that the Entente does not hold and must pay with spaces of its sectors. `wasted`: those that the Central Powers
-    cannot keep, because they would hold more than 20 (8.2); they are not in `rp`.
+    The total is `face` + `bonus` (paid) + `event_modifier`. `result`: the RP in the table. `rp`: the RP that U-boats
+    take from the Entente, or that the blockade leaves the Central Powers. `owed`: the RP that the Entente lacks and
+    must pay with spaces of its sectors. `wasted`: the Central Powers' RP lost above the limit of 20 (8.2), not in `rp`.
     """
 
     side: Side
@@ -329,7 +325,7 @@ class SeaRolled(Fact, frozen=True, kw_only=True):
 
 
 class LossAbsorbed(Fact, frozen=True, kw_only=True):
-    """First edition: a space of a sector pays 1 RP that U-boats took; `owed` RP are left to pay (6.6)."""
+    """First edition: a sector pays 1 RP owed to U-boats with a space; `owed` RP are left to pay (6.6)."""
 
     sector: Sector
     owed: int
@@ -339,7 +335,7 @@ class LossAbsorbed(Fact, frozen=True, kw_only=True):
 class NothingToDo(Fact, frozen=True, kw_only=True):
     """A side has no legal action in a phase, so the phase ends (10).
 
-    `why`: a refusal for each thing that it might have done.
+    `why`: a refusal for each thing it might have done.
     """
 
     side: Side
@@ -357,9 +353,9 @@ class SubPhaseEnded(Fact, frozen=True, kw_only=True):
 
 
 class Reinforced(Fact, frozen=True, kw_only=True):
-    """A sector's cube moves back `spaces` spaces for `cost` RP (10.1).
+    """A sector recovers `spaces` spaces for `cost` RP (10.1).
 
-    `losses`: those that it has left.
+    `losses`: those it has left.
     """
 
     sector: Sector
@@ -370,10 +366,9 @@ class Reinforced(Fact, frozen=True, kw_only=True):
 
 
 class RevolutionRolled(Fact, frozen=True, kw_only=True):
-    """The dice of the Russian Revolution are thrown (13.3).
+    """The dice of the Russian Revolution are rolled (13.3).
 
-    `advanced`: one of them is a 1, so the marker moves. `position`: where it is now; at `last` the Revolution breaks
-    out.
+    `advanced`: one is a 1, so the marker moves. `position`: where it is now; at `last` the Revolution breaks out.
     """
 
     faces: tuple[int, ...]
@@ -384,16 +379,16 @@ class RevolutionRolled(Fact, frozen=True, kw_only=True):
 
 
 class RevolutionBrokeOut(Fact, frozen=True, kw_only=True):
-    """The Revolution breaks out: Russia produces no RP from the next turn on, and is never reinforced (13.3)."""
+    """The Revolution breaks out: from next turn Russia produces no RP, and it is never reinforced again (13.3)."""
 
     rule: str = "13.3"
 
 
 class ResearchRolled(Fact, frozen=True, kw_only=True):
-    """The die of a technology attempt is thrown (10.2.3).
+    """The die of a technology attempt is rolled (10.2.3).
 
-    `level`: the one attempted. `success`: `face` + `bonus` (RP paid above the first) + `cubes` (one for each) +
-    `event_modifier` is at least `needed`; a 6 always succeeds, a 1 never (F110).
+    `success`: `face` + `bonus` (RP paid above the first) + `cubes` + `event_modifier` is at least `needed`; a 6 always
+    succeeds, a 1 never (F110).
     """
 
     side: Side
@@ -419,7 +414,7 @@ class ResearchPaid(Fact, frozen=True, kw_only=True):
 
 
 class LevelUnlocked(Fact, frozen=True, kw_only=True):
-    """A side has a new `level` of a technology, and its research cubes on it are gone (10.2.3, 10.2.4)."""
+    """A side unlocks a `level` of a technology, and its research cubes there are removed (10.2.3, 10.2.4)."""
 
     side: Side
     technology: Technology
@@ -428,7 +423,7 @@ class LevelUnlocked(Fact, frozen=True, kw_only=True):
 
 
 class CubeTaken(Fact, frozen=True, kw_only=True):
-    """Second edition: a failed attempt leaves a research cube; there are `cubes` now (10.2.4)."""
+    """Second edition: a failed attempt adds a research cube; there are now `cubes` (10.2.4)."""
 
     side: Side
     technology: Technology
@@ -437,7 +432,7 @@ class CubeTaken(Fact, frozen=True, kw_only=True):
 
 
 class CubeDiscarded(Fact, frozen=True, kw_only=True):
-    """Second edition: a research cube is discarded to throw again; `cubes` are left (10.2.5)."""
+    """Second edition: a research cube is discarded to re-roll; `cubes` are left (10.2.5)."""
 
     side: Side
     technology: Technology
@@ -448,7 +443,7 @@ class CubeDiscarded(Fact, frozen=True, kw_only=True):
 class Implemented(Fact, frozen=True, kw_only=True):
     """Second edition: a sector implements a `level` of a technology (10.2.6).
 
-    `free`: it costs nothing, as for France and Germany, in quick play, and for Athena.
+    `free`: at no cost, as for France and Germany, in quick play, and for Athena.
     """
 
     sector: Sector
@@ -461,9 +456,9 @@ class Implemented(Fact, frozen=True, kw_only=True):
 class OffensiveLaunched(Fact, frozen=True, kw_only=True):
     """A sector attacks another (10.3.2).
 
-    `size`: the dice that its Operational Value gives; `cost`: the RP paid. `event`: the event that launches or demands
-    the offensive, or 0. `attack_dice` and `artillery_dice`: all dice, as in `pool`. `again`: the event by which Athena
-    is sure to throw dice again, or 0 (R226).
+    `size`: the dice by Operational Value; `cost`: the RP paid. `event`: the event that launches or demands it, or 0.
+    `attack_dice` and `artillery_dice`: all dice, as in `pool`. `again`: the event by which Athena is sure to re-roll
+    dice, or 0 (R226).
     """
 
     side: Side
@@ -486,9 +481,9 @@ class MichaelUsed(Fact, frozen=True, kw_only=True):
 
 
 class DiceThrown(Fact, frozen=True, kw_only=True):
-    """Dice of an offensive are thrown (10.3.3).
+    """Dice of an offensive are rolled (10.3.3).
 
-    `event`: the event that has them thrown again, or 0.
+    `event`: the event behind a re-roll, or 0.
     """
 
     purpose: Purpose
@@ -498,9 +493,9 @@ class DiceThrown(Fact, frozen=True, kw_only=True):
 
 
 class DiceLifted(Fact, frozen=True, kw_only=True):
-    """Dice of an offensive are lifted, to be thrown again (10.3.3).
+    """Dice of an offensive are picked up for a re-roll (10.3.3).
 
-    `artillery`: Artillery dice; else Attack dice. `event`: the event by which; 0: by Aviation.
+    `artillery`: Artillery dice, else Attack dice. `event`: the event behind it, or 0 for Aviation.
     """
 
     side: Side
@@ -525,9 +520,9 @@ class DieRead(Fact, frozen=True, kw_only=True):
 
 
 class LossesCounted(Fact, frozen=True, kw_only=True):
-    """All dice of an offensive are read: `hits`, and the `losses` that they make (10.3.4).
+    """All dice of an offensive are counted: `hits`, and the `losses` they cause (10.3.4).
 
-    A sector that has fewer spaces left surrenders, and the losses beyond that vanish.
+    A sector with fewer spaces left surrenders, and further losses vanish.
     """
 
     defender: Sector
@@ -539,7 +534,7 @@ class LossesCounted(Fact, frozen=True, kw_only=True):
 class CounterAttacked(Fact, frozen=True, kw_only=True):
     """Second edition: there is a 1 among the Attack dice (10.3.4).
 
-    `verdict`: `applies`, so the attacker has a loss; else why it has none.
+    `verdict`: `applies` if the attacker takes a loss, else why not.
     """
 
     attacker: Sector
@@ -549,7 +544,7 @@ class CounterAttacked(Fact, frozen=True, kw_only=True):
 
 
 class LossesMirrored(Fact, frozen=True, kw_only=True):
-    """Second edition: Attack dice that hit hurt the attacker too, by an event: `losses` (18, events 14, 21, 29)."""
+    """Second edition: an event makes Attack dice that hit cost the attacker `losses` too (18, events 14, 21, 29)."""
 
     attacker: Sector
     losses: int
@@ -558,7 +553,7 @@ class LossesMirrored(Fact, frozen=True, kw_only=True):
 
 
 class BrusilovLosses(Fact, frozen=True, kw_only=True):
-    """Second edition: dice thrown again by event 19 have fallen (18, event 19).
+    """Second edition: the result of dice re-rolled by event 19 (18, event 19).
 
     `hits` of them hit. `losses_defender`, `losses_attacker`: what they cost the two sectors.
     """
@@ -570,9 +565,9 @@ class BrusilovLosses(Fact, frozen=True, kw_only=True):
 
 
 class PricePaid(Fact, frozen=True, kw_only=True):
-    """First edition: Attack dice that failed are paid for, by event 19 (11).
+    """First edition: event 19 makes the attacker pay for failed Attack dice (11).
 
-    `failed`: how many did. `rp` of them are paid in RP, the rest in `spaces` of the attacker.
+    `failed`: how many. `rp` of them are paid in RP, the rest in `spaces` of the attacker.
     """
 
     event: int
@@ -584,9 +579,9 @@ class PricePaid(Fact, frozen=True, kw_only=True):
 
 
 class LossTaken(Fact, frozen=True, kw_only=True):
-    """A sector's cube moves right `spaces` spaces (10.3.4).
+    """A sector takes `spaces` losses (10.3.4).
 
-    `losses` and `operational_value`: those that it has now. `event`: the event that costs them; 0: an offensive, or
+    `losses` and `operational_value`: what it has now. `event`: the event that caused them, or 0 for an offensive or
     U-boats (first edition).
     """
 
@@ -599,9 +594,9 @@ class LossTaken(Fact, frozen=True, kw_only=True):
 
 
 class Recovered(Fact, frozen=True, kw_only=True):
-    """Second edition: a sector's cube moves left `spaces` spaces at no cost, by an event (18, events 9, 12 and 33).
+    """Second edition: an event lets a sector recover `spaces` spaces at no cost (18, events 9, 12 and 33).
 
-    `losses`: those that it has left.
+    `losses`: those it has left.
     """
 
     sector: Sector
@@ -614,8 +609,8 @@ class Recovered(Fact, frozen=True, kw_only=True):
 class Surrendered(Fact, frozen=True, kw_only=True):
     """A sector surrenders (13.2).
 
-    `to` gains `vp` VP and has `total_vp` now. `unplaced`: the losses for which the sector had no space left. `event`:
-    the event that cost them; 0: an offensive.
+    `to` gains `vp` VP and now has `total_vp`. `unplaced`: the losses beyond its last space. `event`: the event that
+    caused them, or 0 for an offensive.
     """
 
     sector: Sector
@@ -628,9 +623,9 @@ class Surrendered(Fact, frozen=True, kw_only=True):
 
 
 class ArmisticeRolled(Fact, frozen=True, kw_only=True):
-    """First edition: the side that made a sector surrender throws a die (7).
+    """First edition: the side that made a sector surrender rolls a die (7).
 
-    `won`: the `face` is below the `vp` that the side has, so the war ends and it wins.
+    `won`: the `face` is below the side's `vp`, so the war ends and it wins.
     """
 
     side: Side
@@ -641,7 +636,7 @@ class ArmisticeRolled(Fact, frozen=True, kw_only=True):
 
 
 class RomaniaSurrendered(Fact, frozen=True, kw_only=True):
-    """Second edition: the Central Powers collect 1 RP more each turn from now on (13.2.3)."""
+    """Second edition: from now on the Central Powers collect 1 RP more each turn (13.2.3)."""
 
     rule: str = "13.2.3"
 
@@ -649,8 +644,8 @@ class RomaniaSurrendered(Fact, frozen=True, kw_only=True):
 class Passed(Fact, frozen=True, kw_only=True):
     """A side launches no more offensives this turn (10.3).
 
-    `forced`: it could launch none. `rp`: the RP that it holds. `failures`: how many of Athena's cards led to nothing
-    this turn (17.6.4).
+    `forced`: it could launch none. `rp`: the RP it holds. `failures`: how many of Athena's cards failed this turn
+    (17.6.4).
     """
 
     side: Side
@@ -661,7 +656,7 @@ class Passed(Fact, frozen=True, kw_only=True):
 
 
 class ObligationLapsed(Fact, frozen=True, kw_only=True):
-    """An offensive that an event demands cannot be launched, and is no longer demanded (10.3.1, R131, R134)."""
+    """An offensive that an event demands is impossible, so it lapses (10.3.1, R131, R134)."""
 
     event: int
     rule: str = "10.3.1"
@@ -670,7 +665,7 @@ class ObligationLapsed(Fact, frozen=True, kw_only=True):
 class CornflowerDrawn(Fact, frozen=True, kw_only=True):
     """Second edition: Athena draws Cornflower cards (17.6).
 
-    `decision`: what she decides by them. `rp`: the RP that she holds. `sector`: the one that they may reinforce.
+    `decision`: what they decide. `rp`: the RP she holds. `sector`: the one they may reinforce.
     """
 
     side: Side
@@ -682,7 +677,7 @@ class CornflowerDrawn(Fact, frozen=True, kw_only=True):
 
 
 class Candidate(Struct, frozen=True, gc=False):
-    """A sector that could attack a target, with the size and the dice that it would have (17.6.4)."""
+    """A sector that could attack a target, with its size and dice (17.6.4)."""
 
     sector: Sector
     size: int
@@ -690,10 +685,10 @@ class Candidate(Struct, frozen=True, gc=False):
 
 
 class AthenaTarget(Fact, frozen=True, kw_only=True):
-    """Second edition: a card of Athena's names a target (17.6.4).
+    """Second edition: Athena's card names a target (17.6.4).
 
-    `attacker`: who attacks it, null if nobody can. `failures`: how many cards have led to nothing this turn.
-    `candidates`: all that could attack, the best chance first. `at_war`: whether the target is.
+    `attacker`: who attacks it, or null. `failures`: how many cards failed this turn. `candidates`: all that could
+    attack, the best chance first. `at_war`: whether the target is.
     """
 
     side: Side
@@ -714,7 +709,7 @@ class FranceBarred(Fact, frozen=True, kw_only=True):
 
 
 class AthenaReinforces(Fact, frozen=True, kw_only=True):
-    """Second edition: `named` of the cards that Athena has drawn name the sector (17.6.3)."""
+    """Second edition: `named` of the cards that Athena drew name the sector (17.6.3)."""
 
     sector: Sector
     named: int
@@ -722,7 +717,7 @@ class AthenaReinforces(Fact, frozen=True, kw_only=True):
 
 
 class PoppiesDrawn(Fact, frozen=True, kw_only=True):
-    """First edition: the system has drawn Poppy markers, one for each of the `rp` RP that it holds (12.4)."""
+    """First edition: the system draws Poppy markers, one for each of its `rp` RP (12.4)."""
 
     side: Side
     markers: tuple[Poppy, ...]
@@ -733,7 +728,7 @@ class PoppiesDrawn(Fact, frozen=True, kw_only=True):
 class PoppyResearches(Fact, frozen=True, kw_only=True):
     """First edition: the system uses a Technology marker (12.4.1).
 
-    `technologies`: all that it could attempt, the chosen one first; `years`: those of their next levels.
+    `technologies`: all it could attempt, the chosen one first; `years`: the years of their next levels.
     """
 
     side: Side
@@ -766,9 +761,9 @@ class PoppyReinforces(Fact, frozen=True, kw_only=True):
 
 
 class PoppySails(Fact, frozen=True, kw_only=True):
-    """First edition: the system uses its best Naval marker and pays `cost` RP, which the roll gains (12.4.4).
+    """First edition: the system uses its best Naval marker and pays `cost` RP to add as much to its roll (12.4.4).
 
-    `naval_bonus_bought` follows with the same RP: they are paid once.
+    `naval_bonus_bought` follows for the same payment.
     """
 
     side: Side
@@ -780,7 +775,7 @@ class PoppySails(Fact, frozen=True, kw_only=True):
 class PoppyUnused(Fact, frozen=True, kw_only=True):
     """First edition: a Poppy marker does nothing and costs nothing (12.4).
 
-    `idle`: why. `why`: if nothing that it names is possible, a refusal for each.
+    `idle`: the reason. `why`: a refusal for each thing it names, if none is possible.
     """
 
     side: Side
@@ -791,7 +786,7 @@ class PoppyUnused(Fact, frozen=True, kw_only=True):
 
 
 class MarkerAdvanced(Fact, frozen=True, kw_only=True):
-    """The Merchant Navy or Lafayette moves on, to `space` (11).
+    """The Merchant Navy or Lafayette advances to `space` (11).
 
     `lafayette`: it is Lafayette.
     """
@@ -802,7 +797,7 @@ class MarkerAdvanced(Fact, frozen=True, kw_only=True):
 
 
 class YearBegan(Fact, frozen=True, kw_only=True):
-    """The event cards of a new year join the deck (12). `added`: how many; `set_aside`: how many do not (16.1)."""
+    """The event cards of a new year join the deck (12). `added`: how many; `set_aside`: how many don't (16.1)."""
 
     year: int
     added: int
@@ -828,7 +823,7 @@ class PrestigeLine(Struct, frozen=True, gc=False):
 class PrestigeCounted(Fact, frozen=True, kw_only=True):
     """Second edition: a side's prestige points at the armistice (14.2.2).
 
-    `total`: the sum of its `lines`, one for each sector at war, and its `vp`.
+    `total`: its `lines`, one for each sector at war, plus its `vp`.
     """
 
     side: Side
@@ -839,9 +834,9 @@ class PrestigeCounted(Fact, frozen=True, kw_only=True):
 
 
 class PointsCounted(Fact, frozen=True, kw_only=True):
-    """First edition: the war has come to its end, and `winner` has more VP (10).
+    """First edition: the war ends, and `winner` has more VP (10).
 
-    `vp`: those of the Entente and the Central Powers. `tie`: they are equal, and the board says who wins.
+    `vp`: the Entente's and the Central Powers'. `tie`: they are equal, and the board names the winner.
     """
 
     vp: tuple[int, int]
@@ -851,7 +846,7 @@ class PointsCounted(Fact, frozen=True, kw_only=True):
 
 
 class GameEnded(Fact, frozen=True, kw_only=True):
-    """The game is over (14.1). `winner`: null if both sides fell at once."""
+    """The game is over (14.1). `winner`: null if both sides lost at once."""
 
     winner: Side | None
     cause: Cause

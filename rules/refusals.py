@@ -1,7 +1,7 @@
-"""Why an action is refused, or an outcome cannot come: a struct for each reason, with what its sentence needs.
+"""Why an action is refused or an outcome is impossible: a struct for each reason, with what its sentence needs.
 
-An action is refused for the first thing that forbids it, in the order a player would check. `rule` is the section of
-the rulebook that forbids it, or a card as "18, event 9". The tag of each struct is its name in files and over the pipe.
+The first reason counts, in the order a player would check. `rule` is a section of the rulebook, or a card as
+"18, event 9". Each tag is the reason's name in files and over the pipe.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Refusal(Struct, frozen=True, gc=False):
 
 
 class NotAwaited(Refusal, frozen=True, tag="not_awaited"):
-    """The game waits for something else (5); `rule` is that of what it waits for."""
+    """The game waits for something else (5), by `rule`."""
 
 
 class GameOver(Refusal, frozen=True, tag="game_over"):
@@ -34,9 +34,9 @@ class GameOver(Refusal, frozen=True, tag="game_over"):
 
 
 class NotAnOutcome(Refusal, frozen=True, tag="not_an_outcome"):
-    """Dice or cards that cannot come now (3.9, 7.1).
+    """Dice or cards that are impossible now (3.9, 7.1).
 
-    `awaited`: what the game waits for. `count`: how many of them, where their number or faces are wrong.
+    `awaited`: what the game waits for. `count`: how many, if their number or faces are wrong.
     """
 
     awaited: Awaited
@@ -51,7 +51,7 @@ class NegativeBid(Refusal, frozen=True, tag="negative_bid"):
 
 
 class BidLimit(Refusal, frozen=True, tag="bid_limit"):
-    """A bid for the initiative above the most that any side may bid (6.2)."""
+    """A bid for the initiative above the `limit` (6.2)."""
 
     limit: int
 
@@ -64,13 +64,13 @@ class TooFewRP(Refusal, frozen=True, tag="too_few_rp"):
 
 
 class MoreThanOwed(Refusal, frozen=True, tag="more_than_owed"):
-    """More RP than there are failed dice to pay for: `owed` (event 19)."""
+    """More RP than the `owed` failed dice (event 19)."""
 
     owed: int
 
 
 class ReservedForMandatory(Refusal, frozen=True, tag="reserved_for_mandatory"):
-    """By an option, `reserved` of the `rp` held are kept for mandatory offensives, so the cost is too high (R132)."""
+    """An option reserves `reserved` of the `rp` held for mandatory offensives, so the cost is too high (R132)."""
 
     cost: int
     rp: int
@@ -81,25 +81,25 @@ class ReservedForMandatory(Refusal, frozen=True, tag="reserved_for_mandatory"):
 
 
 class EventNotDrawn(Refusal, frozen=True, tag="event_not_drawn"):
-    """An Air Raid on a card that was not drawn this turn, or is cancelled already (10.2.7, R047).
+    """An Air Raid on a card that was not drawn this turn, or is already cancelled (10.2.7, R047).
 
-    `event` is what was asked for: it may be the number of no card.
+    `event`: the number given; there may be no such card.
     """
 
     event: int
 
 
 class CornerForbids(Refusal, frozen=True, tag="corner_forbids"):
-    """The lead in Air Raid does not suffice to cancel a card with such a corner (10.2.7, 16.2)."""
+    """The lead in Air Raid is too small to cancel a card with this corner (10.2.7, 16.2)."""
 
     event: int
     corner: Corner
 
 
 class NotSetAside(Refusal, frozen=True, tag="not_set_aside"):
-    """The card is not among those that may be chosen in Rewriting History (16.2).
+    """The card is not one of those to choose from in Rewriting History (16.2).
 
-    `event` is what was asked for: it may be the number of no card.
+    `event`: the number given; there may be no such card.
     """
 
     event: int
@@ -110,7 +110,7 @@ class DrawIsRandom(Refusal, frozen=True, tag="draw_is_random"):
 
 
 class AlreadyDrawn(Refusal, frozen=True, tag="already_drawn"):
-    """One of the cards set aside has been drawn this turn: `event` (16.2)."""
+    """A card set aside has already been drawn this turn: `event` (16.2)."""
 
     event: int
 
@@ -119,14 +119,14 @@ class AlreadyDrawn(Refusal, frozen=True, tag="already_drawn"):
 
 
 class NotYourSector(Refusal, frozen=True, tag="not_your_sector"):
-    """The sector is not of the side whose go it is (10). `technology`: what it was to implement, if that was it."""
+    """The sector belongs to the other side (10). `technology`: what it was to implement, if anything."""
 
     sector: Sector
     technology: Technology | None = None
 
 
 class NotAtWar(Refusal, frozen=True, tag="not_at_war"):
-    """The sector is neutral or out of the war: no part in offensives, no reinforcements (10.1, 10.3.1, R110)."""
+    """The sector is neutral or out of the war: no offensives, no reinforcements (10.1, 10.3.1, R110)."""
 
     sector: Sector
 
@@ -135,32 +135,32 @@ class NotAtWar(Refusal, frozen=True, tag="not_at_war"):
 
 
 class NeverReinforced(Refusal, frozen=True, tag="never_reinforced"):
-    """The German Colonies take no reinforcements (10.1.3)."""
+    """The German Colonies get no reinforcements (10.1.3)."""
 
     sector: Sector
 
 
 class Revolution(Refusal, frozen=True, tag="revolution"):
-    """Russia takes no reinforcements since the Revolution (13.3)."""
+    """Russia gets no reinforcements after the Revolution (13.3)."""
 
     sector: Sector
 
 
 class NoLosses(Refusal, frozen=True, tag="no_losses"):
-    """The sector's cube is where it started, so there is nothing to reinforce (10.1.1)."""
+    """The sector has no losses to recover (10.1.1)."""
 
     sector: Sector
 
 
 class ThreeSpaces(Refusal, frozen=True, tag="three_spaces"):
-    """More than 3 spaces for one sector in a turn (10.1.2). `left`: how many it can still have."""
+    """More than 3 spaces for one sector in a turn (10.1.2). `left`: how many it can still recover."""
 
     sector: Sector
     left: int
 
 
 class NotEnoughLosses(Refusal, frozen=True, tag="not_enough_losses"):
-    """More spaces than the sector has `losses`: its cube would go beyond where it started (10.1.1)."""
+    """More spaces than the sector has `losses` (10.1.1)."""
 
     sector: Sector
     losses: int
@@ -176,7 +176,7 @@ class NotInQuickPlay(Refusal, frozen=True, tag="not_in_quick_play"):
 
 
 class AlreadyAttempted(Refusal, frozen=True, tag="already_attempted"):
-    """The side has attempted this technology this turn (10.2.1)."""
+    """The side has already attempted this technology this turn (10.2.1)."""
 
     technology: Technology
 
@@ -188,28 +188,28 @@ class TreeComplete(Refusal, frozen=True, tag="tree_complete"):
 
 
 class YearNotReached(Refusal, frozen=True, tag="year_not_reached"):
-    """The next level can be attempted from `year` on, which has not come (10.2.1)."""
+    """The next level can't be attempted before `year` (10.2.1)."""
 
     technology: Technology
     year: int
 
 
 class NotImplementedBySector(Refusal, frozen=True, tag="not_implemented_by_sector"):
-    """Naval and Air Raid levels hold for a whole side: no sector implements them (3.5, 10.2.6)."""
+    """Naval and Air Raid levels apply to a whole side, not a sector (3.5, 10.2.6)."""
 
     sector: Sector
     technology: Technology
 
 
 class Surrendered(Refusal, frozen=True, tag="surrendered"):
-    """A sector that has surrendered or left the war implements nothing (10.2.6)."""
+    """A sector that has surrendered or left the war can't implement (10.2.6)."""
 
     sector: Sector
     technology: Technology
 
 
 class SectorMaximum(Refusal, frozen=True, tag="sector_maximum"):
-    """The sector has as many levels as it can ever have: `maximum`, which may be 0 (10.2.6)."""
+    """The sector has its `maximum` of levels, which may be 0 (10.2.6)."""
 
     sector: Sector
     technology: Technology
@@ -217,7 +217,7 @@ class SectorMaximum(Refusal, frozen=True, tag="sector_maximum"):
 
 
 class NotUnlocked(Refusal, frozen=True, tag="not_unlocked"):
-    """The sector has implemented every level that its side has unlocked (10.2.6)."""
+    """The sector has already implemented every unlocked level (10.2.6)."""
 
     sector: Sector
     technology: Technology
@@ -235,56 +235,56 @@ class MandatoryFirst(Refusal, frozen=True, tag="mandatory_first"):
 
 
 class MandatorySize(Refusal, frozen=True, tag="mandatory_size"):
-    """The card that demands this offensive demands all dice possible: `size` (10.3.1)."""
+    """The card demands this offensive with all possible dice: `size` (10.3.1)."""
 
     event: int
     size: int
 
 
 class LeastSize(Refusal, frozen=True, tag="least_size"):
-    """The card that demands this offensive demands at least `size` dice (10.3.1)."""
+    """The card demands this offensive with at least `size` dice (10.3.1)."""
 
     event: int
     size: int
 
 
 class NotEnemy(Refusal, frozen=True, tag="not_enemy"):
-    """The defender is not of the other side (10.3.1)."""
+    """The defender isn't an enemy (10.3.1)."""
 
     attacker: Sector
     defender: Sector
 
 
 class NotAdjacent(Refusal, frozen=True, tag="not_adjacent"):
-    """The two sectors are not neighbours (10.3.1)."""
+    """The sectors aren't neighbours (10.3.1)."""
 
     attacker: Sector
     defender: Sector
 
 
 class AlreadyAttacked(Refusal, frozen=True, tag="already_attacked"):
-    """The sector has launched its offensive of this turn (10.3.1, R111)."""
+    """The sector has already launched its offensive this turn (10.3.1, R111)."""
 
     sector: Sector
 
 
 class NoOperationalValue(Refusal, frozen=True, tag="operational_value"):
-    """The sector has an Operational Value of 0, so it launches no offensive (10.3.2, R007)."""
+    """The sector's Operational Value is 0, so it can't attack (10.3.2, R007)."""
 
     sector: Sector
 
 
 class WrongSize(Refusal, frozen=True, tag="size"):
-    """The size is below 1 or above the Operational Value, which is `maximum` (10.3.2)."""
+    """The size is below 1 or above the Operational Value, `maximum` (10.3.2)."""
 
     sector: Sector
     maximum: int
 
 
 class DiceNotThere(Refusal, frozen=True, tag="dice_not_there"):
-    """Dice to throw again that do not lie there, or too many (10.3.3; events 4, 17, 19).
+    """A re-roll of dice that aren't there, or of too many (10.3.3; events 4, 17, 19).
 
-    `faces`: the dice that may be thrown again, sorted; `at_most`: how many of them.
+    `faces`: the dice that may be re-rolled, sorted; `at_most`: how many of them.
     """
 
     at_most: int
@@ -295,7 +295,7 @@ class DiceNotThere(Refusal, frozen=True, tag="dice_not_there"):
 
 
 def reason(kind: type[Refusal] | Refusal) -> str:
-    """The name of a refusal, or of a kind of refusal, in files and over the pipe.
+    """The name of a refusal, or of its kind, in files and over the pipe.
 
     >>> reason(TooFewRP)
     'too_few_rp'
@@ -308,7 +308,7 @@ KINDS: Mapping[str, type[Refusal]] = {reason(kind): kind for kind in Refusal.__s
 
 
 def details(refusal: Refusal) -> dict[str, int | str]:
-    """What a refusal says beyond its reason and its rule, by name; what it leaves out is left out.
+    """A refusal's fields beyond its reason and rule, without those that are None.
 
     >>> details(TooFewRP("10.3.2", cost=3, rp=2))
     {'cost': 3, 'rp': 2}
@@ -328,7 +328,7 @@ def details(refusal: Refusal) -> dict[str, int | str]:
 
 
 class IllegalAction(Exception):
-    """An action that the rules refuse, or an outcome that cannot come. The state is untouched."""
+    """A refused action or an impossible outcome. The state is untouched."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{reason(refusal)} ({refusal.rule}) {details(refusal)}")

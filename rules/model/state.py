@@ -36,23 +36,23 @@ T = TypeVar("T")
 class Options(Struct, frozen=True, gc=False):
     """What the players agreed on before the game.
 
-    Those after `athena` choose between readings of the rulebook; their defaults are the project's rulings. The lines
-    below are those of docs/engine_protocol.md (`python -m tests.engine_pipe.document`).
+    Those after `athena` are readings of the rulebook; the defaults are the project's rulings. These lines are those of
+    docs/engine_protocol.md (`python -m tests.engine_pipe.document`).
 
     `quick_play`: the quick-play rules (15).
     `rewriting_history`: the variant Rewriting History (16).
-    `initiative`: how the initiative is found from turn 2 on: `track`, `dice`, or `bid`, that is dice with bids (6).
-    With the quick-play rules it is the track, though `state` prints the option as it was given (R033).
-    `athena`: the sides that the game's own opponent plays (17; 12). Messages have null, a side, or a list of both.
-    `brusilov_chain`: event 19 lets a person throw dice again as long as they show 5 or 6; otherwise once (R178).
-    `lettow_card_fails`: the card of Athena's that event 6 replaces counts as one of her failures (R165, R223).
+    `initiative`: what decides the initiative from turn 2 on: `track`, `dice`, or `bid`, dice with bids (6). In quick
+    play it is the track, though `state` prints the option as given (R033).
+    `athena`: the sides the game's own opponent plays (17; 12). Messages have null, a side, or a list of both.
+    `brusilov_chain`: event 19 lets a person re-roll dice as long as they show 5 or 6; otherwise once (R178).
+    `lettow_card_fails`: Athena's card that event 6 replaces counts as a failure (R165, R223).
     `naval_natural`: a natural 1 or 6 on the naval table counts without modifiers (R009).
-    `reserve_mandatory`: RP for offensives that events demand cannot be spent on anything before (R132).
-    `lafayette_ends_wilson`: Lafayette ends event 16 also when he comes by the calendar; otherwise only when events 10
-    and 24 bring him (R150).
-    `quick_play_blockade`: with the quick-play rules the Entente rolls for the blockade; otherwise never (R233).
-    `revolution_surrender`: by the Revolution Track Russia surrenders, with VP and an Armistice roll; otherwise it only
-    leaves the war (F032).
+    `reserve_mandatory`: RP for mandatory offensives can't be spent on anything earlier (R132).
+    `lafayette_ends_wilson`: Lafayette ends event 16 even if placed by the calendar; otherwise only if placed by events
+    10 and 24 (R150).
+    `quick_play_blockade`: in quick play the Entente rolls for the blockade; otherwise never (R233).
+    `revolution_surrender`: at the end of the Revolution Track Russia surrenders, with VP and an Armistice roll;
+    otherwise it only leaves the war (F032).
     """
 
     quick_play: bool = False

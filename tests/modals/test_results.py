@@ -326,7 +326,7 @@ def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
     if large:
         assert drawn_faces(lines, "•") == fallen == [1, 5, 6, 1, 2, 4, 3, 6]
     else:
-        rows = "\n".join(line for line in lines if line.startswith(("Attack dice:", "Artillery dice")))
+        rows = "\n".join(line for line in lines if line.startswith(("Attack dice:", "Artillery")))
         assert [int(face) for face in re.findall(r"[⚀-⚅] (\d)", rows)] == fallen
 
 
@@ -346,6 +346,15 @@ def test_a_natural_six_is_named_where_its_sum_would_miss(modifier: int, said: bo
     pool = replace(thrown.pool, attack_modifier=modifier)
     lines = draw_throws([thrown._replace(pool=pool)], 90, large=True)
     assert any("always" in line.plain for line in lines) is said
+
+
+def test_an_offensive_begins_with_its_losses_which_stay_blank_while_dice_fall() -> None:
+    lost = "France lost 3 spaces: 4 left, OV 3 → 2"
+    for table, first in ((german_offensive(), lost), (athenas_offensive(), "No hit on ")):
+        told = [line.plain for line in narrated(table.history, PEOPLE, large=False, width=90, sums=False)]
+        assert told[0].startswith(first)
+        falling = [line.plain for line in narrated(table.history, PEOPLE, large=False, width=90, sums=False, frame=0)]
+        assert not falling[0] and len(falling) == len(told)
 
 
 def test_the_table_reads_die_by_die() -> None:

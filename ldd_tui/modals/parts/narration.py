@@ -144,8 +144,8 @@ class _Narrator(NamedTuple):
                 thrown = [throws[index] for index in (at, *more)]
                 landed = draw_throws(thrown, self.width, large=self.large, table_follows=self.sums)
                 yield _Block(landed, draw_throws(thrown, self.width, large=self.large, frame=self.frame))
-            elif not self.sums and isinstance(fact, f.DieRead | f.LevelUnlocked):
-                continue  # the dice and their sum say it already
+            elif self._is_told(fact):
+                continue
             elif isinstance(fact, f.DieRead):
                 read = [one for one in together if isinstance(one, f.DieRead)]
                 in_words = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
@@ -164,7 +164,14 @@ class _Narrator(NamedTuple):
         facts = self.passage.facts
         if self.passage.kind != Kind.OFFENSIVE or not any(isinstance(fact, f.LossesCounted) for fact in facts):
             return []
-        return [at for at, fact in enumerate(facts) if isinstance(fact, f.LossTaken | f.Surrendered)]
+        found = [at for at, fact in enumerate(facts) if isinstance(fact, f.LossTaken | f.Surrendered)]
+        return found or [at for at, fact in enumerate(facts) if isinstance(fact, f.LossesCounted)]
+
+    def _is_told(self, fact: f.Fact) -> bool:
+        """Whether the dice and their sum say it already."""
+        if isinstance(fact, f.DieRead):
+            return not self.sums
+        return self.passage.kind == Kind.ATTEMPT and isinstance(fact, f.LevelUnlocked)
 
     @staticmethod
     def _group(fact: f.Fact, run: int, at: int) -> object:
@@ -194,7 +201,7 @@ class _Narrator(NamedTuple):
             style = GOOD if fact.success else BAD
         sums = [Content.styled(f"{_INDENT}{calculated}", style)] if calculated else []
         if isinstance(fact, TELLS_ITS_SUM):
-            words, sums = (words.stylize(style) if self.sums else Content.styled(calculated or "", style)), []
+            words, sums = self._cited(calculated or "", fact).stylize(style), []
         if isinstance(fact, _ONE_DIE):
             return self._one_die(words, sums, fact.face)
         if isinstance(fact, f.LossesCounted):

@@ -59,7 +59,7 @@ async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
         assert keyboard.app.screen is game and game.map_view.aim is None
         await keyboard.press("t")
         assert isinstance(keyboard.app.screen, TreesModal)
-        assert "Technologies of this turn are over; they come again next turn." in keyboard.seen
+        assert "Technologies: not before next turn." in keyboard.seen
 
 
 async def test_an_offensive_can_begin_at_its_target() -> None:

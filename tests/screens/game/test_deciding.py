@@ -40,7 +40,7 @@ async def test_what_is_not_possible_says_why() -> None:
             asking = keyboard.game.query_one(Prompt).asking
             assert asking.refused and "(10" in asking.notice, key
         await keyboard.press("t")
-        assert isinstance(keyboard.app.screen, TreesModal) and "come later this turn" in keyboard.seen
+        assert isinstance(keyboard.app.screen, TreesModal) and "later this turn" in keyboard.seen
         await keyboard.press("t", "escape")
         assert not keyboard.game.query_one(Prompt).asking.refused
 
@@ -221,10 +221,10 @@ async def test_keys_that_do_nothing_say_which_do() -> None:
     async with running() as keyboard:
         await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
         await keyboard.press("o", "space")
-        assert "Space chooses nothing" in keyboard.seen
+        assert "Choose by arrow or digit, then Enter." in keyboard.seen
         await keyboard.press("escape", "escape", "q")
         await ready_for(keyboard, Decision.TECHNOLOGY, Options(athena=ENTENTE), able=0)
         await keyboard.press("t", "space")
         assert "Enter decides, Esc goes back." in keyboard.seen
         await keyboard.press("6", "enter")  # Air Raid, in 1914
-        assert "Not possible; see above." in keyboard.seen
+        assert "Not possible: see above." in keyboard.seen

@@ -31,7 +31,7 @@ async def test_a_decision_is_taken_back_with_u() -> None:
         await playing(keyboard, until(session, asked_for(Decision.REINFORCE, able=2), random.Random(4)))
         before = session.state
         await keyboard.press("1", "u")
-        assert session.state == before and "Taken back" in keyboard.seen
+        assert session.state == before and "Undone" in keyboard.seen
         await keyboard.press("U")
         assert session.state != before
 
@@ -108,7 +108,7 @@ async def test_a_decision_in_the_list_may_be_taken_back_elsewhere(tmp_path: Path
         session.reload()
         await keyboard.press("down", "enter")
         assert isinstance(keyboard.app.screen, GameScreen)
-        assert "taken back elsewhere" in " ".join(keyboard.seen.split())
+        assert "undone elsewhere" in " ".join(keyboard.seen.split())
         assert session.state == other.state
 
 
@@ -132,12 +132,12 @@ async def test_a_move_played_elsewhere_is_shown(tmp_path: Path) -> None:
             other = PlayedGame(elsewhere, session.play.game)
             await keyboard.press("e", "escape")
             other.choose(session.legal[0])
-            await shown(keyboard, "played on elsewhere")
+            await shown(keyboard, "moved on elsewhere")
             assert keyboard.game.session.state == other.state
             await keyboard.press("L")
             other.undo()
             await keyboard.press("escape")
-            await shown(keyboard, "played on elsewhere")
+            await shown(keyboard, "moved on elsewhere")
             assert keyboard.game.session.state == other.state
 
 
@@ -152,7 +152,7 @@ async def test_ones_own_moves_are_no_news(tmp_path: Path) -> None:
         assert "elsewhere" not in keyboard.game.query_one(Prompt).asking.notice
         with Store(tmp_path / "games.sqlite3") as elsewhere:
             PlayedGame(elsewhere, session.play.game).undo()
-        await shown(keyboard, "played on elsewhere")
+        await shown(keyboard, "moved on elsewhere")
 
 
 async def test_a_game_played_elsewhere_is_taken_over() -> None:
@@ -163,4 +163,4 @@ async def test_a_game_played_elsewhere_is_taken_over() -> None:
         other.choose(a.DONE)
         await keyboard.press("1")
         assert session.state == other.state
-        assert "played on elsewhere" in keyboard.seen
+        assert "moved on elsewhere" in keyboard.seen

@@ -237,7 +237,7 @@ async def test_undo_leads_to_the_persons_own_decision_and_asks_for_no_agreement(
         await playing(keyboard, session)
         await keyboard.press("u", "y")
         assert session.choice is not None and session.choice.side == Side.ENTENTE
-        assert "Taken back" in keyboard.seen
+        assert "Undone" in keyboard.seen
 
 
 async def at_the_slow_one(keyboard: Keyboard, slow: Slow) -> GameSession:
@@ -299,7 +299,7 @@ async def test_what_somebody_else_played_meanwhile_counts(slow: Slow) -> None:
         assert thought is not None
         other.decide(thought())
         await let(keyboard, slow)
-        assert session.state == other.state and "played on elsewhere" in keyboard.seen
+        assert session.state == other.state and "moved on elsewhere" in keyboard.seen
 
 
 async def test_leaving_while_a_computer_decides_leaves_the_decision_for_later(slow: Slow) -> None:

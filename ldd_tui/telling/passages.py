@@ -444,6 +444,8 @@ def tell(facts: Iterable[f.Fact], setup: Setup) -> tuple[Passage, ...]:
         turn = part[0].turn if isinstance(part[0], f.TurnBegan) else turn
         if kind == Kind.OFFENSIVE:
             runs = _outcome_first(runs, told)
+        elif kind == Kind.INITIATIVE:
+            runs.sort(key=lambda run: not isinstance(told[run[0]], f.InitiativeTaken))
         found.append(Passage(kind, runs, told, setup, turn))
     return tuple(found)
 

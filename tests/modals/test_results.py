@@ -326,7 +326,9 @@ def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
     if large:
         assert drawn_faces(lines, "•") == fallen == [1, 5, 6, 1, 2, 4, 3, 6]
     else:
-        rows = "\n".join(line for line in lines if line.startswith(("Attack dice:", "Artillery")))
+        rows = "\n".join(
+            line for line in lines if line.startswith(("Attack dice:", "Artillery dice", "Artillery re-roll"))
+        )
         assert [int(face) for face in re.findall(r"[⚀-⚅] (\d)", rows)] == fallen
 
 
@@ -490,7 +492,7 @@ async def test_dice_of_a_re_roll_fall_once(monkeypatch: pytest.MonkeyPatch) -> N
         assert "Hits: 3 if kept, 4.00 on average" in words_of(dialog)
         await press(pilot, "space")
         assert dialog.chosen == a.Reroll((1, 2)), "a die that is chosen stays so"
-        assert "chosen already" in words_of(dialog, "notice")
+        assert "Already chosen" in words_of(dialog, "notice")
         await press(pilot, "backspace")
         assert dialog.chosen == a.Reroll((2,))
         await press(pilot, "space")

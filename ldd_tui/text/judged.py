@@ -163,10 +163,7 @@ def _three(link: Link) -> tuple[float, float, float]:
 
 def verdict(link: Link) -> str:
     if isinstance(link, ThrowJudged):
-        if abs(link.luck) < LEAST_TOLD:
-            return _("No luck either way.")
-        words = _("Good luck: {worth}.") if link.luck > 0 else _("Bad luck: {worth}.")
-        return words.format(worth=signed(link.luck))
+        return _("Luck: {worth}.").format(worth=signed(link.luck))
     if link.cost < LEAST_TOLD:
         return _("Nothing was better.")
     word = gravity(link.cost)

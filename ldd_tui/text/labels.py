@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.text import N_, NP_, _, names
+from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import at, rp
-from ldd_tui.text.templates import InContext, Words, given, tell
+from ldd_tui.text.templates import Words, given, tell
 from rules import actions as a
 from rules import pools
 from rules.edition import Edition
@@ -174,9 +174,9 @@ def _by(name: Callable[[Sector, Edition], str], words: Words) -> Words:
     return named
 
 
-def _both(words: Words, few: Words | None = None) -> tuple[Words, ...]:
+def _both(words: Words) -> tuple[Words, ...]:
     """Words with the names of sectors, with short ones, and with their letters."""
-    return _by(names.sector, words), _by(names.narrow, words), _by(names.short, few or words)
+    return _by(names.sector, words), _by(names.narrow, words), _by(names.short, words)
 
 
 def _sold(edition: Edition) -> bool:
@@ -203,7 +203,7 @@ ACTIONS: Mapping[type, ActionWords] = {
         _paying(N_("Pay {rp} for the naval roll"), N_("Pay nothing for the naval roll")),
         shorter=(N_("Naval roll, {rp}"),),
     ),
-    a.Absorb: ActionWords(N_("Take the loss in {sector}"), shorter=_both(N_("Loss in {sector}"))),
+    a.Absorb: ActionWords(N_("Loss in {sector}"), shorter=_both(N_("Loss in {sector}"))),
     a.Settle: ActionWords(
         _paying(N_("Pay {rp} for the failed dice"), N_("Pay no RP for the failed dice")),
         shorter=(N_("Failed dice, {rp}"),),
@@ -213,20 +213,16 @@ ACTIONS: Mapping[type, ActionWords] = {
         N_("Cancel {card}"),
         _card_forms,
     ),
-    a.KeepEvents: ActionWords(
-        lambda which, state: N_("Cancel no more events") if state.cancelled else N_("Cancel no event"),
-        N_("Cancel no event"),
-    ),
+    a.KeepEvents: ActionWords(N_("Cancel no event")),
     a.DrawSetAside: ActionWords(N_("Draw a card set aside")),
     a.ChooseSetAside: ActionWords(
         lambda which, state: given(N_("Add {card} to the events"), card=_card(which.event, state)),
-        N_("Apply {card}"),
+        N_("Add {card} to the events"),
         _card_forms,
     ),
     a.Decline: ActionWords(
         _decline,
-        lambda which, edition: N_("Leave the initiative to the enemy") if _sold(edition) else N_("Leave it unused"),
-        (lambda which, edition: N_("Leave the initiative") if _sold(edition) else "",),
+        lambda which, edition: N_("Leave the initiative") if _sold(edition) else N_("Leave it unused"),
     ),
     a.Reinforce: ActionWords(
         lambda which, state: _priced(
@@ -234,10 +230,7 @@ ACTIONS: Mapping[type, ActionWords] = {
             reinforcements.cost(state.reinforced[which.sector], which.spaces),
         ),
         N_("Reinforce {sector} by {spaces}"),
-        _both(
-            N_("Reinforce {sector}, {spaces}"),
-            InContext(*NP_("sector in three letters", "Reinforce {sector}, {spaces}")),
-        ),
+        _both(N_("Reinforce {sector}, {spaces}")),
     ),
     a.Research: ActionWords(_research, N_("Attempt {technology} for {rp}"), (N_("Attempt {technology}, {rp}"),)),
     a.RerollResearch: ActionWords(N_("Spend a research cube to re-roll"), shorter=(N_("Re-roll for a cube"),)),
@@ -245,7 +238,7 @@ ACTIONS: Mapping[type, ActionWords] = {
     a.Implement: ActionWords(
         _implement,
         N_("Implement {technology} in {sector}"),
-        _both(N_("{technology} in {sector}"), InContext(*NP_("sector in three letters", "{technology} in {sector}"))),
+        _both(N_("{technology} in {sector}")),
     ),
     a.Offensive: ActionWords(
         lambda which, state: _priced(
@@ -255,9 +248,7 @@ ACTIONS: Mapping[type, ActionWords] = {
         N_("Attack {defender} from {attacker}, size {size}"),
         _both(N_("{attacker} {against} {defender}, size {size}")),
     ),
-    a.UseMichael: ActionWords(
-        N_("Use Operation Michael: 1 more die of each kind"), shorter=(N_("Use Operation Michael"),)
-    ),
+    a.UseMichael: ActionWords(N_("Use Operation Michael")),
     a.Reroll: ActionWords(N_("Re-roll {faces}")),
     a.Keep: ActionWords(N_("Keep the dice")),
     a.Done: ActionWords(_done),

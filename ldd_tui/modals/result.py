@@ -19,6 +19,7 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.dice import FALL_FRAMES
 from ldd_tui.modals.parts.narration import in_brief, is_brief, narrate, throws_dice
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
+from ldd_tui.players.hints import Level
 from ldd_tui.telling.passages import Explain, Kind, Passage, headline, tell, unexplained, with_headings
 from ldd_tui.text import N_, _
 from rules import facts as f
@@ -230,7 +231,7 @@ class ResultModal(FallingDiceDialog[None]):
         return told
 
     def _narrated(self, passage: Passage, width: int, *, large: bool) -> list[Content]:
-        learning = getattr(getattr(self.app, "settings", None), "hints", "") == "in full"
+        learning = getattr(getattr(self.app, "settings", None), "hints", "") == Level.TEACH
         return narrate(
             passage,
             large=large,

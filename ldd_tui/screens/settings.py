@@ -157,11 +157,11 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
             _("Hints"),
             (
                 Option(
-                    "in full",
+                    "teach",
                     _("in full"),
                     _("Explains decisions and sums, and what you might overlook."),
                 ),
-                Option("brief", _("brief"), _("Says once a turn what is easily overlooked.")),
+                Option("remind", _("brief"), _("Says once a turn what is easily overlooked.")),
                 Option("off", _("off"), with_keys(_("No hints unless you press {hints}."))),
             ),
         ),

@@ -93,7 +93,7 @@ class Writer(Tables):
         return joined(blocks)
 
     def _price(self, attacker: Sector, pool: Pool, edition: Edition) -> list[str]:
-        words = _("{card}: each Attack die that fails costs 1 RP, or {sector} a notch.").format(
+        words = _("{card}: each failed Attack die costs 1 RP, or {sector} a notch.").format(
             card=names.card(pool.priced_by, edition), sector=names.the_sector(attacker, edition)
         )
         return [*self.prose([words]), *self.distribution(_("Attack dice that fail"), odds.failed_dice(pool))]

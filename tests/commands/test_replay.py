@@ -217,7 +217,7 @@ def test_a_game_judged_by_the_network(analysed: Path) -> None:
     assert costs == sorted(costs, reverse=True) and len(costs) > 3 and costs[-1] >= 2.0
     told = " ".join(text.split())
     assert all(word in told for word in ("doubtful", "2.0%", "mistake", "5.0%", "blunder", "10.0%"))
-    assert "For the better one: " in text and "It adds up" in text and "not over" not in text
+    assert "   Played " in text and "   Better " in text and "% at the end.\n" in text and "not over" not in text
     found = msgspec.json.decode(done(analysed, "finished", *SHORT, "--json"))
     sums = found["sum"]
     total = sums["start"] + sums["luck"] + sums["seen_further"] + sum(sums["decisions"].values())
@@ -285,7 +285,9 @@ def test_however_many_work_on_it(analysed: Path, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("judged")
 def test_a_game_that_is_not_over(analysed: Path) -> None:
     text = done(analysed, NAME)
-    assert text.startswith('"part [bold]": ') and "The game is not over where this ends" in " ".join(text.split())
+    assert text.startswith(
+        '"part [bold]": '
+    ) and "The game is not over: the last number is the chance to win now." in " ".join(text.split())
     assert msgspec.json.decode(done(analysed, NAME, "--json"))["result"] is None
 
 
@@ -309,7 +311,7 @@ def test_ctrl_c_tells_what_is_there_and_keeps_nothing(analysed: Path, monkeypatc
 
     monkeypatch.setattr(making, "judged", interrupted)
     result = analyse(analysed, NAME, "--workers", "1")
-    assert result.exit_code == 130 and "It was stopped: this is as far as it came." in result.stdout
-    assert "The game is not over where this ends" in " ".join(result.stdout.split())
+    assert result.exit_code == 130 and "Stopped early: this is what was analysed so far." in result.stdout
+    assert "The game is not over: the last number is the chance to win now." in " ".join(result.stdout.split())
     monkeypatch.setattr(making, "judged", step_judged)
-    assert "It was stopped" not in done(analysed, NAME, "--workers", "1")
+    assert "Stopped early" not in done(analysed, NAME, "--workers", "1")

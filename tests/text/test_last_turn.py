@@ -149,4 +149,4 @@ def test_a_phase_that_is_over_comes_again_unless_the_war_ends(turn: int) -> None
     position = to_position(table.state)
     session = GameSession.new(Store(MEMORY), NewGame(position=position))
     said = position_words.not_now(session, Phase.TECHNOLOGY)
-    assert ("come again next turn" in said, "the war ends with this turn" in said) == (turn == 11, turn == 14)
+    assert ("not before next turn" in said, "The war ends with this turn" in said) == (turn == 11, turn == 14)

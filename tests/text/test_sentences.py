@@ -154,7 +154,7 @@ def test_counter_attack_and_its_exceptions() -> None:
         return sentence(f.CounterAttacked(attacker=attacker, defender=Sector.GERMANY, verdict=verdict), SETUP)
 
     assert "an Attack die shows 1" in of(Sector.FRANCE, CounterAttack.APPLIES)
-    assert "the defender has attacked elsewhere" in of(Sector.FRANCE, CounterAttack.DEFENDER_ATTACKED_ELSEWHERE)
+    assert "the defender attacked elsewhere" in of(Sector.FRANCE, CounterAttack.DEFENDER_ATTACKED_ELSEWHERE)
     assert "the German Colonies" in of(Sector.GERMAN_COLONIES, CounterAttack.GERMAN_COLONIES_ATTACK)
 
 

@@ -133,7 +133,7 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
     yield Command(_("My box"), compare, host.show_box)
     yield Command(_("Learn the game"), _("Short lessons on the board"), left_for(host.learn))
     yield Command(_("New game"), _("The current one is saved"), left_for(host.set_up))
-    yield Command(_("Open another game"), _("Every game is saved as it is played"), left_for(host.show_games))
+    yield Command(_("Open another game"), _("Every game is saved as it is played."), left_for(host.show_games))
     yield Command(_("Menu"), _("Back to the menu; the game is saved"), host.to_the_menu)
     yield Command(_("Quit"), _("Leave; every game is saved"), app.action_quit, named("quit", style=Style.BAR))
 

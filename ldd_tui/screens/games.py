@@ -18,6 +18,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, ngettext, pgettext
 from ldd_tui.text import game_summary as told_of
+from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
@@ -132,7 +133,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         elif not self._games:
             rows.append((_("No games yet."), "dim"))
         else:
-            rows.append((with_keys(_("Nothing found. {back} shows all.")), "dim"))
+            rows.append((together(_("Nothing found."), with_keys(_("{back} shows all."))), "dim"))
         self.query_one("#below", Lines).rows = tuple(rows)
 
     def _keys(self) -> tuple[Key, ...]:

@@ -15,6 +15,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
+from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.lists import Choices, MenuItem, digits
 from ldd_tui.widgets.prompt import KeyBar
@@ -67,7 +68,7 @@ class MenuScreen(Steady, Screen[None]):
         if not host.hosted:
             own = _("Own the {edition}? Check its numbers in ten minutes.")
             items.append(MenuItem("box", _("My box"), own.format(edition=names.edition_of(STANDARD))))
-        items.append(MenuItem("quit", _("To the lobby") if host.hosted else _("Quit"), self._how_saved()))
+        items.append(MenuItem("quit", capital(_("to the lobby") if host.hosted else _("quit")), self._how_saved()))
         choices = self.query_one(Choices)
         left_from = choices.names[choices.cursor] if choices.items else ""
         played = last is not None and items[0] not in choices.items  # then one comes from the game that it offers

@@ -132,7 +132,7 @@ class RulesScreen(TextScreen):
         keys = tuple(dict.fromkeys(found))[:_MOST_FOUND]
         count = len(keys)
         title = ngettext("{count} page found", "{count} pages found", count).format(count=count)
-        return Article("", "", title if keys else _("Nothing found"), lists=(Links("", keys),) if keys else ())
+        return Article("", "", title if keys else _("Nothing found."), lists=(Links("", keys),) if keys else ())
 
     def _say(self, article: Article) -> None:
         if self._here.sought:

@@ -71,7 +71,7 @@ async def test_words_are_found_and_escape_goes_back() -> None:
         await keyboard.press("slash", *"e15", "enter", "enter")
         assert page(keyboard) == "E15 Battle of Jutland"
         await keyboard.press("backspace", "escape", "slash", *"xyzzy")
-        assert page(keyboard) == "Nothing found"
+        assert page(keyboard) == "Nothing found."
         await keyboard.press("escape")
         assert page(keyboard) == "10.1 Reinforcements"
         await keyboard.press("escape")

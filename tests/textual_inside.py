@@ -54,10 +54,12 @@ Stylesheet._parse_rules = _parse_once  # type: ignore[assignment, method-assign]
 _render_update = Compositor.render_update
 
 
-def _update(compositor: Compositor, *, screen_stack: list[Screen[Any]] | None = None) -> RenderableType | None:
+def _update(
+    compositor: Compositor, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
+) -> RenderableType | None:
     app = active_app.get()
-    if not app.is_headless or type(app)._display is not App._display:
-        return _render_update(compositor, screen_stack=screen_stack)
+    if full or not app.is_headless or type(app)._display is not App._display:
+        return _render_update(compositor, full, screen_stack, simplify)
     visible_screen_stack.set(screen_stack or [])
     compositor._dirty_regions.clear()
     return None

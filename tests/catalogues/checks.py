@@ -26,12 +26,18 @@ _CODE = re.compile(r"`[^`]*`")
 _ENDS = re.compile(r"[.!?:;…]$")
 
 
+_WITHIN = re.compile(r"\w,? \{[A-Z]\w*(?::\w+)?\}")
+"""A placeholder whose value begins a sentence, after other words. One with `=` only asks for a word that agrees."""
+
+
 def faults(entry: Entry, language: str) -> Iterator[str]:
     yield from _placeholders(entry)
     yield from _spaces(entry)
     yield from _forms(entry, language)
     if _CODE.findall(entry.source) and sorted(_CODE.findall(entry.source)) != sorted(_CODE.findall(entry.translated)):
         yield "what stands between backquotes is not the same"
+    if _WITHIN.search(entry.translated):
+        yield "a name with a capital inside a sentence"
     if (
         re.search(r"\w", entry.source)
         and not (entry.is_name or entry.is_abbreviated or entry.source in _ENDS_OTHERWISE.get(language, ()))

@@ -98,7 +98,7 @@ def decision(which: Decision, state: State) -> str:
         russia = _("Each RP for Russia is a die for its Revolution.")
         if features.revolution_by_spaces:
             russia = _("Each notch for Russia is a die for its Revolution.")
-    natural_1 = words.natural_1 if _may_strike_back(state) else ""
+    natural_1 = words.natural_1 if words.natural_1 and _may_strike_back(state) else ""
     told = (*words.chosen(features, last=is_last_turn(state)), natural_1)
     return together(*(_(one) for one in told if one), russia)
 

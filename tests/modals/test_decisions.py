@@ -158,7 +158,7 @@ async def test_ending_a_sub_phase_asks_while_something_sensible_is_left_undone()
             await press(pilot, "p")
             await pilot.pause()
             assert isinstance(app.screen, ConfirmModal)
-            assert "at most 20 RP (8.2)" in words_of(app.screen, "intro")
+            assert "up to 20 RP (8.2)" in words_of(app.screen, "intro")
             await press(pilot, "n")
             await pilot.pause()
             assert app.screen is dialog and not app.results
@@ -171,7 +171,7 @@ async def test_ending_a_sub_phase_asks_while_something_sensible_is_left_undone()
     ("state", "overlooked"),
     [
         (scenes.researching(), "Research cubes on"),
-        (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)).state, "8 RP that you keep now would be lost"),
+        (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)).state, "you would lose 8 RP at the next collection"),
         (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 3)).state, ""),
     ],
 )

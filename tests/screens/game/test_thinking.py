@@ -387,7 +387,7 @@ async def test_it_warns_of_what_costs_more_and_can_be_thought_about_again(judge:
         await keyboard.press("p")
         assert isinstance(keyboard.app.screen, ConfirmModal)
         seen = " ".join(keyboard.seen.replace("│", " ").split())
-        assert "it costs 6.0% of the chance to win for the Entente" in seen
+        assert "it costs the Entente 6.0% of the chance to win" in seen
         assert "Then it is 50.0%; after what you decided, 44.0%" in seen
         await keyboard.press("enter")
         assert keyboard.game.session.state is state, "to think again is what Enter chooses"

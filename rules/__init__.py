@@ -1,7 +1,7 @@
 """The game itself: pure functions over frozen values. No clock, no files, no randomness, no screen, no prose.
 
-`engine` starts a game, says what is awaited and what is legal, and carries out one action, throw or draw. Where each
-chapter of the rulebook is:
+`engine` starts a game, says what is awaited and legal, and carries out one action, roll or draw. The chapters of the
+rulebook:
 
     3      what lies on the table       model
     3.9    when a die hits              pools
@@ -28,21 +28,19 @@ chapter of the rulebook is:
     15     quick play                   quick_play
     16     Rewriting History            phases.rewriting_history
     17     Athena                       editions.second.athena
-    17.6   what her cards have her do   cornflower
+    17.6   her cards                    cornflower
     18     the event cards              cards
 
-These are the sections of the second edition's rulebook. What only one edition has is in its folder of `editions`; of
-the first these are the initiative (6.2, 12.3), the sea (6.6), surrender, Armistice rolls and the end (4, 7, 9, 10), the
-end of a turn (6.8) and the Poppies (12); its `concordance` says where its own rulebook has what all editions share.
-`edition` says as data what differs inside the chapters that all share, `ruleset` which functions the engine calls.
+Sections are those of the second edition's rulebook. What only one edition has is in its folder of `editions`: for the
+first, the initiative (6.2, 12.3), the sea (6.6), surrender, Armistice rolls and the end (4, 7, 9, 10), the end of a
+turn (6.8) and the Poppies (12). Its `edition` maps shared sections to its own rulebook. `edition` has the differences
+inside shared chapters as data, `ruleset` the functions that the engine calls.
 
-Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is the one reader of TOML. A board carries
-its `edition`: what of the rules is not printed and yet differs between the editions of the game, whose folders are in
-`editions`. What happened is told in `facts`, what is refused in `refusals`; words are made of both by those who call.
-`odds` has formulas, `chance_tree` the engine's own dice for the same, `forecasts` what an attack, the sea or the die of
-a card comes to, `surrender_odds` how likely a sector falls this turn, `victory` how likely the Armistice roll after it
-wins; `notation` and `position` say moves and positions as plain data; `check` knows what every position must be.
+`board_file` reads printed values from `boards` into a `Board`, which carries its `edition`; `toml_text` reads TOML.
+`facts` are what happened, `refusals` what is not allowed; callers put both into words. `odds` has formulas,
+`chance_tree` the same from the engine's dice, `forecasts` the results of attacks, naval rolls and event dice,
+`surrender_odds` the risk of surrender this turn, `victory` the chance of the Armistice roll after it. `notation` and
+`position` are moves and positions as plain data; `check` has the invariants of positions.
 
-What does not belong here: whatever needs a file, a clock or a player's language. Only the standard library and msgspec
-are imported.
+Nothing here needs a file, a clock or a player's language. Only the standard library and msgspec are imported.
 """

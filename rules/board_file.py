@@ -1,8 +1,8 @@
-"""Board files: the printed values of an edition as TOML, read into a `Board`, refused where they do not hold.
+"""Board files: read and check an edition's printed values in TOML, as a `Board`.
 
-The format is described at the head of each file in `boards`. A value stands plain or in a table with
-its source, `{ value = 5, src = "F", ref = "..." }`; a list likewise with `values`. Every error names the
-field by its path, list items counted from 0, and says what was expected there.
+The head of each file in `boards` describes the format. A value is plain or in a table with its source,
+`{ value = 5, src = "F", ref = "..." }`; a list has `values`. Errors give the field's path, list items counted from 0,
+and what was expected there.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ __all__ = ["LARGEST", "SOURCES", "BoardError", "packaged", "packaged_text", "par
 
 @lru_cache(maxsize=8)
 def parse(text: str) -> Board:
-    """The board that a file's text describes, by the layout of the edition that it names.
+    """Read a board file by the layout of its edition.
 
-    Raises `BoardError` at the first thing that is missing, unknown, mistyped or at odds with the rest.
+    Raises `BoardError` for the first value that is missing, unknown, mistyped or inconsistent.
     """
     root = Reader(toml_of(text))
     layout = root["edition"].choice(LAYOUTS)
@@ -39,7 +39,7 @@ def packaged(edition: str = STANDARD) -> Board:
 
 @cache
 def packaged_text(edition: str = STANDARD) -> str:
-    """The packaged file of an edition, for players to copy and correct."""
+    """An edition's packaged file, for players to copy and correct."""
     text = pkgutil.get_data("rules", f"boards/{edition}.toml")
     assert text is not None, "the package has a loader of its own that reads no files"
     return text.decode()
@@ -50,7 +50,7 @@ def packaged_text(edition: str = STANDARD) -> str:
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _OF_A_VALUE = {"value", "values", "src", "ref"}
-"""What a table has that holds nothing but a value and its source."""
+"""The keys of a table that only holds a value and its source."""
 
 
 def text_of(tables: Mapping[str, Any]) -> str:
@@ -58,7 +58,7 @@ def text_of(tables: Mapping[str, Any]) -> str:
 
 
 def written(value: Any) -> str:
-    """A value as it is written in a board file, on one line.
+    """A value in the notation of board files, on one line.
 
     >>> written([1, {"value": "at_war", "src": "T"}])
     '[1, {value = "at_war", src = "T"}]'
@@ -83,7 +83,7 @@ def _lines(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
 
 
 def _tables(value: Any) -> list[dict[str, Any]]:
-    """A table, or a list that has only tables, as a list; empty for a value, even one with a source."""
+    """A table, or a list of tables, as a list; empty for a value, even one with a source."""
     tables = value if isinstance(value, list) else [value]
     return tables if all(isinstance(table, dict) and table.keys() - _OF_A_VALUE for table in tables) else []
 

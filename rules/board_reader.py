@@ -1,4 +1,4 @@
-"""A value of a board file with its path, so that whatever is wrong with it is told by name."""
+"""Values of a board file with their paths, so that errors can name them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MISSING = object()
 
 
 class BoardError(ValueError):
-    """A board file that cannot be played with: the field's dotted path and what was expected there."""
+    """An unusable board file: the field's dotted path and what was expected there."""
 
     def __init__(self, path: str, expected: str, found: str) -> None:
         super().__init__(f"{path}: expected {expected}, found {found}")
@@ -28,7 +28,7 @@ class BoardError(ValueError):
 
 
 class Reader:
-    """A value of the file with its path, so that whatever is wrong with it can be told by name."""
+    """A value of the file with its path."""
 
     def __init__(self, value: object, path: str = "") -> None:
         self.value = value
@@ -145,7 +145,7 @@ def toml_of(text: str) -> dict[str, object]:
 
 
 # ------------------------------------------------------------------------------------------------ board parts
-# The parts of a board file that the layouts of all editions share: years, initiative, sea, neighbours.
+# The parts that all layouts share: years, initiative, sea, neighbours.
 
 
 Six = tuple[int, int, int, int, int, int]
@@ -159,18 +159,18 @@ DICE = range(1, 7)
 
 
 def side_of(sector: Sector) -> Side:
-    """The side of a sector, which is the same on every board."""
+    """A sector's side, the same on every board."""
     return Side.ENTENTE if sector <= Sector.AFRICA else Side.CENTRAL_POWERS
 
 
 def status_at_start(entry: Reader, sector: Sector) -> Status:
-    """The start status, which is a rule and not a value to correct (4, 13.1.1)."""
+    """The start status: a rule, not a value to correct (4, 13.1.1)."""
     status = Status.NEUTRAL if sector in NEUTRAL_AT_START else Status.AT_WAR
     return entry.choice({status.name.lower(): status})
 
 
 def years_of(reader: Reader, last_turn: int) -> tuple[int, ...]:
-    """The year of each turn: 1914 begins on turn 1, and no year with cards is left out (R014)."""
+    """The year of each turn: 1914 begins on turn 1, and no year with cards is missing (R014)."""
     reader.table(*map(str, range(1, last_turn + 1)))["1"].integer(CARD_YEARS[0], CARD_YEARS[0])
     years: list[int] = []
     starts = reader.numbered(range(1, last_turn + 1))

@@ -1,7 +1,7 @@
-"""Chance as a player: the outcomes of dice and of card draws, with integer weights.
+"""The outcomes of dice and card draws, with integer weights.
 
-Dice of one colour are exchangeable, so an outcome is a sorted tuple and its weight the number of ordered
-throws that look like it. The weights of `n` dice sum to 6^n, those of a draw to the number of hands.
+Dice of one colour are exchangeable, so an outcome is a sorted tuple, weighted by its number of ordered rolls. The
+weights of `n` dice sum to 6^n, those of a draw to the number of hands.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ MAX_DICE = 20
 
 
 class Rolled(Struct, frozen=True, gc=False, tag="dice"):
-    """Dice as they fell, sorted."""
+    """Rolled dice, sorted."""
 
     faces: tuple[int, ...]
 
 
 class Drawn(Struct, frozen=True, gc=False, tag="cards"):
-    """Cards as they came, sorted by number."""
+    """Drawn cards, sorted by number."""
 
     cards: tuple[int, ...]
 
@@ -33,7 +33,7 @@ Outcome = Rolled | Drawn
 
 @cache
 def rolls(count: int) -> tuple[tuple[Rolled, int], ...]:
-    """Every throw of `count` dice with its weight.
+    """Every roll of `count` dice with its weight.
 
     >>> [(outcome.faces, weight) for outcome, weight in rolls(2)][:3]
     [((1, 1), 1), ((1, 2), 2), ((1, 3), 2)]
@@ -44,7 +44,7 @@ def rolls(count: int) -> tuple[tuple[Rolled, int], ...]:
 
 
 def draws(cards: tuple[int, ...], count: int) -> tuple[tuple[Drawn, int], ...]:
-    """Every hand of `count` of the sorted `cards` with its weight: 1, or more where some of the cards are alike.
+    """Every hand of `count` of the sorted `cards` with its weight: more than 1 if some cards are alike.
 
     >>> [(outcome.cards, weight) for outcome, weight in draws((1, 1, 3), 1)]
     [((1,), 2), ((3,), 1)]

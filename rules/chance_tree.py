@@ -1,8 +1,8 @@
-"""Every way in which choices made in one way, dice and cards may end, found on the engine itself, with exact chances.
+"""Every end that a policy, dice and cards may lead to, from the engine itself, with exact chances.
 
-`odds` has formulas; this is the long way to the same numbers, and the only way to those that depend on choices made
-between two throws, such as the re-rolls that events offer. Equal positions are merged at every throw, and so are
-throws that the rules cannot tell apart: of an Artillery die it matters only whether it hits.
+`odds` has formulas. This is the long way to the same numbers, and the only way if they depend on choices between two
+rolls, such as the re-rolls that events offer. Equal positions are merged at every roll, and so are rolls that the rules
+don't distinguish: an Artillery die either hits or not.
 
     ends = all_ends(launched(state, Sector.GERMANY, Sector.FRANCE, 3), every_reroll, resolved)
 """
@@ -42,21 +42,21 @@ from rules.sectors import losses_to_surrender
 from rules.victory import succeeds
 
 Choose = Callable[[State], a.Action]
-"""A way of choosing: a legal action for a state in which a side is to choose."""
+"""A policy: a legal action for a state in which a side must choose."""
 
 Outcomes = Callable[[State], tuple[tuple[Outcome, int], ...]]
-"""What dice or cards may bring, each with its weight, as `engine.chance` has it."""
+"""Possible outcomes with their weights, like `engine.chance`."""
 
 
 # ------------------------------------------------------------------------------------------- every end
 
 
 Alike = tuple[tuple[Outcome, ...], int]
-"""Outcomes that come to the same, the one first that stands for all, and the sum of their weights."""
+"""Equivalent outcomes, the representative first, and the sum of their weights."""
 
 
 def alike(state: State) -> tuple[Alike, ...]:
-    """What the awaited dice or cards may bring (3.9, 10.2.3, 10.3.4, 13.3; 6.6, 7); () unless chance is awaited."""
+    """Equivalent outcomes of the awaited chance (3.9, 10.2.3, 10.3.4, 13.3; 6.6, 7); () unless chance is awaited."""
     waiting = state.waiting
     if isinstance(waiting, Dice):
         return _merged(waiting.count, _stand_ins(state, waiting))
@@ -64,18 +64,18 @@ def alike(state: State) -> tuple[Alike, ...]:
 
 
 def merged_outcomes(state: State) -> tuple[tuple[Outcome, int], ...]:
-    """`engine.chance` with the throws as one that lead to the same positions once the dice are off the table."""
+    """`engine.chance`, merging rolls that lead to the same position once the dice are off the table."""
     return tuple([(outcomes[0], weight) for outcomes, weight in alike(state)])
 
 
 def all_ends(
     state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes = merged_outcomes
 ) -> dict[State, Fraction]:
-    """Every state in which the game `ended` (or is over) when choices are made so, with its exact chance.
+    """Every state in which the game `ended` (or is over) under a policy, with its exact chance.
 
-    Neither `choose` nor `ended` may tell apart what `outcomes` has made one: with `merged_outcomes`, dice that hit or
-    dice that miss; who wants the faces in the midst of an offensive takes `engine.chance`. A throw that leads back to
-    the state before it (event 19) is thrown until it does not. The ends must be near: a whole turn is too large.
+    Neither `choose` nor `ended` may distinguish what `outcomes` merges: with `merged_outcomes`, dice that hit or dice
+    that miss. Use `engine.chance` for the faces during an offensive. A roll that leads back to the same state (event
+    19) is repeated until it doesn't. The ends must be near: a whole turn is too large.
     """
     found: dict[State, Fraction] = {}
     layer = {_key(state): (_settled(state, choose, ended), 1)}
@@ -101,7 +101,7 @@ def all_ends(
 def _after_throw(
     state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes
 ) -> tuple[list[tuple[State, int]], int]:
-    """The weighted states after the awaited throw and the choices that follow; and the total weight."""
+    """The weighted states after the awaited roll and the choices that follow; and the total weight."""
     after = [(_settled(engine.apply(state, outcome).state, choose, ended), n) for outcome, n in outcomes(state)]
     onwards = [(there, weight) for there, weight in after if there != state]
     return onwards, sum(weight for _, weight in onwards)
@@ -114,13 +114,13 @@ def _settled(state: State, choose: Choose, ended: Callable[[State], bool]) -> St
 
 
 def _key(state: State) -> Hashable:
-    """What distinguishes positions of one game: all but the set-up, which is the slowest to hash."""
+    """A key for positions of one game: all but the set-up, the slowest to hash."""
     return astuple(state)[1:]
 
 
 @cache
 def _merged(count: int, faces: tuple[int, ...]) -> tuple[Alike, ...]:
-    """The throws of some dice, each face replaced by the one that stands in for it."""
+    """The rolls of `count` dice, each face replaced by its stand-in."""
     merged: dict[tuple[int, ...], tuple[list[Outcome], int]] = {}
     for outcome, weight in rolls(count):
         stands = tuple(sorted([faces[face - 1] for face in outcome.faces]))
@@ -135,7 +135,7 @@ def _merged(count: int, faces: tuple[int, ...]) -> tuple[Alike, ...]:
 
 
 def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
-    """For each face of the awaited dice one that means the same."""
+    """An equivalent for each face of the awaited dice."""
     battle, purpose = state.battle, waiting.purpose
     if battle is not None and purpose in _OF_OFFENSIVES:
         pool, cards = battle.pool, state.setup.board.edition.cards
@@ -154,12 +154,12 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
 
 
 def is_paid_at_sea(state: State, waiting: Dice) -> bool:
-    """Whether the awaited dice are a naval roll for which a side has paid (6.6)."""
+    """Whether a side has paid for the awaited naval roll (6.6)."""
     return waiting.purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) and naval_table.is_paid_for(state)
 
 
 def _of_research(state: State) -> tuple[int, ...]:
-    """Of the die of an attempt it matters only whether it succeeds."""
+    """An attempt's die either succeeds or not."""
     attempt, side = state.attempt, state.active
     assert attempt is not None
     level = next_level(state, side, attempt.technology)
@@ -201,9 +201,9 @@ def _first_alike(meanings: Sequence[Hashable]) -> tuple[int, ...]:
 
 
 def every_reroll(state: State) -> a.Action:
-    """Use all that may improve a throw: event 34's dice, every re-roll of what one wants otherwise, every cube.
+    """Use everything that may improve a roll: event 34's dice, every useful re-roll, every cube.
 
-    Of Attack dice that event 17 may take, those that missed; of dice that event 4 may take, those that hit.
+    Event 17 re-rolls Attack dice that missed, event 4 dice that hit.
     """
     decision = asked(state)
     if decision == Decision.MICHAEL:
@@ -213,7 +213,7 @@ def every_reroll(state: State) -> a.Action:
     if decision == Decision.KUT:
         missed = rerolls.misses_of(_battle(state), artillery=False)
         return a.Reroll(missed) if missed else a.KEEP
-    return engine.legal(state)[0]  # of re-rolls, the one with most dice
+    return engine.legal(state)[0]  # the re-roll with the most dice
 
 
 def no_event_rerolls(state: State) -> a.Action:
@@ -233,9 +233,9 @@ def _battle(state: State) -> Battle:
 
 
 class Aftermath(Struct, frozen=True):
-    """What an offensive comes to, dice thrown again by event included (4, 17, 19).
+    """The result of an offensive, including re-rolls by event (4, 17, 19).
 
-    Losses as `rules.odds` has them, also beyond surrender (R006); but nothing is thrown again after it (R178).
+    Losses may go beyond surrender, as in `rules.odds` (R006), but nothing is re-rolled after it (R178).
     """
 
     losses: Chances
@@ -256,9 +256,9 @@ class Aftermath(Struct, frozen=True):
 def aftermath(
     state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0, choose: Choose = every_reroll
 ) -> Aftermath:
-    """The odds of an offensive in a position, whosever go it is, with every re-roll used (or as `choose` says).
+    """The odds of an offensive, whosever go it is, with every re-roll used (or as `choose` says).
 
-    `event` 1: the Schlieffen Plan's. The position must not rule it out (`phases.offensives.out_of_question`).
+    `event` 1: the Schlieffen Plan. The position must not rule it out (`phases.offensives.out_of_question`).
     """
     start = launched(state, attacker, defender, size, event=event)
     start = replace(start, setup=replace(start.setup, board=_without_end(start.setup.board)))
@@ -297,7 +297,7 @@ def launched(state: State, attacker: Sector, defender: Sector, size: int, *, eve
 
 
 _PLENTY = (20, 20)
-"""RP for the position after an offensive that is only imagined: nobody has to pass, so the turn goes on no further."""
+"""RP after a hypothetical offensive, so that nobody must pass and the turn stops there."""
 
 
 def resolved(state: State) -> bool:

@@ -1,6 +1,6 @@
 """Every invariant of a position, each with its path in `rules.position`. On in tests, off in play.
 
-That a position could have been reached this turn is not proved; that it can be played on and prints to itself is.
+A valid position can be played on and prints to itself, but this turn may not have been able to lead there.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from rules.sectors import can_recover
 from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, here, place, reached, steps
 
 BIDS, DICE, NEW_YEAR = 1, 2, 2
-"""The steps of the initiative and of the end of a turn, as `State.stage` counts them."""
+"""Values of `State.stage` in the initiative and at the end of a turn."""
 
 
 class BrokenInvariant(AssertionError):
-    """What no position can be: where (`sectors.germany.losses`) and what was expected there."""
+    """An impossible position: where (`sectors.germany.losses`) and what was expected there."""
 
     def __init__(self, path: str, expected: str) -> None:
         super().__init__(f"{path}: expected {expected}")
@@ -55,7 +55,7 @@ def check(state: State) -> None:
 
 
 def check_board(state: State) -> None:
-    """As `check`, of a position in which nothing is awaited yet."""
+    """Like `check`, if nothing is awaited yet."""
     _raise_first(
         chain(
             _progress(state),
@@ -76,7 +76,7 @@ def _raise_first(broken: Iterable[Broken]) -> None:
 
 
 def numbers(possible: Sequence[int]) -> str:
-    """The numbers that would be possible, in words."""
+    """The possible numbers, in words."""
     if isinstance(possible, range) and len(possible) > 1:
         return f"a whole number from {possible[0]} to {possible[-1]}"
     return " or ".join(map(str, possible)) or "nothing here"
@@ -122,7 +122,7 @@ def _pairs(state: State) -> Iterator[Broken]:
 
 
 def vp_of_surrenders(state: State, side: Side) -> int:
-    """The VP for the enemy's sectors that surrendered; those that have just fallen are still to be counted (13.2)."""
+    """The VP for the enemy's surrendered sectors, without those still in `falling` (13.2)."""
     board, to_come = state.setup.board, {fallen.sector for fallen in state.falling}
     return sum(
         board.sectors[sector].victory_points
@@ -165,7 +165,7 @@ def _sectors(state: State) -> Iterator[Broken]:
 
 
 def _cards(state: State) -> Iterator[Broken]:
-    """Each card is in one place, none before its year, and a marker only of a card that leaves one (7)."""
+    """Each card is in one place, none before its year, and markers belong to cards that leave one (7)."""
     cards, year = state.setup.board.edition.cards, state.setup.board.year(state.turn)
     resolved = set(state.this_turn) - set(state.to_resolve)
     taken: set[int] = set()
@@ -213,7 +213,7 @@ def _cards_of_the_turn(state: State) -> Iterator[Broken]:
 
 
 def _each_in(path: str, values: Sequence[int], possible: Iterable[int]) -> Iterator[Broken]:
-    """Each value must be possible, and be there once."""
+    """Each value must be possible and unique."""
     known = sorted(possible)
     for index, value in enumerate(values):
         if value not in known:

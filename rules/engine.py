@@ -1,12 +1,12 @@
-"""The whole game as pure functions: set-up (4), what is awaited, what is legal, what may come, and one transition.
+"""The whole game as pure functions: set-up (4), what is awaited, legal actions, outcomes, and one transition.
 
     step = initial(Setup(board))
     while not isinstance(pending(step.state), Over):
         ... choose one of legal(step.state), or one of chance(step.state) ...
         step = apply(step.state, move)
 
-The chapters of the rulebook are in `rules.phases`, an edition's own in its folder of `rules.editions`; which of them is
-called when, its `rules.ruleset.Ruleset` says.
+Chapters of the rulebook are in `rules.phases`, an edition's own in its folder of `rules.editions`. The edition's
+`rules.ruleset.Ruleset` says which one to call.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def resume(state: State) -> Step:
 
 
 def pending(state: State) -> Waiting:
-    """What the game waits for: a side's choice, dice or cards; or that it is over, and why."""
+    """What the game waits for: a side's choice, dice or cards; or how it ended."""
     assert state.waiting is not None
     return state.waiting
 
@@ -118,9 +118,9 @@ def explain(state: State, action: a.Action) -> a.Verdict:
 
 
 def apply(state: State, move: Move) -> Step:
-    """Carry out an action or an outcome and run to the next thing awaited.
+    """Carry out an action or an outcome and run to the next choice or chance event.
 
-    Raises IllegalAction with the reason if it is not legal, or cannot come; the state is untouched.
+    Raises `IllegalAction` with the reason if it is illegal or impossible; the state is untouched.
     """
     facts: list[f.Fact] = []
     edition = state.setup.board.edition
@@ -145,9 +145,9 @@ def by_own_section(state: State, refusal: r.Refusal) -> r.Refusal:
 
 
 def _step(before: Waiting | None, state: State, facts: list[f.Fact]) -> Step:
-    """A transition as it leaves the rules: all that it cites is in the edition's own rulebook.
+    """A transition that cites the edition's own rulebook.
 
-    `before`: what was awaited; if it still is, it has its section already.
+    `before`: what was awaited before; if it still is, its section is already right.
     """
     edition, waiting = state.setup.board.edition, state.waiting
     if edition.own_sections:

@@ -1,6 +1,6 @@
-"""What is named in the rules: sides, sectors, technologies, phases, decisions, dice, decks. Only enumerations.
+"""The enumerations of the rules: sides, sectors, technologies, phases, decisions, dice, decks.
 
-Their numbers index tuples and stand in the digests of stored games: a new member comes at the end.
+Their numbers index tuples and are part of stored games' digests, so new members go at the end.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from enum import IntEnum
 
 
 class Side(IntEnum):
-    """The two sides (2). The values index every pair `(entente, central powers)` of a state."""
+    """The two sides (2). Values index the pairs `(entente, central powers)`."""
 
     ENTENTE = 0
     CENTRAL_POWERS = 1
@@ -19,14 +19,14 @@ class Side(IntEnum):
         return _ENEMY[self]
 
 
-# Members also go by their bare names where no two enums share one: before 3.12, Python finds `ENTENTE` ten times
-# faster than `Side.ENTENTE`, and the rules ask for them everywhere.
+# Unambiguous members also have bare names: before Python 3.12, looking up `ENTENTE` is ten times faster than
+# `Side.ENTENTE`, and the rules do it everywhere.
 ENTENTE, CENTRAL_POWERS = Side
 _ENEMY = (CENTRAL_POWERS, ENTENTE)
 
 
 class Sector(IntEnum):
-    """The thirteen sectors (3.1.1). The values index `State.sectors` and `Board.sectors`."""
+    """The thirteen sectors (3.1.1). Values index `State.sectors` and `Board.sectors`."""
 
     FRANCE = 0
     RUSSIA = 1
@@ -50,7 +50,7 @@ GERMANY, AUSTRIA_HUNGARY, OTTOMAN_EMPIRE, BULGARIA, GERMAN_COLONIES = SECTORS[8:
 
 
 class Status(IntEnum):
-    """What a sector is to the war (2, R001). Only Russia can exit, by event 33."""
+    """A sector's part in the war (2, R001). Only Russia can exit, by event 33."""
 
     NEUTRAL = 0
     AT_WAR = 1
@@ -91,7 +91,7 @@ class Phase(IntEnum):
 
 
 class InitiativeRule(IntEnum):
-    """How the initiative is found from turn 2 on (6): by the track, by dice, by dice with bids."""
+    """What decides the initiative from turn 2 on (6): the track, dice, or dice with bids."""
 
     TRACK = 0
     DICE = 1
@@ -99,8 +99,6 @@ class InitiativeRule(IntEnum):
 
 
 class Decision(IntEnum):
-    """What a side is asked to decide."""
-
     BID = 0
     AIR_RAID = 1
     SET_ASIDE = 2
@@ -121,8 +119,6 @@ class Decision(IntEnum):
 
 
 class Purpose(IntEnum):
-    """What dice are thrown for."""
-
     INITIATIVE = 0
     EVENT = 1
     U_BOAT = 2
@@ -139,7 +135,7 @@ class Purpose(IntEnum):
 
 
 class Deck(IntEnum):
-    """What is drawn: events, the six of a new year (16.1), those set aside (16.2), what the opponent draws (17.2)."""
+    """What is drawn: events, a new year's six (16.1), set-aside cards (16.2), Athena's cards (17.2), Poppy markers."""
 
     EVENTS = 0
     YEAR = 1
@@ -153,14 +149,14 @@ class Cause(IntEnum):
 
     SUDDEN_DEATH = 0
     ARMISTICE = 1
-    RESIGNATION = 2  # not of the rules: somebody gives up
-    CLAIM = 3  # not of the rules either: somebody did not go on, in the time that was agreed or for good
+    RESIGNATION = 2  # outside the rules
+    CLAIM = 3  # outside the rules: the other side ran out of the agreed time, or left for good
     ARMISTICE_ROLL = 4
     VICTORY_POINTS = 5
 
 
 class CounterAttack(IntEnum):
-    """Whether a natural 1 on an Attack die hurts the attacker, and if not, why (10.3.4)."""
+    """Whether a natural 1 on an Attack die costs the attacker a loss, and if not, why (10.3.4)."""
 
     APPLIES = 0
     GERMAN_COLONIES_ATTACK = 1
@@ -190,7 +186,7 @@ class Source(IntEnum):
 
 
 class BattleStage(IntEnum):
-    """The steps of one offensive, in order: none is under way where a digest is taken."""
+    """The steps of one offensive, in order. No digest is taken during an offensive."""
 
     MICHAEL = 0
     ATTACK_DICE = 1
@@ -210,8 +206,8 @@ class BattleStage(IntEnum):
 
 
 class Idle(IntEnum):
-    """Why a Poppy marker does nothing (12.4): nothing that it names is possible, its side does not roll at sea,
-    another Naval marker adds more, or it is blank.
+    """Why a Poppy marker does nothing (12.4): nothing it names is possible, its side makes no naval roll, another
+    Naval marker adds more, or it is blank.
     """
 
     IMPOSSIBLE = 0

@@ -1,8 +1,7 @@
 """The rules of an edition: the functions that the engine calls, by what a position waits for.
 
-Each edition is one `Ruleset`, put together in its folder of `rules.editions` from the chapters that all share and its
-own. A shared chapter never calls a ruleset: it asks `rules.edition.Features`, or leaves in the state what the engine
-hands to the ruleset.
+Each edition's folder of `rules.editions` builds one `Ruleset` from shared chapters and its own. A shared chapter never
+calls a ruleset: it reads `rules.edition.Features`, or leaves in the state what the engine passes to the ruleset.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from rules.odds import Chances
 from rules.refusals import Refusal
 
 Proceed = Callable[[State, list[f.Fact]], State]
-"""Goes on up to the next thing awaited, or leaves nothing awaited and is called again, if it is still its turn."""
+"""Advance to the next decision or chance event, or leave nothing awaited to be called again."""
 
 Come = Callable[[State, tuple[int, ...], list[f.Fact]], State]
-"""Carries out what dice or cards bring that were awaited."""
+"""Apply the awaited dice or cards."""
 
 EventDie = Callable[[State, int, tuple[int, ...], list[f.Fact]], State]
-"""Carries out what the die of an event brings, the number of which comes before the faces."""
+"""Apply an event's die: the event's number, then the faces."""
 
 
 Broken = tuple[str, str]
-"""An invariant that a position breaks: the path and what was expected there."""
+"""A broken invariant: the path and what was expected there."""
 
 
 def _at_no_cost(state: State, action: Action) -> int:
@@ -37,7 +36,7 @@ def _at_no_cost(state: State, action: Action) -> int:
 
 
 class Chapter(Struct, frozen=True):
-    """What decides the choices of a side: which are legal, why not, what they bring and what they cost in RP."""
+    """A side's choices: which are legal, why not, what they do and what they cost in RP."""
 
     legal: Callable[[State], tuple[Action, ...]]
     refusal: Callable[[State, Action], Refusal | None]
@@ -46,14 +45,14 @@ class Chapter(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """A deck: the cards that may be drawn now, ascending, and what those bring that come."""
+    """A deck: the cards that may be drawn now, ascending, and what drawing them does."""
 
     available: Callable[[State], tuple[int, ...]]
     drawn: Come
 
 
 class Opponent(Struct, frozen=True):
-    """The game's own opponent: whether the present step is for it to carry out, and how it does."""
+    """The game's own opponent: whether the present step is its own, and how it plays it."""
 
     plays: Callable[[State], bool]
     proceed: Proceed
@@ -62,10 +61,9 @@ class Opponent(Struct, frozen=True):
 class Ruleset(Struct, frozen=True):
     """What an edition does at each point of a game.
 
-    `last_steps`: the last step of each phase at which something can be awaited, as `State.stage` counts them. `fell`:
-    what follows when sectors have fallen, those in `State.falling`; where none have, whether the game is over all the
-    same. `at_sea`: what a side's roll on the naval table may take or leave now, with so many RP paid for it; 0 where
-    nobody pays. `invariants`: what else each of its positions must be.
+    `last_steps`: the last `State.stage` of each phase at which something can be awaited. `fell`: let the sectors in
+    `State.falling` surrender, and test for the end of the game even if there are none. `at_sea`: the results of a
+    side's naval roll, for the RP paid (0 where nobody pays). `invariants`: the edition's own.
     """
 
     phases: Mapping[Phase, Proceed]

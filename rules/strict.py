@@ -1,8 +1,7 @@
-"""Strict reading of plain data, value by value: what JSON, TOML or a person gave, as ints, bools, texts, enums, lists.
+"""Strict reading of plain data from JSON, TOML or a person: ints, bools, texts, enums, lists.
 
-Nothing is converted: a key that is unknown, a value of another type, a name that nobody bears or a number out of all
-proportion is a `NotationError`, which names the place by its path and says what was expected there. Actions, dice and
-options are read with these by `rules.notation`.
+Nothing is converted: an unknown key or name, a value of another type or an oversized number raises `NotationError`,
+with its path and what was expected there. `rules.notation` reads actions, dice and options with these.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ MAX_NUMBER = 1_000_000
 MAX_ITEMS = 64
 
 Read = Callable[[object, str], Any]
-"""Takes a value and the path at which it was found. Raises `NotationError`."""
+"""Read a value; the text is its path. Raises `NotationError`."""
 
 
 class NotationError(ValueError):
-    """Plain data that does not say what it should: where (`sector`, `faces[2]`) and what was expected."""
+    """Invalid plain data: where (`sector`, `faces[2]`) and what was expected."""
 
     def __init__(self, path: str, expected: str) -> None:
         super().__init__(f"{path}: expected {expected}" if path else f"expected {expected}")
@@ -31,9 +30,9 @@ class NotationError(ValueError):
 
 
 def json_value(text: bytes) -> Any:
-    """The value that a JSON text in UTF-8 describes.
+    """Read JSON in UTF-8.
 
-    Raises `ValueError`, also for an object that has a key twice, and `RecursionError` for too deep a nest.
+    Raises `ValueError`, even for an object with a key twice, and `RecursionError` if it is nested too deeply.
 
     >>> json_value(b'{"losses": 1, "status": "at_war", "losses": 2}')
     Traceback (most recent call last):
@@ -41,7 +40,7 @@ def json_value(text: bytes) -> Any:
     ValueError: an object has the key "losses" twice
     """
     value = msgspec.json.decode(text)
-    _KEYS.decode(text.decode())  # of equal keys `msgspec` takes the last one
+    _KEYS.decode(text.decode())  # `msgspec` would keep the last of equal keys
     return value
 
 
@@ -118,7 +117,7 @@ def object_in(value: object, at: str, expected: str) -> dict[Any, Any]:
 
 
 def below(at: str, key: str) -> str:
-    """The path of a field of what is at a path.
+    """The path of a field.
 
     >>> below("", "sector"), below("action", "sector")
     ('sector', 'action.sector')
@@ -131,6 +130,6 @@ def one_of(names: Iterable[str]) -> str:
 
 
 def shown(key: object) -> str:
-    """An outside key, made short and safe for a message."""
+    """A key from outside, shortened and made safe for a message."""
     name = key if isinstance(key, str) else type(key).__name__
     return "".join(char if char.isprintable() else "?" for char in name[:40])

@@ -1,6 +1,6 @@
-"""The one reader of TOML: a person's text is read, or refused at once with the reason.
+"""Read TOML from outside, or refuse it at once with the reason.
 
-Python's own reader takes 106 seconds for a key of 32,000 parts (64 kB), so keys of very many parts are refused first.
+Python's own reader takes 106 seconds for a key of 32,000 parts (64 kB), so such keys are refused first.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import Any
 LARGEST = 256_000  # characters
 DEEPEST = 16
 LONGEST_NAME = 100
-LARGEST_NUMBER = 2**63  # TOML's own limit; Python does not even print a number of very many digits
+LARGEST_NUMBER = 2**63  # TOML's own limit; Python refuses to print very long numbers
 
-# Possessive, and begun only at the start of a word: no character is looked at more than `DEEPEST` times.
+# Possessive, and only from the start of a word: no character is tested more than `DEEPEST` times.
 _PART = r"""(?:"[^"\n]*+"|'[^'\n]*+'|[\w-]++)[ \t]*+\.[ \t]*+"""
 _KEY_OF_MANY_PARTS = re.compile(rf"(?<![\w-])(?:{_PART}){{{2 * DEEPEST}}}")
 
 
 class TomlError(ValueError):
-    """A text that is no TOML, or out of all proportion: one line with what is wrong."""
+    """Invalid or oversized TOML: one line with what is wrong."""
 
 
 def read(text: str) -> dict[str, Any]:
-    """The table that a text in TOML describes.
+    """Read a TOML text.
 
-    Raises `TomlError` if it is no TOML, is longer than `LARGEST`, has a name longer than `LONGEST_NAME`, a number
+    Raises `TomlError` if it isn't TOML, is longer than `LARGEST`, has a name longer than `LONGEST_NAME`, a number
     above `LARGEST_NUMBER`, or lists, tables or the parts of a key more than `DEEPEST` deep.
     """
     if len(text) > LARGEST:
@@ -35,7 +35,7 @@ def read(text: str) -> dict[str, Any]:
     if _KEY_OF_MANY_PARTS.search(text):
         raise TomlError(too_deep)
     try:
-        text.encode()  # an argument of a command that is not UTF-8 has halves of characters
+        text.encode()  # a command-line argument that isn't UTF-8 has lone surrogates
         tables = tomllib.loads(text)
     except RecursionError as error:
         raise TomlError(too_deep) from error

@@ -327,7 +327,7 @@ def does_nothing(key: str, character: str | None = None) -> str:
     `character`: what it types, by which signs are called that no command may have.
 
     >>> does_nothing("question_mark", "?"), does_nothing("left_pointing_double_angle_quotation_mark", "«")
-    ('? does nothing here; ? tells the keys.', '« does nothing here; ? tells the keys.')
+    ('? does nothing here. ? shows the keys.', '« does nothing here. ? shows the keys.')
     """
     called = character if character and is_unknown_sign(key) else written(key)
     return with_keys(_("{key} does nothing here. {help} shows the keys."), key=called)

@@ -1,6 +1,6 @@
-"""What a game is made of: what is printed (`board`), what has a name (`enums`), and the position (`state`) (3).
+"""The components: printed values (`board`), names (`enums`), and the position (`state`) (3).
 
-Everything is imported from here. Nothing here moves a game on: that is for the chapters.
+Import everything from here. The chapters move the game on.
 """
 
 from rules.enums import (

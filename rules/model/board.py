@@ -1,6 +1,6 @@
 """The printed values of an edition: sectors, tracks, Technology Trees, corner colours, Cornflower cards.
 
-A `Board` is made by `rules.board_file` from TOML; nothing here knows where a value was read.
+`rules.board_file` makes a `Board` from TOML.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Corner(IntEnum):
 class SectorBoard(Struct, frozen=True):
     """A sector as printed (3.1.1).
 
-    `track`: the Operational Value at each number of losses; one loss more than its last index is
-    surrender. `caps`: the highest level of Attack, Defence, Artillery, Aviation that it can implement.
-    `production_per_value`: RP for each point of its Operational Value, beside `production`. `level`: the War commitment
-    level on its counter, and `star`: the highest number of a technology's level that it uses, where they are printed.
+    `track`: the Operational Value at each number of losses; the next loss is surrender. `caps`: the highest level of
+    Attack, Defence, Artillery, Aviation that it can implement. `production_per_value`: RP for each point of its
+    Operational Value, on top of `production`. `level`: the War commitment level on its counter; `star`: the highest
+    level number it uses; 0 where not printed.
     """
 
     sector: Sector
@@ -48,25 +48,25 @@ class SectorBoard(Struct, frozen=True):
 
     @property
     def last_space(self) -> int:
-        """The number of losses that puts the cube on the right-most space."""
+        """The losses at which the cube is on the right-most space."""
         return len(self.track) - 1
 
     @property
     def spaces(self) -> tuple[int | None, ...]:
-        """The numbers of the printed spaces on which it can be, after the red one: Operational Values, the last one
-        never read (None: R004); or War commitment levels, from that on its counter down to 1 (3.3.4).
+        """The numbers on the spaces it can occupy: Operational Values after the red one, None for the last (R004); or
+        War commitment levels, from its counter's down to 1 (3.3.4).
         """
         return tuple(range(self.level, 0, -1)) if self.level else (*self.track, None)
 
     def space(self, losses: int) -> int:
-        """Which of `spaces` its cube or marker is on: right of the value in force, so never on the red one (3.1.1), or
-        on its War commitment level (3.3.4).
+        """The index in `spaces` of its cube or marker: right of the value in force (3.1.1), or on its War commitment
+        level (3.3.4).
         """
         return losses if self.level else losses + 1
 
 
 class Level(Struct, frozen=True):
-    """One level of a Technology Tree (3.4); `value`: the number printed for it (R015, F071), 0 where none is."""
+    """One level of a Technology Tree (3.4); `value`: its printed number (R015, F071), or 0."""
 
     name: str
     year: int
@@ -75,7 +75,7 @@ class Level(Struct, frozen=True):
 
 
 class CornflowerCard(Struct, frozen=True):
-    """One of Athena's cards (17.2). `technology`: RP for each attempt, 0 where the card prints an x."""
+    """One of Athena's cards (17.2). `technology`: RP for each attempt, 0 for an x."""
 
     number: int
     technology: tuple[int, int, int, int, int, int]
@@ -84,7 +84,7 @@ class CornflowerCard(Struct, frozen=True):
 
 
 class PoppyKind(IntEnum):
-    """What a Poppy marker makes its side do (12.2), in the order in which it does them (12.4)."""
+    """What a Poppy marker makes its side do (12.2), in order (12.4)."""
 
     TECHNOLOGY = 0
     OFFENSIVE = 1
@@ -95,11 +95,11 @@ class PoppyKind(IntEnum):
 
 
 _FLAGS = {SERBIA: (SERBIA, ROMANIA, GREECE)}
-"""For whom a flag on a Poppy marker stands, where that is not one sector alone."""
+"""Flags on Poppy markers that stand for more than one sector."""
 
 
 class Poppy(Struct, frozen=True, gc=False):
-    """One of the paper opponent's markers (12.2): the `sector` that it names, or the `modifier` that it gives."""
+    """One of the system's markers (12.2), with its `sector` or `modifier`."""
 
     kind: PoppyKind
     sector: Sector | None = None
@@ -107,7 +107,7 @@ class Poppy(Struct, frozen=True, gc=False):
 
     @property
     def sectors(self) -> tuple[Sector, ...]:
-        """The sectors of its flag, in order; Serbia's is for three (12.4.2, 12.4.3, F119)."""
+        """The sectors of its flag, in order; Serbia's has three (12.4.2, 12.4.3, F119)."""
         if self.sector is None:
             return ()
         return _FLAGS.get(self.sector, (self.sector,))
@@ -117,14 +117,14 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
     """All the printed values of one edition. Pairs are `(entente, central powers)`.
 
     `u_boat` and `blockade`: RP by modified die, index 0 for 1 or less, index 5 for 6 or more. `lafayette_space` and
-    `lafayette_last`: where the marker comes, and the end of its track. `source` and `reference` of each printed value
-    stay in the file. A board keeps its hash: tables of what follows from it are kept by board.
+    `lafayette_last`: where the marker is placed, and the end of its track. A board caches its hash, because derived
+    tables are cached by board.
 
-    What not every edition prints has a default, which is nothing. `lafayette_turn`: on which Lafayette comes in any
-    case. `favourable`: events that Athena applies from the cards set aside (R230). `commitment`: the Operational Value
-    at each War commitment level, from 0. `initiative_price`: RP for the initiative of each turn (12.3). `bid_limit`:
-    the most RP of a bid (6.2), None where there is no limit. `blue_years`: events that do nothing once the year that
-    they print is over (6.3). `poppies`: each marker of a side, equal ones side by side.
+    What some editions don't print has an empty default. `lafayette_turn`: the turn on which Lafayette comes in any
+    case. `favourable`: set-aside events that Athena applies (R230). `commitment`: the Operational Value at each War
+    commitment level, from 0. `initiative_price`: RP for the initiative of each turn (12.3). `bid_limit`: the most RP of
+    a bid (6.2), or None. `blue_years`: events that do nothing after their printed year (6.3). `poppies`: each marker of
+    a side, equal ones together.
     """
 
     edition: Edition

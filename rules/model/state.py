@@ -1,8 +1,7 @@
-"""The position: options, sectors, trees, an offensive under way, what is awaited, and the frozen state of a game.
+"""The position: options, sectors, trees, an offensive in progress, what is awaited, and the frozen state of a game.
 
-A `State` is everything that a player at the table could see, and nothing more: no random generator, no
-log, no order of a deck. What is being resolved right now is data inside it, so a game can be
-stopped, saved, compared and searched between any two dice.
+A `State` is what a player at the table can see, and nothing more: no random generator, no log, no order of a deck.
+It includes what is being resolved, so a game can be stopped, saved, compared and searched between any two dice.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ class Options(Struct, frozen=True, gc=False):
 
 
 class Setup(Struct, frozen=True, gc=False):
-    """A board and the options: all that a game is before its first card."""
+    """A board and the options, before the first card."""
 
     board: Board
     options: Options = Options()
@@ -118,14 +117,14 @@ class Launched(Struct, frozen=True, gc=False):
 
 
 class Attempt(Struct, frozen=True, gc=False):
-    """A technology attempt under way (10.2.1): what it is for and the RP bonus that was bought."""
+    """A technology attempt in progress (10.2.1), with the bonus paid for in RP."""
 
     technology: Technology
     bonus: int
 
 
 class Contribution(Struct, frozen=True, gc=False):
-    """One reason for a die or a modifier in a pool: what it adds to, how much, and which source."""
+    """One source of dice or a modifier in a pool, with its amount."""
 
     adds_to: PoolPart
     amount: int
@@ -134,15 +133,15 @@ class Contribution(Struct, frozen=True, gc=False):
 
 
 class Pool(Struct, frozen=True, gc=False):
-    """The dice of one offensive and all that bears on them (10.3.3).
+    """The dice of one offensive and everything that affects them (10.3.3).
 
-    `attack_dice`, `artillery_dice`: how many there are. One hits if its face and the modifier of its kind,
-    `attack_modifier` or `artillery_modifier`, come to `needed`. `rerolls`: how many failed Artillery dice Aviation may
-    throw again. `multiplier`: losses for each hit. `mirrored`: hits of Attack dice also hurt the attacker (14, 21, 29).
-    `forced_by`: the event that has every hit thrown again once (25; first edition: 23), or 0. `counter_attack`:
-    `applies` if a 1 on an Attack die hurts the attacker; else why it does not. `air_defence`: the defender may have any
-    of the hits thrown again once, by its Aviation (F075). `priced_by`: the event by which each Attack die that fails is
-    paid for, or 0 (F092). Hits thrown again are those on Attack dice, and those on Artillery dice after `rerolls`.
+    `attack_dice`, `artillery_dice`: how many. A die hits if its face plus `attack_modifier` or `artillery_modifier` is
+    at least `needed`. `rerolls`: how many failed Artillery dice Aviation may re-roll. `multiplier`: losses for each
+    hit. `mirrored`: hits of Attack dice also cost the attacker losses (14, 21, 29). `forced_by`: the event that
+    re-rolls every hit once (25; first edition: 23), or 0. `counter_attack`: `applies` if a 1 on an Attack die costs the
+    attacker a loss, else why not. `air_defence`: the defender's Aviation may force a re-roll of any hits once (F075).
+    `priced_by`: the event that puts a price on each failed Attack die, or 0 (F092). Hits re-rolled are those on Attack
+    dice, and those on Artillery dice after `rerolls`.
     """
 
     attack_dice: int
@@ -162,8 +161,8 @@ class Pool(Struct, frozen=True, gc=False):
 class Battle(Struct, frozen=True, gc=False):
     """The offensive being resolved.
 
-    `attack`, `artillery`: the faces that stand now, sorted. `rerolling`: dice lifted off the table and awaited.
-    `exploding`: dice of the last throw that show 5 or 6 (event 19).
+    `attack`, `artillery`: the faces on the table, sorted. `rerolling`: dice picked up to be rolled again.
+    `exploding`: dice of the last roll that show 5 or 6 (event 19).
     """
 
     attacker: Sector
@@ -181,13 +180,12 @@ class Battle(Struct, frozen=True, gc=False):
 
 
 class Athena(Struct, frozen=True, gc=False):
-    """What Athena has in hand (17.6): her Cornflower piles, and the step that she is in the midst of.
+    """Athena's hand (17.6): her Cornflower piles, and her present step.
 
-    `pile` is what may still be drawn this turn and `discard` what was, both sorted: sets, not orders.
-    `columns`: technology attempts still to make, `(technology, RP)`. `sectors`: still to reinforce.
-    `batch`: cards drawn for the sector being reinforced. `card`: the offensive card being played.
-    `failures`: offensive cards that could not be applied this turn, by side. `france_barred`:
-    events 5 and 27 keep France in its trenches this turn.
+    `pile`: what may still be drawn this turn; `discard`: what was drawn; both sorted. `columns`: technology attempts
+    still to make, `(technology, RP)`. `sectors`: those still to reinforce. `batch`: cards drawn for the sector being
+    reinforced. `card`: the offensive card being played. `failures`: offensive cards that failed this turn, by side.
+    `france_barred`: events 5 and 27 stop France's attacks this turn.
     """
 
     pile: tuple[int, ...] = ()
@@ -202,9 +200,9 @@ class Athena(Struct, frozen=True, gc=False):
 
 
 class PoppyHand(Struct, frozen=True, gc=False):
-    """The Poppy markers that the game's own opponent has before it: the numbers of their kinds.
+    """The system's Poppy markers, by the numbers of their kinds.
 
-    `to_draw`: how many it still draws. `held`: those drawn that it has not come to yet, sorted.
+    `to_draw`: how many it still draws. `held`: those drawn and not yet used, sorted.
     """
 
     to_draw: int = 0
@@ -212,7 +210,7 @@ class PoppyHand(Struct, frozen=True, gc=False):
 
 
 class Choice(Struct, frozen=True, gc=False, tag="choice"):
-    """A side is to choose one of `legal(state)`."""
+    """A side must choose one of `legal(state)`."""
 
     side: Side
     decision: Decision
@@ -220,7 +218,7 @@ class Choice(Struct, frozen=True, gc=False, tag="choice"):
 
 
 class Dice(Struct, frozen=True, gc=False, tag="dice"):
-    """Dice are to be thrown: how many, by whom, for what; `event` where a card asks for them."""
+    """Dice must be rolled. `event`: the card that asks for them, or 0."""
 
     side: Side
     purpose: Purpose
@@ -230,8 +228,6 @@ class Dice(Struct, frozen=True, gc=False, tag="dice"):
 
 
 class Cards(Struct, frozen=True, gc=False, tag="cards"):
-    """Cards are to be drawn: how many, from which deck, by whom."""
-
     side: Side
     deck: Deck
     count: int
@@ -239,7 +235,7 @@ class Cards(Struct, frozen=True, gc=False, tag="cards"):
 
 
 class Over(Struct, frozen=True, gc=False, tag="over"):
-    """The game has ended. No winner: both sides fell at once (R154). `prestige`: only at the armistice."""
+    """The game has ended. No winner: both sides lost at once (R154). `prestige`: only at the armistice."""
 
     winner: Side | None
     cause: Cause
@@ -251,7 +247,7 @@ Waiting = Choice | Dice | Cards | Over
 
 
 class Fallen(Struct, frozen=True, gc=False):
-    """A sector that has fallen (13.2): the losses beyond its last space, and the card that brought it down, or 0."""
+    """A sector that must surrender (13.2): losses beyond its last space, and the card that caused them, or 0."""
 
     sector: Sector
     unplaced: int
@@ -265,9 +261,8 @@ NO_BID = -1
 class State(Struct, frozen=True, gc=False):
     """One position of a game. Pairs are `(entente, central powers)`.
 
-    RP are resource points, VP victory points. `in_force`: Event markers on their boxes (3.1.3).
-    `this_turn`: the drawn, uncancelled cards that are not void, until the turn ends. `waiting`: see
-    `pending`; None only inside a transition.
+    `in_force`: Event markers on their boxes (3.1.3). `this_turn`: the drawn cards that are neither cancelled nor void,
+    until the turn ends. `waiting`: None only inside a transition.
     """
 
     setup: Setup
@@ -311,16 +306,16 @@ class State(Struct, frozen=True, gc=False):
     used_events: tuple[int, ...] = ()
     # solitaire (17)
     athena: Athena = Athena()
-    # the naval table, where sides pay for it (6.6): what was added to the roll, RP still to be paid in spaces
+    # the naval table, where sides pay for it (6.6): RP added to the roll, RP still to be paid in spaces
     naval_bonus: int = 0
     owed: int = 0
-    # surrender (13.2): sectors that have fallen, and what follows is still to come
+    # surrender (13.2): sectors that must surrender
     falling: tuple[Fallen, ...] = ()
     poppies: PoppyHand = PoppyHand()
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The values with one of them replaced.
+    """Replace one of the values.
 
     >>> put((1, 2, 3), 0, 5)
     (5, 2, 3)

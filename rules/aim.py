@@ -15,10 +15,10 @@ from rules.sectors import at_war
 def candidates(
     state: State, target: Sector, order: tuple[Sector, ...], barred: tuple[Sector, ...] = ()
 ) -> tuple[f.Candidate, ...]:
-    """Who could attack the target, the best chance to hurt it with the dice really rolled first (R219, R220).
+    """Who could attack the target, ordered by the chance of losses with the dice really rolled (R219, R220).
 
-    Then more losses on average, then fewer other targets, then the `order` of the attackers. `barred`: sectors that
-    something keeps from it. () if the target is not at war.
+    Ties: more losses on average, fewer other targets, then the `order` of the attackers. `barred`: sectors that may not
+    attack. () if the target is not at war.
     """
     if not at_war(state, target):
         return ()

@@ -20,15 +20,14 @@ def differential(state: State) -> int:
 
 
 def rule(state: State) -> str:
-    """The section on which events may be cancelled; the variant has its own (10.2.7, 16.2)."""
+    """The section that limits cancelling; the variant has its own (10.2.7, 16.2)."""
     return "16.2" if state.setup.options.rewriting_history else "10.2.7"
 
 
 def slots(state: State) -> tuple[bool, ...]:
     """The events that may be cancelled this turn, one entry each: True for one that must be green.
 
-    A lead of 1: a green one. A lead of 2: also one that is not red (R046). In the variant only the
-    green one (R237).
+    A lead of 1: a green one. A lead of 2: also one that isn't red (R046). In the variant: only the green one (R237).
     """
     lead = differential(state)
     if not lead:

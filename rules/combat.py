@@ -1,8 +1,7 @@
-"""One offensive, from its pool of dice to the last die that is thrown (10.3.3, 10.3.4, and the events that touch dice).
+"""One offensive, from its pool to the last die (10.3.3, 10.3.4, and the events that affect dice).
 
 In order: Michael's dice (event 34), Attack dice, Artillery dice, the attacker's own re-rolls (Aviation, event 17),
-imposed re-rolls (events 4, 25; F075); then all losses at once and what follows them. How dice are thrown again is in
-`rules.rerolls`.
+imposed re-rolls (events 4, 25; F075); then all losses at once and their consequences. `rules.rerolls` has the re-rolls.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from rules.rerolls import misses_of, on_the_table
 from rules.sectors import at_war
 
 # ------------------------------------------------------------------------------------------------ failed dice
-# What Attack dice that failed cost where a card says so: RP, or spaces of the attacker (10.3.4; 11, event 19, F092).
+# The price of failed Attack dice, in RP or spaces of the attacker (10.3.4; 11, event 19, F092).
 
 
 def failed_dice(battle: Battle) -> int:
@@ -86,7 +85,7 @@ def _held(state: State, battle: Battle) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ dice read
-# Dice of an offensive as they count: each is told with its modifier, and those that hit are counted (3.9, 10.3.4).
+# Report each die with its modifier, and count the hits (3.9, 10.3.4).
 
 
 def read(battle: Battle, facts: list[f.Fact], *, artillery: bool) -> int:
@@ -104,7 +103,7 @@ def read_dice(faces: tuple[int, ...], modifier: int, needed: int, facts: list[f.
 
 
 # ------------------------------------------------------------------------------------------------ combat losses
-# What an offensive's dice come to: all losses at once (10.3.4), and what cards have follow them.
+# All losses at once (10.3.4), and what cards make follow them.
 
 
 _APPLIES, _NEVER = CounterAttack.APPLIES, CounterAttack.NEVER
@@ -227,7 +226,7 @@ _ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
 def begin(
     state: State, attacker: Sector, defender: Sector, size: int, cost: int, event: int, goes_next: Side | None = None
 ) -> State:
-    """Declare an offensive: pay, mark it, go on to its dice (10.3.2). `goes_next` None: no change."""
+    """Declare an offensive: pay, mark it, advance to its dice (10.3.2). `goes_next` None: no change."""
     active = state.active if goes_next is None else goes_next
     rp = list(state.rp)
     rp[_side(state, attacker)] -= cost

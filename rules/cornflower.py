@@ -1,6 +1,6 @@
-"""What the Cornflower cards and the rulebook have Athena do, read off a position (17.6): her orders and her limits.
+"""Athena's orders and limits in a position, by her Cornflower cards and the rulebook (17.6).
 
-How she carries it out is `rules.editions.second.athena`; where no such cards are printed, nobody asks for it.
+`rules.editions.second.athena` carries them out.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ REINFORCEMENT_ORDER: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (
 """The order of 17.6.3; the German Colonies are never reinforced."""
 
 MAXIMUM_FAILURES = 3
-"""The cards without an attack after which she attacks no more in a turn (17.6.4)."""
+"""The failed cards after which she stops attacking this turn (17.6.4)."""
 
 BARS_FROM = 3
 """The lowest face of the die that keeps France from attacking (17.5)."""
 
 
 def columns_of(card: CornflowerCard) -> tuple[tuple[Technology, int], ...]:
-    """The attempts that a card demands, from left to right, each with its RP (17.6.2)."""
+    """A card's attempts from left to right, each with its RP (17.6.2)."""
     return tuple([(column, rp) for column, rp in zip(TECHNOLOGIES, card.technology, strict=True) if rp])
 
 

@@ -1,9 +1,8 @@
 """Chapter 13: sectors that enter the war and sectors that leave it.
 
-Entry (13.1.1) and Lafayette, by which the United States come (13.1.2); losses, surrender and its points (13.2.1,
-13.2.2), what Romania's brings (13.2.3); the Russian Revolution (13.3). What is elsewhere: what follows a surrender is
-each edition's own; who calls for the Revolution's dice, `rules.phases.reinforcements`; Russia's exit by
-event 33, `rules.phases.card_effects`; where a cube stands and what follows from it, `rules.sectors`.
+Entry (13.1.1) and Lafayette (13.1.2); losses, surrender and its points (13.2.1, 13.2.2), Romania's bonus (13.2.3); the
+Russian Revolution (13.3). Elsewhere: the consequences of a surrender (each edition), the call for the Revolution's dice
+(`rules.phases.reinforcements`), event 33 (`rules.phases.card_effects`), the value of a cube's space (`rules.sectors`).
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ def enter(state: State, sector: Sector, facts: list[f.Fact]) -> State:
 
 
 def _levels_on_entry(state: State, sector: Sector, facts: list[f.Fact]) -> tuple[int, int, int, int]:
-    """The levels with which a sector enters: those it has, or all that are unlocked up to its maximum (R211, R232).
+    """The levels with which a sector enters: its own, or all unlocked ones up to its maximum (R211, R232).
 
-    They differ where levels were unlocked before Athena took the side over, or a position was set up by hand.
+    They differ if Athena took the side over later, or in a position set up by hand.
     """
     board = state.setup.board
     here, printed = state.sectors[sector].levels, board.sectors[sector]
@@ -100,10 +99,10 @@ def lafayette_by_events(state: State) -> bool:
 
 
 def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str, event: int = 0) -> State:
-    """Move cubes right, all at once; who cannot move falls, and what follows is for the edition (`State.falling`).
+    """Apply losses, all at once; the edition handles surrenders by `State.falling`.
 
-    Sectors that are not at war are untouched. Losses beyond surrender vanish (R006). `event`: the card that they are
-    by; 0 in an offensive. Who calls this leaves a state from which the game goes on, once the fallen have surrendered.
+    Sectors that are not at war are untouched. Losses beyond surrender vanish (R006). `event`: the card behind them, or
+    0 in an offensive. The caller must leave a state that is playable once these sectors have surrendered.
     """
     sectors = list(state.sectors)
     falling: list[Fallen] = []
@@ -150,7 +149,7 @@ def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact],
 
 
 def surrender(state: State, fallen: Fallen, facts: list[f.Fact]) -> State:
-    """White flag, VP to the enemy whatever the cause (R139), and remove the markers it ends (R271)."""
+    """Mark a surrender, give its VP to the enemy whatever the cause (R139), and remove the markers it ends (R271)."""
     board, sector = state.setup.board, fallen.sector
     printed = board.sectors[sector]
     to = printed.side.enemy

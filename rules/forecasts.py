@@ -1,8 +1,7 @@
-"""What one attack comes to in a position: the one answer for all who tell it, on the map, in dialogs, cards and files.
+"""The expected result of one attack in a position, for the map, dialogs, cards and files.
 
-Where Athena always throws dice again (R226), that is part of the odds. Where somebody may (`Forecast.may`), the odds
-are those without it, and `with_all_rerolls` has what the attack comes to if all is thrown again: whoever tells the one
-says the other beside it.
+The odds include re-rolls that Athena always makes (R226), but not those that a player may make (`Forecast.may`).
+`with_all_rerolls` includes them all; show both.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from rules.sectors import losses_to_surrender
 from rules.sequence import reached
 
 # ------------------------------------------------------------------------------------------------ event odds
-# What the die of an event card may bring, found on what reads it when it is thrown (18).
+# The possible results of an event's die, from the code that reads it (18).
 
 
 class EventDieOdds(Struct, frozen=True):
-    """What the die of an event would bring: the position before it, and after the faces that bring the same.
+    """The results of an event's die: the position before it, and after each group of equivalent faces.
 
-    The chance of a result is a sixth for each of its faces.
+    A result's chance is a sixth for each of its faces.
     """
 
     before: State
@@ -55,11 +54,11 @@ def event_die(state: State, event: int) -> EventDieOdds:
 
 
 # ------------------------------------------------------------------------------------------------ naval odds
-# How likely a roll on the naval table takes or leaves so many RP, as the edition reads it (9; 6.6).
+# The chances of a naval roll's RP, as the edition reads it (9; 6.6).
 
 
 def naval_chances(state: State, side: Side, paid: int = 0) -> Chances:
-    """The RP that a side's roll may take or leave, with `paid` RP spent on it where sides pay."""
+    """The RP that a side's roll may take or leave, with `paid` RP spent on it (if the edition has payments)."""
     return RULESETS[state.setup.board.edition.key].at_sea(state, side, paid)
 
 
@@ -70,12 +69,11 @@ _ALL_KNOWN = 512
 
 
 class Forecast(Struct, frozen=True):
-    """What an offensive would bring in a position, and what it would cost.
+    """The result and the cost of an offensive in a position.
 
-    `pool`: its dice. `surrender` and `attacker_surrender`: the chance that its losses are more than the spaces
-    which the sector has left on its Collapse Track (13.2.1). `again`: the event by which Athena is sure to throw dice
-    again, or 0; `odds` has that in it, `without` is what the dice bring before it. `may`: the events by which somebody
-    is asked whether to throw dice again, which `odds` does not count.
+    `surrender`, `attacker_surrender`: the chance of more losses than spaces left (13.2.1). `again`: the event by which
+    Athena is sure to re-roll dice, or 0; `odds` includes it, `without` doesn't. `may`: the events that offer a player a
+    re-roll, which `odds` excludes.
     """
 
     pool: Pool
@@ -93,8 +91,8 @@ def forecast(
 ) -> Forecast:
     """The odds of an offensive with every modifier now in force.
 
-    `event` 1: the Schlieffen Plan, which is free and has its own modifiers (R160). `michael`: whether event 34's dice
-    are taken; None: if they are there.
+    `event` 1: the Schlieffen Plan, free and with its own modifiers (R160). `michael`: whether to use event 34's dice;
+    None: if available.
     """
     if michael is None:
         michael = not event and pools.michael_applies(state, attacker, defender)
@@ -132,7 +130,7 @@ def _odds(
 
 
 def of_throw(cards: CardTable, pool: Pool, again: int) -> OffensiveOdds:
-    """The odds of the dice until losses are counted. `again`: as in `Forecast`."""
+    """The odds of the dice before losses are counted. `again`: as in `Forecast`."""
     return odds.offensive(pool, cards.dice_again[again].by_athena if again and again != cards.after_losses else None)
 
 

@@ -1,4 +1,4 @@
-"""What a roll on the naval table says where its modifiers are bought, and the chances of it (6.6)."""
+"""The naval table where modifiers are bought, and its chances (6.6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.odds import FACES, Chances
 from rules.quick_play import rolls_blockade
 
 # ------------------------------------------------------------------------------------------------ naval events
-# What bears on a side's roll on the naval table on every board (9): what forbids it, and what is added to its die.
+# What forbids or modifies a side's naval roll on every board (9).
 
 
 _NAVAL = Technology.NAVAL
@@ -40,7 +40,7 @@ def control_modifier(state: State) -> int:
 
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
-    """What technology and events add to a side's roll, not counting payment (R069, R070)."""
+    """What technology and events add to a side's roll, without payment (R069, R070)."""
     return control_modifier(state) if side == CENTRAL_POWERS else 0, modifier(state, side)
 
 
@@ -68,7 +68,7 @@ def modifier(state: State, side: Side) -> int:
 _NATURAL = (1, 6)
 
 _ALL_THAT_HELPS = 2 * len(FACES)
-"""RP with which every face is beyond the table, whatever events take from it."""
+"""RP that put every face beyond the table, whatever events subtract."""
 
 
 def is_paid_for(state: State) -> bool:
@@ -81,9 +81,9 @@ def result(state: State, side: Side, face: int, bonus: int) -> int:
 
 
 def read(setup: Setup, side: Side, face: int, added: int) -> int:
-    """The RP in the table at a face to which so much is added; beyond the table, its end.
+    """The RP in the table for `face + added`; beyond the table, its end.
 
-    By an option a natural 1 or 6 is read as it lies (R009).
+    An option reads a natural 1 or 6 unmodified (R009).
     """
     row = setup.board.u_boat if side == CENTRAL_POWERS else setup.board.blockade
     if setup.options.naval_natural and face in _NATURAL:
@@ -92,7 +92,7 @@ def read(setup: Setup, side: Side, face: int, added: int) -> int:
 
 
 def chances(state: State, side: Side, bonus: int) -> Chances:
-    """The chances of a roll's RP with `bonus` RP paid; the side must be one that rolls (6.6)."""
+    """The chances of a roll's RP with `bonus` RP paid; the side must be able to roll (6.6)."""
     found: dict[int, int] = {}
     for face in FACES:
         rp = result(state, side, face, bonus)

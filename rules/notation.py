@@ -1,12 +1,11 @@
-"""Values as plain data: how actions, outcomes, options and facts enter and leave the process.
+"""Actions, outcomes, options and facts as plain data.
 
-Enums are their names in lower case, structs are dicts, tuples are lists. An action or a fact carries its
-name under "type"; dice are `{"dice": [1, 6]}`, cards `{"cards": [7, 12]}`.
+Enums are their names in lower case, structs are dicts, tuples are lists. An action or a fact has its name under "type";
+dice are `{"dice": [1, 6]}`, cards `{"cards": [7, 12]}`. Sectors have their names in the edition,
+`edition.sector_names`; other names are the same in all editions.
 
-Sectors have the names of the board's edition, `edition.sector_names`; all else has the same names in all of them.
-
-Reading is strict (`rules.strict`), for what is read comes from files, pipes and people; a missing key is refused too.
-Whether the rules allow what was read is for the engine to say.
+Reading is strict (`rules.strict`), because data come from files, pipes and people; a missing key is refused too. The
+engine decides whether the rules allow what was read.
 
 >>> from rules.board_file import packaged
 >>> edition = packaged().edition
@@ -74,15 +73,15 @@ def to_dict(value: Move | Fact, edition: Edition) -> dict[str, Any]:
 
 
 def action_from_dict(obj: object, edition: Edition, at: str = "") -> Action:
-    """Read an action; `at` is the path at which `obj` was found. Raises `NotationError`.
+    """Read an action; `at` is the path of `obj`. Raises `NotationError`.
 
-    The faces of a re-roll may come in any order.
+    The faces of a re-roll may be in any order.
     """
     return _action(object_in(obj, at, _ACTION), edition, at)
 
 
 def outcome_from_dict(obj: object, at: str = "") -> Outcome:
-    """Read dice or cards, in any order; `at` is the path at which `obj` was found. Raises `NotationError`.
+    """Read dice or cards, in any order; `at` is the path of `obj`. Raises `NotationError`.
 
     >>> outcome_from_dict({"dice": [6, 1]})
     Rolled(faces=(1, 6))
@@ -106,7 +105,7 @@ def _action(fields: dict[str, object], edition: Edition, at: str) -> Action:
 
 
 def _outcome(fields: dict[str, object], at: str) -> Outcome:
-    """Dice and cards have no order, so they are sorted as they are read."""
+    """Read dice or cards and sort them."""
     kind = "cards" if "cards" in fields else "dice"
     fields_of(fields, (kind,), at)
     numbers = tuple(sorted(_NUMBERS(fields.get(kind, _MISSING), below(at, kind))))
@@ -114,9 +113,9 @@ def _outcome(fields: dict[str, object], at: str) -> Outcome:
 
 
 def options_to_dict(options: Options, edition: Edition) -> dict[str, Any]:
-    """Options as plain data, each that the edition knows; of those that joined later only what is not the default.
+    """The edition's options as plain data; newer ones only if they aren't the default.
 
-    Stored games and digests of headers thereby keep their bytes.
+    So stored games and digests of headers keep their bytes.
 
     >>> from rules.board_file import packaged
     >>> options_to_dict(Options(athena=(Side.ENTENTE,)), packaged().edition)["athena"]
@@ -130,7 +129,7 @@ def options_to_dict(options: Options, edition: Edition) -> dict[str, Any]:
 
 
 def options_from_dict(obj: object, edition: Edition, at: str = "") -> Options:
-    """Read options; one that is missing is as usual in the edition. Raises `NotationError`.
+    """Read options; a missing one has the edition's usual value. Raises `NotationError`.
 
     >>> from rules.board_file import packaged
     >>> options_from_dict({"initiative": "dice", "athena": "entente"}, packaged().edition).athena
@@ -141,7 +140,7 @@ def options_from_dict(obj: object, edition: Edition, at: str = "") -> Options:
 
 
 def plain(value: object, edition: Edition) -> Any:
-    """Any value of the rules as plain data, without the "type" of the outermost; a refusal with its reason.
+    """Any value of the rules as plain data, without the outermost "type"; a refusal with its reason.
 
     >>> from rules.board_file import packaged
     >>> plain((Side.ENTENTE, None, 3), packaged().edition)
@@ -181,9 +180,9 @@ def name_of(cls: type[Struct]) -> str:
 def fingerprint(state: State) -> bytes:
     """A canonical encoding of a state, for digests: equal bytes mean equal states of one setup.
 
-    JSON with sorted keys and enums as numbers. The setup is left out, for it does not change during a game,
-    and so is the rule cited by what is awaited: to correct a citation is not to change the game. Fields that joined
-    later are left out while they have their default: stored games thereby keep their digests.
+    JSON with sorted keys and enums as numbers. It omits the setup, which is constant, and the rule cited by what is
+    awaited, because correcting a citation doesn't change the game. Newer fields are omitted while they have their
+    default, so stored games keep their digests.
     """
     fields = {name: getattr(state, name) for name in _STATE_FIELDS}
     for name, usual in _STATE_JOINED_LATER.items():
@@ -200,7 +199,7 @@ def fingerprint(state: State) -> bytes:
 _JOINED_LATER = {
     name: getattr(Options(), name) for name in ("lafayette_ends_wilson", "quick_play_blockade", "revolution_surrender")
 }
-_MISSING = object()  # no reader accepts it, so what is missing is refused with what was expected
+_MISSING = object()  # no reader accepts it, so errors for missing keys say what was expected
 _ACTION = 'an action: an object with a "type"'
 _OUTCOME = 'an object with "dice" or "cards"'
 _MOVE = f"{_ACTION} or {_OUTCOME}"
@@ -211,7 +210,7 @@ _STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field not in
 
 
 LeftOut = frozenset[tuple[type[Struct], str]]
-"""Fields of structs, by their names."""
+"""Names of structs' fields."""
 
 T = TypeVar("T")
 
@@ -219,8 +218,8 @@ T = TypeVar("T")
 def decode(kind: type[T], obj: object, edition: Edition, at: str = "", without: LeftOut = frozenset()) -> T:
     """Read plain data as a struct: its fields are the schema, nothing is converted, unknown fields are refused.
 
-    `at` is the path at which `obj` was found; `without`: fields that are not known here. Raises `NotationError`.
-    msgspec reads no names of an edition's sectors, and its paths leave out the keys of dicts.
+    `at` is the path of `obj`; `without`: fields to treat as unknown. Raises `NotationError`. msgspec's own decoder
+    can't read an edition's sector names, and its paths omit the keys of dicts.
 
     >>> class Point(Struct):
     ...     x: int
@@ -236,7 +235,7 @@ def decode(kind: type[T], obj: object, edition: Edition, at: str = "", without: 
 
 @cache
 def _reader(hint: Any, edition: Edition, without: LeftOut = frozenset()) -> Read:
-    """How a value of a type is read: of ints, bools, strings, enums by their names, tuples, dicts and structs."""
+    """The reader for a type: ints, bools, strings, enums by name, tuples, dicts and structs."""
     if hint in _SIMPLE:
         return _SIMPLE[hint]
     if hint is Options:
@@ -263,7 +262,7 @@ def _readers(cls: type[Struct], edition: Edition, without: LeftOut = frozenset()
 
 
 def _members(kind: type[Enum], edition: Edition) -> dict[str, Enum]:
-    """The members of an enum by their names: of sectors those of the edition, of technologies those that it has."""
+    """The members of an enum by name; sectors and technologies are the edition's."""
     if kind is Sector:
         return dict(zip(edition.sector_names, SECTORS, strict=True))
     found = edition.technologies if kind is Technology else tuple(kind)
@@ -290,7 +289,7 @@ def _required(cls: type[Struct]) -> tuple[str, ...]:
 
 
 def _union_reader(readers: list[Read]) -> Read:
-    """One type or another; a field that may be missing is none of them when it is there."""
+    """Read one type or another, but never a missing value."""
 
     def take(value: object, at: str) -> Any:
         expected = []
@@ -320,7 +319,7 @@ def _athena(value: object, at: str) -> tuple[Side, ...]:
 
 @cache
 def _readers_of_options(edition: Edition) -> dict[str, Read]:
-    """Of the options that the edition knows; the initiative is found in one of its ways."""
+    """Readers for the options of the edition."""
     ways = {name_of_member(rule): rule for rule in edition.initiative_rules}
     readers = {**_readers(Options, edition), "athena": _athena, "initiative": named(ways)}
     return {name: read for name, read in readers.items() if name in (*edition.options, "initiative")}

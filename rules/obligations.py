@@ -102,10 +102,10 @@ def first_of_athena(state: State, side: Side) -> Demand | None:
 
 
 def before_of_athena(state: State, side: Side, event: int) -> tuple[int, ...]:
-    """The cards of this turn whose attacks Athena launches before the one that `event` orders (R217).
+    """This turn's cards whose attacks Athena launches before the one that `event` orders (R217).
 
-    The mandatory ones come first, then those of the notes, each by number. Left out are cards of the same pair, which
-    one attack obeys (R129), and those whose attack cannot come; () for a card that orders none.
+    Mandatory ones come first, then those of the notes, each by number. Cards of the same pair, which one attack
+    satisfies (R129), and impossible attacks are omitted; () for a card that orders none.
     """
     cards, events = state.setup.board.edition.cards, state.this_turn
     orders = orders_of(cards, events, side, True) + orders_of(cards, events, side, False)

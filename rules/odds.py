@@ -1,8 +1,7 @@
-"""Exact odds, as fractions: what an offensive, a technology attempt and the other dice may bring (10.3, 10.2, 9, 13.3).
+"""Exact odds, as fractions, of offensives, technology attempts and the other dice (10.3, 10.2, 9, 13.3).
 
-The dice of one colour are alike and independent, so how many of them hit follows a binomial law; throws are counted
-in whole numbers, and a fraction is made only of the result. `rules.chance_tree` finds the same odds the long way, from
-the engine's own dice.
+Dice of one colour are independent and alike, so their hits are binomial. Rolls are counted in whole numbers, and only
+the result becomes a fraction. `rules.chance_tree` finds the same odds the long way, from the engine's own dice.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ _FACES = len(FACES)
 _NEVER = Fraction(0)
 
 Chances = tuple[tuple[int, Fraction], ...]
-"""How likely each number is, in ascending order; numbers that cannot come are left out."""
+"""The chance of each number, ascending, without impossible ones."""
 
 
 class OffensiveOdds(Struct, frozen=True):
     """The distribution of one offensive before any surrender clips it.
 
-    `losses`: losses of the defender. `attacker_losses`: counter-attack and mirrored losses together.
-    `counter_attack`: the chance that a natural 1 hurts the attacker. `expected`, `attacker_expected`: the means of
-    the losses. `reach` and `attacker_reach` have at n the chance of n losses or more, up to the most there can be.
+    `losses`: the defender's. `attacker_losses`: counter-attack and mirrored losses together. `counter_attack`: the
+    chance that a natural 1 costs the attacker a loss. `expected`, `attacker_expected`: mean losses. `reach`,
+    `attacker_reach`: at index n, the chance of n losses or more.
     """
 
     losses: Chances
@@ -54,8 +53,8 @@ class OffensiveOdds(Struct, frozen=True):
 def offensive(pool: Pool, again: Which | None = None) -> OffensiveOdds:
     """The exact odds of an offensive with these dice; Aviation re-rolls failures, event 25 re-rolls hits.
 
-    `again`: which dice Athena throws again before the losses because of an event (4 or 17); no other event's offer is
-    taken. Event 19 throws after the losses: `rules.forecasts` has its odds.
+    `again`: the dice that Athena re-rolls before the losses by an event (4 or 17); no other event's offer is taken.
+    Event 19 comes after the losses: see `rules.forecasts`.
     """
     attack, throws = _attack(pool, again)
     artillery, artillery_throws = _artillery(pool, again)
@@ -89,7 +88,7 @@ def offensive(pool: Pool, again: Which | None = None) -> OffensiveOdds:
 
 
 def revolution(dice: int) -> Fraction:
-    """The chance that the Revolution marker moves: that any of the dice shows a 1 (13.3).
+    """The chance that any die shows a 1, which moves the Revolution marker (13.3).
 
     >>> revolution(3)
     Fraction(91, 216)
@@ -98,7 +97,7 @@ def revolution(dice: int) -> Fraction:
 
 
 def revolution_spaces(dice: int) -> Chances:
-    """How many spaces the Revolution marker moves where each 1 moves it, its track being long enough (9, F031).
+    """How many spaces the Revolution marker moves if each 1 moves it; ignores the end of its track (9, F031).
 
     >>> revolution_spaces(1)
     ((0, Fraction(5, 6)), (1, Fraction(1, 6)))
@@ -123,7 +122,7 @@ def leads(state: State) -> range:
 
 
 def initiative(lead: int, *, tie_wins: bool) -> Fraction:
-    """The chance that a side's die gets the initiative whose bid is `lead` above the other's (6).
+    """The chance that a side gets the initiative with a bid `lead` above the other's (6).
 
     >>> initiative(0, tie_wins=False), initiative(5, tie_wins=True)
     (Fraction(5, 12), Fraction(1, 1))
@@ -136,8 +135,8 @@ def initiative(lead: int, *, tie_wins: bool) -> Fraction:
 def research(needed: int, bonus: int, cubes: int, rerolls: int | None = None) -> Fraction:
     """The chance to unlock a level with this RP bonus and these cubes (10.2.5).
 
-    `rerolls`: how many of the cubes are given up at most to throw again; None: all of them, 0: the first throw alone.
-    An attempt that fails all the same leaves the cubes not given up, and one more (10.2.3).
+    `rerolls`: the most cubes discarded for re-rolls; None: all of them, 0: the first roll only. A failed attempt leaves
+    the other cubes, and one more (10.2.3).
 
     >>> research(5, 0, 1), research(5, 0, 1, rerolls=0)
     (Fraction(2, 3), Fraction(1, 2))
@@ -149,7 +148,7 @@ def research(needed: int, bonus: int, cubes: int, rerolls: int | None = None) ->
 
 
 class ResearchOdds(Struct, frozen=True):
-    """An attempt in which so many cubes are given up to throw again: the chance to unlock, the cubes if it fails."""
+    """An attempt with a number of re-rolls: the chance to unlock, and the cubes if it fails."""
 
     rerolls: int
     unlocked: Fraction
@@ -198,29 +197,29 @@ def hitting_faces(modifier: int, needed: int) -> int:
 
 
 def _hits_again(pool: Pool, again: Which | None) -> bool:
-    """Whether every hit is thrown once more: by event 25, by the defender's Aviation, or because Athena does so.
+    """Whether every hit is re-rolled once: by event 25, the defender's Aviation, or Athena.
 
-    Whom its Aviation lets have hits thrown again has no reason to let one stand (F075).
+    A defender with such Aviation has no reason to let a hit stand (F075).
     """
     return bool(pool.forced_by) or pool.air_defence or again == Which.HITS
 
 
 def _attack(pool: Pool, again: Which | None) -> tuple[tuple[tuple[int, int], ...], int]:
-    """Per number of final hits, the throws without a 1 and those with one; and the total throws."""
+    """Per number of final hits, the rolls without a 1 and those with one; and the total of rolls."""
     hit = hitting_faces(pool.attack_modifier, pool.needed)
     one, faces = 1, _FACES
-    if _hits_again(pool, again):  # a hit is thrown once more (R163, R185)
+    if _hits_again(pool, again):  # hits are re-rolled (R163, R185)
         hit, one, faces = hit * hit, _FACES + hit, _FACES * _FACES
-    elif again == Which.MISSES:  # so is what missed, a 1 too (R176)
+    elif again == Which.MISSES:  # misses are re-rolled, even a 1 (R176)
         hit, one, faces = hit * _FACES + (_FACES - hit) * hit, _FACES - hit, _FACES * _FACES
     return attack_throws(pool.attack_dice, hit, one, faces), faces**pool.attack_dice
 
 
 @cache
 def attack_throws(dice: int, hit: int, one: int = 1, faces: int = _FACES) -> tuple[tuple[int, int], ...]:
-    """Per number of hits, the throws of Attack dice without a 1 and those with one (10.3.4).
+    """Per number of hits, the rolls of Attack dice without a 1 and those with one (10.3.4).
 
-    Of `faces` equally likely results of a die `hit` cause a loss, and `one` show a 1.
+    Of a die's `faces` equally likely results, `hit` cause a loss and `one` show a 1.
     """
     ways, miss = [], faces - hit
     for hits in range(dice + 1):
@@ -231,9 +230,9 @@ def attack_throws(dice: int, hit: int, one: int = 1, faces: int = _FACES) -> tup
 
 
 def _artillery(pool: Pool, again: Which | None) -> tuple[list[int], int]:
-    """For each number of hits of the final Artillery dice, the throws that come to it; all throws.
+    """Per number of final Artillery hits, the number of rolls; and the total of rolls.
 
-    Failures are thrown again, up to Aviation's allowance; then the hits are, by event 25 or 4.
+    Failures are re-rolled, up to Aviation's allowance; then hits, by event 25 or 4.
     """
     dice = pool.artillery_dice
     hit = hitting_faces(pool.artillery_modifier, pool.needed)
@@ -241,7 +240,7 @@ def _artillery(pool: Pool, again: Which | None) -> tuple[list[int], int]:
     ways = [0] * (dice + 1)
     for first, throws in enumerate(binomial(dice, hit)):
         missed = min(allowed, dice - first)
-        alike = throws * _FACES ** (allowed - missed)  # dice that need not be thrown again may show anything
+        alike = throws * _FACES ** (allowed - missed)  # unused re-rolls may show anything
         for second, likewise in enumerate(binomial(missed, hit)):
             ways[first + second] += alike * likewise
     if not _hits_again(pool, again):
@@ -255,7 +254,7 @@ def _artillery(pool: Pool, again: Which | None) -> tuple[list[int], int]:
 
 @cache
 def binomial(dice: int, hit: int) -> tuple[int, ...]:
-    """For each number of hits, the throws that come to it; `hit` faces of a die are one."""
+    """Per number of hits, the number of rolls; `hit` faces of a die are hits."""
     return tuple(comb(dice, n) * hit**n * (_FACES - hit) ** (dice - n) for n in range(dice + 1))
 
 
@@ -264,7 +263,7 @@ def _chances(ways: dict[int, int], throws: int) -> Chances:
 
 
 def _summed(ways: dict[int, int], throws: int) -> tuple[Chances, Fraction, tuple[Fraction, ...]]:
-    """The chances of each number, their mean, and for each number the chance of at least that many."""
+    """The chance of each number, their mean, and the chance of at least each number."""
     most = max(number for number, count in ways.items() if count)
     tails = accumulate(ways.get(number, 0) for number in range(most, -1, -1))
     mean = Fraction(sum(number * count for number, count in ways.items()), throws)

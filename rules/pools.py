@@ -1,6 +1,6 @@
-"""The dice of an offensive before they are thrown: where each die and each modifier comes from (10.2.7, 10.3.3).
+"""The dice of an offensive before they are rolled: the source of each die and modifier (10.2.7, 10.3.3).
 
-Here is also when one die hits (3.9), and when a 1 on an Attack die hurts the attacker (10.3.4).
+Also when a die hits (3.9), and when a 1 on an Attack die costs the attacker a loss (10.3.4).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.model import (
 )
 
 # ------------------------------------------------------------------------------------------------ attempt events
-# What event cards in force do to an attempt at a technology (F110).
+# Event cards in force that affect technology attempts (F110).
 
 
 def helping_event(state: State, side: Side, technology: Technology) -> int:
@@ -46,14 +46,14 @@ def attempt_modifier(state: State, side: Side, technology: Technology) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ counter attack
-# Chapter 10.3.4: the counter-attack, by which a natural 1 on an Attack die hurts the attacker, and when there is none.
+# Chapter 10.3.4: the counter-attack.
 
 
 def counter_attack(state: State, attacker: Sector, defender: Sector) -> CounterAttack:
-    """Whether a natural 1 on an Attack die would hurt this attacker now (10.3.4), if the edition has counter-attacks.
+    """Whether a natural 1 on an Attack die would cost this attacker a loss now, or why not (10.3.4).
 
-    Two exceptions: the German Colonies never suffer one (R118), and a defender that has attacked another sector this
-    turn deals none (R119); the free offensive of event 1 counts as one (R120).
+    Two exceptions: the German Colonies never suffer a counter-attack (R118), and a defender that has attacked another
+    sector this turn makes none (R119); the free offensive of event 1 counts as an attack (R120).
     """
     if not state.setup.board.edition.features.counter_attack:
         return CounterAttack.NEVER
@@ -83,8 +83,8 @@ def contributions(
 ) -> tuple[Contribution, ...]:
     """Where each die and modifier of an offensive of `size` comes from (10.2.7, 10.3.3, R101-R104).
 
-    `michael`: the dice of the card that gives them to one offensive are taken. `event`: the card whose offensive it
-    is; a free one, as the Schlieffen Plan, has Attack dice only.
+    `michael`: event 34's dice are used. `event`: the card whose offensive it is; a free one, such as the Schlieffen
+    Plan, has Attack dice only.
     """
     free = free_offensive(state, event)
     boosts = () if free else _boosts(_in_effect(state), attacker, defender)
@@ -92,12 +92,12 @@ def contributions(
 
 
 def free_offensive(state: State, event: int) -> FreeOffensive | None:
-    """The offensive that the event's card launches itself, at no cost; None for other events."""
+    """The free offensive that an event launches, or None."""
     return state.setup.board.edition.cards.free_offensives.get(event) if event else None
 
 
 class _InEffect(Struct, frozen=True, gc=False):
-    """The events now in effect that bear on offensives: what adds to dice, and whose hits are thrown again (25)."""
+    """The events in effect that affect offensives: what adds to dice, and whose hits are re-rolled (25)."""
 
     boosts: tuple[tuple[int, Boost], ...] = ()
     hits_again: tuple[tuple[int, tuple[Sector | None, Sector | None]], ...] = ()
@@ -217,7 +217,7 @@ def _added_by(cards: CardTable) -> dict[int, tuple[tuple[Contribution, ...], tup
 
 
 def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
-    """The dice of an offensive before any throw (arguments as for `contributions`)."""
+    """The dice of an offensive before any roll (arguments as for `contributions`)."""
     board, free = state.setup.board, free_offensive(state, event)
     events, air_defence = _NONE if free else _in_effect(state), board.edition.features.air_defence
     boosts = _boosts(events, attacker, defender) if events.boosts else ()

@@ -1,9 +1,7 @@
-"""Chapter 15: the quick-play rules, an option of a game. What they change is asked here, and carried out elsewhere.
+"""Chapter 15: the quick-play rules, an option of a game.
 
-15.1: Naval and Air Raid are not used: `is_used`, which attempts, positions and the lead of Air Raid
-(`rules.air_raid.differential`) ask. 15.2: the initiative comes from the track: `Options.initiative_rule`. 15.3: levels
-are implemented at once and at no cost: `implements_everywhere`, which `rules.phases.technology` asks when one is
-unlocked and `rules.entry_and_surrender` when a sector enters. What becomes of the blockade: `rolls_blockade`.
+15.1: no Naval and no Air Raid (`is_used`). 15.2: the initiative comes from the track (`Options.initiative_rule`). 15.3:
+levels are implemented at once and at no cost (`implements_everywhere`). The blockade: `rolls_blockade`.
 """
 
 from __future__ import annotations
@@ -19,9 +17,9 @@ def is_used(technology: Technology, *, quick_play: bool) -> bool:
 
 
 def implements_everywhere(state: State, side: Side) -> str:
-    """The rule by which all sectors of a side have what it has unlocked: Athena (17.6.2), quick play (15.3), or "".
+    """The rule that gives all sectors of a side its unlocked levels: Athena (17.6.2), quick play (15.3), or "".
 
-    Or that of technology itself, in an edition in which no sector implements by itself (10.2.6).
+    In an edition without implementing, technology itself (10.2.6).
     """
     setup = state.setup
     if not setup.board.edition.features.implementing:

@@ -1,7 +1,7 @@
-"""Dice thrown again within an offensive: by Aviation (10.2.7; 6.5.1) and by events whose card says `dice_again`.
+"""Re-rolls within an offensive, by Aviation (10.2.7; 6.5.1) and by events with `dice_again`.
 
-Which re-roll comes at a stage of the offensive, which dice it may take and how many, who is asked, Athena's way with
-it, and how the dice leave the table and come back. `rules.combat` has the order of the stages.
+Which re-roll each stage has, which dice and how many, who chooses, and what Athena does. `rules.combat` has the order
+of the stages.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from rules.pools import is_hit
 
 
 class StageReroll(Struct, frozen=True, gc=False):
-    """What may be thrown again at one stage of an offensive, by Aviation (`event` 0) or because of a card.
+    """The re-roll at one stage of an offensive, by Aviation (`event` 0) or a card.
 
-    `decision`: what is asked; None: nobody is. `which`, `chooser`, `by_athena`: as in `rules.cards.DiceAgain`.
+    `decision`: the question, or None. `which`, `chooser`, `by_athena`: as in `rules.cards.DiceAgain`.
     """
 
     decision: Decision | None
@@ -180,14 +180,14 @@ def on_the_table(battle: Battle, *, artillery: bool) -> tuple[tuple[int, ...], i
 
 
 def hits_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
-    """The faces that cause a loss as they lie, of the Attack or Artillery dice (3.9)."""
+    """The present faces of the Attack or Artillery dice that cause a loss (3.9)."""
     faces, modifier = on_the_table(battle, artillery=artillery)
     needed = battle.pool.needed
     return tuple([face for face in faces if is_hit(face, modifier, needed)])
 
 
 def misses_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
-    """The faces that cause no loss as they lie, of the Attack or Artillery dice (3.9)."""
+    """The present faces of the Attack or Artillery dice that cause no loss (3.9)."""
     faces, modifier = on_the_table(battle, artillery=artillery)
     needed = battle.pool.needed
     return tuple([face for face in faces if not is_hit(face, modifier, needed)])
@@ -268,7 +268,7 @@ def refusal(state: State, battle: Battle, action: a.Action) -> r.Refusal | None:
 
 
 def lift(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """Take dice off the table and await their throw; those of event 19 stay there (R178)."""
+    """Take dice off the table and await their re-roll; those of event 19 stay there (R178)."""
     again, side = at_stage(state, battle), state.setup.board.sectors[battle.attacker].side
     side = side.enemy if again.chooser == Chooser.DEFENDER else side
     facts.append(f.DiceLifted(side=side, faces=faces, artillery=again.artillery, event=again.event, rule=again.rule))
@@ -283,7 +283,7 @@ def lift(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fac
 
 
 def throw_again(state: State, battle: Battle) -> Dice:
-    """The throw of the lifted dice; the attacker always throws, whoever chose."""
+    """The re-roll of these dice; the attacker always rolls, whoever chose."""
     again = at_stage(state, battle)
     thrower = state.setup.board.sectors[battle.attacker].side
     return Dice(thrower, again.purpose, battle.rerolling, again.rule, again.event)

@@ -1,4 +1,4 @@
-"""The order of a turn (5, 17.3): which phase follows which, whose it is, and how far a turn has come."""
+"""The order of a turn (5, 17.3): which phase follows which, whose it is, and how far the turn is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.model import Phase, Side, State
 
 Step = tuple[Phase, Side | None]
 
-# The stages of the event phase, as `State.stage` counts them; other phases keep theirs to themselves.
+# Values of `State.stage` in the event phase; other phases define their own.
 EVENTS_DRAW, EVENTS_AIR_RAID, EVENTS_SET_ASIDE, EVENTS_REVEAL, EVENTS_RESOLVE, EVENTS_LAFAYETTE = range(6)
 
 
@@ -26,9 +26,9 @@ def steps(state: State) -> tuple[Step, ...]:
 def steps_of(turn: TurnOrder, first: Side, athena: tuple[Side, ...]) -> tuple[Step, ...]:
     """The steps of a turn in which `first` has the initiative.
 
-    Two players: what each side takes for itself phase by phase, the initiative first in each, or in blocks (5).
-    Against Athena: the person's block, then hers, in which the order may be another (17.3, R207). Athena on both
-    sides: each takes Athena's block, the initiative first (R301).
+    Two players: phase by phase, the initiative first in each, or in blocks (5). Against Athena: the person's block,
+    then hers, perhaps in another order (17.3, R207). Athena on both sides: two of her blocks, the initiative first
+    (R301).
     """
     sides = (first, first.enemy)
     people, systems = [s for s in sides if s not in athena], [s for s in sides if s in athena]
@@ -51,7 +51,7 @@ def begin(state: State, began: f.PhaseBegan, facts: list[f.Fact]) -> State:
 
 
 def next_step(state: State, facts: list[f.Fact]) -> State:
-    """Leave this step and enter the next one; there is no way back (R026)."""
+    """Enter the next step, for good (R026)."""
     setup = state.setup
     after = _after(setup.board.edition.turn, state.phase, state.active, state.initiative, setup.options.athena)
     return begin(state, after, facts)
@@ -105,5 +105,5 @@ def later(state: State, side: Side) -> frozenset[Phase]:
 
 
 def still_reinforces(state: State, side: Side) -> bool:
-    """Whether a side's reinforcements this turn are under way or still to come (5, 17.3)."""
+    """Whether a side's reinforcements this turn are in progress or still to come (5, 17.3)."""
     return here(state) <= place(state, Phase.REINFORCEMENTS, side)

@@ -1,7 +1,7 @@
-"""How likely a sector surrenders this turn: the one place that reckons it for whoever tells it (10.3, 13.2.1).
+"""How likely a sector is to surrender this turn (10.3, 13.2.1).
 
-Each attack is reckoned with every modifier now in force, and with all dice thrown again that an event of the turn lets
-somebody throw again (events 4, 17, 19). Levels and losses stay as they are, and so do sizes between two attacks.
+Each attack has every modifier now in force, and every re-roll that an event allows (4, 17, 19). Levels and losses stay
+as they are, and so do sizes between two attacks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
 DANGEROUS = Fraction(1, 10)
-"""The chance of surrender from which on a sector is in danger."""
+"""The least chance of surrender that puts a sector in danger."""
 
 
 class Attack(Struct, frozen=True, gc=False):
@@ -43,7 +43,7 @@ def size_ahead(state: State, attacker: Sector, defender: Sector) -> int:
 
 
 def demanded(state: State) -> tuple[Attack, ...]:
-    """The attacks still to come that cards in effect demand: mandatory ones, and those that Athena launches (17.6.4).
+    """Attacks to come that cards in effect demand: mandatory ones, and those that Athena launches (17.6.4).
 
     Each at the largest size; a pair that several cards name attacks once (R129).
     """
@@ -72,9 +72,9 @@ def _can_come(state: State, attacker: Sector, defender: Sector) -> bool:
 
 
 def all_out(state: State, sector: Sector) -> tuple[Attack, ...]:
-    """What one turn could bring: every enemy beside a sector attacks it with all its dice, whatever it has done yet.
+    """The worst turn: every neighbouring enemy attacks a sector with all its dice, whatever it has done so far.
 
-    An attack that a card demands of the sector itself is among them, for its own hits may hurt it (events 14, 21, 29).
+    An attack that a card demands of the sector itself is included if its hits may cost it losses (events 14, 21, 29).
     """
     found = [attack for attack in demanded(state) if attack.attacker == sector]
     for attacker in state.setup.board.sectors[sector].neighbours:

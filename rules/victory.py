@@ -1,4 +1,4 @@
-"""How a game is over, in whichever way it came to that (14): what ends it is each edition's own."""
+"""What the ends of games share (14); each edition has its own tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.model import AT_WAR, Board, Cause, Over, Sector, Side, State
 from rules.odds import FACES
 
 # ------------------------------------------------------------------------------------------------ prestige
-# Prestige points, which decide the war where the board prints Prestige Values (14.2.2); where it does not, VP do.
+# Prestige points, which decide the war if the board prints Prestige Values (14.2.2); otherwise VP do.
 
 
 def is_counted(board: Board) -> bool:
@@ -38,11 +38,11 @@ def prestige_points(state: State, side: Side) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ armistice roll
-# The Armistice roll that would follow a surrender: who throws it, and with how many VP (7).
+# The Armistice roll after a surrender: who rolls, and with how many VP (7).
 
 
 UNSURE = range(1, len(FACES) + 2)
-"""VP for which the chance is told: with the last of them, and more, every roll wins."""
+"""VP with an interesting chance: with the last of them, and more, every roll wins."""
 
 
 def is_thrown(state: State) -> bool:
@@ -50,12 +50,12 @@ def is_thrown(state: State) -> bool:
 
 
 def who_rolls(state: State, fallen: Sector) -> Side:
-    """The side that rolls when a sector falls: its enemy, whatever the cause (7, F028)."""
+    """The side that rolls when a sector surrenders: its enemy, whatever the cause (7, F028)."""
     return state.setup.board.sectors[fallen].side.enemy
 
 
 def vp_after(state: State, fallen: Sector) -> int:
-    """The VP with which the enemy rolls if this sector falls next (7, F027)."""
+    """The VP with which the enemy rolls if this sector surrenders next (7, F027)."""
     return state.vp[who_rolls(state, fallen)] + state.setup.board.sectors[fallen].victory_points
 
 
@@ -73,7 +73,7 @@ def succeeds(face: int, vp: int) -> bool:
 
 
 def armistice_chance(vp: int) -> Fraction:
-    """The chance that an Armistice roll wins with so many VP (7), where surrenders are followed by one.
+    """The chance that an Armistice roll wins with `vp` VP (7).
 
     >>> armistice_chance(1), armistice_chance(6), armistice_chance(7)
     (Fraction(0, 1), Fraction(5, 6), Fraction(1, 1))
@@ -82,11 +82,11 @@ def armistice_chance(vp: int) -> Fraction:
 
 
 def resigned(state: State, side: Side, cause: Cause = Cause.RESIGNATION) -> tuple[State, tuple[f.Fact, ...]]:
-    """The end of a game that a side gives up, and the fact that says so. The rules know no such end, and ask no one.
+    """End a game by resignation, and report it. This end is outside the rules.
 
-    `cause`: `CLAIM` where the other side ended it, because that side did not go on.
+    `cause`: `CLAIM` if the other side ended it because this side stopped playing.
 
-    Raises `ValueError` if the game is over already.
+    Raises `ValueError` if the game is already over.
     """
     if isinstance(state.waiting, Over):
         raise ValueError("the game is over already")

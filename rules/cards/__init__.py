@@ -1,8 +1,7 @@
-"""The event cards: what each does is a row of its edition's table, in the words of `kinds` (18).
+"""The event cards: each is a row of its edition's table, with the fields of `kinds` (18).
 
-A `CardTable` finds them by number, by year, and by what they bear on; a board has that of its edition,
-`board.edition.cards`. The chapters of `rules` ask it; the function that carries out a field of a row is named where
-the field is described.
+A `CardTable`, `board.edition.cards`, finds them by number, year and what they affect. The description of a field names
+the function that applies it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What an event card can do, as data: the vocabulary in which the rows of a card table are written (18).
+"""What an event card can do, as data: the fields of the rows of a card table (18).
 
-What is too peculiar for data is a hook, for which each edition that has it has a function.
+Anything too peculiar for data is a hook, with a function in each edition that has it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Duration(IntEnum):
     ONE_SHOT = 0
     THIS_TURN = 1
     MARKER = 2
-    """Until something ends it, or to the end of the game: its marker lies on the board (3.1.3)."""
+    """Until something ends it, or to the end of the game; its marker is on the board (3.1.3)."""
     TWO_TURNS = 3
-    """This turn and the next; its marker lies on the board (F129)."""
+    """This turn and the next; its marker is on the board (F129)."""
 
 
 # ------------------------------------------------------------------------------- at once (rules.phases.card_effects)
@@ -42,34 +42,34 @@ class Enters(Struct, frozen=True):
 
 
 class Loses(Struct, frozen=True):
-    """A sector loses spaces on its Collapse Track; void if it is not at war."""
+    """A sector takes losses; void if it is not at war."""
 
     sector: Sector
     spaces: int
 
 
 class Recovers(Struct, frozen=True):
-    """A sector moves its cube back at no cost; void if it is not at war."""
+    """A sector recovers spaces at no cost; void if it is not at war."""
 
     sector: Sector
     spaces: int
 
 
 class AllLose(Struct, frozen=True):
-    """Every sector at war loses spaces at the same moment; `but`: those that lose another number."""
+    """Every sector at war takes losses at once; `but`: those that take another number."""
 
     spaces: int
     but: tuple[tuple[Sector, int], ...]
 
     def by_sector(self) -> dict[Sector, int]:
-        """The spaces that each sector loses if it is at war."""
+        """Each sector's losses if it is at war."""
         return {**dict.fromkeys(Sector, self.spaces), **dict(self.but)}
 
 
 class Exits(Struct, frozen=True):
     """A sector leaves the war without surrendering.
 
-    `recovers`: the sector that moves back so many `spaces`, whether the other was still at war or not; if there is one.
+    `recovers`: a sector that recovers `spaces`, whether or not the other was still at war.
     """
 
     sector: Sector
@@ -78,7 +78,7 @@ class Exits(Struct, frozen=True):
 
 
 class FreeOffensive(Struct, frozen=True):
-    """An offensive at once and at no cost, with these Attack dice, no Artillery and no other event's help.
+    """A free offensive at once, with these Attack dice, no Artillery and no other event's help.
 
     `with_levels`: Attack and Defence levels count.
     """
@@ -91,13 +91,13 @@ class FreeOffensive(Struct, frozen=True):
 
 
 class BringsLafayette(Struct, frozen=True):
-    """Lafayette comes when this event and another are both in force; void once it is there (13.1.2)."""
+    """Lafayette arrives when this event and another are both in force; void afterwards (13.1.2)."""
 
     with_event: int
 
 
 class Adds(Struct, frozen=True):
-    """Another card joins those that can be drawn (F108)."""
+    """Adds a card to those that can be drawn (F108)."""
 
     event: int
 
@@ -109,12 +109,11 @@ Effect = Enters | Loses | Recovers | AllLose | Exits | FreeOffensive | BringsLaf
 
 
 class Boost(Struct, frozen=True, gc=False):
-    """What a card does to the dice of some offensives: by `side` or `attacker`, against `defender` (None: any).
+    """What a card adds to offensives by `side` or `attacker` against `defender` (None: any), or of these `pairs` only.
 
-    Or of the offensives of these `pairs` alone. `artillery_dice_at_level_0`: dice in place of `artillery_modifier` for
-    an attacker without Artillery. `doubled`: each hit is two losses. `mirrored`: hits of Attack dice hurt the attacker
-    too. `once`: only one offensive of the turn has it, and its side says which. `priced`: each Attack die that fails in
-    the end costs the attacker 1 RP or a space (F092).
+    `artillery_dice_at_level_0`: dice instead of `artillery_modifier` for an attacker without Artillery. `doubled`: each
+    hit is two losses. `mirrored`: hits of Attack dice cost the attacker losses too. `once`: only one offensive of the
+    turn, of the side's choice. `priced`: each finally failed Attack die costs the attacker 1 RP or a space (F092).
     """
 
     attacker: Sector | None = None
@@ -142,10 +141,10 @@ class Boost(Struct, frozen=True, gc=False):
 
 
 class Order(Struct, frozen=True, gc=False):
-    """An offensive that a card demands: of everybody (`mandatory`, 10.3.1) or of Athena first (17.6.4).
+    """An offensive that a card demands of everybody (`mandatory`, 10.3.1), or first of Athena (17.6.4).
 
-    `full_size`: the largest that is possible; else `least` dice or more, as far as these are (F089). `times`: how many
-    offensives of the pair satisfy it; more than one lets the attacker go as often (R196).
+    `full_size`: the largest possible size; else at least `least` dice, if possible (F089). `times`: how many offensives
+    of the pair satisfy it; more than one lets the attacker attack as often (R196).
     """
 
     attacker: Sector
@@ -160,31 +159,31 @@ class Order(Struct, frozen=True, gc=False):
 
 
 class Which(IntEnum):
-    """Which dice may be thrown again."""
+    """Which dice may be re-rolled."""
 
     ANY = 0
     HITS = 1
     MISSES = 2
     SHOWING = 3
-    """Those that showed one of the card's faces, whether they hit or not."""
+    """Those showing one of the card's faces, hits or not."""
 
 
 class Chooser(IntEnum):
-    """Who says which of these dice are thrown again."""
+    """Who chooses the dice to re-roll."""
 
     ATTACKER = 0
     DEFENDER = 1
     NOBODY = 2
-    """All of them are."""
+    """All of them are re-rolled."""
 
 
 class DiceAgain(Struct, frozen=True, gc=False):
-    """Dice of an offensive that are thrown again because of a card (carried out by `rules.rerolls`).
+    """A re-roll by a card (applied by `rules.rerolls`).
 
-    Of offensives of `attacker` against `defender`, or of those that other cards bring (`of_events`). `stages`: when,
-    Attack dice first; `artillery_stage` is the one of these at which Artillery dice are thrown again. `decision`:
-    what is asked; None if nobody chooses. `by_athena`: which of the dice she throws again. `faces`: for dice that are
-    taken by what they show. `costly`: a die that then shows none of them costs the attacker one.
+    It affects offensives of `attacker` against `defender`, or those of other cards (`of_events`). `stages`: when,
+    Attack dice first; `artillery_stage`: the one for Artillery dice. `decision`: the question, or None if nobody
+    chooses. `by_athena`: the dice she re-rolls. `faces`: the faces to re-roll. `costly`: a die that then shows none of
+    them costs the attacker a loss.
     """
 
     which: Which
@@ -205,7 +204,7 @@ class DiceAgain(Struct, frozen=True, gc=False):
 
 
 class Sea(Struct, frozen=True, gc=False):
-    """What a card in force does to a side's roll on the Naval Control Table (9): `suspended`, or a modifier."""
+    """A card in force on a side's naval roll (9): `suspended`, or a modifier."""
 
     side: Side
     modifier: int = 0
@@ -213,21 +212,21 @@ class Sea(Struct, frozen=True, gc=False):
 
 
 class Collects(Struct, frozen=True, gc=False):
-    """RP that a side collects more or less at each collection while the card is in force (8)."""
+    """RP that a side collects more or less while the card is in force (8)."""
 
     side: Side
     rp: int
 
 
 class Produces(Struct, frozen=True, gc=False):
-    """What a sector at war brings at the collection of the turn, in RP, in place of what it prints."""
+    """A sector's RP at this turn's collection, instead of its printed production."""
 
     sector: Sector
     rp: int
 
 
 class Raises(Struct, frozen=True, gc=False):
-    """Printed numbers by which a technology of a side stands higher while the card is in force, up to each star."""
+    """Adds to the numbers of a side's technology while the card is in force, up to each star."""
 
     side: Side
     technology: Technology
@@ -235,7 +234,7 @@ class Raises(Struct, frozen=True, gc=False):
 
 
 class Helps(Struct, frozen=True, gc=False):
-    """What a card adds to the die of a side's next attempt at a technology; it is spent by it, or void without one."""
+    """Adds to a side's next attempt at a technology and is then spent; void without one."""
 
     side: Side
     technology: Technology
@@ -243,11 +242,11 @@ class Helps(Struct, frozen=True, gc=False):
 
 
 class Ends(Struct, frozen=True, gc=False):
-    """What takes a card's marker off the board, and makes the card void if it was there before (R175, R271).
+    """What removes a card's marker, and makes the card void if it has already happened (R175, R271).
 
-    `event`: when this one takes effect. `lafayette`: when Lafayette comes (R150). `surrender`: of this sector.
-    `powerless`: when the first of these sectors can attack the second no more, for one of them is not at war or its
-    Operational Value is 0 (F099).
+    `event`: this one takes effect. `lafayette`: Lafayette arrives (R150). `surrender`: this sector surrenders.
+    `powerless`: the first of these sectors can no longer attack the second, because one isn't at war or its Operational
+    Value is 0 (F099).
     """
 
     event: int = 0
@@ -257,7 +256,7 @@ class Ends(Struct, frozen=True, gc=False):
 
 
 class DieHook(StrEnum):
-    """What reads the die of a card; `rules.ruleset.Ruleset.event_dice` has the function for it."""
+    """The reader of a card's die, a function in `rules.ruleset.Ruleset.event_dice`."""
 
     GALLIPOLI = "gallipoli"
     JUTLAND = "jutland"
@@ -265,9 +264,9 @@ class DieHook(StrEnum):
 
 
 class CardDie(Struct, frozen=True, gc=False):
-    """A die that a card asks for: when the card is resolved if that is `AT_ONCE`, else when the hook's chapter says.
+    """A die for a card: rolled when an `AT_ONCE` card is resolved, else when the hook's chapter says.
 
-    `recovers`: the sector that moves back when it is read.
+    `recovers`: the sector that then recovers.
     """
 
     thrown_by: Side
@@ -276,16 +275,13 @@ class CardDie(Struct, frozen=True, gc=False):
 
 
 class Card(Struct, frozen=True, kw_only=True):
-    """One event card: all that it does. What a card has not is left out.
+    """One event card, by what it does.
 
-    `number`, `title`, `year`: as printed; words for people are found by the title. `joins`: it can be drawn from its
-    year on, else when another card says so, or never (F067). `timing` and `duration`: 7.3.
-    `effect`: what it does when it is resolved. `marked`: its marker may come to lie on the board although it acts once.
-    `needs`: sectors that must be at war when it is resolved, or it is void. `ends`: what ends it.
-    `boost`, `dice_again`: what it does to dice. `annuls`: the event whose modifier does not count beside it.
-    `free_target`: the sector that the other side attacks at no cost. `sea`, `collects`, `produces`, `raises`, `helps`,
-    `die`: see there.
-    `order`: the offensive that it demands this turn. `athena_owes`: the one that Athena launches each turn while it
+    `number`, `title`, `year`: as printed; the title is the key to its texts. `joins`: it can be drawn from its year on,
+    else when another card says so, or never (F067). `timing`, `duration`: 7.3. `effect`: what it does when resolved.
+    `marked`: it may leave a marker although it acts once. `needs`: sectors that must be at war when it is resolved, or
+    it is void. `annuls`: the event whose modifier it cancels. `free_target`: the sector that the other side attacks at
+    no cost. `order`: the offensive it demands this turn. `athena_owes`: the one that Athena launches each turn while it
     is in force (R165). `athena_checks`: the sector that attacks by her cards only if a die allows it (17.5).
     `ends_war`: the armistice comes at the end of the turn (14.2).
     """

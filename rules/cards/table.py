@@ -1,4 +1,4 @@
-"""The cards of an edition, found by number, by year, and by what they bear on."""
+"""The cards of an edition by number, by year, and by what they affect."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from rules.enums import CENTRAL_POWERS, GERMANY, BattleStage, Sector, Side
 EffectT = TypeVar("EffectT", bound=Effect)
 
 LASTING = frozenset((Duration.MARKER, Duration.TWO_TURNS))
-"""How long those cards act whose marker comes to lie on the board (3.1.3)."""
+"""The durations of cards with a marker on the board (3.1.3)."""
 
 
 class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
-    """The cards of an edition, in order of number. The chapters of `rules` ask it which cards bear on them.
+    """The cards of an edition, in order of number.
 
-    Its properties are found once and kept. Those named as a field of `Card` are the rows that have it, by number.
+    Its properties are cached. Those named like a field of `Card` are the rows that have it, by number.
     """
 
     rows: tuple[Card, ...]
@@ -200,7 +200,7 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
 @cache
 def orders_of(cards: CardTable, events: tuple[int, ...], side: Side, mandatory: bool) -> tuple[tuple[int, Order], ...]:
-    """Offensives demanded of `side`, with card numbers; if not `mandatory`, those Athena makes first."""
+    """Offensives demanded of `side`, with card numbers; if not `mandatory`, those Athena launches first."""
     found: list[tuple[int, Order]] = []
     for event in events:
         order = cards.by_number[event].order

@@ -1,8 +1,7 @@
-"""The editions of the game, a folder each: all that only one of them has. Nothing outside names one of them.
+"""The editions of the game, a folder for each with what only it has. No module outside names an edition.
 
-`cards` is its table of event cards, `edition` the value that a board carries, `board` reads the layout of its board
-file, `ruleset` strings its chapters together. An edition more is a folder more, a board file, and a line in each table
-here.
+`cards` is its table of event cards, `edition` the value that a board carries, `board` the layout of its board file,
+`ruleset` its chapters. A new edition is a folder, a board file, and a line in each table here.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ EDITIONS: Mapping[str, Edition] = {second.SECOND.key: second.SECOND, first.FIRST
 """The editions, by their keys."""
 
 LAYOUTS: Mapping[str, Callable[[Reader], Board]] = {second.SECOND.key: second.board_of, first.FIRST.key: first.board_of}
-"""How the board file of each edition is read, by the edition's key."""
+"""The reader of each edition's board file, by the edition's key."""
 
 RULESETS: Mapping[str, Ruleset] = {second.SECOND.key: second.RULESET, first.FIRST.key: first.RULESET}
 """What the engine calls, by the edition's key."""
 
 STANDARD = second.SECOND.key
-"""The edition that is meant where none is named."""
+"""The default edition."""
 
 
 def edition_in(position: object) -> str | None:

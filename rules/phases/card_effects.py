@@ -1,4 +1,4 @@
-"""What event cards do when they are resolved (7, 18): each kind of effect of the table, and when a card is void."""
+"""Event cards when they are resolved (7, 18): each kind of effect, and when a card is void."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _brings_lafayette(state: State, event: int, effect: BringsLafayette, facts: 
 
 
 def _adds(state: State, event: int, effect: Adds, facts: list[f.Fact]) -> State:
-    """Add another marker to those that can be drawn from the next turn on (38, F108)."""
+    """Add a marker to those that can be drawn from next turn on (38, F108)."""
     return replace(state, deck=tuple(sorted((*state.deck, effect.event))))
 
 

@@ -1,4 +1,4 @@
-"""Chapters 11 and 12: what additional reinforcements bring, the end of a turn, and the cards of a new year."""
+"""Chapters 11 and 12: additional reinforcements, the end of a turn, and a new year's cards."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Chapter 7: event cards. Draw all, cancel by Air Raid, then resolve in order of number (R035, R036).
 
-What the cards are is in `rules.cards`, what they do when they are resolved in `rules.phases.card_effects`, the card
-that the variant sets aside in `rules.phases.rewriting_history`.
+`rules.cards` has the cards, `rules.phases.card_effects` their effects, `rules.phases.rewriting_history` the variant's
+set-aside cards.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def most_drawn(state: State) -> int:
 
 
 def _resolve(state: State, facts: list[f.Fact]) -> State:
-    """Resolve events in number order (R036) until one awaits dice, attacks or makes a sector fall."""
+    """Resolve events in number order (R036) until one awaits dice, attacks or makes a sector surrender."""
     while state.to_resolve:
         state = resolve_first(state, facts)
         if state.waiting is not None or state.battle is not None or state.falling:

@@ -1,4 +1,4 @@
-"""Chapter 8: collecting Resource Points, and what events take from the collection (9, 41)."""
+"""Chapter 8: collecting Resource Points, and what events take away (9, 41)."""
 
 from __future__ import annotations
 

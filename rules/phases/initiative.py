@@ -1,4 +1,4 @@
-"""Chapter 6: who has the initiative. Before it, the die of a Pariser Kanonen that is still in force (R031)."""
+"""Chapter 6: the initiative. Before it, the die of Pariser Kanonen if still in force (R031)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     if action.rp < 0:
         return r.NegativeBid("6")
     held, limit = state.rp[state.waiting.side], state.setup.board.bid_limit
-    if limit is not None and action.rp > limit <= held:  # else what is held is the most that can be bid
+    if limit is not None and action.rp > limit <= held:  # else the RP held are the limit
         return r.BidLimit("6", limit)
     if action.rp > held:
         return r.TooFewRP("6", action.rp, held)
@@ -107,7 +107,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def without_secrets(state: State) -> State:
-    """The state as both sides may see it, without a bid until the other is in (6, R029)."""
+    """The state as both sides may see it, without the first bid until the second is in (6, R029)."""
     return state if state.bids == _HIDDEN or NO_BID not in state.bids else replace(state, bids=_HIDDEN)
 
 

@@ -1,4 +1,4 @@
-"""Chapter 10.1: reinforcements, and the Russian Revolution that they may bring on (13.3)."""
+"""Chapter 10.1: reinforcements, and the Revolution dice they may cause (13.3)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Chapter 16: the variant Rewriting History, an option of a game.
 
 16.1: two cards a turn, and six of each new year, the entry cards among them; the others are set aside.
-16.2: by its lead in Air Raid the Central Powers take one of these. What is elsewhere: which events an air raid cancels
-in the variant, `rules.air_raid.slots`; when the phases come to ask, `rules.phases.events` and `end_of_turn`.
+16.2: by their lead in Air Raid the Central Powers take one of these. Elsewhere: which events an air raid cancels in the
+variant (`rules.air_raid.slots`), and the calls, in `rules.phases.events` and `end_of_turn`.
 """
 
 from __future__ import annotations

@@ -252,7 +252,7 @@ def attainable(state: State, sector: Sector, technology: Technology) -> int:
 
 
 def _discard_and_reroll(state: State, facts: list[f.Fact]) -> State:
-    """Give up a cube for a re-roll; it no longer adds 1 (10.2.5, R090)."""
+    """Discard a cube for a re-roll; it no longer adds 1 (10.2.5, R090)."""
     return replace(state, trees=_add_cubes(state, -1, facts), waiting=_DIE_AGAIN[state.active])
 
 
@@ -303,9 +303,9 @@ def _implementations(state: State) -> list[a.Implement]:
 
 
 class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
-    """What a sector could implement, by the levels that it has; it fills as it is asked.
+    """A cache of what a sector can implement, by its levels.
 
-    `attainable`: the levels it can reach, up to its maximum and as far as they are unlocked.
+    `attainable`: the levels it can reach, unlocked and up to its maximum.
     """
 
     def __init__(self, sector: Sector, attainable: tuple[int, ...]) -> None:

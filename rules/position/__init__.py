@@ -1,14 +1,13 @@
-"""Positions as plain data: what `ldd-tui engine` prints as `state` and reads in `new`; files of positions hold them.
+"""Positions as plain data: `state` and `new` of `ldd-tui engine`, and files of positions.
 
-`to_position` tells everything of a state but its board; `from_position` reads it back, so that
-`from_position(to_position(state), board) == state` between any two actions, dice or draws. `begin` also tells what
-happened on the way to the first thing awaited. The classes of
-`schema` say it field by field. The fields that say what is in the middle of something (`now`, `athena`, `reinforced`
-and some more) are printed only where they say something. Whatever is missing has its value from the set-up, or
-follows from the rest where a comment says so.
+`to_position` has everything of a state except its board, and `from_position` reads it back:
+`from_position(to_position(state), board) == state` between any two actions, dice or draws. `begin` also reports the
+facts up to the first choice or chance event. The schema is in `printing`. Fields about something in progress (`now`,
+`athena`, `reinforced` and more) are printed only if they differ from their default. A missing value is the set-up's, or
+follows from the rest if a comment says so.
 
-Reading is strict: what is unknown, of another type or breaks an invariant (`rules.check`) is a `PositionError` with the
-field's path. That this turn could have led there is not proved.
+Reading is strict: an unknown field, another type or a broken invariant (`rules.check`) raises `PositionError` with the
+field's path. Whether this turn could have led there isn't checked.
 
 >>> from rules.board_file import packaged
 >>> state = from_position({"turn": 6, "phase": "technology", "rp": {"central_powers": 4}}, packaged())

@@ -40,22 +40,20 @@ from rules.phases import income
 from rules.sequence import here, place
 
 # ------------------------------------------------------------------------------------------------ schema
-# The schema of a position: one frozen struct for each part of it, with the fields of all editions.
+# The schema of a position: a frozen struct for each part, with the fields of all editions.
 
 
 class Awaited(StrEnum):
-    """What is awaited where the rest of a position leaves it open."""
+    """What is awaited, if the rest of a position leaves it open."""
 
     SET_ASIDE = "set_aside"  # a card from those set aside
     REVOLUTION = "revolution"  # the dice for the Revolution
-    RESEARCH = "research"  # the die of `attempt`; likewise if nothing is said
+    RESEARCH = "research"  # the die of `attempt`; the default
     RESEARCH_AGAIN = "research_again"  # the die of a re-roll, for which a cube was discarded
     RESEARCH_FAILED = "research_failed"  # the choice between a re-roll and a cube
 
 
 class SectorEntry(Struct, frozen=True):
-    """A sector."""
-
     status: Status | UnsetType = UNSET
     losses: int | UnsetType = UNSET
     attack: int | UnsetType = UNSET
@@ -72,8 +70,6 @@ class TreeEntry(Struct, frozen=True):
 
 
 class TradeEntry(Struct, frozen=True):
-    """The Trade Track."""
-
     merchant_navy: int | UnsetType = UNSET
     lafayette: int | UnsetType | None = UNSET
     kaiserliche_marine: bool | UnsetType = UNSET
@@ -83,21 +79,19 @@ class TradeEntry(Struct, frozen=True):
 
 
 class EventsEntry(Struct, frozen=True):
-    """The event cards."""
-
-    deck: tuple[int, ...] | UnsetType = UNSET  # missing: the cards of 1914 that lie nowhere else
+    deck: tuple[int, ...] | UnsetType = UNSET  # missing: the cards of 1914 that are nowhere else
     this_turn: tuple[int, ...] | UnsetType = UNSET  # missing: those drawn that act
-    in_force: tuple[int, ...] | UnsetType = UNSET  # in the order in which they came into force
+    in_force: tuple[int, ...] | UnsetType = UNSET  # in the order they came into force
     set_aside: tuple[int, ...] | UnsetType = UNSET
     drawn: tuple[int, ...] | UnsetType = UNSET  # this turn; missing: `this_turn` and `cancelled`
     cancelled: tuple[int, ...] = ()
     to_resolve: tuple[int, ...] = ()
-    used: tuple[int, ...] = ()  # 34, once its dice were taken
+    used: tuple[int, ...] = ()  # 34, once its dice are taken
     jutland: int | UnsetType | None = UNSET  # the face of its die that still counts, 5 or 6
 
 
 class OffensiveEntry(Struct, frozen=True):
-    """An Offensive marker; `free_of_limit`: that of the Schlieffen Plan."""
+    """An Offensive marker. `free_of_limit`: the Schlieffen Plan."""
 
     attacker: Sector
     defender: Sector
@@ -105,7 +99,7 @@ class OffensiveEntry(Struct, frozen=True):
 
 
 class AttemptEntry(Struct, frozen=True):
-    """The technology attempt under way; `bonus`: RP paid above the first."""
+    """The technology attempt in progress. `bonus`: RP paid above the first."""
 
     technology: Technology
     bonus: int = 0
@@ -120,12 +114,12 @@ class BattleEntry(Struct, frozen=True):
     michael: bool = False
     attack: tuple[int, ...] = ()  # faces on the table
     artillery: tuple[int, ...] = ()
-    rerolling: int = 0  # dice lifted off the table and awaited
-    exploding: tuple[int, ...] = ()  # the 5s and 6s of the last throw (event 19)
+    rerolling: int = 0  # dice being re-rolled
+    exploding: tuple[int, ...] = ()  # the 5s and 6s of the last roll (event 19)
 
 
 class FallenEntry(Struct, frozen=True):
-    """A sector that has fallen, as in `rules.model.Fallen`."""
+    """As `rules.model.Fallen`."""
 
     sector: Sector
     unplaced: int = 0
@@ -137,17 +131,17 @@ class NowEntry(Struct, frozen=True):
 
     step: int = 0  # within the phase
     awaited: Awaited | UnsetType = UNSET
-    bids: dict[Side, int] = {}  # missing once dice are thrown: 0
+    bids: dict[Side, int] = {}  # missing once dice are rolled: 0
     initiative_die: int = 0  # the Entente's
-    card: int = 0  # drawn from those set aside, and offered
+    card: int = 0  # the set-aside card on offer
     attempted: tuple[Technology, ...] = ()
     attempt: AttemptEntry | UnsetType = UNSET
     battle: BattleEntry | UnsetType = UNSET
-    naval: int | UnsetType = UNSET  # RP paid for the naval roll that is awaited; missing: it is still to be paid for
-    owed: int = 0  # RP that U-boats took and the Entente pays with spaces
-    armistice: Side | UnsetType = UNSET  # who has to make an Armistice roll
-    falling: tuple[FallenEntry, ...] = ()  # that fell at the same time, and for which a roll is still to come
-    won: Side | UnsetType = UNSET  # who has won the war by an Armistice roll
+    naval: int | UnsetType = UNSET  # RP paid for the awaited naval roll; missing: not yet paid
+    owed: int = 0  # RP owed to U-boats, paid with spaces
+    armistice: Side | UnsetType = UNSET  # who must make an Armistice roll
+    falling: tuple[FallenEntry, ...] = ()  # simultaneous surrenders with a roll still to come
+    won: Side | UnsetType = UNSET  # who won by an Armistice roll
 
     @property
     def armistice_first(self) -> bool:
@@ -156,14 +150,14 @@ class NowEntry(Struct, frozen=True):
 
 
 class ColumnEntry(Struct, frozen=True):
-    """A technology attempt that Athena has still to make."""
+    """A technology attempt that Athena will make."""
 
     technology: Technology
     rp: int
 
 
 class AthenaEntry(Struct, frozen=True):
-    """What Athena has in hand, as in `rules.model.Athena`."""
+    """Athena's hand, as in `rules.model.Athena`."""
 
     discard: tuple[int, ...] = ()  # the other Cornflower cards may still be drawn
     columns: tuple[ColumnEntry, ...] = ()
@@ -175,15 +169,13 @@ class AthenaEntry(Struct, frozen=True):
 
 
 class PoppiesEntry(Struct, frozen=True):
-    """The Poppy markers of the system's block, as in `rules.model.PoppyHand`: numbers of their kinds."""
+    """As `rules.model.PoppyHand`: the numbers of the markers' kinds."""
 
     to_draw: int = 0
     held: tuple[int, ...] = ()
 
 
 class Position(Struct, frozen=True):
-    """A position."""
-
     edition: str | UnsetType = UNSET
     options: Options | UnsetType = UNSET
     turn: int | UnsetType = UNSET
@@ -208,10 +200,10 @@ class Position(Struct, frozen=True):
 
 @cache
 def left_out(board: Board) -> LeftOut:
-    """The fields that positions on a board do not have: of what it does not print, and of what its edition does not do.
+    """The fields that positions on a board don't have: what the board doesn't print, or its edition doesn't do.
 
-    Levels in sectors follow from the side's where no sector implements any, and who has passed from whose block it is
-    where the offensives do not alternate.
+    Without implementing, sectors' levels follow from the side's; without alternating offensives, who has passed follows
+    from whose block it is.
     """
     edition = board.edition
     features, cards, trade = edition.features, edition.cards, bool(board.merchant_navy)
@@ -246,7 +238,7 @@ def left_out(board: Board) -> LeftOut:
 
 
 MARKER_LAID, FLEET_GONE = 5, 6
-"""The faces of Jutland's die that go on counting, where `events.jutland` tells them."""
+"""The faces of Jutland's die that still count, in `events.jutland`."""
 
 
 def to_position(state: State) -> dict[str, Any]:
@@ -377,11 +369,11 @@ def _athena_entry(state: State) -> AthenaEntry:
 
 
 # ------------------------------------------------------------------------------------------------ derived
-# What follows from the rest of a position, so that it need not be printed.
+# What follows from the rest of a position, and so is not printed.
 
 
 def awarded_if_missing(state: State) -> tuple[int, int]:
-    """The RP that trade has brought each side this turn, unless something took from it since (8.1)."""
+    """Each side's RP from trade this turn, unless something has taken some since (8.1)."""
     collected = (here(state), state.stage) >= (place(state, Phase.INCOME), 1) and not is_cleared(state)
     if not collected:
         return 0, 0
@@ -389,7 +381,7 @@ def awarded_if_missing(state: State) -> tuple[int, int]:
 
 
 def awaited_by(state: State) -> Awaited | UnsetType:
-    """What has to be named for the state to be found again; UNSET where the rules find it themselves."""
+    """What must be named to restore the state; UNSET if the rules find it themselves."""
     waiting = state.waiting
     if isinstance(waiting, Cards) and waiting.deck == Deck.SET_ASIDE:
         return Awaited.SET_ASIDE
@@ -413,7 +405,7 @@ def research_awaited(side: Side, awaited: Awaited) -> Waiting:
 
 
 class _Plain:
-    """Values of the schema as plain data, as the edition of a board has them."""
+    """Values of the schema as plain data for a board's edition."""
 
     def __init__(self, board: Board) -> None:
         self._edition, self._without = board.edition, left_out(board)
@@ -446,7 +438,7 @@ class _Plain:
         }
 
     def _options(self, options: Options) -> dict[str, Any]:
-        """Always the rulebook's options; a reading of its text only if it isn't the project's."""
+        """The rulebook's options always; a reading of its text only if it isn't the default."""
         told, usual = (options_to_dict(each, self._edition) for each in (options, Options.usual(self._edition)))
         always = ("quick_play", "rewriting_history", "initiative", "athena")
         return {name: value for name, value in told.items() if name in always or value != usual.get(name)}

@@ -1,4 +1,4 @@
-"""A position as a state: everything where the position has it, checked, and run on to what is awaited."""
+"""Read a position as a state: set it up, check it, and run on to what is awaited."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ Number = TypeVar("Number", bound=int)
 
 
 class PositionError(NotationError):
-    """A position that cannot be: where (`sectors.germany.losses`) and what was expected there."""
+    """An invalid position: where (`sectors.germany.losses`) and what was expected there."""
 
 
 def from_position(obj: object, board: Board, at: str = "") -> State:
-    """The state that plain data describe, run on to the first thing awaited.
+    """Read a position and run on to the first choice or chance event.
 
-    Raises `PositionError`; `at` is the path at which the data were found.
+    Raises `PositionError`; `at` is the path of the data.
     """
     with _found(at):
         given = _given(obj, board)
@@ -91,10 +91,10 @@ def from_position(obj: object, board: Board, at: str = "") -> State:
 
 
 def begin(obj: object, setup: Setup, at: str = "") -> Step:
-    """The first step of a game that begins from a position instead of the set-up, as `engine.initial` is of others.
+    """Start a game from a position instead of the set-up (see `engine.initial`).
 
-    The options are those of the setup; a position may repeat them, and no others. Raises `PositionError`; `at` is
-    the path at which the position was found.
+    The position may repeat the setup's options, but not change them. Raises `PositionError`; `at` is the path of the
+    position.
     """
     with _found(at):
         given = _given(obj, setup.board)
@@ -107,7 +107,7 @@ def begin(obj: object, setup: Setup, at: str = "") -> Step:
 
 @contextmanager
 def _found(at: str) -> Iterator[None]:
-    """Errors name the whole path of what was found at `at`."""
+    """Prefix errors with the path `at`."""
     try:
         yield
     except (NotationError, BrokenInvariant) as error:
@@ -115,7 +115,7 @@ def _found(at: str) -> Iterator[None]:
 
 
 def _given(obj: object, board: Board) -> Position:
-    if edition_in(obj) not in (None, board.edition.key):  # before a field that the other edition has not
+    if edition_in(obj) not in (None, board.edition.key):  # before an error about a field that the edition lacks
         raise PositionError("edition", f'"{board.edition.key}"')
     given = decode(Position, obj, board.edition, without=left_out(board))
     if given.edition not in (UNSET, board.edition.key):
@@ -124,7 +124,7 @@ def _given(obj: object, board: Board) -> Position:
 
 
 def _opening(laid: State) -> tuple[f.Fact, ...]:
-    """What is told of a game's first position: the turn, the phase, and what lies on the board."""
+    """The facts of a game's first position: the turn, the phase, and the board."""
     in_order = (laid.phase, laid.active) in steps(laid)
     told: tuple[f.Fact, ...] = (
         f.TurnBegan(turn=laid.turn, year=laid.setup.board.year(laid.turn)),
@@ -159,7 +159,7 @@ def _pair(given: dict[Side, int], missing: tuple[int, int] = (0, 0)) -> tuple[in
 
 
 def _laid(given: Position, board: Board) -> State:
-    """Everything where the position has it, and nothing run on."""
+    """Set up the position without running on."""
     options = _or_else(given.options, Options.usual(board.edition))
     turn = _within(_or_else(given.turn, 1), range(1, board.last_turn + 1), "turn")
     phase, initiative = _or_else(given.phase, Phase.INITIATIVE), _or_else(given.initiative, board.initiative[0])
@@ -188,7 +188,7 @@ def _laid(given: Position, board: Board) -> State:
 
 
 def _active(given: Position, board: Board, phase: Phase, initiative: Side, options: Options) -> Side:
-    """Who is active if nobody is named: who comes first in the phase, during an offensive the defender's side."""
+    """The active side if none is named: the first in the phase, or during an offensive the defender's."""
     if phase == Phase.OFFENSIVES and given.now.battle and given.offensives:
         attacking = board.sectors[given.offensives[-1].attacker].side
         return attacking.enemy if board.edition.features.alternating else attacking
@@ -202,7 +202,7 @@ def _tree(given: Position, side: Side) -> Tree:
 
 
 def _sector(given: Position, board: Board, trees: tuple[Tree, Tree], sector: Sector) -> SectorState:
-    """A sector; where none implements levels, it has all that it can use."""
+    """A sector; without implementing, it has all levels it can use."""
     entry, printed = given.sectors.get(sector, SectorEntry()), board.sectors[sector]
     levels = entry.attack or 0, entry.defence or 0, entry.artillery or 0, entry.aviation or 0
     if not board.edition.features.implementing:
@@ -212,7 +212,7 @@ def _sector(given: Position, board: Board, trees: tuple[Tree, Tree], sector: Sec
 
 
 def _markers_laid(given: Position, state: State) -> State:
-    """The Trade Track; where there is none, Lafayette beside it, and whether Jutland has left a fleet."""
+    """The Trade Track; without one, Lafayette alone, and whether Jutland has left a fleet."""
     trade, on_track = given.trade, bool(state.setup.board.merchant_navy)
     lafayette = trade.lafayette if on_track else given.lafayette
     path = "trade.lafayette" if on_track else "lafayette"
@@ -265,7 +265,7 @@ def _cards_laid(given: Position, state: State) -> State:
 
 
 def _this_turn_laid(given: Position, state: State) -> State:
-    """What the turn has seen so far, and what is owed: until its end (12)."""
+    """The course of the turn so far, and what is owed, until its end (12)."""
     now, board = given.now, state.setup.board
     for index, past in enumerate(given.offensives or ()):
         if past.free_of_limit and not _free_event(state, past.attacker, past.defender):
@@ -305,7 +305,7 @@ def _this_turn_laid(given: Position, state: State) -> State:
 
 
 def _revolution_dice(given: Position, state: State, bought: int) -> int:
-    """The dice that Russia owes until its side's sub-phase ends (13.3, R078); Athena throws them at once."""
+    """The dice that Russia owes until its side's sub-phase ends (13.3, R078); Athena rolls them at once."""
     owing = state.phase == Phase.REINFORCEMENTS and state.active == Side.ENTENTE
     if not owing or (_athena_acts(state) and given.now.awaited != Awaited.REVOLUTION):
         return 0
@@ -328,7 +328,7 @@ def _athena_acts(state: State) -> bool:
 
 
 def _free_event(state: State, attacker: Sector, defender: Sector) -> int:
-    """The event whose card launches an offensive of this pair by itself, or 0."""
+    """The event that launches an offensive of this pair by itself, or 0."""
     for event, free in state.setup.board.edition.cards.free_offensives.items():
         if (free.attacker, free.defender) == (attacker, defender):
             return event
@@ -339,7 +339,7 @@ def _free_event(state: State, attacker: Sector, defender: Sector) -> int:
 
 
 def _battle_laid(given: Position, state: State) -> State:
-    """The offensive under way: the last marker is its own."""
+    """The offensive in progress: the last marker is its own."""
     entry, at = given.now.battle, "now.battle"
     if not entry:
         return state
@@ -384,7 +384,7 @@ _OF_EVERY_OFFENSIVE = (
     BattleStage.ARTILLERY_DICE,
     BattleStage.SETTLING,
 )
-"""The stages at which a position can be, in addition to those at which dice may be thrown again."""
+"""The stages a position can be in, in addition to those with re-rolls."""
 
 
 def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:
@@ -408,7 +408,7 @@ def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:
 
 
 def _check_dice(battle: Battle, state: State) -> None:
-    """The dice are those of the pool, and only what may be thrown again is lifted."""
+    """Check that the dice match the pool, and only dice that may be re-rolled are missing."""
     at, stage, again = "now.battle", battle.stage, stages(state.setup.board.edition.cards).get(battle.stage)
     attack = battle.pool.attack_dice if stage > BattleStage.ATTACK_DICE else 0
     artillery = battle.pool.artillery_dice if stage > BattleStage.ARTILLERY_DICE else 0
@@ -422,7 +422,7 @@ def _check_dice(battle: Battle, state: State) -> None:
     lifted = _within(battle.rerolling, range(most + 1), f"{at}.rerolling")
     if again is not None and again.artillery:
         artillery -= lifted
-    elif again is not None and again.which != Which.SHOWING:  # those stay where they lie
+    elif again is not None and again.which != Which.SHOWING:  # those stay on the table
         attack -= lifted
     _check_faces(battle.attack, attack, f"{at}.attack")
     _check_faces(battle.artillery, artillery, f"{at}.artillery")
@@ -441,7 +441,7 @@ def _check_faces(faces: tuple[int, ...], count: int, at: str) -> None:
 
 
 def _run_on(given: Position, state: State) -> Step:
-    """Run on to what is awaited, which must print to what is read as the same."""
+    """Run on to what is awaited; printing and reading it again must give the same."""
     step = _awaiting(given, state)
     check(step.state)
     return step
@@ -475,7 +475,7 @@ def _awaiting(given: Position, state: State) -> Step:
 
 
 def _cited(state: State) -> State:
-    """What is awaited, by the section of the edition's own rulebook: as it would be if the rules had come to it."""
+    """Cite what is awaited by the edition's own rulebook, as the rules would."""
     assert state.waiting is not None
     rule = state.setup.board.edition.cited(state.waiting.rule)
     return replace(state, waiting=replace(state.waiting, rule=rule))
@@ -489,7 +489,7 @@ def _check_fallen(side: Side, state: State, where: str) -> None:
 
 
 def _awaited_as_told(given: Position, state: State) -> State | None:
-    """The state with what the position itself says is awaited; None if it leaves that to the rules."""
+    """The state with what the position says is awaited; None if it leaves that to the rules."""
     if given.now.card:
         return _card_offered(given, state)
     if given.now.naval is not UNSET:
@@ -507,9 +507,9 @@ def _awaited_as_told(given: Position, state: State) -> State | None:
 
 
 def _jutland_unresolved(state: State) -> State:
-    """While events are resolved only event 15 asks for a die: if it is no longer to be resolved, it is asking.
+    """While events are resolved, only event 15 asks for a die: if it is no longer to be resolved, its die is due.
 
-    But not if its die has left its mark already (R174).
+    But not if its die has already had its effect (R174).
     """
     jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
     thrown = jutland in state.in_force or not state.kaiserliche_marine
@@ -519,7 +519,7 @@ def _jutland_unresolved(state: State) -> State:
 
 
 def _card_offered(given: Position, state: State) -> State:
-    """Draw again the card of those set aside that is on offer."""
+    """Draw the set-aside card on offer again."""
     card = given.now.card
     before = replace(state, set_aside=tuple(sorted((*state.set_aside, card))))
     try:

@@ -1,4 +1,4 @@
-"""The layout of the first edition's board file: every value read, and refused where it does not hold with the rest."""
+"""The layout of the first edition's board file: read every value, and refuse inconsistent ones."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ Columns = Mapping[Side, tuple[tuple[Level, ...], ...]]
 
 
 def board_of(root: Reader) -> Board:
-    """The board that a file describes.
+    """Read a board file.
 
-    Raises `BoardError` at the first thing that is missing, unknown, mistyped or at odds with the rest.
+    Raises `BoardError` for the first value that is missing, unknown, mistyped or inconsistent.
     """
     root.table(
         "edition",
@@ -115,7 +115,7 @@ def _column(reader: Reader, last_year: int) -> tuple[Level, ...]:
 
 
 def _trees(columns: Columns) -> Trees:
-    """A tree with a place for every technology; those not in this edition stay empty."""
+    """A tree for every technology; those not in this edition are empty."""
     nothing: tuple[tuple[Level, ...], ...] = ((),) * (len(Technology) - len(_TECHNOLOGIES))
     return (*columns[Side.ENTENTE], *nothing), (*columns[Side.CENTRAL_POWERS], *nothing)
 
@@ -175,7 +175,7 @@ def _poppies(reader: Reader) -> tuple[tuple[Poppy, ...], tuple[Poppy, ...]]:
 
 
 def _bag(reader: Reader, side: Side) -> Iterator[Poppy]:
-    """The markers of a side, kind by kind (12.2)."""
+    """A side's markers, kind by kind (12.2)."""
     reader.table("technology", "naval", "reinforcement", "offensive", "blank")
     own = {name: sector for name, sector in _SECTORS.items() if side_of(sector) == side and can_recover(sector)}
     enemies = {name: sector for name, sector in _SECTORS.items() if side_of(sector) != side}

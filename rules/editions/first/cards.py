@@ -1,7 +1,4 @@
-"""The 42 event markers of the first edition, side by side: all that each of them does (11).
-
-What the fields mean is said in `rules.cards.kinds`. A marker without a field does nothing there.
-"""
+"""The 42 event markers of the first edition (11). `rules.cards.kinds` explains the fields."""
 
 from __future__ import annotations
 
@@ -50,7 +47,7 @@ from rules.enums import (
     Technology,
 )
 
-# The events that others name: a row, a chapter, a fact, a word.
+# Events that other code names.
 SCHLIEFFEN, RACE, LETTOW, GALLIPOLI, LUSITANIA, JUTLAND, WILSON = 3, 4, 7, 8, 12, 14, 16
 VERDUN, SOMME, BRUSILOV, MUTINIES, GAZA, U_BOOT, CIRCUS, ZIMMERMANN = 17, 18, 19, 22, 23, 26, 27, 29
 BREST_LITOVSK, TANKS, THESSALONIKI, FLU, NEGOTIATIONS, LAFAYETTE, ARMISTICE = 31, 34, 36, 37, 38, 41, 42
@@ -225,7 +222,7 @@ _ROWS = (
     ),
     _nothing(39, 1918),
     _nothing(40, 1918),
-    # the marker that 12 and 29 bring, and the one that 38 puts into the container (F067)
+    # the marker that 12 and 29 bring, and the one that 38 adds to the container (F067)
     Card(number=41, title="lafayette", year=1918, timing=_NOW, duration=_ONCE, joins=False),
     Card(
         number=42, title="armistice", year=1918, timing=_COLLECT, duration=_ONCE, joins=False,

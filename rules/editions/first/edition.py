@@ -1,4 +1,4 @@
-"""The first edition as a value: its names, the order of its turn, and its way with what all editions share."""
+"""The first edition as a value: its names, the order of its turn, and its differences in shared chapters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.enums import (
 )
 
 # ------------------------------------------------------------------------------------------------ concordance
-# Where the first edition's rulebook says what the chapters cite by the second edition's sections.
+# The second edition's sections that shared chapters cite, in the first edition's rulebook.
 
 
 OWN_SECTIONS = (

@@ -26,7 +26,7 @@ from rules.sectors import at_war, end_event, revolution_broke_out, set_sector
 from rules.victory import end, succeeds
 
 # ------------------------------------------------------------------------------------------------ armistice
-# How a war of the first edition ends: an Armistice roll after each surrender, or who has more VP (4, 7, 10).
+# The end of the war: an Armistice roll after each surrender, or more VP (4, 7, 10).
 
 
 _ROLL_RULE = "7"
@@ -43,12 +43,12 @@ def fell(state: State, facts: list[f.Fact]) -> State:
 
 
 def _order(state: State, fallen: Fallen) -> tuple[bool, int]:
-    """Sort key for simultaneous falls: the initiative's enemies first, then board order (F080)."""
+    """Sort key for simultaneous surrenders: the initiative's enemies first, then board order (F080)."""
     return state.setup.board.sectors[fallen.sector].side == state.initiative, fallen.sector
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """A roll below the side's VP wins; other sectors that fell with it don't count (7, F080)."""
+    """A roll below the side's VP wins; other simultaneous surrenders don't count (7, F080)."""
     waiting = state.waiting
     assert isinstance(waiting, Dice)
     side, face = waiting.side, faces[0]
@@ -93,7 +93,7 @@ def _is_to_leave(state: State) -> bool:
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """End what lasts for one turn, then end the war if it is time, or begin the next turn (F129)."""
+    """End one-turn effects, then end the war if due, or begin the next turn (F129)."""
     state = russia_surrenders(state)
     if state.falling:
         return state

@@ -1,4 +1,4 @@
-"""The initiative of a person who plays against the system: by the track, or bought (12.3, F070)."""
+"""The initiative against the system: by the track, or bought (12.3, F070)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 
 def buyer_of(state: State) -> Side | None:
-    """The person to whom the initiative of this turn is for sale; None if it is not.
+    """The person who may buy this turn's initiative, or None.
 
-    It is if the track gives it to the system, from turn 2 on, to who holds the price. The system never buys.
+    From turn 2 on, it is for sale if the track gives it to the system and the person has the price. The system never
+    buys.
     """
     track = state.setup.board.printed_initiative(state.turn)
     athena = state.setup.options.athena

@@ -1,9 +1,8 @@
-"""Section 12.4: the paper opponent. What it draws are ordinary draws, one marker each; what it does follows from them.
+"""Section 12.4: the system. Its markers are ordinary draws, one each, and its actions follow from them.
 
-It plays its side's block: its Poppy markers are drawn as the block begins, each step of the block uses those that are
-for it, and all are back in the bag once the fleet is at sea. A marker is known by the number of its kind, as
-`Board.poppy_kinds` counts them. What it decides otherwise (F123) is with each decision: dice thrown again in
-`rules.rerolls`, event 19's price in `rules.combat`, the debt of the U-boats in `sea`.
+It plays its side's block: it draws its Poppy markers as the block begins, each step uses its own, and all return to the
+bag after the naval roll is paid for. A marker's number is that of its kind in `Board.poppy_kinds`. Its other decisions
+(F123) are with each decision: re-rolls in `rules.rerolls`, event 19's price in `rules.combat`, U-boat debts in `sea`.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ def available(state: State) -> tuple[int, ...]:
 
 @cache
 def _bag(board: Board, side: Side) -> tuple[int, ...]:
-    """All the markers of a side by their numbers, ascending (12.2)."""
+    """A side's markers by number, ascending (12.2)."""
     kinds = board.poppy_kinds(side)
     return tuple(sorted([kinds.index(marker) + 1 for marker in board.poppies[side]]))
 
@@ -113,10 +112,10 @@ def _marker(state: State, number: int) -> Poppy:
 
 
 def _in_hand(state: State, kind: PoppyKind) -> list[int]:
-    """The markers in hand that are of a kind, in the order in which they are used (12.4.1 to 12.4.4).
+    """The markers of a kind in hand, in order of use (12.4.1 to 12.4.4).
 
-    The greatest modifier first; of those with a flag the highest printed level first, at a tie the most VP, then the
-    board's order (F119, F121).
+    The greatest modifier first; of those with a flag, the highest printed level, then the most VP, then the board's
+    order (F119, F121).
     """
 
     def order(number: int) -> tuple[int, ...]:
@@ -130,7 +129,7 @@ def _in_hand(state: State, kind: PoppyKind) -> list[int]:
 
 
 def _used(state: State, number: int) -> State:
-    """The state without a marker that is used up until the next turn (12.4.4)."""
+    """The state without a used marker (12.4.4)."""
     held = list(state.poppies.held)
     held.remove(number)
     return replace(state, poppies=PoppyHand(held=tuple(held)))
@@ -230,7 +229,7 @@ def _reinforce(state: State, facts: list[f.Fact]) -> State:
             served.add(at)
             facts += (f.PoppyReinforces(side=state.active, marker=marker), *moved)
         if not left[at]:
-            # before the dice for Russia a flag may have served those of its sectors that rank before Russia
+            # a flag may already have served sectors that rank before Russia
             earlier = len(marker.sectors) > 1 and any(at_first[sector] for sector in marker.sectors)
             if at in served or earlier:
                 state = _used(state, number)
@@ -250,7 +249,7 @@ def _by_own_level(state: State, markers: list[int]) -> list[tuple[int, Sector]]:
 
 
 def _affordable(state: State, sector: Sector) -> int:
-    """The notches a sector can recover now: all it has lost, as far as RP allow (12.4.3)."""
+    """The notches a sector can recover now, as far as RP allow (12.4.3)."""
     if not reinforcements.may_be_reinforced(state, sector):
         return 0
     notches, bought = state.sectors[sector].losses, state.reinforced[sector]
@@ -296,7 +295,7 @@ _STEPS: dict[Phase, Callable[[State, list[f.Fact]], State]] = {
 
 
 def invariants(state: State) -> Iterator[Broken]:
-    """Markers in hand come from the bag, and are there only in their side's block until its naval roll is paid for."""
+    """Markers are in hand only in their side's block, until its naval roll is paid for."""
     hand = state.poppies
     if hand == _NO_HAND:
         return
@@ -307,7 +306,7 @@ def invariants(state: State) -> Iterator[Broken]:
     for index, number in enumerate(hand.held):
         if hand.held.count(number) > bag.count(number):
             yield f"poppies.held[{index}]", "markers of the side, and no more of a kind than it has"
-    if state.revolution_dice and _affordable(state, Sector.RUSSIA):  # its dice are thrown when it is restored
+    if state.revolution_dice and _affordable(state, Sector.RUSSIA):  # its dice are rolled when it recovers
         yield "reinforced.russia", "as many notches as it has lost, or as the RP allow"
     drawing = (state.phase, state.stage) == (Phase.TECHNOLOGY, _GO_ON) and isinstance(state.waiting, Cards | None)
     if hand.to_draw and not (drawing and 0 < hand.to_draw <= len(bag) - len(hand.held)):

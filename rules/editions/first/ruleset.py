@@ -1,4 +1,4 @@
-"""The rules of the first edition: which chapter goes on, asks, reads dice and draws at each point of a game."""
+"""The rules of the first edition: which chapter proceeds, asks, reads dice and draws at each point of a game."""
 
 from __future__ import annotations
 

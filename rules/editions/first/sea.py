@@ -1,6 +1,6 @@
 """The naval table of the first edition (6.6): a side pays for its roll, rolls, and U-boats may take more than RP.
 
-It comes at the end of each side's block. Who has no RP is not asked to pay; who does not roll cannot pay (F103).
+It ends each side's block. A side without RP isn't asked to pay, and a side that doesn't roll can't pay (F103).
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def chances(state: State, side: Side, bonus: int) -> Chances:
 
 
 def invariants(state: State) -> Iterator[Broken]:
-    """What was paid waits for its die, and what is owed for sectors that pay: nowhere but at sea."""
+    """A payment or a debt exists only in the naval phase, until its die or its payment in spaces."""
     at_sea, board = state.phase == Phase.NAVAL, state.setup.board
     paying = at_sea and state.stage == _PAY and isinstance(state.waiting, Dice | None)
     if not 0 <= state.naval_bonus <= board.maximum_rp or (state.naval_bonus and not paying):

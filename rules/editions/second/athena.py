@@ -42,7 +42,7 @@ _RESEARCHING, _REINFORCING, _ATTACKING = Phase.TECHNOLOGY, Phase.REINFORCEMENTS,
 
 
 def plays(state: State) -> bool:
-    """Whether the present step is Athena's to carry out (17.3)."""
+    """Whether the present step is Athena's (17.3)."""
     if state.active not in state.setup.options.athena:
         return False
     if state.phase == _ATTACKING:
@@ -164,7 +164,7 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
     demand = demanded(state, side)
     if demand is not None:
         return _launch(state, demand)
-    if hand.card:  # its attacker's die has been thrown
+    if hand.card:  # its attacker's die has been rolled
         return _play_card(state, replace(hand, card=0), hand.card, facts)
     if not state.rp[side]:
         owed = owed_each_turn(state, side)
@@ -200,7 +200,7 @@ def _read_offensive(state: State, hand: Athena, number: int, facts: list[f.Fact]
 def _play_card(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> State:
     """The best attacker takes the card's target; without one the card has failed (R219-R223).
 
-    `hand`: hers from now on; the card is in it only while a die decides about its attacker.
+    `hand`: her new hand; it contains the card only while a die decides about its attacker.
     """
     side = state.active
     target = _card(state, number).target[side]

@@ -1,4 +1,4 @@
-"""The layout of the second edition's board file: every value read, and refused where it does not hold with the rest."""
+"""The layout of the second edition's board file: read every value, and refuse inconsistent ones."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ _CORNFLOWER_CARDS = 12
 
 
 def board_of(root: Reader) -> Board:
-    """The board that a file describes.
+    """Read a board file.
 
-    Raises `BoardError` at the first thing that is missing, unknown, mistyped or at odds with the rest.
+    Raises `BoardError` for the first value that is missing, unknown, mistyped or inconsistent.
     """
     root.table(
         "edition",
@@ -189,7 +189,7 @@ def _sectors(
 
 
 def _track(reader: Reader) -> tuple[int, ...]:
-    """A Collapse Track from the red value on: it never rises and ends at 0 (3.1.1, R004)."""
+    """A Collapse Track from the red value on; it never rises and ends at 0 (3.1.1, R004)."""
     track: list[int] = []
     items = reader.items(least=2)
     for item in items:

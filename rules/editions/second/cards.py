@@ -1,7 +1,4 @@
-"""The 42 event cards of the second edition, side by side: all that each of them does (18).
-
-What the fields mean is said in `rules.cards.kinds`. A card without a field does nothing there: 32 does nothing at all.
-"""
+"""The 42 event cards of the second edition (18). `rules.cards.kinds` explains the fields. Event 32 does nothing."""
 
 from __future__ import annotations
 
@@ -49,7 +46,7 @@ from rules.enums import (
     Purpose,
 )
 
-# The events that others name: a row, a decision, a fact, a word.
+# Events that other code names.
 SCHLIEFFEN, BELGIAN_FORTIFICATIONS, RUSSIAN_OFFENSIVE, TANNENBERG, SHELL_SHORTAGE, LETTOW = 1, 2, 3, 4, 5, 6
 YPRES, GALLIPOLI, LUSITANIA, JUTLAND, WILSON, KUT, BRUSILOV, SUBMARINES = 8, 9, 10, 15, 16, 17, 19, 23
 ZIMMERMANN, BREST_LITOVSK, MICHAEL, FRANCHET, FLU, PARISER_KANONEN, PEACE = 24, 33, 34, 36, 39, 41, 42
@@ -74,7 +71,7 @@ _ROWS = (
     ),
     Card(
         number=4, title="tannenberg_or_miracle_on_the_marne", year=1914, timing=_FIGHT, duration=_TURN,
-        # the defender has dice that cause losses thrown again, against the offensives of events 1 and 3 (R163)
+        # the defender forces a re-roll of hits in the offensives of events 1 and 3 (R163)
         dice_again=DiceAgain(
             Which.HITS,
             Chooser.DEFENDER,
@@ -290,7 +287,7 @@ _ROWS = (
     Card(
         number=41, title="pariser_kanonen", year=1918, timing=_COLLECT, duration=_MARKER,
         collects=Collects(ENTENTE, -1),
-        die=CardDie(ENTENTE, DieHook.PARISER_KANONEN),  # from the next turn on: whether it stays (R200)
+        die=CardDie(ENTENTE, DieHook.PARISER_KANONEN),  # from next turn on: whether it stays (R200)
     ),
     Card(
         number=42, title="peace_negotiations", year=1918, timing=_END, duration=_ONCE,

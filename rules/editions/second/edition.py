@@ -1,4 +1,4 @@
-"""The second edition as a value: its names, the order of its turn, and its way with what all editions share."""
+"""The second edition as a value: its names, the order of its turn, and its differences in shared chapters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapters 11, 12 and 14 of the second edition: the markers of trade, the end of the turn, the end of the game."""
+"""Chapters 11, 12 and 14 of the second edition: trade markers, the end of the turn, the end of the game."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rules.phases.end_of_turn import cleared, is_last_turn, markers_advanced, ne
 from rules.victory import end, prestige_lines
 
 # ------------------------------------------------------------------------------------------------ victory
-# The end of the game: what a surrender brings, sudden death, armistice and prestige points (13.2, 14).
+# The end of the game: surrender, sudden death, armistice and prestige points (13.2, 14).
 
 
 HEARTS = SECOND.features.hearts
-"""The sectors whose surrender loses the war at once (13.2.4), by side."""
+"""By side, the sector whose surrender loses the war at once (13.2.4)."""
 
 
 def fell(state: State, facts: list[f.Fact]) -> State:
-    """Let all fallen sectors surrender, then test sudden death once (R153)."""
+    """Let all sectors in `falling` surrender, then test sudden death once (R153)."""
     for fallen in state.falling:
         state = surrender(state, fallen, facts)
         if fallen.sector == ROMANIA:
@@ -72,7 +72,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
         facts.append(f.TurnEnded(turn=state.turn))
         if is_last_turn(state):
             return armistice(replace(state, stage=_LAST), facts)
-        state = cleared(state)  # its stage is told only where cards are awaited: the next turn has its own
+        state = cleared(state)  # its stage is printed only if cards are awaited; the next turn has its own
     return _new_year(state, facts)
 
 

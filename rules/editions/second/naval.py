@@ -83,9 +83,9 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
 
 
 def chances(state: State, side: Side) -> Chances:
-    """The RP that a side's roll for naval control would take now, within the limits of 9.
+    """The RP that a side's naval roll would take now, within the limits of 9.
 
-    Those are the enemy's trade of this turn and its RP; before the collection, what that would bring now.
+    These are the enemy's trade this turn and its RP, or what a collection now would bring.
     """
     if naval_table.suspended(state, side) is not None:
         return ((0, Fraction(1)),)

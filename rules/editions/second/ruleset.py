@@ -1,4 +1,4 @@
-"""The rules of the second edition: which chapter goes on, asks, reads dice and draws cards at each point of a game."""
+"""The rules of the second edition: which chapter proceeds, asks, reads dice and draws cards at each point of a game."""
 
 from __future__ import annotations
 

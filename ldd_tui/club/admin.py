@@ -59,20 +59,20 @@ class Admin:
     def invite(self, name: str, options: Options) -> list[str]:
         """Returns lines that say what the new player has to type. Raises `CannotDo`."""
         if not clean(name).strip():
-            raise CannotDo(_("expected the name of who is invited"))
+            raise CannotDo(_("expected a name"))
         if self._found(name) is not None:
-            words = _('"{name}" is a member already; another key of his comes in by: {command}')
+            words = _('"{name}" is already a member; for another key use: {command}')
             raise CannotDo(words.format(name=clean(name), command="keys add"))
         code = self._club.invite(clean(name)).lower()
         self._note(f'invited "{clean(name)}"')
         serving = directory.serving(self._data)
         ssh = options.ssh(None if serving is None else serving.port, f"{WITH_CODE}{code}")
         lines = [
-            _("{name} comes in with: {ssh}").format(name=person(clean(name)), ssh=ssh),
-            _("It holds for a week and for one person, who needs a key of ssh (ssh-keygen makes one)."),
+            _("{name} logs in with: {ssh}").format(name=person(clean(name)), ssh=ssh),
+            _("It is good for one person and one week. They need an SSH key (ssh-keygen makes one)."),
         ]
         if serving is None:
-            lines.append(_("The server does not run now."))
+            lines.append(_("The server isn't running."))
         return lines
 
     def players(self, command: str) -> list[str]:
@@ -84,7 +84,7 @@ class Admin:
             until = dates.short(one.until, now)
             name = person(clean(one.name)) or _("the first player")
             lines.append(_("{name} is invited until {until}").format(name=name, until=until))
-        return lines or [_("There are no players yet: {command} invite NAME").format(command=command)]
+        return lines or [_("No players yet: {command} invite NAME").format(command=command)]
 
     def keys(self, name: str | None) -> list[str]:
         """A member's keys; without a name, the removed keys and whose they were."""
@@ -99,23 +99,21 @@ class Admin:
         if found is None:
             joined = self._club.join(self._club.invite(clean(name)), print_, name)
             self._note(f'made "{clean(joined.name)}" a member with {print_}')
-            return _("{name} is a member now, and comes in with {key}").format(
-                name=person(clean(joined.name)), key=print_
-            )
+            return _("{name} is now a member with {key}").format(name=person(clean(joined.name)), key=print_)
         self._club.add_key(found.id, print_, clean(label))
         self._note(f'gave "{clean(found.name)}" the key {print_}')
-        return _("{name} comes in with {key} too").format(name=person(clean(found.name)), key=print_)
+        return _("{name} can also use {key}").format(name=person(clean(found.name)), key=print_)
 
     def remove_key(self, key: str) -> str:
         self._club.remove_key(key)
         self._note(f"took away the key {clean(key, 80)}")
-        return _("Nobody comes in with {key} any more").format(key=clean(key, 80))
+        return _("{key} removed").format(key=clean(key, 80))
 
     def lift_key(self, key: str) -> str:
         """Let the owner of a removed key come in like any stranger."""
         self._club.lift_key(key)
         self._note(f"lifted the key {clean(key, 80)}")
-        return _("{key} counts as a stranger's key again").format(key=clean(key, 80))
+        return _("{key} is a stranger's key again").format(key=clean(key, 80))
 
     def described(self, name: str) -> str:
         """One line on a member, found by name or id. Raises `CannotDo`."""
@@ -135,20 +133,20 @@ class Admin:
             if present.member == member.id:  # under another server, as OpenSSH
                 with contextlib.suppress(OSError):
                     os.kill(present.pid, signal.SIGHUP)
-        return _("{name} is no member any more; the games stay").format(name=person(clean(member.name)))
+        return _("{name} removed; the games stay").format(name=person(clean(member.name)))
 
     def announce(self, words: str) -> str:
         """Show words to everybody; without words, remove the announcement."""
         self._club.announce(clean(words, _LONGEST_ANNOUNCEMENT))
         self._note(f"announced: {clean(words, _LONGEST_ANNOUNCEMENT)}")
-        return _("Everybody reads it in the lobby") if words.strip() else _("Nothing is announced any more")
+        return _("Shown in the lobby") if words.strip() else _("Announcement removed")
 
     def backup(self, file: Path, *, force: bool) -> str:
         """Copy the club's games and books into a file. Raises `CannotDo`."""
         shown, partial = file_shown(file), file.with_name(f"{file.name}.partial")
         try:
             if os.path.lexists(file) and not force:
-                raise CannotDo(_("{file} is there already: --force replaces it").format(file=shown))
+                raise CannotDo(_("{file} exists; --force replaces it").format(file=shown))
             partial.touch(0o600)
             self._database.copy_to(partial)
             with partial.open("rb+") as written:
@@ -159,22 +157,22 @@ class Admin:
         finally:
             with contextlib.suppress(OSError):
                 partial.unlink(missing_ok=True)
-        return _("The games and the members are in {file}").format(file=shown)
+        return _("Games and members are in {file}").format(file=shown)
 
     def games(self) -> list[str]:
         now, members = time.time(), self._club.members()
-        return [_game_line(game, members, now) for game in self._games.all()] or [_("There are no games yet.")]
+        return [_game_line(game, members, now) for game in self._games.all()] or [_("No games yet.")]
 
     def close_game(self, name: str, *, closed: bool) -> str:
         """Close a game to spectators, or lift the host's ban. Raises `CannotDo`."""
         games = self._games.all()
         found = with_id(games, name) or [game for game in games if game.summary.name == name]
         if len(found) != 1:
-            words = _('more than one game is called "{name}": give the whole id') if found else _('no game "{name}"')
+            words = _('several games are called "{name}": give the id') if found else _('no game "{name}"')
             raise CannotDo(words.format(name=clean(name)))
         self._games.book(found[0].id).watch(None, not closed)
         self._note(f"{'closed' if closed else 'opened'} {found[0].id} to spectators")
-        words = _("{game} is closed to spectators") if closed else _("The host lets spectators come to {game}")
+        words = _("{game} closed to spectators") if closed else _("{game} open to spectators")
         return words.format(game=found[0].id)
 
     def _found(self, name: str) -> Member | None:
@@ -185,7 +183,7 @@ class Admin:
             return by_id
         alike = members.looking_like(name) if members.called(name) is not None else ()
         if len(alike) > 1:
-            words = _('{count} members have names that look like "{name}": give the id, {ids}')
+            words = _('{count} members have names like "{name}": give the id, {ids}')
             ids = choices([one.id for one in alike])
             raise CannotDo(words.format(count=len(alike), name=clean(name), ids=ids))
         return members.called(name)
@@ -194,7 +192,7 @@ class Admin:
         """Find a member by name or id. Raises `CannotDo`."""
         found = self._found(name)
         if found is None:
-            raise CannotDo(_('there is no member called "{name}"').format(name=clean(name)))
+            raise CannotDo(_('no member "{name}"').format(name=clean(name)))
         return found
 
 
@@ -218,7 +216,7 @@ def _game_line(game: ClubGame, members: Members, now: float) -> str:
         since = dates.short(summary.last_played, now)
         stands = _("turn {turn}, {side} since {since}").format(turn=summary.turn, side=the_side(side), since=since)
     if game.gone and not summary.over:
-        stands = _("{stands}, may be claimed by who is left").format(stands=stands)
+        stands = _("{stands}, can be claimed").format(stands=stands)
     if not game.agreements.watched:
         stands = _("{stands}, closed to spectators").format(stands=stands)
     told = _('"{name}": {players}; {stands}').format(name=clean(summary.name), players=players, stands=stands)
@@ -238,7 +236,7 @@ def _who(game: ClubGame, side: Side, members: Members) -> str:
             else pgettext("seat", "open")
         )
     name = person(clean(game.seated[side]))
-    return _("{name} (no member any more)").format(name=name) if side in game.gone else name
+    return _("{name} (not a member)").format(name=name) if side in game.gone else name
 
 
 def key_of(text_or_file: str) -> str:
@@ -263,7 +261,7 @@ def fingerprint(key: str) -> str:
         data = b""
     length = int.from_bytes(data[:4], "big")
     if not type_.startswith(_KEY_TYPES) or data[4 : 4 + length] != type_.encode("utf-8", "replace"):
-        expected = _("expected a public key as a file .pub has it: ssh-ed25519 AAAA…")
+        expected = _("expected a public key, as in a .pub file: ssh-ed25519 AAAA…")
         if "PRIVATE KEY" in key:  # which nobody is to see
             raise CannotDo(_("{expected}, not a private key").format(expected=expected))
         raise CannotDo(_('{expected}, not "{found}"').format(expected=expected, found=clean(key, 60)))

@@ -28,12 +28,12 @@ LONGEST = 200
 FAILED, NO_MEMBER, NO_GAME, NOT_ONE_GAME, UNREADABLE, NO_COMMAND = range(1, 7)
 
 _WORDS = {
-    FAILED: N_("Something went wrong. Who hosts this club can read what it was."),
-    NO_MEMBER: N_("Only members of the club can ask for that."),
-    NO_GAME: N_("There is no such game at which you sit, or that you may watch."),
-    NOT_ONE_GAME: N_("More than one game is called so: give its id, which the lobby shows below the list."),
-    UNREADABLE: N_("This game cannot be read."),
-    NO_COMMAND: N_("Without a terminal there are two commands: status, and export GAME."),
+    FAILED: N_("Something went wrong. The club's host can read the report."),
+    NO_MEMBER: N_("Members only."),
+    NO_GAME: N_("No such game that you play or may watch."),
+    NOT_ONE_GAME: N_("Several games have this name: give the id shown in the lobby."),
+    UNREADABLE: N_("This game is unreadable."),
+    NO_COMMAND: N_("Commands without a terminal: status, export GAME."),
 }
 
 

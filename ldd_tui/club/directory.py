@@ -66,7 +66,7 @@ def prepare(data: Path) -> bool:
         named_files.make_directory(data, _PRIVATE)
         _check(data)
         if not is_club(data) and any(entry.name not in _OURS for entry in data.iterdir()):
-            words = _("{directory}: it is not empty, and no directory of a club").format(directory=file_shown(data))
+            words = _("{directory}: neither empty nor a club's directory").format(directory=file_shown(data))
             raise WrongDirectory(words)
         (data / LOG).mkdir(_PRIVATE, exist_ok=True)
     return new
@@ -76,7 +76,7 @@ def opened(data: Path) -> Path:
     """The directory of an existing club. Raises `WrongDirectory`."""
     with _told(data):
         if not is_club(data):
-            words = _("there is no club in {directory}: `ldd-tui host` makes one").format(directory=file_shown(data))
+            words = _("no club in {directory}: `ldd-tui host` makes one").format(directory=file_shown(data))
             raise WrongDirectory(words)
         _check(data)
     return data
@@ -96,7 +96,7 @@ def held(data: Path) -> Iterator[None]:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            words = _("{directory}: another server serves it already").format(directory=file_shown(data))
+            words = _("{directory}: already served by another server").format(directory=file_shown(data))
             raise WrongDirectory(words) from error
         yield
         os.ftruncate(handle, 0)
@@ -148,14 +148,14 @@ def _check(data: Path) -> None:
     """Raise `WrongDirectory` if it is another user's, open to others, or not on this machine."""
     shown, found = file_shown(data), data.stat()
     if found.st_uid != os.geteuid():
-        words = _("{directory}: it belongs to {owner}, who alone can host or look after this club")
+        words = _("{directory}: only its owner, {owner}, can host this club")
         raise WrongDirectory(words.format(directory=shown, owner=_name_of(found.st_uid)))
     if found.st_mode & 0o077:
-        words = _("{directory}: others on this machine can look into it: chmod 700 {directory}")
+        words = _("{directory}: readable by others; run chmod 700 {directory}")
         raise WrongDirectory(words.format(directory=shown))
     kind = file_system(data.resolve(), _MOUNTS.read_text(errors="replace")) if _MOUNTS.exists() else ""
     if _REMOTE.fullmatch(kind):
-        words = _("{directory}: it is on a file system of a network ({kind}); games need a disk of this machine")
+        words = _("{directory}: on a network file system ({kind}); use a local disk")
         raise WrongDirectory(words.format(directory=shown, kind=kind))
 
 

@@ -105,7 +105,7 @@ def read(file: Path, given: Mapping[str, object], *, must: bool = False) -> Opti
 def example() -> str:
     """An options file with all defaults, and a comment on each option."""
     usual = Options()
-    lines = ["# " + _("How this club is hosted. What the command line says counts instead.")]
+    lines = ["# " + _("Options of this club. The command line overrides them.")]
     for name, field in _FIELDS.items():
         value = getattr(usual, name)
         lines.append(f"\n# {labelled(_(field.meaning), _(field.expected))}")
@@ -142,34 +142,32 @@ def _is_program(value: Any) -> bool:
 
 _FIELDS = {
     "listen": _Field(
-        N_("where it waits for people; 0.0.0.0 is every address of this machine"),
-        N_("an address and a port, as 127.0.0.1:8022 or [::]:22"),
+        N_("where to listen; 0.0.0.0 is every address of this machine"),
+        N_("an address and port like 127.0.0.1:8022 or [::]:22"),
         _is_address,
     ),
     "address": _Field(
-        N_("what players call this machine, for invitations and notices"),
-        N_("the name of a machine, or nothing"),
+        N_("this machine's name in invitations and notices"),
+        N_("a host name or nothing"),
         _is_name,
     ),
-    "max_sessions": _Field(N_("how many may be there at once"), N_("a number from 1 to 1000"), _number(1, 1000)),
-    "guests": _Field(
-        N_("whether unknown people may come in to watch"), N_('"watch" or "none"'), lambda value: value in GUESTS
-    ),
+    "max_sessions": _Field(N_("the most sessions at once"), N_("a number from 1 to 1000"), _number(1, 1000)),
+    "guests": _Field(N_("whether strangers may watch"), N_('"watch" or "none"'), lambda value: value in GUESTS),
     "idle": _Field(
-        N_("minutes without a key after which a session ends, 0 for never"),
+        N_("minutes until an idle session ends, 0 for never"),
         N_("a number from 0 to 10000"),
         _number(0, 10_000),
     ),
     "longest": _Field(
-        N_("hours after which a session ends in any case, 0 for never"), N_("a number from 0 to 1000"), _number(0, 1000)
+        N_("hours until every session ends, 0 for never"), N_("a number from 0 to 1000"), _number(0, 1000)
     ),
     "notify": _Field(
-        N_("the program that tells people that it is their turn"),
-        N_("the whole path of a program that can be run, or nothing"),
+        N_("the program that tells players it is their turn"),
+        N_("the full path of a program or nothing"),
         _is_program,
     ),
     "notify_hours": _Field(
-        N_("hours until somebody is told again of the same turn"), N_("a number from 1 to 1000"), _number(1, 1000)
+        N_("hours before a second notice of the same turn"), N_("a number from 1 to 1000"), _number(1, 1000)
     ),
 }
 
@@ -195,7 +193,7 @@ def _check(file: str, shown: str, name: str, value: object) -> None:
     """Raise `WrongOption` if the option, called `shown`, can't have this value."""
     field = _FIELDS.get(name)
     if field is None:
-        expected = _("there is no such option; there are {names}").format(names=", ".join(_FIELDS))
+        expected = _("no such option; there are {names}").format(names=", ".join(_FIELDS))
         raise WrongOption(_wrong(file, clean(shown, _FOUND_CELLS), expected))
     if not field.fits(value):
         expected = _('expected {expected}, not "{found}"').format(
@@ -246,7 +244,7 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
     try:
         import ldd_tui.club.ssh  # noqa: F401
     except ModuleNotFoundError as error:
-        words = _("To host, asyncssh is needed: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
+        words = _("Hosting needs asyncssh: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
         raise CannotHost(words) from error
     os.umask(0o077)
     _allow_files()
@@ -295,10 +293,10 @@ async def _serve(data: Path, options: Options, say: Callable[[str], None], comma
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise CannotHost(labelled(options.listen, why)) from error
     except BadHostKey as error:
-        words = _("{file}: expected a private key of ssh; without the file another one is made")
+        words = _("{file}: expected a private SSH key; delete the file to make a new one")
         raise CannotHost(words.format(file=file_shown(data / directory.HOST_KEY))) from error
     except SupervisorLost as error:
-        words = _("What runs the sessions ends again and again: {log} and the reports beside it may say why")
+        words = _("The session process keeps ending; {log} may say why")
         raise CannotHost(words.format(log=file_shown(data / directory.LOG / SERVER_LOG))) from error
 
 
@@ -315,26 +313,26 @@ def _welcome(data: Path, options: Options, port: int, fingerprint: str, command:
     count = len(club.members().members)
     where = _("The club is open: {ssh}").format(ssh=options.ssh(port))
     if options.is_closed:
-        words = _("{where}  (only from this machine; for others: --listen 0.0.0.0:{port})")
+        words = _("{where}  (this machine only; for others: --listen 0.0.0.0:{port})")
         where = words.format(where=where, port=port)
     if count:
         more = ngettext(
-            "It has {count} member. Another one: {command} invite NAME",
-            "It has {count} members. Another one: {command} invite NAME",
+            "{count} member. Invite more: {command} invite NAME",
+            "{count} members. Invite more: {command} invite NAME",
             count,
         )
         who = [more.format(count=count, command=command)]
     else:
         first = options.ssh(port, f"{WITH_CODE}{club.invite(FIRST).lower()}")
         who = [
-            _("The first player comes in with: {ssh}  (once, within a week)").format(ssh=first),
-            _("The next ones: {command} invite NAME").format(command=command),
+            _("The first player logs in with: {ssh}  (once, within a week)").format(ssh=first),
+            _("Invite more: {command} invite NAME").format(command=command),
         ]
     return [
         where,
         *who,
-        _("It shows new players this key: {fingerprint}").format(fingerprint=fingerprint),
-        _("The log: {log}. Ctrl-C ends the server; every game is saved.").format(
+        _("The server's key: {fingerprint}").format(fingerprint=fingerprint),
+        _("Log: {log}. Ctrl-C stops the server; games are saved.").format(
             log=file_shown(data / directory.LOG / SERVER_LOG)
         ),
     ]

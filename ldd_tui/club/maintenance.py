@@ -101,9 +101,9 @@ def run(program: str, words: bytes) -> str:
 
 def _sentence(notice: Notice) -> str:
     if notice.kind == "request":
-        return _("{player}, you are asked something in {game}: {link}")
+        return _("{player}, you have a question in {game}: {link}")
     if notice.kind == "seat":
-        return _("{player}, a seat is kept for you in {game}, {side}: {link}")
+        return _("{player}, you have a seat in {game}, {side}: {link}")
     return _("{player}, it is your turn in {game}, {side}: {link}")
 
 

@@ -102,7 +102,7 @@ class Server:
                     continue
         finally:
             for visitor in list(self.visitors):
-                visitor.end(N_("The server is going down. Your games are saved: log in again when it is back."))
+                visitor.end(N_("The server is going down. Your games are saved: log in again later."))
             self.sessions.stop()
             self.log.tell("stopped")
             self.log.close()
@@ -122,7 +122,7 @@ class Server:
         alike = [one for one in his if bool(one.command) == bool(visitor.command)]
         too_many = len(alike) >= self._limits.each
         if too_many and not visitor.command:
-            alike[0].end(N_("You have come in once more elsewhere, so this session, your oldest, was ended."))
+            alike[0].end(N_("You logged in elsewhere, so this session, your oldest, has ended."))
         strangers = sum(not one.who.member for one in self.visitors)
         full = len(self.visitors) >= self._limits.sessions or (too_many and visitor.command)
         if full or (not visitor.who.member and strangers >= self._limits.strangers):
@@ -156,13 +156,13 @@ class Server:
             changed = False
         for visitor in list(self.visitors):
             if self._limits.longest and now - visitor.began >= self._limits.longest:
-                visitor.end(N_("You have been here very long. Your games are saved: log in again."))
+                visitor.end(N_("You have reached the session time limit. Your games are saved: log in again."))
             elif self._limits.idle and now - visitor.last_key >= self._limits.idle:
-                visitor.end(N_("No key was pressed for a long time. Your games are saved: log in again."))
+                visitor.end(N_("Your session was idle. Your games are saved: log in again."))
             elif changed:
                 who = self.login.who_now(visitor.who)
                 if who is None:
-                    visitor.end(N_("You cannot come in with this key any more."))
+                    visitor.end(N_("This key has been removed."))
                 elif who != visitor.who:
                     visitor.who = who
                     self.tell("joined", who)

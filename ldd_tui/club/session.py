@@ -54,7 +54,7 @@ def under_sshd(data: Path, key: str, *, guests: bool) -> int:
     directory.opened(data)
     who = Login(data / STORE, Limits(), guests=guests).who(key, "")
     if who is None:
-        raise Refused(_("Nobody in this club comes in with this key; its host can add it."))
+        raise Refused(_("Unknown key; the club's host can add it."))
 
     computers_language = in_use()
     use(directory.language_of(who.member, data, computers_language))
@@ -63,7 +63,7 @@ def under_sshd(data: Path, key: str, *, guests: bool) -> int:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise Refused(_(commands.message(commands.NO_COMMAND)))
         if not login.is_known(term):
-            raise Refused(_("This terminal cannot move its cursor: log in with another TERM."))
+            raise Refused(_("This terminal can't move its cursor: try another TERM."))
         return at_terminal(who, term, data, computers_language)
     code = commands.answer(who, command, data, sys.stdout.buffer)
     if code:

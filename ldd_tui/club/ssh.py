@@ -89,7 +89,7 @@ def _host_key(server: Server) -> asyncssh.SSHKey:
 
 
 def _not_known() -> str:
-    words = _("The club does not know this key, or the invitation is mistyped, used or too old: ask its host.")
+    words = _("Unknown key, or the invitation is mistyped, used or too old: ask the host.")
     return f"{words}\r\n"
 
 
@@ -214,9 +214,9 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             self._server.tell("refused, a command", self.who)
             self._tell_wrong(commands.message(commands.NO_COMMAND), commands.NO_COMMAND)
         elif not self.command and not login.is_known(self._term):
-            self._turn_away(N_("This terminal cannot move its cursor: log in with another TERM."))
+            self._turn_away(N_("This terminal can't move its cursor: try another TERM."))
         elif not self._server.enter(self):
-            self._turn_away(N_("There is no room now: too many are there."))
+            self._turn_away(N_("The server is full."))
         else:
             self._begin()
 
@@ -231,7 +231,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         except OSError as error:
             self._server.leave(self)
             self._server.tell("failed", self.who, str(error))
-            self._turn_away(N_("The server cannot begin a session now: try again."))
+            self._turn_away(N_("The server can't start a session now: try again."))
         else:
             self.resume_writing()
 
@@ -339,7 +339,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             while data := os.read(self._terminal.master, _CHUNK):
                 self._channel.write(data)
         if code < 0:
-            self.end(N_("The session has ended. Your games are saved: log in again to go on."))
+            self.end(N_("The session has ended. Your games are saved: log in again."))
             return
         self._close(f"with {code}" if code else "")
         with contextlib.suppress(OSError):

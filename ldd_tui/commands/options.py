@@ -366,7 +366,7 @@ def write(file: Path, text: str, force: bool) -> None:
     partial = file.with_name(file.name + ".partial")
     try:
         if (file.exists() or file.is_symlink()) and not force:
-            raise click.UsageError(_("{file} is there already: --force replaces it").format(file=shown(file)))
+            raise click.UsageError(_("{file} exists; --force replaces it").format(file=shown(file)))
         if file.exists() and not file.is_file():
             with named_files.opened(file, "wb") as device:
                 device.write(data)

@@ -465,7 +465,7 @@ class Club:
     def _invitation(self, members: Members, code: str) -> Invitation:
         found = members.invitation(code, self._clock())
         if found is None:
-            raise WrongInvitation(N_("No invitation has this code, or it was used already, or is too old."))
+            raise WrongInvitation(N_("This code is unknown, used or too old."))
         return found
 
 

@@ -93,7 +93,7 @@ async def test_a_game_is_exported_by_its_name_or_id_to_who_may_see_it(tmp_path: 
             assert read.secret is None and check(read).last.seq == 2
         for key, name in ((haig, game), (foch, "Ypres"), (foch, game[:7]), (foch, "../../games.sqlite3")):
             code, out, wrong = await asked(club, key, f"export {name}")
-            assert (code, out) == (commands.NO_GAME, b"") and "no such game" in wrong
+            assert (code, out) == (commands.NO_GAME, b"") and "No such game" in wrong
         made(club, members[0], "", "Verdun 1916")
         assert (await asked(club, foch, "export Verdun 1916"))[0] == commands.NOT_ONE_GAME
         assert (await asked(club, haig, "export Verdun 1916"))[0] == 0
@@ -105,7 +105,7 @@ async def test_the_host_closes_a_game_to_who_does_not_play_in_it(tmp_path: Path)
     async with hosted(tmp_path) as club:
         member = club.member("Foch", foch)
         club.member("Haig", haig)
-        assert told(tmp_path, "games") == "There are no games yet.\n"
+        assert told(tmp_path, "games") == "No games yet.\n"
         game = made(club, member, "", "Ver\x1bdun")
         (line,) = told(tmp_path, "games").splitlines()
         assert line.isprintable() and line == f'{game}  "Verdun": Foch - open; waits for players'
@@ -131,8 +131,8 @@ async def test_the_host_sees_what_becomes_of_the_games_of_who_was_removed(tmp_pa
         lines = told(tmp_path, "games").splitlines()
         assert f'{free}  "Ypres": Foch - open; waits for players' in lines
         (line,) = (line for line in lines if line.startswith(game))
-        assert "Foch - Moltke (no member any more); turn 1, " in line and line.endswith(
-            ", may be claimed by who is left"
+        assert "Foch - Moltke (not a member); turn 1, " in line and line.endswith(
+            ", can be claimed"
         )
 
 
@@ -144,7 +144,7 @@ async def test_no_other_command_is_carried_out(tmp_path: Path, command: str) -> 
         async with await club.connect(key) as connection:
             found = await connection.run(command or " ")
         assert (found.exit_status, found.stdout) == (commands.NO_COMMAND, "")
-        assert found.stderr == "Without a terminal there are two commands: status, and export GAME.\r\n"
+        assert found.stderr == "Commands without a terminal: status, export GAME.\r\n"
         async with await club.connect(key) as connection:  # a command has no terminal
             found = await connection.run("status", term_type="xterm")
         assert (found.exit_status, found.stdout) == (commands.NO_COMMAND, "")

@@ -58,7 +58,7 @@ async def test_a_key_that_was_removed_does_not_come_in_as_a_guests_until_it_is_l
         _channel, screen = await at_table(await club.connect(keys[0]))
         await screen.shows(MENU)
         club.club.remove(foch.id)
-        await screen.shows("cannot come in with this key any more")
+        await screen.shows("This key has been removed")
         for key, name in ((keys[0], "x"), (keys[2], "x"), (new_key(), f"join-{code}")):
             with pytest.raises(asyncssh.PermissionDenied):
                 await club.connect(key, name)
@@ -269,7 +269,7 @@ async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
             connection = await club.connect(key)
             _channel, screen = await at_table(connection)
             inside.append(connection)
-            await screen.shows(MENU if welcome else "There is no room now")
+            await screen.shows(MENU if welcome else "The server is full")
         inside[0].close()
         await inside[0].wait_closed()
         async with await club.connect(keys[2]) as connection:
@@ -290,7 +290,7 @@ async def test_an_old_session_gives_way(tmp_path: Path) -> None:
             _channel, screen = await at_table(await club.connect(key))
             await screen.shows(MENU)
             screens.append(screen)
-        await screens[1].shows("once more elsewhere")
+        await screens[1].shows("logged in elsewhere")
         async with asyncio.timeout(PATIENCE):
             await screens[1].over.wait()
         assert not any(screens[other].over.is_set() for other in (0, 2, 3))
@@ -303,7 +303,7 @@ async def test_people_who_are_no_members_do_not_fill_the_room(tmp_path: Path) ->
         club.member("Foch", key)
         for welcome in (True, True, False):
             _channel, screen = await at_table(await club.connect(new_key()))
-            await screen.shows(MENU if welcome else "There is no room now")
+            await screen.shows(MENU if welcome else "The server is full")
         _channel, screen = await at_table(await club.connect(key))
         await screen.shows(MENU)
 
@@ -323,18 +323,18 @@ async def test_who_is_removed_is_out_at_once(tmp_path: Path) -> None:
         club.club.remove_key(keys[2].get_fingerprint())
         haig = club.club.join(code, keys[3].get_fingerprint(), "Haig")
         for gone in (0, 2):
-            await screens[gone].shows("cannot come in with this key any more")
+            await screens[gone].shows("This key has been removed")
         async with asyncio.timeout(PATIENCE):
             while len(club.server.visitors) > 2 or club.server.visitors[1].who.member != haig.id:
                 await asyncio.sleep(0.02)
         assert any(f" joined {haig.id} " in line for line in last_lines(tmp_path, 20))
         club.club.remove(haig.id)
-        await screens[3].shows("cannot come in with this key any more")
+        await screens[3].shows("This key has been removed")
         assert [visitor.who.member for visitor in club.server.visitors] == [moltke.id]
 
 
 @pytest.mark.parametrize(
-    ("limits", "words"), [(Limits(idle=1.0), "No key was pressed"), (Limits(longest=1.0), "very long")]
+    ("limits", "words"), [(Limits(idle=1.0), "Your session was idle"), (Limits(longest=1.0), "time limit")]
 )
 async def test_a_session_ends_after_some_time(tmp_path: Path, limits: Limits, words: str) -> None:
     key = new_key()

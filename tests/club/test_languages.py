@@ -21,7 +21,7 @@ from saves.store import Store
 from tests.club.support import at_table, hosted, new_key
 from tests.text.catalogues import written
 
-DUMB = "This terminal cannot move its cursor: log in with another TERM."
+DUMB = "This terminal can't move its cursor: try another TERM."
 FRENCH = "Ce terminal ne sait pas déplacer son curseur."
 
 

@@ -374,7 +374,7 @@ def test_what_was_seen_is_sent_and_taken_over_elsewhere(tmp_path: Path) -> None:
 def test_a_file_that_is_there_is_replaced_only_by_force(tmp_path: Path) -> None:
     file = tmp_path / "box.toml"
     file.write_text("mine")
-    assert "is there already: --force replaces it" in refusal(tmp_path, "board", "--export", str(file))
+    assert "exists; --force replaces it" in refusal(tmp_path, "board", "--export", str(file))
     assert run_board(tmp_path, "board", "--export", str(file), "--force").exit_code == 0
     assert parse(file.read_text()) == packaged()
     assert parse(run_board(tmp_path, "board", "--export", "-").stdout) == packaged()

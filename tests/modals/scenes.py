@@ -331,9 +331,9 @@ SCENES: dict[str, Callable[[], Dialog[Any]]] = {
     "arrange": lambda: ArrangeModal(
         (
             Offer("adjourn", "Adjourn", "The game rests, until it is resumed or played on. Bob is asked."),
-            Offer("resign", "Resign", "You give the game up. You are asked once more before."),
+            Offer("resign", "Resign", "You lose the game. You are asked again first."),
         ),
-        "Bob is to go on: 2 days left.",
+        "Bob to move: 2 days left.",
     ),
     "confirm": lambda: ConfirmModal("Pass? Your offensives of this turn end here.", default=False),
     "over_armistice": lambda: GameOverModal(armistice().state, armistice().history),

@@ -112,7 +112,7 @@ class Arrangements:
         if what in [offer.what for offer in self._offers()]:
             self._acts[what]()
         else:
-            self._consent.news.tell(_("That is not possible any more: the game has gone on."))
+            self._consent.news.tell(_("Too late: the game has gone on."))
             self._table.look_around()
 
     def _standing(self) -> str:
@@ -134,27 +134,27 @@ class Arrangements:
         side, seconds = company.game.to_move(), company.time_left
         if side is None or seconds is None:
             return _("This game has no clock.") if not company.game.agreements.days else ""
-        return _("{name} is to go on: {left}.").format(name=company.name(side), left=club.left(seconds))
+        return _("{name} to move: {left}.").format(name=company.name(side), left=club.left(seconds))
 
     def _offers(self) -> Iterator[Offer]:
         table, company = self._table, self._table.company
         over, agreements = company.game.summary.over is not None, company.game.agreements
         request = self._consent.request
         if request is not None and request.by == company.side:
-            yield Offer("withdraw", _("Withdraw what you asked"), _("The game goes on as it stands."))
+            yield Offer("withdraw", _("Withdraw your request"), _("The game goes on."))
         if not over and agreements.resting is not None:
-            yield Offer("resume", _("Resume"), _("The game goes on, and with it the clock if it has one."))
+            yield Offer("resume", _("Resume"), _("The game and its clock go on."))
         if not over and agreements.resting is None:
             yield from self._rests()
         if company.can_claim:
-            words = _("{reason} You may end the game, and have won it.").format(reason=self._why_to_claim)
+            words = _("{reason} You may claim the win.").format(reason=self._why_to_claim)
             yield Offer("claim", _("Claim the game"), words)
         if not over and not table.session.play.history.open_seats:
-            yield Offer("resign", _("Resign"), _("You give the game up. You are asked once more before."))
+            yield Offer("resign", _("Resign"), _("You lose the game. You are asked again first."))
         if agreements.watched:
-            yield Offer("close", _("Let nobody watch"), _("Who watches now is told so, and leaves."))
+            yield Offer("close", _("Let nobody watch"), _("Spectators have to leave."))
         else:
-            yield Offer("open", _("Let others watch"), _("They see what both of you see, and no more."))
+            yield Offer("open", _("Let others watch"), _("They see only what both of you see."))
 
     def _rests(self) -> Iterator[Offer]:
         company = self._table.company
@@ -162,16 +162,16 @@ class Arrangements:
         if company.of_two and (company.other is None or company.other in company.game.gone):
             return
         if company.game.agreements.days and company.of_two:
-            words = _("No time runs until one of you resumes; you can play on meanwhile.")
+            words = _("The clock stops until one of you resumes; you can play on.")
             yield Offer("pause", _("Stop the clock"), together(words, asked))
-        words = _("The game rests, without a clock and without reminders, until it is resumed or played on.")
+        words = _("No clock and no reminders until someone resumes or plays on.")
         yield Offer("adjourn", _("Adjourn"), together(words, asked))
 
     @property
     def _why_to_claim(self) -> str:
         company = self._table.company
         gone = company.other in company.game.gone
-        words = _("{name} is no member any more.") if gone else _("The time of {name} is out.")
+        words = _("{name} is no longer a member.") if gone else _("{name} is out of time.")
         return words.format(name=company.other_name)
 
     # -- doing it
@@ -200,10 +200,7 @@ class Arrangements:
     def _ask_to_resign(self) -> None:
         side = self._table.company.side
         assert side is not None
-        words = _(
-            "You give the game up, and {winner} win. It stands so in the record of the game, and nobody can take it "
-            "back."
-        ).format(winner=names.the_side(side.enemy))
+        words = _("You resign and {winner} win. This can't be undone.").format(winner=names.the_side(side.enemy))
         self._table.open_dialog(
             ConfirmModal,
             words,
@@ -220,10 +217,9 @@ class Arrangements:
             self._try(lambda: self._table.host.visit.games.resign(game, side))
 
     def _ask_to_claim(self) -> None:
-        words = _(
-            "{reason} If you claim the game it is over, and you have won; it stands so in its record, and nobody can "
-            "take it back. You can also just wait."
-        ).format(reason=self._why_to_claim)
+        words = _("{reason} If you claim the game you win. This can't be undone. You can also wait.").format(
+            reason=self._why_to_claim
+        )
         self._table.open_dialog(
             ConfirmModal,
             words,

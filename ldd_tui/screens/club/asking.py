@@ -28,7 +28,7 @@ class Holidays:
         self._lobby = lobby
 
     def ask(self) -> None:
-        words = _("For how many days from now are you away? Your clocks stand until then; 0: you are back.")
+        words = _("How many days are you away? Your clocks stop; 0: you are back.")
         self._lobby.type(_("Holidays"), together(self._as_it_is(), words), _("go on"), self._typed)
 
     def _as_it_is(self) -> str | None:
@@ -42,7 +42,7 @@ class Holidays:
         if typed.isascii() and typed.isdigit():
             self._be_away(int(typed))
         else:
-            self._lobby.say(_("Expected a number of days, as {example}.").format(example=7), refused=True)
+            self._lobby.say(_("Expected a number of days, like {example}.").format(example=7), refused=True)
 
     def _be_away(self, days: int) -> None:
         lobby, club, member = self._lobby, self._lobby.visit.club, self._lobby.visit.member
@@ -51,7 +51,7 @@ class Holidays:
         if not days:
             if lobby.done(lambda: club.be_back(member.id)):
                 lobby.show()
-                lobby.say(_("You are back: your clocks run again."))
+                lobby.say(_("You are back; your clocks run."))
         elif lobby.done(lambda: club.be_away(member.id, club.now(), club.now() + days * DAY)):
             lobby.show()
             words = ngettext("You are away for {count} day.", "You are away for {count} days.", days)
@@ -74,7 +74,7 @@ class Seats:
         self._lobby.ask(
             "\n".join((who, " ".join(rules))),
             title=_("Sit down for {side}?").format(side=names.the_side(side)),
-            yes=_("Sit down and play"),
+            yes=_("Sit down"),
             no=_("Not now"),
             then=partial(self._sit, game.summary.id, side),
         )
@@ -84,7 +84,7 @@ class Seats:
         self._lobby.ask(
             viewer.sentences(game)[0],
             title=_("Decline the seat for {side}?").format(side=names.the_side(side)),
-            yes=_("Decline: whoever comes may have it"),
+            yes=_("Decline"),
             no=pgettext("a table or a seat", "Keep it"),
             default=False,
             then=partial(self._decline, game.summary.id, side),
@@ -94,7 +94,7 @@ class Seats:
         self._lobby.ask(
             viewer.sentences(game)[0],
             title=_("Withdraw this game?"),
-            yes=_("Take it off the list"),
+            yes=_("Withdraw"),
             no=pgettext("a table or a seat", "Keep it"),
             default=False,
             then=partial(self._withdraw, game.summary.id),
@@ -104,7 +104,7 @@ class Seats:
         lobby, member = self._lobby, self._lobby.visit.member
         if member is not None and lobby.done(lambda: lobby.visit.games.withdraw(game, member)):
             lobby.show()
-            lobby.say(_("The game is off the list."))
+            lobby.say(_("Game withdrawn."))
 
     def _sit(self, game: str, side: Side) -> None:
         lobby, member = self._lobby, self._lobby.visit.member
@@ -115,4 +115,4 @@ class Seats:
         lobby, member = self._lobby, self._lobby.visit.member
         if member is not None and lobby.done(lambda: lobby.visit.games.decline(game, side, member)):
             lobby.show()
-            lobby.say(_("The seat is now for whoever comes."))
+            lobby.say(_("The seat is now open to all."))

@@ -135,7 +135,7 @@ class ClubTableScreen(GameScreen):
         return (*found, *own)
 
     def why_end_stands(self) -> str:
-        return _("The game is over, and nobody takes it back.") if self.company.of_two else super().why_end_stands()
+        return _("The game is over: nothing can be undone.") if self.company.of_two else super().why_end_stands()
 
     def tell(self, error: SavesError) -> None:
         """The error stays until the agreements change."""
@@ -262,8 +262,8 @@ class ClubTableScreen(GameScreen):
         """Toggle between showing talk as it arrives and only in the dialog."""
         self.talk.muted = not self.talk.muted
         self.look_around()
-        hidden = with_keys(_("What is said is only counted now, and shown by {talk}; {mute} shows it here again."))
-        self.say(hidden if self.talk.muted else _("What is said is shown here."))
+        hidden = with_keys(_("Messages are only counted; {talk} shows them, {mute} shows them here again."))
+        self.say(hidden if self.talk.muted else _("Messages are shown here."))
 
     def action_arrange(self) -> None:
         self.arrangements.choose()

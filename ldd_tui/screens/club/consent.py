@@ -217,9 +217,9 @@ class News:
             if answered.request.by == company.side and answered.yes is not None:
                 yield club.answered(name, answered.yes), seq
             elif answered.request.by != company.side and answered.yes is None:
-                yield _("{name} withdrew what was asked.").format(name=name), seq
+                yield _("{name} withdrew the request.").format(name=name), seq
         elif before.asked is not None and now.asked is None:
-            words = _("The game has gone on: {name} is asked no more.")
+            words = _("The game has gone on; your request to {name} lapsed.")
             yield words.format(name=name), None
 
     def _called(self, member: str) -> str:
@@ -304,7 +304,7 @@ class Consent:
         if request is None:
             if not self.news.words:
                 return None
-            return Spoken(self.news.words, keys=(key(_PLACE, "refuse", _("put away")),), answer=self.answer)
+            return Spoken(self.news.words, keys=(key(_PLACE, "refuse", _("close")),), answer=self.answer)
         if request.by == self._table.company.side:
             return Spoken(*self._waits(request), keys=(key(_PLACE, "refuse", _("withdraw")),), answer=self.answer)
         keys = key(_PLACE, "agree"), key(_PLACE, "refuse")
@@ -318,7 +318,7 @@ class Consent:
                 try:
                     crossing = play.can_undo_to(to)
                 except CannotRewind:  # it is not yet seen here how the game stands
-                    return _("{name} asks to take something back.").format(name=name), ""
+                    return _("{name} asks to undo something.").format(name=name), ""
                 decision = first_decision(play, crossing)
                 return club.asks_to_take_back(name, crossed(play, crossing, request.by), decision), ""
             case Pause():
@@ -334,7 +334,7 @@ class Consent:
                 try:
                     return club.waits_to_take_back(name, crossed(play, play.can_undo_to(to), request.by))
                 except CannotRewind:
-                    return _("{name} was asked to take something back; no answer yet.").format(name=name), ""
+                    return _("You asked {name} to undo something; no answer yet.").format(name=name), ""
             case Pause():
                 return club.waits_to_pause(name)
             case Adjourn():
@@ -373,7 +373,7 @@ class AgreedTakingBack(TakingBack):
         play = self._club_table.session.play
         to = last_own(play, side)
         if to is None:
-            self._club_table.refuse(with_keys(_("You have decided nothing yet that {undo} could take back.")))
+            self._club_table.refuse(with_keys(_("You have decided nothing to undo yet.")))
         elif self._club_table.session.over is not None:
             self._club_table.refuse(_("The game is over."))
         else:
@@ -393,7 +393,7 @@ class AgreedTakingBack(TakingBack):
         """Redo one's own undone moves. Those undone by agreement must be played again."""
         again = self._club_table.session.play.can_redo()
         if self._asked_side is not None and again is not None and again.needs_agreement:
-            self._club_table.refuse(_("You both agreed to take this back: play on from here."))
+            self._club_table.refuse(_("You both agreed to undo this: play on from here."))
         else:
             super().redo()
 
@@ -412,7 +412,7 @@ class AgreedTakingBack(TakingBack):
             self._go_back(crossing)
             return
         if table.company.other in table.company.game.gone:
-            words = _("{name} is no member any more and can agree to nothing; {arrange} lets you claim the game.")
+            words = _("{name} is no longer a member; {arrange} lets you claim the game.")
             table.refuse(with_keys(words, name=table.company.other_name))
             return
         from ldd_tui.modals.confirm import ConfirmModal
@@ -426,7 +426,7 @@ class AgreedTakingBack(TakingBack):
             then=partial(self._was_asked, crossing),
             title=_("Ask {name}?").format(name=name),
             yes=_("Ask"),
-            no=_("Do not ask"),
+            no=_("Don't ask"),
         )
 
     def _was_asked(self, crossing: Crossing, sure: bool | None) -> None:

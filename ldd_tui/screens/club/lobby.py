@@ -243,7 +243,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def _title(self) -> str:
         member = self._host.visit.member
         if member is None:
-            return _("The club: you are a guest, who may look on")
+            return _("The club: guest, watching only")
         who = _("The club: {name}").format(name=clean(member.name, _NAME_CELLS))
         return ", ".join(filter(None, (who, self._viewer.on_holiday(member.id))))
 
@@ -274,9 +274,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             rows.append((together(row.name, in_brackets(beside) if beside else None), "strong"))
             rows.append((" ".join(self._viewer.sentences(self._games[row.id])), "dim"))
         elif self._own:
-            rows.append((with_keys(_("No game is played here yet. {new_table} sets one up.")), "dim"))
+            rows.append((with_keys(_("No games yet. {new_table} sets one up.")), "dim"))
         else:
-            rows.append((_("No game is played here now."), "dim"))
+            rows.append((_("No games now."), "dim"))
         below = self.query_one("#below", Lines)
         below.rows = tuple(rows)
         below.styles.height = max(_LINES_BELOW, min(_MOST_LINES_BELOW, below.lines_needed(self.app.size.width - 2)))
@@ -289,11 +289,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def _said_at(self, room: str) -> str:
         """The number of unread lines of talk; empty if there are none."""
         count = self._unread.get(room, 0)
-        return (
-            ngettext("{count} new line of talk", "{count} new lines of talk", count).format(count=count)
-            if count
-            else ""
-        )
+        return ngettext("{count} new message", "{count} new messages", count).format(count=count) if count else ""
 
     def _keys(self) -> tuple[Key, ...]:
         row, found = self._table.row, []
@@ -365,7 +361,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         elif invited is not None:
             self._seats.ask_to_decline(invited, self._viewer)
         else:
-            words = _("You can decline a seat that is kept for you, or withdraw a game of yours before it begins.")
+            words = _("You can decline a seat reserved for you, or withdraw your own game before it begins.")
             self.say(words, refused=True)
 
     def _own_and_open(self) -> ClubGame | None:
@@ -402,9 +398,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     def action_code(self) -> None:
         if self._own:
-            self.say(_("You are a member already."), refused=True)
+            self.say(_("You are already a member."), refused=True)
         elif not self._is_looking_up:
-            words = _("The code that the host gave you, in small letters or capitals.")
+            words = _("The code from the host; capitals don't matter.")
             self.type(_("Your invitation"), words, _("go on"), self._code_typed)
 
     def _code_typed(self, code: str) -> None:
@@ -423,7 +419,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._go(self._host.enter_code, code)
         else:
             self._wrong_codes += 1
-            self.say(_("No invitation has this code, or it was used already, or is too old."), refused=True)
+            self.say(_("This code is unknown, used or too old."), refused=True)
 
     def action_help(self) -> None:
         self._host.show_keys(self.PLACE)
@@ -431,7 +427,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def action_leave(self) -> None:
         """Leave the club after a confirmation, in case of one key press too many."""
         self.ask(
-            _("Every game is saved as it stands."),
+            _("Every game is saved."),
             title=_("Log out?"),
             yes=_("Log out"),
             no=_("Stay"),
@@ -446,7 +442,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     def _for_members(self) -> bool:
         if not self._own:
-            self.say(_("Guests look on; members play. The host invites whom he wants as one."), refused=True)
+            self.say(_("Guests watch; members play. The host invites members."), refused=True)
         return bool(self._own)
 
     def _attempt(self, act: Callable[[], T]) -> T | None:

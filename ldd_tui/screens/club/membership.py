@@ -56,8 +56,8 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(Choices).focus()
 
     def on_screen_resume(self) -> None:
-        self.query_one(Heading).words = _("The keys that let you in")
-        words = _("Each computer from which you play has a key of its own. All of them are you.")
+        self.query_one(Heading).words = _("Your keys")
+        words = _("Each computer you play from has its own key.")
         self.query_one("#about", Lines).rows = ((words, "dim"),)
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "add_key", main=True),
@@ -73,7 +73,7 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         found = visit.club.members().member(visit.member.id).keys if visit.member else {}
         items = []
         for fingerprint, label in found.items():
-            here = _("with which you are here now") if fingerprint == visit.key else ""
+            here = _("in use now") if fingerprint == visit.key else ""
             words = ", ".join(filter(None, (clean(label, _LABEL_CELLS), here)))
             items.append(MenuItem(fingerprint, clean(fingerprint, _KEY_CELLS), words))
         self.query_one(Choices).show(items)
@@ -92,8 +92,8 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             self._say(error_text(error), refused=True)
             return
         words = _(
-            "On your other computer, within an hour: log in to this club as here, but with join-{code} as the name "
-            "before the @. The key of that computer is yours from then on."
+            "On your other computer, within an hour, log in to this club with join-{code} before the "
+            "@. That computer's key is then yours too."
         )
         self._say(words.format(code=code.lower()))
 
@@ -103,7 +103,7 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             return
         fingerprint = choices.names[choices.cursor]
         if fingerprint == visit.key:
-            self._say(_("You are here with this key now: log in with another one to take it away."), refused=True)
+            self._say(_("This key is in use: log in with another to remove it."), refused=True)
             return
         from ldd_tui.modals import reuse
         from ldd_tui.modals.confirm import ConfirmModal
@@ -112,8 +112,8 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             self.app,
             ConfirmModal,
             fingerprint,
-            title=_("Let this key in no longer?"),
-            yes=_("Take it away"),
+            title=_("Remove this key?"),
+            yes=_("Remove"),
             no=pgettext("a key", "Keep it"),
             default=False,
         )
@@ -126,7 +126,7 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             self._say(error_text(error), refused=True)
             return
         self._show()
-        self._say(with_keys(_("This key lets nobody in any more.")))
+        self._say(with_keys(_("Key removed.")))
 
     def action_help(self) -> None:
         self._host.show_keys(self.PLACE)
@@ -163,10 +163,7 @@ class JoinScreen(Steady, Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one(Heading).words = _("Welcome to the club")
-        words = _(
-            "You come with an invitation. Choose the name by which the others know you; the key of your SSH login is "
-            "who you are from now on, so there is no password."
-        )
+        words = _("Choose the name that others see. Your SSH key identifies you from now on; there is no password.")
         self.query_one("#welcome", Lines).rows = ((words, "base"),)
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "accept", _("next, join"), main=True),
@@ -174,8 +171,8 @@ class JoinScreen(Steady, Screen[None]):
         )
         form = self.query_one(Form)
         form.rows = (
-            Row("name", _("Your name"), hint=_("Any letters, at most 24. The others see it.")),
-            Row("join", _("Join the club"), hint=_("From now on this key lets you in."), pressed=True),
+            Row("name", _("Your name"), hint=_("At most 24 letters.")),
+            Row("join", _("Join the club"), hint=_("This key is your login."), pressed=True),
         )
         form.fill_in({"name": self._suggested}, suggested=True)
         form.focus()

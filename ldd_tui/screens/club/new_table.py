@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
-_LATE = N_("For a decision; who is later may lose the game, if the other side claims it.")
+_LATE = N_("For each decision; if you are late, the other side may claim the game.")
 _CLOCKS = {
-    "0": (NP_("clock of a table", "none"), N_("Everybody takes the time he wants.")),
+    "0": (NP_("clock of a table", "none"), N_("No time limit.")),
     "1": (NP_("clock of a table", "1 day"), _LATE),
     "3": (NP_("clock of a table", "3 days"), _LATE),
     "7": (NP_("clock of a table", "7 days"), _LATE),
@@ -34,13 +34,13 @@ _CLOCKS = {
 _HELPS = {
     Help.NONE: (
         NP_("help during a game", "none"),
-        N_("Neither odds nor advice for either of you until the game is over."),
+        N_("No odds or advice until the game is over."),
     ),
     Help.ODDS: (
         NP_("help during a game", "odds"),
-        N_("The exact odds, but no advice and no analysis until the game is over."),
+        N_("Odds, but no advice or analysis until the game is over."),
     ),
-    Help.ALL: (NP_("help during a game", "all"), N_("The odds, and advice on decisions.")),
+    Help.ALL: (NP_("help during a game", "all"), N_("Odds and advice.")),
 }
 _NAME_CELLS = 24
 _OPEN, _CLOSED = "open", "closed"
@@ -70,7 +70,7 @@ class NewTableScreen(SetupScreen):
         for side in Side:
             yield Row(player_row(side), names.side(side), (*self._people(), *nobody(self.edition)))
             if self.seated(side) == _MEMBER:
-                yield Row(_member_row(side), _("Seat kept for"), self._others())
+                yield Row(_member_row(side), _("Seat reserved for"), self._others())
         clocks = tuple(Option(name, pgettext(*label), _(hint)) for name, (label, hint) in _CLOCKS.items())
         yield Row("clock", _("Clock"), clocks)
         if all(self.seated(side) in _PEOPLE for side in Side):
@@ -80,8 +80,8 @@ class NewTableScreen(SetupScreen):
             "watched",
             _("Spectators"),
             (
-                Option(_OPEN, _("may look on"), _("Anybody in the club sees the game; each player can close it.")),
-                Option(_CLOSED, pgettext("spectators", "none"), _("Only who plays sees the game.")),
+                Option(_OPEN, _("may watch"), _("Anyone in the club can watch; each player can stop this.")),
+                Option(_CLOSED, pgettext("spectators", "none"), _("Only the players see the game.")),
             ),
         )
 
@@ -93,23 +93,23 @@ class NewTableScreen(SetupScreen):
         return []
 
     def _people(self) -> tuple[Option, ...]:
-        you = Option(_YOU, names.you(), _("You lead this side."))
-        anybody = Option(_ANYBODY, names.anybody(), _("The seat stands open in the lobby."))
+        you = Option(_YOU, names.you(), _("You play this side."))
+        anybody = Option(_ANYBODY, names.anybody(), _("Open to anyone in the lobby."))
         if not self._others():
             return you, anybody
-        return you, anybody, Option(_MEMBER, _("a member"), _("The seat is kept for him; he can decline."))
+        return you, anybody, Option(_MEMBER, _("a member"), _("Reserved for them; they can decline."))
 
     def _others(self) -> tuple[Option, ...]:
         visit = self._club_host.visit
         own = visit.member.id if visit.member else ""
-        hint = _("The lobby asks him when he comes.")
+        hint = _("The lobby asks them when they come.")
         named = [(clean(one.name, _NAME_CELLS), one.id) for one in visit.club.members().members if one.id != own]
         return tuple(Option(id_, name, hint) for name, id_ in sorted(named, key=lambda one: one[0].casefold()))
 
     def start(self) -> None:
         seated = {side: self.seated(side) for side in Side}
         if list(seated.values()).count(_YOU) != 1:
-            self.query_one(Heading).words = _("{sign} One of the sides is yours, and only one.").format(
+            self.query_one(Heading).words = _("{sign} Choose exactly one side for yourself.").format(
                 sign=glyphs().alert
             )
             return

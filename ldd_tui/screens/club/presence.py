@@ -213,18 +213,18 @@ class Company:
         if other is not None and other != to_move:
             yield _("{name} {where}").format(name=self.other_name, where=self._where(other))
         for name in self.awaited.values():
-            yield _("seat kept for {name}").format(name=name) if name else _("seat open")
+            yield _("seat reserved for {name}").format(name=name) if name else _("seat open")
         if self.watching:
             yield club.watching(self.watching)
 
     def _where(self, side: Side) -> str:
         if side in self.game.gone:
-            return _("no member any more")
+            return _("not a member")
         if self.is_here(side):
             return _("here")
         places = {one.game for one in self._present_of(side)}
         if places:
-            words = {"": _("in the lobby"), self._id: _("looking on")}
+            words = {"": _("in the lobby"), self._id: _("watching")}
             return words[min(places & words.keys())] if places & words.keys() else _("at another table")
         now = self._visit.club.now()
         if clocks.is_away(self.game.away.get(side, ()), now):

@@ -97,12 +97,12 @@ class WatchScreen(ReplayScreen):
         return watching.how(self.recording.behind)
 
     def welcome(self) -> str:
-        first = with_keys(_("{event_before} goes back, {last} to the last event; what is new is shown there."))
+        first = with_keys(_("{event_before} goes back, {last} shows the latest."))
         return together(replay_words.people(self.recording), first)
 
     def none(self, unit: Unit, by: int) -> str:
         if (unit, by) == (Unit.STEP, 1) and self.recording.over is None:
-            return _("This is the last event so far; the next one is shown as it comes.")
+            return _("This is the latest event.")
         return super().none(unit, by)
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
@@ -127,7 +127,7 @@ class WatchScreen(ReplayScreen):
         return tuple(found)
 
     def action_keys(self) -> None:
-        self.host.show_page(keys_of("watch", "replay"), _("Keys of looking on"))
+        self.host.show_page(keys_of("watch", "replay"), _("Keys for watching"))
 
     # -- what is played in the meantime
 
@@ -169,14 +169,14 @@ class WatchScreen(ReplayScreen):
         if live:
             self._go_to(len(recording.line) - 1, self._what_came(before))
         elif recording.seq != seq:
-            self._go_to(recording.at, _("What you looked at was taken back; this is the last event before it."))
+            self._go_to(recording.at, _("What you watched was undone; this is the event before it."))
         else:
             self._count()
 
     def _what_came(self, before: int) -> str:
         """What to report: that the game went back from event `before`, or is over."""
         if self.recording.last_seq <= before:
-            return _("Something was taken back; this is how the game stands now.")
+            return _("Something was undone; this is the game now.")
         if is_between_places(self.recording.history):
             return ""
         return with_keys(_("The game is over. {accept} shows how it ended."))

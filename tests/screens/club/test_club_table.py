@@ -380,7 +380,7 @@ async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
         assert over is not None and (over.winner, over.cause) == (asked.side, Cause.RESIGNATION)
         assert "q lobby" in asked.seen and "undo" not in asked.seen and "menu" not in asked.seen
         await asked.press("u")
-        assert isinstance(asked.app.screen, GameOverModal) and "nobody takes it back" in asked.seen
+        assert isinstance(asked.app.screen, GameOverModal) and "nothing can be undone" in asked.seen
 
 
 @agreed_alike
@@ -402,14 +402,14 @@ async def test_a_game_is_claimed_only_when_the_time_is_out(laid: Table) -> None:
 async def test_who_waits_for_somebody_who_was_removed_is_told_and_claims_the_game(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         waits.app.visit.club.remove(asked.table.company.member)
-        await waits.until(lambda: "no member any more" in waits.who)
+        await waits.until(lambda: "not a member" in waits.who)
         await waits.press("A")
         assert isinstance(waits.app.screen, ArrangeModal)
         (claim,) = (offer for offer in waits.app.screen.offers if offer.what == "claim")
-        assert "is no member any more" in claim.about and "time" not in claim.about
+        assert "is no longer a member" in claim.about and "time" not in claim.about
         await waits.press("escape")
         await choose_offer(waits, "claim")
-        assert isinstance(waits.app.screen, ConfirmModal) and "is no member any more" in waits.app.screen.text
+        assert isinstance(waits.app.screen, ConfirmModal) and "is no longer a member" in waits.app.screen.text
         await waits.press("y")
         await waits.until(lambda: waits.table.session.over is not None)
         over = waits.table.session.over
@@ -422,9 +422,9 @@ async def test_who_was_removed_is_asked_nothing(laid: Table) -> None:
         if asked.app.screen is not asked.table:
             await asked.press("escape")
         asked.app.visit.club.remove(waits.table.company.member)
-        await asked.until(lambda: "no member any more" in asked.who)
+        await asked.until(lambda: "not a member" in asked.who)
         await asked.press("u")
-        assert asked.app.screen is asked.table and "can agree to nothing" in asked.seen
+        assert asked.app.screen is asked.table and "lets you claim the game" in asked.seen
         assert asked.table.company.game.request is None
 
 
@@ -450,7 +450,7 @@ async def test_what_is_said_is_told_in_a_line_until_it_is_read_or_muted(laid: Ta
         assert "talk: 1 new" in waits.seen
         await waits.press("m")
         assert not waits.aside and "talk: 1 new" in waits.seen
-        assert "m shows it here again" in " ".join(waits.notice.split()) and "m show talk" in waits.last_line
+        assert "m shows them here again" in " ".join(waits.notice.split()) and "m show talk" in waits.last_line
         await waits.press("m")
         assert waits.aside
         await waits.press("c")

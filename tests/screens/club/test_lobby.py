@@ -159,7 +159,7 @@ async def test_a_kept_seat_is_declined_and_then_anybodys(busy: Hosted) -> None:
         await keyboard.press("d", "enter")
         assert busy.games.game(game_of(busy, "invited")).agreements.kept[ENTENTE] != ""
         await keyboard.press("d", "y")
-        assert "The seat is now for whoever comes." in keyboard.seen
+        assert "The seat is now open to all." in keyboard.seen
     assert ("invited", Section.OPEN, "open seat") in told(busy, "Bert")
 
 
@@ -214,7 +214,7 @@ async def test_another_computer_comes_in_by_a_code(hosted: Hosted) -> None:
     assert set(hosted.club.members().member(anna.id).keys) == {key_of("Anna"), "SHA256:other"}
     async with running((80, 24), hosted.app("Anna")) as keyboard:
         await keyboard.press("K", "d")
-        assert "You are here with this key now" in " ".join(keyboard.seen.split())
+        assert "This key is in use" in " ".join(keyboard.seen.split())
         await keyboard.press("down", "d", "y")
     assert set(hosted.club.members().member(anna.id).keys) == {key_of("Anna")}
 
@@ -223,9 +223,9 @@ async def test_a_guest_types_an_invitation(hosted: Hosted) -> None:
     code = hosted.club.invite("somebody")
     async with running((80, 24), hosted.app()) as keyboard:
         await keyboard.press("n")
-        assert "Guests look on" in keyboard.seen
+        assert "Guests watch" in keyboard.seen
         await keyboard.press("I", *"wrong", "enter")
-        assert "No invitation has this code" in keyboard.seen
+        assert "This code is unknown" in keyboard.seen
         await keyboard.press("I", *f"join-{code.lower()}", "enter")
         assert isinstance(keyboard.app.screen, JoinScreen)
         await keyboard.press("ctrl+u", *"Dora", "enter", "enter")
@@ -378,11 +378,11 @@ async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> N
         async with asyncio.timeout(20):
             while "Bert: who plays [b]tonight[/b]?" not in keyboard.seen:
                 await keyboard.pilot.pause(0.02)
-        assert "(1 new line of talk)" in keyboard.seen
+        assert "(1 new message)" in keyboard.seen
         await keyboard.press("c")
         assert "Talk in the lobby " in keyboard.seen
         await keyboard.press(*"I do", "enter", "escape")
-        assert "Anna: I do" in keyboard.seen and "new line" not in keyboard.seen
+        assert "Anna: I do" in keyboard.seen and "new message" not in keyboard.seen
     assert [said.words for said in busy.visit("Bert").talk.last("", 5)] == ["who plays [b]tonight[/b]?", "I do"]
 
 
@@ -393,7 +393,7 @@ async def test_a_game_is_withdrawn_by_who_made_it_before_it_begins(busy: Hosted)
         assert "before it begins" in keyboard.seen
         await to_game(keyboard, "invited")
         await keyboard.press("d", "y")
-        assert "The game is off the list." in keyboard.seen
+        assert "Game withdrawn." in keyboard.seen
         rows = [row.name for row in table(keyboard).rows]
         assert "invited" not in rows and "others" in rows
     assert all(name != "invited" for name, _section, _words in told(busy, "Anna"))

@@ -94,7 +94,7 @@ async def test_nobody_is_taken_along_who_looks_at_an_earlier_moment(watched: Wat
         await keyboard.press("end")
         assert "live" in banner(keyboard) and screen_of(keyboard).map_view.state == watched.play.state
         await keyboard.press("right")
-        assert notice(keyboard).startswith("This is the last event so far")
+        assert notice(keyboard).startswith("This is the latest event")
         watched.go_on()
         await seen_up_to(keyboard, watched.play.seq)
         assert screen_of(keyboard).recording.seq == watched.play.seq

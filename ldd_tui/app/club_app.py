@@ -195,7 +195,7 @@ class ClubApp(CallingApp):
                 visit.join_key()
                 self._take_up_own_directory()
                 lobby = self._lobby()
-                lobby.say(_("The key of this computer lets you in from now on."))
+                lobby.say(_("This computer's key is now yours."))
                 return lobby
         except SavesError as error:
             self.library.trouble = error_text(error)

@@ -31,10 +31,10 @@ def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
     report = write_report(error, folders)
     lines = [
         _("Something went wrong, and the game had to stop."),
-        _("Your game is saved up to the last move that was shown: start ldd-tui again to go on with it."),
+        _("Your game is saved up to the last move shown: start ldd-tui again to resume it."),
     ]
     if report is not None:
-        lines.append(_("A report for the authors is in {file}").format(file=clean(str(report), 300)))
+        lines.append(_("Please send the authors {file}").format(file=clean(str(report), 300)))
     return Text("\n".join(lines))
 
 
@@ -45,10 +45,10 @@ def farewell_of_club(error: BaseException | Traceback, folder: Path) -> Text:
     _keep_newest(folder)
     lines = [
         _("Something went wrong, and your session had to stop."),
-        _("Your games are saved up to the last move that was shown: log in again to go on."),
+        _("Your games are saved up to the last move shown: log in again."),
     ]
     if report is not None:
-        lines.append(_("Who hosts this club can read what it was."))
+        lines.append(_("The club's host can read the report."))
     return Text("\n".join(lines))
 
 

@@ -119,7 +119,7 @@ class TerminalApp(CalmApp):
             return
         self.settings_trouble = ""
         if kept is not None:
-            words = _("What stood in the file of settings before is kept in {file}").format(file=clean(str(kept), 200))
+            words = _("The old settings file is kept as {file}").format(file=clean(str(kept), 200))
             self.notify(words, markup=False)
 
     def _redraw(self) -> None:

@@ -59,7 +59,7 @@ def _production(part: Part, sheet: Sheet, of: str) -> str:
     wanted = made_at_war(side)
     if made == wanted:
         return ""
-    words = _("The sectors of {side} at war make {made}, and must make {wanted}: the set-up of section 4 counts on it.")
+    words = _("The sectors of {side} at war make {made} instead of {wanted}, as the set-up needs (4).")
     return words.format(side=names.the_side(side), made=made, wanted=wanted)
 
 
@@ -67,7 +67,7 @@ def _merchant_navy(part: Part, sheet: Sheet, of: str) -> str:
     last = int(str(sheet.value(part.cells[0])))
     if _A_SPACE_THERE_IS <= last <= _MOST_SPACES:
         return ""
-    return _("The track has a 3 (8.2), and no more spaces than turns: it ends at {first} to {last}.").format(
+    return _("The track has a 3 (8.2) and no more spaces than turns: its end is {first} to {last}.").format(
         first=_A_SPACE_THERE_IS, last=_MOST_SPACES
     )
 
@@ -75,11 +75,9 @@ def _merchant_navy(part: Part, sheet: Sheet, of: str) -> str:
 def _track(part: Part, sheet: Sheet, of: str) -> str:
     digits = str(sheet.value(part.cells[0]))
     if len(digits) < _LEAST_SPACES or digits[-1] != "0" or any(after > before for before, after in pairwise(digits)):
-        return _("A Collapse Track never rises and ends at 0: {digits} does not.").format(digits=" ".join(digits))
+        return _("A Collapse Track never rises and ends at 0, unlike {digits}.").format(digits=" ".join(digits))
     if Sector[of.upper()] == Sector.RUSSIA and digits[0] != _FIRST:
-        return _("Russia begins with {first}, as the example of section 20 tells, and not with {found}.").format(
-            first=_FIRST, found=digits[0]
-        )
+        return _("Russia begins with {first}, not {found} (20).").format(first=_FIRST, found=digits[0])
     return ""
 
 

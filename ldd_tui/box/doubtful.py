@@ -151,15 +151,15 @@ def as_text(found: Measured, box: MyBox | None) -> str:
     if found.seen:
         parts.append(_rows(found, found.seen, box))
     if found.unseen:
-        parts.append([_("No difference seen: the interval holds 0"), *_rows(found, found.unseen, box)])
+        parts.append([_("No difference: the interval holds 0"), *_rows(found, found.unseen, box)])
     if box is not None:
         asked = asked_in(box.parts)
         measured = set().union(*(cells(each, found.edition, asked) for each in found.effects))
         left = [part.short for part in box.parts if not measured & {cell.key for cell in part.asked}]
         if left:
-            told = _("Doubtful, and not measured: {parts}.").format(parts=listing(together(left)))
+            told = _("Doubtful but not measured: {parts}.").format(parts=listing(together(left)))
             parts.append(textwrap.wrap(told, WIDTH))
-        told = _("My box: {same} as assumed, {other} you see another. ldd-tui board --check-my-box goes through them.")
+        told = _("My box: {same} as assumed, {other} different. Check the rest: ldd-tui board --check-my-box")
         told = told.format(same=SIGNS[Seen.AS_ASSUMED], other=SIGNS[Seen.OTHER])
         parts.append(textwrap.wrap(told, WIDTH))
     return "\n\n".join("\n".join(lines) for lines in parts)
@@ -167,8 +167,8 @@ def as_text(found: Measured, box: MyBox | None) -> str:
 
 def _how(found: Measured) -> str:
     return _(
-        "Doubtful values of the {edition}: by how many points of 100 the Entente wins more often when one of them is "
-        "another. Measured with {players}, {games} games on each board; on the board as it is assumed the Entente "
+        "Doubtful values of the {edition}: how many more games in 100 the Entente wins if one "
+        "changes. Measured with {players}, {games} games on each board. As assumed, the Entente "
         "wins {wins} % ({low} to {high})."
     ).format(
         edition=names.edition_of(found.edition),
@@ -182,7 +182,7 @@ def _how(found: Measured) -> str:
 
 def _players(found: Measured) -> str:
     if found.players == (NETWORK, NETWORK):
-        words = _("the Marshal's value network on both sides, looking {depth} choices beyond each")
+        words = _("the Marshal's value network on both sides, {depth} choices ahead")
         return words.format(depth=found.depth)
     entente, central_powers = (player(name, EDITIONS[found.edition]) for name in found.players)
     words = _("{entente} as the Entente and {central_powers} as the Central Powers")

@@ -73,7 +73,7 @@ class MyBox:
             return
         except _UNUSABLE as error:
             self.sheet = Sheet()
-            self.trouble = _("{file} cannot be read: {why}").format(file=file_shown(self.path), why=_why(error))
+            self.trouble = _("{file} can't be read: {why}").format(file=file_shown(self.path), why=_why(error))
             return
         self.sheet, wrong = _sheet_in(text, {cell.key: cell for part in self.parts for cell in part.cells})
         if wrong:
@@ -101,14 +101,12 @@ class MyBox:
                 kept = named_files.keep_aside(path)
             named_files.write_whole(path, _text_of(sheet))
         except _UNUSABLE as error:
-            words = _("What you have seen is not saved in {file}: {why}")
+            words = _("Not saved in {file}: {why}")
             return words.format(file=file_shown(self.path), why=_why(error))
         self.trouble = ""
         if kept is None:
             return ""
-        return _("What stood in {file} before is kept in {kept}").format(
-            file=file_shown(self.path.name), kept=file_shown(kept)
-        )
+        return _("The old {file} is kept as {kept}").format(file=file_shown(self.path.name), kept=file_shown(kept))
 
 
 def _text_of(sheet: Sheet) -> str:
@@ -133,20 +131,20 @@ def _sheet_in(text: str, cells: dict[str, Cell]) -> tuple[Sheet, list[str]]:
         found: Any = toml_text.read(text)
     except toml_text.TomlError as error:
         return Sheet(), [_("this is not TOML: {what}").format(what=clean(str(error), _WHY_CELLS))]
-    wrong = [_("{name}: only a table [{table}] is expected").format(name=clean(name, _WORD_CELLS), table=_TABLE)
+    wrong = [_("{name}: expected only a table [{table}]").format(name=clean(name, _WORD_CELLS), table=_TABLE)
              for name in found if name != _TABLE]  # fmt: skip
     seen = found.get(_TABLE, {})
     if not isinstance(seen, dict):
-        return Sheet(), [*wrong, _("{name}: a table is expected").format(name=_TABLE)]
+        return Sheet(), [*wrong, _("{name}: expected a table").format(name=_TABLE)]
     answers: dict[str, Value] = {}
     for key, value in seen.items():
         answer = tuple(value) if isinstance(value, list) else value
         cell = cells.get(key)
         if cell is None:
-            wrong.append(_("{name}: no such value is asked").format(name=clean(key, _WORD_CELLS)))
+            wrong.append(_("{name}: no such value").format(name=clean(key, _WORD_CELLS)))
         elif not cell.fits(answer):
             found_value = clean(str(value), _WORD_CELLS)
-            wrong.append(_("{name}: {value} cannot be printed there").format(name=key, value=found_value))
+            wrong.append(_("{name}: {value} is impossible").format(name=key, value=found_value))
         else:
             answers[key] = answer
     return Sheet(answers), wrong
@@ -182,11 +180,11 @@ def choices(named: str | None, box: MyBox) -> tuple[BoardChoice, ...]:
     """Every edition's boards, likeliest first. `named`: the text of the `--board` file."""
     found = []
     if named is not None:
-        hint = _("The board file that was named with --board.")
+        hint = _("The board file from --board.")
         found.append(BoardChoice(FROM_FILE, _("the file"), hint, named, parse(named).edition.key))
     if box.is_begun:
         found.append(of_box(box))
-    hint = _("The board of this program; what is reconstructed in it is said in the rules.")
+    hint = _("This program's board; the rules say which values are reconstructed.")
     found += [BoardChoice(PACKAGED, _("the program's"), hint, packaged_text(key), key) for key in EDITIONS]
     return tuple(found)
 
@@ -195,7 +193,7 @@ def of_box(box: MyBox) -> BoardChoice:
     made, count = box.board(), box.count
     hint = _("What you have seen: {checked} of {asked} values.").format(checked=count.checked, asked=count.asked)
     if made.wrong:
-        hint = _("{hint} Some does not add up and is left out: see My box.").format(hint=hint)
+        hint = _("{hint} Contradictory values are left out: see My box.").format(hint=hint)
     return BoardChoice(FROM_BOX, _("my box"), hint, made.text)
 
 

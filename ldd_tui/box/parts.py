@@ -35,9 +35,9 @@ def trade() -> tuple[Part, ...]:
         Part(
             "merchant_navy",
             _("The Merchant Navy's track"),
-            _("On the map, the Trade Track: the spaces along which the Merchant Navy moves a space each turn."),
+            _("On the map: the Trade Track, where the Merchant Navy moves a space each turn."),
             (Grid((Row(_("last number"), (Slot(cell),)),)),),
-            _("It begins with {first}; each space prints one RP more. Type the number of the last space.").format(
+            _("It begins with {first} and rises by one a space. Type the last number.").format(
                 first=board.merchant_navy[0]
             ),
             _("Merchant Navy"),
@@ -59,11 +59,9 @@ def _production(side: Side) -> Part:
     return Part(
         f"production.{side.name.lower()}",
         _("Production, {side}").format(side=names.side(side)),
-        _("On the map, in the box of each sector of {side}: the RP that it brings each turn.").format(
-            side=names.the_side(side)
-        ),
+        _("On the map, in each sector of {side}: its RP each turn.").format(side=names.the_side(side)),
         (Grid(rows),),
-        _("Those at war from the start must add up to {sum}.").format(sum=made_at_war(side)),
+        _("Those at war at the start add up to {sum}.").format(sum=made_at_war(side)),
         _("Production {side}").format(side=_("Ent") if side == Side.ENTENTE else _("CP")),
     )
 
@@ -99,11 +97,11 @@ def _track(sector: Sector) -> Part:
     return Part(
         f"track.{sector.name.lower()}",
         _("The Collapse Track of {sector}").format(sector=names.the_sector(sector, packaged().edition)),
-        _("On the map, in the box of {sector}: the numbers from the red one on, from left to right.").format(
+        _("On the map, for {sector}: the numbers from the red one on, left to right.").format(
             sector=names.the_sector(sector, packaged().edition)
         ),
         (Grid((Row(_("numbers"), (Slot(cell),)),)),),
-        _("Leave out the right-most space: its number is never read. Type the digits in a row."),
+        _("Type the digits in a row, without the right-most space."),
         _("Track of {sector}").format(sector=names.sector(sector, packaged().edition)),
     )
 
@@ -126,11 +124,11 @@ def _improvements(side: Side) -> Part:
     return Part(
         f"improvements.{side.name.lower()}",
         _("Technological Improvements, {side}").format(side=names.side(side)),
-        _("On the Technological Improvements boards of {side}: how many levels each sector has.").format(
+        _("On the Technological Improvements boards of {side}: each sector's number of levels.").format(
             side=names.the_side(side)
         ),
         (Grid(rows, tuple(map(names.technology, IMPLEMENTED))),),
-        _("Count the spaces of a technology, not the number that Aviation prints."),
+        _("Count spaces; ignore the number printed for Aviation."),
         _("Improvements {side}").format(side=_("Ent") if side == Side.ENTENTE else _("CP")),
     )
 
@@ -178,9 +176,9 @@ def _deck(year: int) -> Part:
     return Part(
         f"{CORNERS}.{year}",
         _("Corners of the event cards of {year}").format(year=year),
-        _("On the event cards of {year}, in a corner of each: its colour.").format(year=year),
+        _("On each event card of {year}: the colour of a corner.").format(year=year),
         (Grid(rows),),
-        _("Blue ends with 1914, green can be cancelled by air raids, red cannot; most corners have no colour."),
+        _("Blue ends with 1914; air raids can cancel green, not red. Most have none."),
         _("Corners {year}").format(year=year),
     )
 
@@ -200,9 +198,9 @@ def _card(card: CornflowerCard) -> Part:
     return Part(
         f"{CORNFLOWER}.{number}",
         _("Cornflower card {number} of {count}").format(number=number, count=len(packaged().cornflower)),
-        _("Find the card with an x in the same places and the same fixed numbers; the example tells these.")
+        _("Find the card with an x in the same places and the same fixed numbers, as in the example.")
         if number in _TOLD_LINES
-        else _("Any Cornflower card that you have not entered yet, in any order."),
+        else _("Any Cornflower card you haven't entered yet."),
         (
             Grid((Row(_("RP"), attempts),), tuple(map(_head, TECHNOLOGIES))),
             Grid(
@@ -211,7 +209,7 @@ def _card(card: CornflowerCard) -> Part:
             ),
             Grid((Row(_("attacks"), targets),), tuple(map(names.side, Side))),
         ),
-        _("Its RP for each technology (x for none), the sectors that it reinforces, and whom each side attacks."),
+        _("RP for each technology (x: none), sectors reinforced, whom each side attacks."),
         _("Cornflower {number}").format(number=number),
     )
 
@@ -290,11 +288,11 @@ def _part(side: Side, which: Technology) -> Part:
     return Part(
         f"{where[1]}.{where[2]}",
         _("{technology}, {side}").format(technology=names.technology(which), side=names.side(side)),
-        _("On the Technology Tree of {side}: the boxes of {technology}, the lowest level first.").format(
+        _("On the Technology Tree of {side}: {technology}, lowest level first.").format(
             side=names.the_side(side), technology=names.technology(which)
         ),
         (Grid(tuple(rows), tuple(str(number) for number in range(1, len(levels) + 1))),),
-        _("In each box: its name, the year from which it can be attempted, and what the die must reach."),
+        _("In each box: name, first year, and what the die must reach."),
         f"{names.technology(which)} {_('Ent') if side == Side.ENTENTE else _('CP')}",
     )
 

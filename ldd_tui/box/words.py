@@ -23,8 +23,8 @@ SIGNS = {Seen.OPEN: "?", Seen.AS_ASSUMED: "=", Seen.OTHER: "&"}
 _SIGN_WORDS = (
     ("?", N_("to be checked")),
     ("=", N_("as assumed")),
-    ("&", N_("you see another")),
-    ("", N_("no sign: not asked")),
+    ("&", N_("different")),
+    ("", N_("no mark: not asked")),
 )
 
 
@@ -67,7 +67,7 @@ def possible(cell: Cell, *, typed: bool = False) -> str:
 def about(sheet: Sheet, cell: Cell) -> str:
     assumed = cell.shown(cell.assumed)
     if cell.doubt is Doubt.TOLD:
-        return _("{what}: {assumed}, as the rulebook tells").format(what=capital(cell.what), assumed=assumed)
+        return _("{what}: {assumed}, by the rulebook").format(what=capital(cell.what), assumed=assumed)
     seen = sheet.seen(cell)
     if seen is Seen.OTHER:
         said = _("you see {seen}, {assumed} was assumed").format(seen=cell.shown(sheet.value(cell)), assumed=assumed)
@@ -86,15 +86,15 @@ def state(box: MyBox, made: Made) -> list[str]:
     if left:
         found.append(_("Still open: {parts}.").format(parts=listing(together(left))))
     else:
-        found.append(_("Nothing is open."))
+        found.append(_("Everything is checked."))
     if made.wrong:
-        found.append(_("This does not add up; until it does, the assumed values count:"))
+        found.append(_("These contradict each other, so the assumed values count:"))
         found += [labelled(wrong.part.short, wrong.words) for wrong in made.wrong]
     elif box.is_begun:
-        found.append(_("What you have seen adds up."))
+        found.append(_("Nothing contradicts itself."))
     if box.is_begun:
-        found.append(_("New games are played on your box, as far as it is checked; games that are begun keep theirs."))
-        found.append(_("For somebody without a box: ldd-tui board --export FILE."))
+        found.append(_("New games use your box as far as you checked it; games under way keep their board."))
+        found.append(_("For others without a box: ldd-tui board --export FILE"))
     return found
 
 
@@ -146,9 +146,11 @@ def converse(box: MyBox, ask: Ask, say: Say) -> None:
     if box.trouble:
         say(box.trouble)
     say(full_stop(progress(box.count)))
-    say(_("Compare each part with your box. An empty line says that all of it is right."))
-    say(_("4=5 says that you see 5 at number 4; several may stand in a line. {skip} skips, {back} goes back, {quit} "
-          "ends; what you said is kept.").format(skip=_SKIP, back=_BACK, quit=_QUIT))  # fmt: skip
+    say(_("Compare each part with your box. An empty line: all of it is right."))
+    words = _(
+        "4=5: you see 5 at number 4; several may be on a line. {skip} skips, {back} goes back, {quit} ends and saves."
+    )
+    say(words.format(skip=_SKIP, back=_BACK, quit=_QUIT))
     at, skipped = _next(box, -1, set()), set[int]()
     while at is not None:
         way = _part(box, at, ask, say)
@@ -187,7 +189,7 @@ def _part(box: MyBox, at: int, ask: Ask, say: Say) -> _Way:
             say("  " + _row(box.sheet, row, numbers))
     flaw = board.flaw(part, box.sheet)
     if flaw:
-        say("  " + _("This does not add up: {flaw}").format(flaw=flaw))
+        say("  " + _("Contradiction: {flaw}").format(flaw=flaw))
     answer = ask("> ")
     return _Way.QUIT if answer is None else _answered(box, part, answer.strip(), say)
 
@@ -223,12 +225,12 @@ def _answered(box: MyBox, part: Part, answer: str, say: Say) -> _Way:
         found = _ONE.fullmatch(piece)
         cell = cells.get(numbered.get(int(found[1]), "")) if found is not None else None
         if found is None or cell is None:
-            say(_("Expected an empty line, a number of this part as in 4=5, or {skip}, {back}, {quit}.").format(
+            say(_("Expected an empty line, a number of this part like 4=5, or {skip}, {back}, {quit}.").format(
                 skip=_SKIP, back=_BACK, quit=_QUIT))  # fmt: skip
             return _Way.SAME
         value = cell.read(found[2])
         if value is None:
-            said = _("[{number}] {what}: that cannot be printed there; possible: {possible}.")
+            said = _("[{number}] {what}: impossible; possible are {possible}.")
             say(said.format(number=found[1], what=cell.what, possible=possible(cell, typed=True)))
             return _Way.SAME
         sheet = sheet.answered(cell, value)

@@ -112,16 +112,16 @@ class Engine:
     def answer(self, line: bytes) -> bytes | None:
         """The answer to a line, both without line ends; None if no answer is due."""
         if len(line) > LINE_LIMIT:
-            return _no_call(INVALID_REQUEST, _("A line holds {limit} bytes at most.").format(limit=LINE_LIMIT))
+            return _no_call(INVALID_REQUEST, _("A line has at most {limit} bytes.").format(limit=LINE_LIMIT))
         try:
             message = json_value(line)
         except (ValueError, RecursionError) as error:
-            return _no_call(PARSE_ERROR, _("This line is not JSON that can be read: {error}.").format(error=error))
+            return _no_call(PARSE_ERROR, _("Not JSON: {error}.").format(error=error))
         if not isinstance(message, list):
             answer = self._answer_to(message)
             return None if answer is None else _encoded(answer)
         if not 0 < len(message) <= BATCH_LIMIT:
-            words = _("A batch holds {limit} calls at most and one at least.").format(limit=BATCH_LIMIT)
+            words = _("A batch has 1 to {limit} calls.").format(limit=BATCH_LIMIT)
             return _no_call(INVALID_REQUEST, words)
         answers = [answer for answer in map(self._answer_to, message) if answer is not None]
         return _encoded(answers) if answers else None
@@ -151,7 +151,7 @@ class Engine:
     def _call(self, name: str, params: object) -> Any:
         if name not in METHODS:
             known = ", ".join(METHODS)
-            raise Fault(METHOD_NOT_FOUND, _("There is no such method. There are: {methods}.").format(methods=known))
+            raise Fault(METHOD_NOT_FOUND, _("No such method. There are: {methods}.").format(methods=known))
         kind, method = METHODS[name]
         return method(self, decode(kind, {} if params is UNSET else params, self._edition))
 
@@ -198,7 +198,7 @@ class Engine:
     def _undo(self, params: NoParams) -> Pending:
         game = self.game.before_choice()
         if game is None:
-            raise Fault(REFUSED, _("There is no choice to take back."), RefusalData("nothing_to_undo", None))
+            raise Fault(REFUSED, _("There is no choice to undo."), RefusalData("nothing_to_undo", None))
         self._current = game
         return pending_of(game.state)
 
@@ -208,7 +208,7 @@ class Engine:
         game = self.game.with_policy(params.side, params.name)
         if game is None:
             edition = self.game.state.setup.board.edition
-            words = _("{Opponent} takes over a side, or leaves it, before RP are spent and while nobody is to choose.")
+            words = _("{Opponent} can take or leave a side only before RP are spent, with no choice waiting.")
             message = words.format(Opponent=capital(names.opponent(edition)))
             raise Fault(REFUSED, message, RefusalData("not_now", edition.cited("17.3")))
         self._current = game

@@ -44,7 +44,7 @@ def board_text_of(path: Path) -> str:
     try:
         data = named_files.read(path, board_file.LARGEST + 1)
     except OSError as error:
-        raise WrongBoard(path, _("a board file that can be read"), error.strerror or str(error)) from error
+        raise WrongBoard(path, _("a readable board file"), error.strerror or str(error)) from error
     if len(data) > board_file.LARGEST:
         raise WrongBoard(path, _("a board file"), _("more than {size} bytes").format(size=board_file.LARGEST))
     try:
@@ -119,7 +119,7 @@ class Library:
             try:
                 return self.open()
             except StoreError as error:
-                self.trouble = _("{error} Its games cannot be shown, and games of this session are not saved.").format(
+                self.trouble = _("{error} Its games can't be shown, and this session's games are not saved.").format(
                     error=error_text(error)
                 )
                 self._store = Store(MEMORY)
@@ -134,7 +134,7 @@ class Library:
         if opened.repaired is not None:
             self.trouble = repair_text(opened.repaired)
         if opened.no_backup is not None:
-            words = _("No backup of the games was made: {why}").format(why=error_text(opened.no_backup))
+            words = _("No backup made: {why}").format(why=error_text(opened.no_backup))
             self.trouble = together(self.trouble, words)
         return opened.store
 
@@ -179,18 +179,18 @@ class Library:
         if reopened.error is None:
             return session, ""
         words = _(
-            "This game could not be played through to its end: {why}. It goes on after event {seq} as a game of its "
-            "own, and the original is kept."
+            "This game can't be replayed to its end: {why}. It goes on after event {seq} as a copy; "
+            "the original is kept."
         )
         return session, words.format(why=error_text(reopened.error), seq=reopened.seq)
 
 
 def repair_text(repaired: Repaired) -> str:
     """Sentences on what a repair of the store saved and lost."""
-    words = _("The file of the games was damaged and has been repaired; the damaged one is kept as {file}.")
+    words = _("The file of saved games was damaged and has been repaired; the old one is {file}.")
     kept = words.format(file=file_shown(repaired.aside, _PATH_CELLS))
     if repaired.records:
-        kept = together(kept, _("Some of what was agreed in the club is lost."))
+        kept = together(kept, _("Some agreements in the club are lost."))
     lost = repaired.lost
     if not lost:
         count = len(repaired.games)
@@ -201,4 +201,4 @@ def repair_text(repaired: Repaired) -> str:
     if rest > 0:
         more = ngettext("{count} more", "{count} more", rest).format(count=rest)
         named = [*named[:_MOST_NAMED], more]
-    return together(kept, _("Something is lost of {games}.").format(games=listing(named)))
+    return together(kept, _("Parts are lost of {games}.").format(games=listing(named)))

@@ -146,10 +146,10 @@ def at_sea(game: Record) -> list[Block]:
     rows += [_all_of(side, rolls) for side in reversed(Side)]
     table = Table(_("Naval rolls"), head, tuple(rows), frozenset({1}), sums=2)
     about = _(
-        "RP are those that the table says: U-boats take them from the Entente, the blockade leaves them to the Central "
-        "Powers. Both are good for the Central Powers, so a difference above 0 is their luck. Expected is what such a "
-        "roll says on average with what was paid and what events add. Levels are those that Entente sectors gave up "
-        "for RP which the Entente did not have."
+        "RP of the table: U-boats take them from the Entente, the blockade leaves them to the "
+        "Central Powers, so a difference above 0 is the Central Powers' luck. Expected: the "
+        "average of such a roll with its payment and events. Levels: what Entente sectors lost "
+        "for RP that the Entente didn't have."
     )
     return [Heading(2, _("At sea")), table, Paragraph(about)]
 
@@ -264,16 +264,16 @@ def _header(game: Record) -> Pairs:
     rows += rules_of(game.state)
     rows.append((_("Board"), _board_called(game.setup)))
     if any(isinstance(fact, f.PositionLaid) for fact in game.facts[:_OPENING]):
-        rows.append((_("Beginning"), _("From a position instead of the set-up")))
+        rows.append((_("Beginning"), _("From a position")))
     if game.over is None:
         rows.append((_("Not over"), safe(prompts.prompt(game.state))))
     else:
         rows.append((_("Result"), prompts.result(game.over, game.setup)))
         rows.append((_("How it ended"), how_it_ended(game, game.over)))
     if game.rewinds:
-        steps = ngettext("{count} step back or forth", "{count} steps back or forth", game.rewinds)
-        only = _("{steps}; only what stands is told").format(steps=steps.format(count=game.rewinds))
-        rows.append((_("Taken back"), only))
+        steps = ngettext("{count} undo or redo", "{count} undos and redos", game.rewinds)
+        only = _("{steps} (left out here)").format(steps=steps.format(count=game.rewinds))
+        rows.append((_("Undone"), only))
     return Pairs(tuple(rows))
 
 

@@ -319,8 +319,5 @@ def _initiative(state: State) -> str:
 def _foot(state: State) -> tuple[str, str]:
     over = state.waiting
     now = prompts.result(over, state.setup) if isinstance(over, Over) else prompts.prompt(state)
-    legend = _(
-        "Dark squares are what lies on the tracks, rings the production; full lines are fronts, arrows the offensives "
-        "of this turn."
-    )
+    legend = _("Dark squares: markers on the tracks. Rings: production. Lines: fronts. Arrows: this turn's offensives.")
     return now, legend if state.setup.board.commitment else f"{legend} {tracks.cube_legend('■')}."

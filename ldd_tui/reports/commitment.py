@@ -36,10 +36,7 @@ def _levels(game: Record) -> list[Block]:
         for side in Side
         for sector in board.of_side(side)
     )
-    about = _(
-        "The level of each sector when the turn ended; 0: it has surrendered, a dash: it was neutral or had left the "
-        "war."
-    )
+    about = _("Each sector's level at the end of the turn. 0: surrendered; a dash: neutral or out of the war.")
     return [Table(_("Levels at the end of each turn"), head, rows), Paragraph(about)]
 
 
@@ -54,16 +51,14 @@ def _armistice_rolls(game: Record) -> list[Block]:
     head = (
         _("Turn"),
         _("Side"),
-        _("After the fall of"),
+        _("After the surrender of"),
         _("VP"),
         _("Wins on"),
         _("Chance"),
         _("Die"),
         _("Result"),
     )
-    about = together(
-        _("A roll below the VP in all wins the war at once."), _("E is the Entente, C are the Central Powers.")
-    )
+    about = together(_("A roll below the VP in all wins the war at once."), _("E: Entente. C: Central Powers."))
     return [
         Table(_("Armistice rolls"), head, rows, frozenset({1, 2, 4, len(head) - 1})),
         Paragraph(about),

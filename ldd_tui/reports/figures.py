@@ -36,8 +36,8 @@ def in_offensives(side: Side, luck: Luck) -> str:
     if not luck.thrown:
         return _("{Side} threw no dice in offensives.").format(Side=names.The_side(side))
     words = ngettext(
-        "{Side} caused {count} loss where {expected} were to be expected of {dice}: {verdict}.",
-        "{Side} caused {count} losses where {expected} were to be expected of {dice}: {verdict}.",
+        "{Side} inflicted {count} loss, {expected} expected of {dice}: {verdict}.",
+        "{Side} inflicted {count} losses, {expected} expected of {dice}: {verdict}.",
         luck.brought,
     )
     dice = ngettext("{count} die", "{count} dice", luck.thrown).format(count=luck.thrown)
@@ -51,8 +51,8 @@ def in_research(side: Side, luck: Luck) -> str:
     if not luck.thrown:
         return _("{Side} attempted no technology.").format(Side=names.The_side(side))
     words = ngettext(
-        "Of {thrown} technology attempt of {side} {hits} succeeded, where {expected} were to be expected: {verdict}.",
-        "Of {thrown} technology attempts of {side} {hits} succeeded, where {expected} were to be expected: {verdict}.",
+        "{hits} of {thrown} technology attempt of {side} succeeded, {expected} expected: {verdict}.",
+        "{hits} of {thrown} technology attempts of {side} succeeded, {expected} expected: {verdict}.",
         luck.thrown,
     )
     return words.format(
@@ -87,9 +87,8 @@ def die_page(game: Record) -> list[Block]:
         _("Faces of the dice"), head, tuple(map(_faces, *zip(*rows, strict=True))), frozenset({len(head) - 1})
     )
     about = _(
-        "Every throw is counted once, however often play came back to it, and whatever it was for. Chi-square is the "
-        "distance of the counts from equal shares, with {degrees} degrees of freedom. The p-value says how many of a "
-        "hundred players with fair dice see theirs fall at least as unevenly."
+        "Every throw counts once, undone or not. Chi-square: the distance from equal shares, "
+        "{degrees} degrees of freedom. P-value: how often fair dice are at least as uneven."
     ).format(degrees=_DEGREES_OF_FREEDOM)
     return [*blocks, table, Paragraph(about)]
 
@@ -118,7 +117,7 @@ def turns(game: Record) -> list[Block]:
     blocks += [_side_table(chronicle, side, board) for side in Side]
     last = chronicle.turns[-1] if chronicle.turns else None
     if last is not None and not last.is_over:
-        words = _("Turn {turn} is not over: its figures are those so far, and no chart has them.")
+        words = _("Turn {turn} isn't over: its figures are provisional and in no chart.")
         blocks.append(Paragraph(words.format(turn=last.turn)))
     return blocks
 
@@ -185,16 +184,16 @@ def resources(game: Record) -> list[Block]:
 def _about_figures(board: Board) -> str:
     by_attackers = board.edition.features.counter_attack
     return together(
-        _("Collected, gained and lost (by events and at sea) come to what was spent and kept."),
-        _("Levels are the War commitment levels of all sectors at war, added up.") if board.commitment else None,
-        _("OV is the Operational Value of all sectors at war, VP the victory points, both when the turn ended."),
-        _("Inflicted are levels lost by targets of offensives.")
+        _("Collected, gained and lost (events, sea) add up to spent and kept."),
+        _("Levels: all War commitment levels of sectors at war, added up.") if board.commitment else None,
+        _("OV: of all sectors at war. VP: the Victory Points. Both when the turn ended."),
+        _("Inflicted: levels lost by targets of offensives.")
         if board.commitment
-        else _("Inflicted are spaces lost by targets of offensives."),
-        _("Losses are all those of own sectors, so also those by events and as attacker.")
+        else _("Inflicted: losses of targets of offensives."),
+        _("Losses: all of the side's own, also by events and as attacker.")
         if by_attackers
-        else _("Losses are all those of own sectors, so also those by events and at sea."),
-        _("Recovered are those won back.") if board.commitment else _("Recovered are those moved back."),
+        else _("Losses: all of the side's own, also by events and at sea."),
+        _("Recovered: losses won back."),
     )
 
 
@@ -217,7 +216,7 @@ def offensives(game: Record) -> list[Block]:
         _("Expected"),
         _("Luck"),
         *([_("Own")] if own else []),
-        _("Fell"),
+        _("Surrendered"),
     )
     rows = [_offensive(one, edition) for one in chronicle.offensives]
     rows += [_all_of(side, chronicle.offensives, chronicle.dice(side), own=own) for side in Side]
@@ -226,17 +225,14 @@ def offensives(game: Record) -> list[Block]:
 
 
 def _about_offensives(edition: Edition) -> str:
-    again = _("Expected is what these dice come to on average, with all that are thrown again")
+    again = _("Expected: the average of these dice with all re-rolls")
     if edition.features.counter_attack:
-        again = _(
-            "Expected is what these dice come to on average, with what Aviation throws again, but without dice thrown "
-            "again for an event"
-        )
+        again = _("Expected: the average of these dice with Aviation's re-rolls, without those of events")
     return together(
-        _("Losses are those that the dice came to, even where a surrender left no room for all of them."),
-        _("{expected}; luck is what came above or below that.").format(expected=again),
-        _("Own are the attacker's losses.") if edition.features.counter_attack else None,
-        _("E is the Entente, C are the Central Powers."),
+        _("Losses: what the dice made, even beyond a surrender."),
+        _("{expected}; luck: the difference.").format(expected=again),
+        _("Own: the attacker's losses.") if edition.features.counter_attack else None,
+        _("E: Entente. C: Central Powers."),
     )
 
 

@@ -133,7 +133,7 @@ def save(path: Path, settings: Settings) -> Path | None:
         kept = _keep_aside(path)
         named_files.write_whole(path, text_of(settings))
     except UNUSABLE as error:
-        words = _("The settings are not saved in {file}: {why}").format(file=file_shown(path), why=_why(error))
+        words = _("Settings not saved in {file}: {why}").format(file=file_shown(path), why=_why(error))
         raise SettingsError(words) from error
     return kept
 
@@ -174,7 +174,7 @@ def _parse(text: str, path: Path) -> Loaded:
 
 
 def _unreadable(path: Path, why: str) -> Loaded:
-    words = _("The settings in {file} cannot be read: {why}")
+    words = _("{file} can't be read: {why}")
     return Loaded(Settings(), words.format(file=file_shown(path), why=why))
 
 
@@ -196,7 +196,7 @@ def _fits(name: str, value: object) -> bool:
 
 def _complaint(name: str, value: object) -> str:
     if name not in Settings.__struct_fields__:
-        return _("{field}: there is no such setting").format(field=clean(name, _FOUND_CELLS))
+        return _("{field}: no such setting").format(field=clean(name, _FOUND_CELLS))
     default = getattr(Settings(), name)
     return _("{field}: expected {expected}, found {found}; {default} is used").format(
         field=name,

@@ -147,8 +147,8 @@ def ranking(report: Report) -> list[list[str]]:
         each.sort(key=lambda variant: strength[variant.name], reverse=True)
     return [
         _results(report, {PRINTED: report.statistics}),
-        _ranked(_("One value at a time: more than {name}, wins in points of 100").format(name=PRINTED), seen),
-        _ranked(_("No difference seen: the interval holds 0"), unseen),
+        _ranked(_("One value at a time, compared with {name}: wins, in points of 100").format(name=PRINTED), seen),
+        _ranked(_("No difference: the interval holds 0"), unseen),
     ]
 
 
@@ -188,7 +188,7 @@ def _ranked(title: str, variants: Sequence[VariantReport]) -> list[str]:
 
 
 def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    lines = [_("Boards, on the same seeds ({name}: as it was given)").format(name=PRINTED)]
+    lines = [_("Boards, on the same seeds ({name}: the given one)").format(name=PRINTED)]
     for name, values in boards.items():
         shown = ", ".join(f"{path} = {clean(written(value), _VALUE_CELLS)}" for path, value in values.items())
         lines += textwrap.wrap(f"{name}  {shown}", WIDTH, subsequent_indent="   ")
@@ -299,7 +299,7 @@ def as_text(report: Report) -> str:
 def _heading(report: Report) -> list[str]:
     games = ngettext("{count} game", "{count} games", report.games).format(count=report.games)
     if report.games < report.planned:
-        games = _("the first {games} of {planned} that were asked for").format(games=games, planned=report.planned)
+        games = _("the first {games} of {planned}").format(games=games, planned=report.planned)
     if not report.games:
         games = _("none of {planned} games").format(planned=report.planned)
     players = _("{entente} (Entente) against {central_powers} (Central Powers)").format(

@@ -108,7 +108,7 @@ def _choices(data: dict[str, Any], argument: str) -> list[Changes]:
     left, sign, right = argument.partition("=")
     paths = [path.strip() for path in left.split(_JOIN)]
     if not sign or not all(paths):
-        _refuse(argument, _("PATH=VALUE,VALUE, with a path of the board file"))
+        _refuse(argument, _("PATH=VALUE,VALUE with a path of the board file"))
     for path in paths:
         _field(data, path)
     texts = _split(right, ",")
@@ -165,7 +165,7 @@ def _split(text: str, mark: str) -> list[str]:
 
 
 def _too_many(most: int) -> WrongVariant:
-    words = _("--vary: expected at most {most} boards to compare, the given one among them")
+    words = _("--vary: expected at most {most} boards, the given one included")
     return WrongVariant(words.format(most=most))
 
 
@@ -185,7 +185,7 @@ def _each_by_itself(data: dict[str, Any], paths: Iterable[str]) -> None:
         for other in seen:
             same = other.holder is field.holder and other.key == field.key
             if same or other.value is field.holder or field.value is other.holder:
-                _refuse(path, _("each value to be varied once"))
+                _refuse(path, _("each value once"))
         seen.append(field)
 
 

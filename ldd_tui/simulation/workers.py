@@ -224,7 +224,7 @@ def _do(version: str, work: Callable[[Any, int], Any], task: bytes, numbers: ran
 
 def _done(version: str, work: Callable[[Any, int], Any], task: bytes, numbers: range) -> _Done:
     if _version() != version:
-        words = _("a worker has version {theirs} of the program, not {ours}: it may play other games")
+        words = _("a worker has version {theirs}, not {ours}")
         return _Done([], NoCluster(words.format(theirs=_version(), ours=version)), 0.0)
     began = time.monotonic()
     results: list[Any] = []
@@ -349,7 +349,7 @@ class OfCluster:
         try:
             from distributed import Client, KilledWorker  # an extra, large, and slow to load
         except ModuleNotFoundError as error:
-            words = _("distributed is needed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'")
+            words = _("this needs distributed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'")
             raise NoCluster(words) from error
         self.lost = (KilledWorker,)
         connect: Any = Client  # which says nothing of its types
@@ -361,7 +361,7 @@ class OfCluster:
             with held_back():  # its threads would take a Ctrl-C that is held back here
                 self._client = connect(address, timeout=_WAIT_SECONDS, set_as_default=False)
         except (OSError, ValueError, RuntimeError) as error:
-            words = _("there is no scheduler at {address}: {why}")
+            words = _("no scheduler at {address}: {why}")
             raise NoCluster(words.format(address=clean(address, _WHY_CELLS), why=_why(error))) from error
         from saves.store import program_version
 
@@ -374,7 +374,7 @@ class OfCluster:
             raise NoCluster(words.format(address=clean(address, _WHY_CELLS))) from error
         except ImportError as error:
             self._client.close()
-            words = _("the workers of {address} do not have this program: {why}")
+            words = _("the workers of {address} lack this program: {why}")
             raise NoCluster(words.format(address=clean(address, _WHY_CELLS), why=_why(error))) from error
         self._executor = self._client.get_executor(pure=False)
         self._futures: set[Future[Any]] = set()

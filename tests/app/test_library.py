@@ -122,7 +122,7 @@ async def test_the_menu_names_what_was_lost(path: Path) -> None:
     lose_events(path, games["Somme\x1b[2J [b]"], 50)
     spoil_head(path)
     async with running((120, 40), LddApp(path)) as keyboard:
-        assert "Something is lost of Somme[2J [b]." in seen(keyboard)
+        assert "Parts are lost of Somme[2J [b]." in seen(keyboard)
         assert "Verdun" not in keyboard.app.trouble
         keyboard.app.resume(games["Somme\x1b[2J [b]"])
         await keyboard.quiet()
@@ -146,7 +146,7 @@ async def test_a_backup_that_cannot_be_made_is_said_and_the_game_goes_on(path: P
     fill(path, "Verdun")
     path.with_name(path.name + "-backups").write_text("in the way")
     async with running((120, 40), LddApp(path)) as keyboard:
-        assert "No backup of the games was made: Not saved:" in seen(keyboard)
+        assert "No backup made: Not saved:" in seen(keyboard)
         await choose(keyboard, "Go on with the last game")
         seq = keyboard.game.session.play.seq
         await play_on(keyboard)
@@ -203,7 +203,7 @@ async def test_a_game_of_other_rules_goes_on_as_another_and_is_kept(path: Path) 
         await choose(keyboard, "Go on with the last game")
         (notice,) = notices(keyboard)
         assert f"event {altered}: the rules lead to another state than in the game" in notice
-        assert f"goes on after event {confirmed} as a game of its own, and the original is kept" in notice
+        assert f"goes on after event {confirmed} as a copy; the original is kept" in notice
         session = keyboard.game.session
         assert session.play.game != game
         assert session.play.history.entries == journal()[: confirmed + 1]

@@ -131,9 +131,7 @@ async def test_the_host_sees_what_becomes_of_the_games_of_who_was_removed(tmp_pa
         lines = told(tmp_path, "games").splitlines()
         assert f'{free}  "Ypres": Foch - open; waits for players' in lines
         (line,) = (line for line in lines if line.startswith(game))
-        assert "Foch - Moltke (not a member); turn 1, " in line and line.endswith(
-            ", can be claimed"
-        )
+        assert "Foch - Moltke (not a member); turn 1, " in line and line.endswith(", can be claimed")
 
 
 @pytest.mark.parametrize("command", FORMS)

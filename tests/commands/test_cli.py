@@ -156,7 +156,7 @@ def test_the_board_that_was_named_is_played(tmp_path: Path) -> None:
 def test_a_missing_board_is_named(tmp_path: Path) -> None:
     missing = tmp_path / "missing.toml"
     for arguments in (("--board", str(missing)), ("simulate", "--board", str(missing))):
-        assert f"{missing}: expected a board file that can be read" in refusal(*arguments)
+        assert f"{missing}: expected a readable board file" in refusal(*arguments)
 
 
 def test_a_wrong_value_is_named_with_its_file_and_field(tmp_path: Path) -> None:

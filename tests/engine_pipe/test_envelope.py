@@ -53,7 +53,7 @@ from tests.rules.support import any_options
 def test_what_is_not_json(client: Client, line: bytes) -> None:
     answer = client.line(line)
     assert (answer["id"], answer["error"]["code"]) == (None, -32700)
-    assert answer["error"]["message"].startswith("This line is not JSON that can be read: ")
+    assert answer["error"]["message"].startswith("Not JSON: ")
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_a_game_may_move_to_another_process_at_any_point() -> None:
 
 # ------------------------------------------------------------------------------------------------------------- garbage
 
-NAMES = st.sampled_from([*METHODS, "", "no such method"])
+NAMES = st.sampled_from([*METHODS, "", "No such method"])
 KEYS = st.sampled_from(
     [field for params, _ in METHODS.values() for field in params.__struct_fields__]
     + [*Position.__struct_fields__, "type", "spaces", "entente", "russia", "germany", "losses", "deck", "step"]

@@ -83,7 +83,7 @@ def test_nothing_is_opened_in_a_terminal(before: list[str], thing: str, said: st
     ("places", "said"),
     [
         ({OVERRIDE: "root"}, "/ is not a file of saved games"),
-        ({OVERRIDE: "pipe", SETTINGS_OVERRIDE: "null device"}, "/dev/null cannot be read: it is not a file"),
+        ({OVERRIDE: "pipe", SETTINGS_OVERRIDE: "null device"}, "/dev/null can't be read: it is not a file"),
         ({SETTINGS_OVERRIDE: "TOML: lists in lists"}, "more than 16 deep"),
     ],
 )

@@ -125,7 +125,7 @@ def test_every_face_of_the_game_is_counted_once() -> None:
         faces = [face for (_throws, waiting), thrown in fallen.items() if waiting.side == side for face in thrown]
         assert game.faces.dealt[side].counts == tuple(map(faces.count, range(1, 7)))
         assert faces
-    assert any("only what stands is told" in value for value in summary(after_action(game)).values())
+    assert any("left out here" in value for value in summary(after_action(game)).values())
 
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
@@ -168,7 +168,9 @@ def test_every_armistice_roll_is_told_with_its_chance(game: Record) -> None:
     assert column(found, "VP") == [str(fact.vp) for fact in rolled]
     assert column(found, "Die") == [str(fact.face) for fact in rolled]
     assert column(found, "Chance") == [percent(Fraction(max(0, min(6, fact.vp - 1)), 6)) for fact in rolled]
-    assert column(found, "After the fall of") == [names.sector(one.sector, game.setup.board.edition) for one in fallen]
+    assert column(found, "After the surrender of") == [
+        names.sector(one.sector, game.setup.board.edition) for one in fallen
+    ]
     won = [words == "the war is won" for words in column(found, "Result")]
     assert won == [fact.won for fact in rolled]
 

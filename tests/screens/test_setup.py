@@ -177,7 +177,7 @@ async def test_a_disk_that_takes_nothing_is_told_of(
     async with running((120, 40), app):
         app.change(theme="ldd-light")
         assert app.theme == "ldd-light"
-        assert len(said) == 1 and said[0].startswith(f"The settings are not saved in {str(path)[:60]}")
+        assert len(said) == 1 and said[0].startswith(f"Settings not saved in {str(path)[:60]}")
         assert not path.is_file() and not list(tmp_path.glob("**/.*"))
 
 

@@ -138,14 +138,16 @@ def test_where_there_is_no_scheduler(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr("ldd_tui.simulation.workers._WAIT_SECONDS", 0.2)
     rows = tmp_path / "rows.csv"
     line = refused("--cluster", "127.0.0.1:1", "--csv", str(rows))
-    assert "--cluster: there is no scheduler at 127.0.0.1:1: " in line
+    assert "--cluster: no scheduler at 127.0.0.1:1: " in line
     assert not rows.exists()
 
 
 def test_without_the_extra_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     line = refused("--cluster", "127.0.0.1:1")
-    assert "--cluster: distributed is needed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'" in line
+    assert (
+        "--cluster: this needs distributed: uv run --extra cluster ldd-tui, or pip install 'ldd-tui[cluster]'" in line
+    )
 
 
 def test_its_workers_are_not_this_machines_processes() -> None:

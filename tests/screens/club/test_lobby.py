@@ -209,7 +209,7 @@ async def test_another_computer_comes_in_by_a_code(hosted: Hosted) -> None:
         code = said.partition("join-")[2].split()[0]
     async with running((80, 24), hosted.app(code=code, key="SHA256:other")) as keyboard:
         assert isinstance(keyboard.app.screen, LobbyScreen) and "The club: Anna" in keyboard.seen
-        assert "The key of this computer lets you in from now on." in keyboard.seen
+        assert "This computer's key is now yours." in keyboard.seen
         assert not keyboard.app.screen.query(Toast), "what lies over a game could not be read"
     assert set(hosted.club.members().member(anna.id).keys) == {key_of("Anna"), "SHA256:other"}
     async with running((80, 24), hosted.app("Anna")) as keyboard:

@@ -264,7 +264,7 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
         assert isinstance(screen, NewTableScreen)
         screen.query_one(Form).fill_in({"central_powers": "you", "name": "Verdun"})
         await keyboard.press("enter")
-        assert "only one" in keyboard.seen
+        assert "exactly one side" in keyboard.seen
         screen.query_one(Form).fill_in({"central_powers": "member"})
         screen.on_form_changed()
         clara = busy.club.members().called("Clara")

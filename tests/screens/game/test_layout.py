@@ -257,7 +257,7 @@ async def test_no_other_sector_is_described_than_that_under_the_cursor() -> None
 @pytest.mark.rule("13.2.4")
 def test_a_sector_that_no_war_survives_says_so() -> None:
     state = GameSession.new(Store(MEMORY), NewGame()).state
-    for sector, worth in ((Sector.FRANCE, "loses the war"), (Sector.GERMANY, "loses the war"), (Sector.RUSSIA, "3 VP")):
+    for sector, worth in ((Sector.FRANCE, "the war"), (Sector.GERMANY, "the war"), (Sector.RUSSIA, "3 VP")):
         assert f" to surrender ({worth})," in position_words.describe(state, sector)
 
 

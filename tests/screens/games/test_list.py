@@ -136,7 +136,7 @@ async def test_a_deleted_game_can_be_brought_back() -> None:
         await keyboard.press("enter")
         assert len(table.rows) == 3, "no is the answer that Enter gives"
         await keyboard.press("d", "y", "d", "y")
-        assert names(table) == ["three"] and "z bring back" in keyboard.seen.splitlines()[-1]
+        assert names(table) == ["three"] and "z restore" in keyboard.seen.splitlines()[-1]
         await keyboard.press("/", *"three", "enter", "z")
         assert names(table) == ["two", "three"] and table.cursor == 0, "what is looked for hides it no more"
         await keyboard.press("u")
@@ -205,7 +205,7 @@ async def test_what_somebody_else_deleted_leaves_the_list(tmp_path: Path) -> Non
             await keyboard.press("n", "x")
             elsewhere.delete(table.rows[0].id)
             await keyboard.press("enter")
-            assert names(table) == ["two", "three"] and "This game is gone" in keyboard.seen
+            assert names(table) == ["two", "three"] and "Someone else has deleted this game" in keyboard.seen
             elsewhere.delete(table.rows[0].id)
             await keyboard.press("enter")
             assert isinstance(keyboard.app.screen, GamesScreen) and names(table) == ["three"]

@@ -72,7 +72,7 @@ async def test_jumps_land_where_the_facts_say(forth: str, back: str, lands: Call
             assert seq(keyboard) == place
         await keyboard.press(forth)
         assert seq(keyboard) == places[-1]
-        assert "follows" in notice(keyboard)
+        assert "There is no later one." in notice(keyboard)
         await keyboard.press("end")
         for place in reversed(places):
             if place != len(game) - 1:
@@ -80,7 +80,7 @@ async def test_jumps_land_where_the_facts_say(forth: str, back: str, lands: Call
             assert seq(keyboard) == place
         await keyboard.press(back)
         assert seq(keyboard) == places[0]
-        assert "before" in notice(keyboard)
+        assert "There is no earlier one." in notice(keyboard)
 
 
 async def test_start_end_and_how_it_ended() -> None:

@@ -97,7 +97,7 @@ async def test_it_opens_from_the_list_of_games_the_replay_and_the_end_of_a_game(
         await keyboard.press("A")
         screen_of(keyboard)
         await keyboard.press("q", "escape")
-        assert "Enter how it ended  A analysis" in keyboard.seen
+        assert "Enter result  A analysis" in keyboard.seen
         await keyboard.press("A")
         screen_of(keyboard)
         await keyboard.press("?")

@@ -135,9 +135,9 @@ async def test_a_game_that_is_over_tells_first_how_it_ended(watched: Watched, na
         assert replay.recording.behind == 0
         assert "Enter shows how the game ended" in keyboard.seen
         await keyboard.press("left")
-        assert "how it ended" not in keyboard.seen
+        assert "Enter result" not in keyboard.seen
         await keyboard.press("end")
-        assert "Enter how it ended" in keyboard.seen
+        assert "Enter result" in keyboard.seen
         await keyboard.press("enter", "r")
         assert replay_of(keyboard) is replay and replay.recording.at == 0
         assert "Right goes on" in keyboard.seen

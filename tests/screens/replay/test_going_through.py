@@ -88,13 +88,13 @@ async def test_start_end_and_how_it_ended() -> None:
         await replaying(keyboard)
         assert seq(keyboard) == 0
         assert "set-up" in keyboard.seen
-        assert notice(keyboard).startswith("Verdun. Entente: Joffre, Athena (Central Powers): Moltke. Right goes on")
+        assert notice(keyboard).startswith("Verdun. Entente: Joffre, Athena (Central Powers): Moltke. Right next")
         await keyboard.press("backspace")
         assert notice(keyboard) == "The start of the game."
-        assert "how it ended" not in keyboard.seen
+        assert "Enter result" not in keyboard.seen
         await keyboard.press("G")
         assert seq(keyboard) == LAST
-        assert "Enter how it ended" in keyboard.seen
+        assert "Enter result" in keyboard.seen
         await keyboard.press("space")
         assert seq(keyboard) == LAST
         assert "last event" in notice(keyboard)
@@ -167,7 +167,7 @@ async def test_the_arrows_go_through_the_game_and_with_shift_over_the_map() -> N
     async with running() as keyboard:
         await replaying(keyboard)
         assert "Left Right event" in keyboard.seen.splitlines()[-1]
-        assert notice(keyboard).endswith("Right goes on, Left back.")
+        assert notice(keyboard).endswith("Right next, Left back.")
         for key, expected in (("right", 1), ("l", 2), ("left", 1), ("h", 0), ("left", 0)):
             await keyboard.press(key)
             assert seq(keyboard) == expected

@@ -388,7 +388,7 @@ async def test_it_warns_of_what_costs_more_and_can_be_thought_about_again(judge:
         assert isinstance(keyboard.app.screen, ConfirmModal)
         seen = " ".join(keyboard.seen.replace("│", " ").split())
         assert "it costs the Entente 6.0% of the chance to win" in seen
-        assert "Then it is 50.0%; after what you decided, 44.0%" in seen
+        assert "with 50.0% instead of 44.0%" in seen
         await keyboard.press("enter")
         assert keyboard.game.session.state is state, "to think again is what Enter chooses"
         await keyboard.press("p", "y")

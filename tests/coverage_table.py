@@ -201,9 +201,9 @@ def unknown(marks: Marks) -> dict[str, list[str]]:
 _HEAD = """\
 # What the tests prove
 
-Generated from the tests' marks by `python -m tests.coverage_table`; a test sees to it that it is up to date and that no
-row is empty. Tests are named from `tests/` on, those first that prove the fewest other rows. The words for sections
-and rulings are this project's, not the rulebook's.
+Generated from the tests' marks by `python -m tests.coverage_table`; a test keeps it up to date, with no empty row.
+Paths begin at `tests/`; the most specific tests come first. The words for sections and rulings are ours, not the
+rulebook's.
 """
 
 

@@ -176,7 +176,7 @@ def _unproven(found: _Examined, board: _Board) -> list[str]:
 
 
 def _throws(count: int) -> str:
-    return ngettext("{count} throw or draw", "{count} throws and draws", count).format(count=count)
+    return ngettext("{count} roll or draw", "{count} rolls and draws", count).format(count=count)
 
 
 def _verdict(found: _Examined, unproven: list[str]) -> str:
@@ -270,7 +270,7 @@ def _taken_back(report: Report) -> list[str]:
         (_("Undos and redos"), report.rewinds),
         (_("Undos with the other side's consent, by the file"), report.agreements),
         (_("Undos of dice without consent"), report.over_dice),
-        (_("Throws and draws repeated with the same result"), report.repeated),
+        (_("Rolls and draws repeated with the same result"), report.repeated),
     )
     return [labelled(words, count) for words, count in counts if count]
 

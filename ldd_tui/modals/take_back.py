@@ -119,8 +119,8 @@ class TakeBackModal(Dialog[int | None]):
         chosen, count = self.past_decisions[self.cursor], self.cursor + 1
         words = ngettext("Undoes {count} decision.", "Undoes {count} decisions.", count)
         stand = ngettext(
-            "Undoes {count} throw or draw: it will come out the same again.",
-            "Undoes {count} throws and draws: they will come out the same again.",
+            "Undoes {count} roll or draw: it will come out the same again.",
+            "Undoes {count} rolls and draws: they will come out the same again.",
             chosen.thrown,
         )
         thrown = stand.format(count=chosen.thrown) if chosen.thrown else None

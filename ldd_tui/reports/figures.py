@@ -34,7 +34,7 @@ def balance(luck: Luck) -> str:
 
 def in_offensives(side: Side, luck: Luck) -> str:
     if not luck.thrown:
-        return _("{Side} threw no dice in offensives.").format(Side=names.The_side(side))
+        return _("{Side} rolled no dice in offensives.").format(Side=names.The_side(side))
     words = ngettext(
         "{Side} inflicted {count} loss, {expected} expected of {dice}: {verdict}.",
         "{Side} inflicted {count} losses, {expected} expected of {dice}: {verdict}.",
@@ -82,12 +82,12 @@ def die_page(game: Record) -> list[Block]:
     rows = [(label, faces) for label, faces in rows if faces.dice]
     if not rows:
         return blocks
-    head = (_("Thrown by"), *map(str, range(1, FACES + 1)), _("Dice"), _("Chi-square"), _("p-value"), _("In a word"))
+    head = (_("Rolled by"), *map(str, range(1, FACES + 1)), _("Dice"), _("Chi-square"), _("p-value"), _("In a word"))
     table = Table(
         _("Faces of the dice"), head, tuple(map(_faces, *zip(*rows, strict=True))), frozenset({len(head) - 1})
     )
     about = _(
-        "Every throw counts once, undone or not. Chi-square: the distance from equal shares, "
+        "Every roll counts once, undone or not. Chi-square: the distance from equal shares, "
         "{degrees} degrees of freedom. P-value: how often fair dice are at least as uneven."
     ).format(degrees=_DEGREES_OF_FREEDOM)
     return [*blocks, table, Paragraph(about)]

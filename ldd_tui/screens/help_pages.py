@@ -70,9 +70,8 @@ def log_help() -> list[Paragraph]:
 
 def analysis_help() -> list[Paragraph]:
     about = _(
-        "The value network estimates each side's chance to win in every position. A decision's cost "
-        "is the chance lost against the best choice. Luck is how far a throw or a draw was above or "
-        "below average."
+        "The value network estimates each side's chance to win in every position. A decision's cost is the chance "
+        "lost against the best choice. Luck is how far a roll or a draw was above or below average."
     )
     chart = _(
         "In the chart the Entente is below, the Central Powers above. Digits mark the turning "

@@ -199,7 +199,7 @@ def others(session: GameSession) -> str:
         )
     waiting = session.state.waiting
     if not isinstance(waiting, Choice):
-        return _("Waiting for a throw or a draw by {side}.").format(side=names.the_side(session.elsewhere[0]))
+        return _("Waiting for a roll or a draw by {side}.").format(side=names.the_side(session.elsewhere[0]))
     return _("Waiting for {side}: {decision}.").format(
         side=names.the_side(waiting.side), decision=names.decision(waiting.decision)
     )

@@ -143,8 +143,8 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         _yes_or_no(
             "free_rerolls",
             _("Free re-rolls"),
-            _("Aviation throws failed Artillery dice again without asking."),
-            _("You choose which failed Artillery dice to throw again."),
+            _("Aviation re-rolls failed Artillery dice without asking."),
+            _("You choose which failed Artillery dice to re-roll."),
         ),
         _yes_or_no(
             "confirmations",

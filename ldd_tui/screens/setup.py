@@ -294,10 +294,10 @@ def _readings() -> Row:
 def _dice() -> Row:
     return Row(
         "dice",
-        _("Throws and draws"),
+        _("Rolls and draws"),
         (
             Option(_THROWN, _("by the program"), _("Fixed in secret beforehand: every die can be verified.")),
-            Option(_AT_TABLE, _("at the table"), _("You throw and draw, and enter the results.")),
+            Option(_AT_TABLE, _("at the table"), _("You roll and draw, and enter the results.")),
         ),
     )
 
@@ -323,10 +323,10 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
         _ruled_or_not(
             "brusilov_chain",
             _("Brusilov's dice"),
-            (_("once"), _("Event 19: dice that show 5 or 6 are thrown again once.")),
+            (_("once"), _("Event 19: dice that show 5 or 6 are re-rolled once.")),
             (
                 pgettext("reading of a rule", "go on"),
-                _("Event 19: dice are thrown again as long as they show 5 or 6."),
+                _("Event 19: dice are re-rolled as long as they show 5 or 6."),
             ),
         ),
         _ruled_or_not(

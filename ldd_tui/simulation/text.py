@@ -432,7 +432,7 @@ def _amounts(report: Report) -> list[str]:
     seconds, played = report.seconds, report.games * len(all_figures)
     pace = played / seconds if seconds else 0.0
     return [
-        _("Actions: {actions}; throws and draws: {outcomes}").format(
+        _("Actions: {actions}; rolls and draws: {outcomes}").format(
             actions=sum(each.actions for each in all_figures), outcomes=sum(each.outcomes for each in all_figures)
         ),
         _("Seconds: {seconds} ({pace} games a second)").format(seconds=decimal(seconds, 1), pace=decimal(pace, 0)),

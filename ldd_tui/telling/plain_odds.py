@@ -293,7 +293,7 @@ def _artillery(pool: Pool) -> list[str]:
     thrown = phrases.artillery_dice(pool.artillery_dice)
     lines = [_throw(thrown, pool.artillery_dice, pool.artillery_modifier, pool.needed)]
     if pool.rerolls:
-        lines.append(_("Failed Artillery dice thrown again: {count}").format(count=pool.rerolls))
+        lines.append(_("Failed Artillery dice re-rolled: {count}").format(count=pool.rerolls))
     return lines
 
 
@@ -304,7 +304,7 @@ def _hits_again(defender: Sector, pool: Pool, edition: Edition) -> list[str]:
         by = _("Aviation of {sector}").format(sector=names.the_sector(defender, edition))
     else:
         return []
-    return [_("{by}: every hit is thrown again, once.").format(by=phrases.capital(by))]
+    return [_("{by}: every hit is re-rolled once.").format(by=phrases.capital(by))]
 
 
 def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
@@ -316,7 +316,7 @@ def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
 
 def _first_throw(needed: int, modifier: int) -> str:
     face = phrases.lowest_hit(needed, modifier)
-    return _("The first throw needs {face} or more.").format(face=face)
+    return _("The first roll needs {face} or more.").format(face=face)
 
 
 def _from_year(state: State, level: Level) -> list[str]:

@@ -86,7 +86,7 @@ def reachable(which: r.NotEnemy | r.NotAdjacent, state: State) -> Words:
 def chance_first(_which: r.Refusal, state: State) -> Words:
     """What comes first where dice or cards are awaited. The pipe says it too, so it names no keys."""
     if isinstance(state.waiting, Dice):
-        return N_("Throw the dice first.")
+        return N_("Roll the dice first.")
     return N_("Draw first.") if isinstance(state.waiting, Cards) else ""
 
 

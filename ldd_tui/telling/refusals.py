@@ -56,8 +56,8 @@ def _about(which: Any, state: State) -> Words:
 
 
 _IMPOSSIBLE = {
-    "dice": N_("This throw or draw is not possible."),
-    "cards": N_("This throw or draw is not possible."),
+    "dice": N_("This roll or draw is not possible."),
+    "cards": N_("This roll or draw is not possible."),
     "choice": N_("A player must choose first."),
     "over": N_("The game is over."),
 }
@@ -89,7 +89,7 @@ REFUSALS: Mapping[type[r.Refusal], Why] = {
     r.NotAwaited: Why(N_("not now"), N_("The game is waiting for something else."), possible.chance_first),
     r.GameOver: Why(N_("game over"), N_("The game is over."), N_("Undo a decision to play on.")),
     r.NotAnOutcome: Why(
-        N_("impossible throw or draw"), lambda which, state: _IMPOSSIBLE[which.awaited], possible.outcome
+        N_("impossible roll or draw"), lambda which, state: _IMPOSSIBLE[which.awaited], possible.outcome
     ),
     r.NotYourSector: Why(N_("not your sector"), "", possible.others),
     r.NotAtWar: Why(N_("not at war"), "", possible.entry),

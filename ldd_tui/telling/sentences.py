@@ -193,7 +193,7 @@ def _revolution_broke_out(fact: f.RevolutionBrokeOut, setup: Setup) -> Words:
 def _dice_lifted(fact: f.DiceLifted, setup: Setup) -> Words:
     cause = names.event(fact.event, setup.board.edition) if fact.event else names.technology(Technology.AVIATION)
     kind = names.purpose(Purpose.ARTILLERY if fact.artillery else Purpose.ATTACK)
-    return given(N_("{cause}: {dice} {faces} thrown again."), cause=cause, dice=kind)
+    return given(N_("{cause}: {dice} {faces} re-rolled."), cause=cause, dice=kind)
 
 
 def die(fact: f.DieRead) -> str:
@@ -356,9 +356,9 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     ),
     f.InitiativeBought: N_("{Side} paid {rp} for the initiative."),
     f.InitiativeRolled: lambda fact, setup: given(
-        N_("{Side} threw {face} for the initiative, {total} with the bid.")
+        N_("{Side} rolled {face} for the initiative, {total} with the bid.")
         if fact.bid
-        else N_("{Side} threw {face} for the initiative."),
+        else N_("{Side} rolled {face} for the initiative."),
         total=fact.face + fact.bid,
     ),
     f.InitiativeTaken: _initiative_taken,
@@ -415,7 +415,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.CubeTaken: lambda fact, setup: given(
         N_("{Side} took a research cube for {technology}: {bonus} next time."), bonus=signed(fact.cubes)
     ),
-    f.CubeDiscarded: N_("{Side} spent a research cube for {technology} to throw again: {cubes} left."),
+    f.CubeDiscarded: N_("{Side} spent a research cube for {technology} to re-roll: {cubes} left."),
     f.Implemented: lambda fact, setup: given(
         N_("{Sector} implemented {level} for {cost}."), cost=rp(int(not fact.free))
     ),

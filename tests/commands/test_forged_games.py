@@ -91,7 +91,7 @@ def test_a_game_of_format_1_is_not_proven(tmp_path: Path) -> None:
     entries = of_format_1()
     dealt = sum(isinstance(entry.event, Dealt) for entry in entries)
     said = first_line(tmp_path, "".join(export_entries(tuple(entries), "old", SECRET)).encode())
-    assert said == f"{dealt} throws and draws of format 1, where decisions shift the dice."
+    assert said == f"{dealt} rolls and draws of format 1, where decisions shift the dice."
 
 
 def test_dice_are_not_shopped_for_by_steps_back_in_format_1(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def altered_die(events: list[Event]) -> None:
 
 def test_a_finished_game_without_its_secret_is_not_proven(tmp_path: Path) -> None:
     dealt = sum(isinstance(entry.event, Dealt) for entry in FINISHED)
-    assert first_line(tmp_path, without_secret(WHOLE)) == f"{dealt} throws and draws without the secret."
+    assert first_line(tmp_path, without_secret(WHOLE)) == f"{dealt} rolls and draws without the secret."
     assert first_line(tmp_path, without_secret(whole(altered_die))).endswith(" without the secret.")
 
 
@@ -208,7 +208,7 @@ def test_a_die_that_is_passed_off_as_one_from_the_table(tmp_path: Path) -> None:
     assert verified.exit_code == 1
     assert said in verified.stdout.casefold()
     check_refused(tmp_path, whole(entered), said.partition(": ")[2])
-    assert "1 throw or draw from the table." in first_line(tmp_path, without_secret(whole(entered)))
+    assert "1 roll or draw from the table." in first_line(tmp_path, without_secret(whole(entered)))
 
 
 # ------------------------------------------------------------------------------- the board, the start, the rules

@@ -240,7 +240,7 @@ def test_an_offensive_says_what_failed_dice_cost_and_that_nothing_else_hurts_the
         "Russia against Austria-Hungary, size 1: 1 RP\n"
         "1 Attack die at +2: it hits on 3 or more\n"
         "1 Artillery die: it hits on 5 or more\n"
-        "Failed Artillery dice thrown again: 1\n"
+        "Failed Artillery dice re-rolled: 1\n"
         "\n"
         "Losses of Austria-Hungary  exactly  or more\n"
         "0                            14.8%   100.0%\n"
@@ -272,7 +272,7 @@ def test_hits_that_the_defenders_aviation_has_thrown_again(later: str) -> None:
     position = {**LATER, "turn": 12, "technology": {"entente": {"aviation": {"level": 4}}}}
     Path(later).write_text(json.dumps(position), encoding="utf-8")
     text = table(later, "germany", "france", "1")
-    assert "Aviation of France: every hit is thrown again, once.\n" in text
+    assert "Aviation of France: every hit is re-rolled once.\n" in text
     assert "1                   25.0%" in text
 
 

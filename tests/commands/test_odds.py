@@ -71,7 +71,7 @@ def test_dice_with_modifiers_and_rerolls(tmp_path: Path) -> None:
     output = run("germany", "france", "2", "--position", written(tmp_path, position)).output
     assert "2 Attack dice at +2: each hits on 2 or more" in output
     assert "2 Artillery dice at +2: each hits on 2 or more" in output
-    assert "Failed Artillery dice thrown again: 3" in output
+    assert "Failed Artillery dice re-rolled: 3" in output
     assert "Surrender of France    100.0%" in output
 
 
@@ -102,7 +102,7 @@ def test_the_other_dice(tmp_path: Path) -> None:
     position = ("--position", written(tmp_path, LATER))
     assert run("research", "entente", "attack", "2", *position).output == (
         "Entente, Attack 2 (New Tactics): 2 RP, 2 research cubes\n"
-        "The first throw needs 2 or more.\n"
+        "The first roll needs 2 or more.\n"
         "\n"
         "Re-rolls  unlocked  cubes if not\n"
         "0            83.3%             3  █████████████████████████████████\n"

@@ -285,7 +285,7 @@ def test_a_game_that_is_not_over(path: Path, store: Store, file: Path) -> None:
     assert "all correct" in done(path, "verify", "unfinished")
     done(path, "export", "unfinished", str(file))
     told = unproven(path, "verify", str(file))
-    assert "throws and draws without the secret." in told.splitlines()[0]
+    assert "rolls and draws without the secret." in told.splitlines()[0]
     assert "not checked" in told
     fresh = new_game(store, name="fresh")
     assert "Events in order: 1" in done(path, "verify", fresh)
@@ -301,7 +301,7 @@ def test_steps_back_and_dice_from_the_table(path: Path, store: Store) -> None:
     play.undo(Side.ENTENTE)
     file_of(store).execute("UPDATE games SET secret = x''")  # as it is where the game came without it
     said = unproven(path, "verify", "adopted")
-    assert "1 throw or draw from the table" in said.splitlines()[0]
+    assert "1 roll or draw from the table" in said.splitlines()[0]
     for expected in (
         "Undos and redos: ",
         "consent",

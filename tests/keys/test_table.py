@@ -234,7 +234,7 @@ async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
             page = keyboard.app.screen
             assert isinstance(page, HelpScreen)
             told = {paragraph.words: paragraph.key for paragraph in page._paragraphs}
-            assert told["undo the last decision, or redo it; throws and draws come out the same"] == ("ctrl+z U")
+            assert told["undo the last decision, or redo it; rolls and draws come out the same"] == ("ctrl+z U")
             assert told["all that has happened, with the sums"] == "L"
             await keyboard.press(key)
             assert isinstance(keyboard.app.screen, GameScreen)

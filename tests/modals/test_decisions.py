@@ -81,7 +81,7 @@ async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
         await press(pilot, "1", "2")
         assert not dialog.lifted and "keep them" in words_of(dialog, "keys")
         await press(pilot, "a")
-        assert "Enter throw 2 dice again" in words_of(dialog, "keys")
+        assert "Enter re-roll 2 dice" in words_of(dialog, "keys")
         assert dialog.chosen == a.Reroll((1, 2))
         await press(pilot, "1")
         assert dialog.chosen == a.Reroll((2,))

@@ -215,10 +215,10 @@ def test_what_a_sector_can_implement_is_counted_in_levels_and_their_printed_numb
 async def test_an_attempt_tells_where_its_levels_are_and_what_each_amount_needs() -> None:
     async with shown(TechnologyModal(scenes.researching())) as (_app, pilot, dialog):
         assert "Implemented: France 1, Serbia 1." in words_of(dialog)
-        assert "2 research cubes: +2. Each can be given up to throw again (10.2.5)." in words_of(dialog)
+        assert "2 research cubes: +2. Each can be spent to re-roll (10.2.5)." in words_of(dialog)
         await press(pilot, "3")  # Heavy Artillery: needs 4, one cube
         assert "Not implemented yet." in words_of(dialog)
-        assert "1 RP ━" in words_of(dialog) and "first throw: 3 or more" in words_of(dialog)
+        assert "1 RP ━" in words_of(dialog) and "first roll: 3 or more" in words_of(dialog)
         assert str(round(float(odds.research(4, 0, 1)) * 100, 1)) in words_of(dialog)
         await press(pilot, "5")
         assert "mplemented" not in words_of(dialog)  # sectors do not implement Naval levels
@@ -236,7 +236,7 @@ async def test_rp_that_change_nothing_are_told_where_they_are_offered() -> None:
             wasted = f"{amount - enough} RP wasted"
             (line,) = [line for line in lines_of(dialog) if f"{amount} RP ━" in line]
             assert (wasted in line) == (amount > enough), line
-            assert ("first throw" in line) == (amount <= enough), line
+            assert ("first roll" in line) == (amount <= enough), line
 
 
 @pytest.mark.rule("10.2.6")
@@ -416,7 +416,7 @@ def test_dice_thrown_again_for_an_event_are_reckoned_beside_the_charts() -> None
     state = scenes.attacking(events=(19,), levels={}, losses={})
     # 1/6 + 2/6 (1 + 1/2) = 2/3 losses. Russia's: 1/6 by a 1 at once, and 2/6 * 4/6 by the throw again.
     words = pool_lines(state, RUSSIA, AUSTRIA_HUNGARY, 1).plain
-    assert "(19) can throw dice again. Then on average: 0.67 losses, attacker 0.39" in words
+    assert "(19) can re-roll dice. Then on average: 0.67 losses, attacker 0.39" in words
     assert "again" not in pool_lines(state, GERMANY, FRANCE, 1).plain
 
 

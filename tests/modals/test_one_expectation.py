@@ -90,7 +90,7 @@ def test_dice_that_athena_always_throws_again_are_in_every_figure() -> None:
     assert f"On average, with Athena's re-rolls: {mean} losses." in (card_texts.right_now(3, state) or "")
     notes = pool_lines(state, RUSSIA, GERMANY, size).plain
     without = number(forecasts.forecast(tannenberg(Options()), RUSSIA, GERMANY, size).odds.expected)
-    assert "(4): Athena will throw dice again (in the chart)." in notes and "can throw" not in notes
+    assert "(4): Athena will re-roll dice (in the chart)." in notes and "can throw" not in notes
     assert without != mean and f"Without that: {without} losses on average." in " ".join(notes.split())
 
 
@@ -102,7 +102,7 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
     assert before.again == 0 and before.odds == before.without == odds.offensive(before.pool)
     assert told_everywhere(state, RUSSIA, GERMANY, size) == {number(before.odds.expected)}
     notes = pool_lines(state, RUSSIA, GERMANY, size).plain
-    assert "(4) can throw dice again. Then on average: " in notes and "will" not in notes
+    assert "(4) can re-roll dice. Then on average: " in notes and "will" not in notes
     without, after = number(before.odds.expected), chance_tree.aftermath(state, RUSSIA, GERMANY, size)
     again = number(after.expected)
     assert again != without
@@ -129,7 +129,7 @@ def test_the_result_and_the_report_expect_what_was_told_before(faces: tuple[int,
     mean = forecasts.forecast(state, RUSSIA, GERMANY, 1).odds.expected
     history = [*table.history]
     said = " ".join(line.plain for line in narrated(history, state.setup, large=False, width=300))
-    assert f"Expected {number(mean)} losses, got 0: as few or fewer in " in said
+    assert f"Expected {number(mean)} losses, got 0. Chance of 0 or fewer: " in said
     assert "are not counted" not in said
     (record,) = chronicle(state.setup, history).offensives
     assert record.dice.expected == mean
@@ -143,7 +143,7 @@ def test_a_result_says_that_dice_which_come_after_its_losses_are_not_counted() -
     table.roll(*[2] * launched.attack_dice)
     said = " ".join(line.plain for line in narrated([*table.history], table.state.setup, large=False, width=300))
     first_throw = number(odds.offensive(launched.pool).expected)
-    assert f"Expected {first_throw} losses, got 0" in said and "Dice thrown again for an event don't count." in said
+    assert f"Expected {first_throw} losses, got 0" in said and "Dice re-rolled for an event don't count." in said
 
 
 @pytest.mark.rule("E1", "E4", "E17", "E19", "R163", "R176", "R178", "R226")
@@ -227,8 +227,8 @@ def test_an_offensive_tells_what_failed_dice_cost_and_the_roll_after_a_fall() ->
 @pytest.mark.rule("6.5.1:16", "F075")
 def test_the_air_division_is_told_with_the_dice_that_it_has_thrown_again() -> None:
     state = at(12, Phase.OFFENSIVES, CENTRAL_POWERS, rp=(0, 5), developed={ENTENTE: (0, 0, 0, 4)}).state
-    assert "Aviation of France: every hit is thrown again once (in the chart)." in offensive(GERMANY, FRANCE, state)
-    assert "thrown again" not in offensive(GERMANY, RUSSIA, state)
+    assert "Aviation of France: every hit is re-rolled once (in the chart)." in offensive(GERMANY, FRANCE, state)
+    assert "re-rolled" not in offensive(GERMANY, RUSSIA, state)
 
 
 @pytest.mark.rule("11:34", "F110")

@@ -381,7 +381,7 @@ def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
     chances = forecasts.of_throw(table.state.setup.board.edition.cards, launched.pool, launched.again)
     assert launched.pool.attack_dice == launched.attack_dice and launched.pool.artillery_dice == launched.artillery_dice
     said = " ".join(line.plain for line in narrated(table.history, PEOPLE, large=False, width=300))
-    assert f"Expected {number(chances.expected)} losses, got {counted.losses}: as " in said
+    assert f"Expected {number(chances.expected)} losses, got {counted.losses}. Chance of " in said
 
 
 def test_no_counter_attack_says_why() -> None:
@@ -531,9 +531,9 @@ async def test_one_cube_is_one_throw() -> None:
     async with Host().run_test(size=(120, 50)) as pilot:
         one, two = (ResearchFailedModal(replace(state, trees=(now[0], now[1]))) for now in (trees, state.trees))
         await opened(pilot, two)
-        assert "The next throw alone" in words_of(two)
+        assert "The next roll alone" in words_of(two)
         await opened(pilot, one)
-        assert "The next throw alone" not in words_of(one) and "no cube is left for another" in words_of(one)
+        assert "The next roll alone" not in words_of(one) and "no cube is left for another" in words_of(one)
 
 
 async def test_the_odds_of_dice_thrown_again_are_told_once() -> None:

@@ -124,7 +124,7 @@ def test_levels_are_named_as_in_the_french_rulebook() -> None:
 def test_aviation_counts_the_printed_values_of_its_levels() -> None:
     words = " ".join(block.words for block in Reference().article("10.2.7").blocks)
     assert "Jagdstaffeln is 3, Fokker D.VII 6" in words
-    assert "(Fokker D.VII), Italy's 2 (Nieuport 11): Germany may throw up to 4" in words
+    assert "(Fokker D.VII), Italy's 2 (Nieuport 11): Germany may re-roll up to 4" in words
 
 
 @pytest.mark.parametrize("event", ["E1", "E4"])

@@ -198,7 +198,7 @@ def test_a_level_of_several_sectors_tells_its_price() -> None:
 def test_dice_thrown_again_are_told_with_what_they_then_show() -> None:
     lifted = f.DiceLifted(side=Side.ENTENTE, faces=(1, 2), artillery=True, event=0, rule="10.2.7")
     thrown = f.DiceThrown(purpose=Purpose.ARTILLERY, faces=(3, 6))
-    assert one_sentence(lifted, thrown) == "Aviation: Artillery dice 1 2 thrown again. Now: 3 6."
+    assert one_sentence(lifted, thrown) == "Aviation: Artillery dice 1 2 re-rolled. Now: 3 6."
 
 
 def test_what_a_card_costs_all_sectors_is_one_sentence() -> None:
@@ -263,7 +263,7 @@ def test_what_has_dice_thrown_again_is_read_with_the_offensive_and_so_are_dice_t
     at = next(index for index, fact in enumerate(facts) if isinstance(fact, f.LossesCounted))
     for event in (TANNENBERG, 0):
         lifted = f.DiceLifted(side=Side.CENTRAL_POWERS, event=event, artillery=False, faces=(6,), rule="18")
-        assert "Attack dice 6 thrown again." in tell([*facts[:at], lifted, facts[at]], setup)[-1].words
+        assert "Attack dice 6 re-rolled." in tell([*facts[:at], lifted, facts[at]], setup)[-1].words
     at = next(index for index, fact in enumerate(facts) if isinstance(fact, f.DiceThrown))
     assert tell(facts[: at + 1], setup)[-1].words.endswith("Attack dice: 1 4 6.")
 

@@ -160,7 +160,7 @@ def test_jutland_in_force_tells_of_blockade_rolls() -> None:
     table.roll(5)
     table.roll(3)  # U-boats
     told = card_texts.right_now(15, table.state)
-    assert told == f"A 5 was thrown: +{table.roll(3).fact(f.NavalRolled).event_modifier} on Blockade rolls."
+    assert told == f"A 5 was rolled: +{table.roll(3).fact(f.NavalRolled).event_modifier} on Blockade rolls."
     later = replace(table.state, this_turn=(), drawn=(), trees=(Tree(), Tree()))
     assert (card_texts.right_now(15, later) or "").endswith("There are none now.")
 

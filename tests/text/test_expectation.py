@@ -134,7 +134,7 @@ def test_an_average_names_the_aviation_that_is_counted_in_it(aviation: int, arti
 @pytest.mark.rule("E25", "R185")
 def test_an_average_names_the_hits_that_are_thrown_again() -> None:
     state = before(Phase.REINFORCEMENTS, side=ENTENTE, losses={}, events=(25,), options=Options())
-    assert "On average, with every hit thrown again: " in (card_texts.right_now(25, state) or "")
+    assert "On average, with every hit re-rolled: " in (card_texts.right_now(25, state) or "")
 
 
 @pytest.mark.rule("E17")

@@ -148,7 +148,7 @@ def test_jutland_weakens_u_boats_or_ends_the_blockade() -> None:
         "A 1 would waste 2 RP: the Central Powers hold 19 RP. By a 5 U-boat rolls would have -1."
     )
     thrown = replace(state, this_turn=(JUTLAND,), in_force=(JUTLAND, U_BOOT))
-    assert means(JUTLAND, thrown) == "A 5 was thrown: +0 on U-boat rolls."
+    assert means(JUTLAND, thrown) == "A 5 was rolled: +0 on U-boat rolls."
     assert "There are none now." in means(JUTLAND, replace(thrown, in_force=(JUTLAND, WILSON)))
 
 

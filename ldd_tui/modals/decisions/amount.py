@@ -100,7 +100,7 @@ class BidModal(AmountDialog):
     """Digits or the arrows make the bid; a hidden one is shown only on demand. `alone`: nobody is there to see it."""
 
     PURPOSE = N_(
-        "Each side throws a die for the initiative and adds its bid: 1 RP is +1. Both sides pay their bids (6)."
+        "Each side rolls a die for the initiative and adds its bid: 1 RP is +1. Both sides pay their bids (6)."
     )
 
     PLACE: ClassVar[str] = "bid"

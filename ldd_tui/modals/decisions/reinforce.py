@@ -191,7 +191,7 @@ class ReinforceModal(SubPhaseDialog):
             left,
         )
         warning = together(
-            _("Each RP spent is a Revolution die, thrown after reinforcements: {dice} with this.").format(
+            _("Each RP spent is a Revolution die, rolled after reinforcements: {dice} with this.").format(
                 dice=dice(thrown)
             ),
             outcome.format(count=left),

@@ -49,7 +49,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     animation of falling dice runs when a throw is shown for the first time.
     """
 
-    PURPOSE = N_("Choose the dice to throw again. The new faces stand.")
+    PURPOSE = N_("Choose the dice to re-roll. The new faces stand.")
 
     _seen: Battle | None = None
 
@@ -176,7 +176,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return [Content(with_keys(_("No die chosen: {accept} keeps them all."))), *self._on_average(1)]
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         none = (1 - one) ** count
-        chosen = ngettext("Throw again: {faces}.", "Throw again: {faces}.", count).format(
+        chosen = ngettext("Re-roll: {faces}.", "Re-roll: {faces}.", count).format(
             faces=faces(self.shown_faces[index] for index in sorted(self.lifted))
         )
         if not told():
@@ -212,7 +212,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return []
         hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
         again = hits_so_far + sum(one - self._hits(self.shown_faces[index]) for index in self.lifted)
-        words = _("Hits: {hits} if kept, {mean} on average if thrown again.")
+        words = _("Hits: {hits} if kept, {mean} on average if re-rolled.")
         return [Content.styled(words.format(hits=hits_so_far, mean=number(Fraction(again))), DIM)]
 
     # -- what is done
@@ -243,7 +243,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     def action_choose(self) -> None:
         if self.cursor in self.lifted:
-            self.refuse(with_keys(_("Already chosen: {accept} throws it again, {erase} keeps it.")))
+            self.refuse(with_keys(_("Already chosen: {accept} re-rolls it, {erase} keeps it.")))
         else:
             self.action_lift()
 
@@ -292,7 +292,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             Decision.BRUSILOV: _("all 5 and 6"),
         }.get(self.decision, _("all misses"))
         count = len(self.lifted)
-        throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
+        throw_again = ngettext("re-roll {count} die", "re-roll {count} dice", count).format(count=count)
         return [
             self.hint("{left}{right}", _("die")),
             self.hint("erase", _("keep it")) if self.cursor in self.lifted else self.hint("go_on", _("choose")),

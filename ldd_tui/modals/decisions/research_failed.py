@@ -22,7 +22,7 @@ class ResearchFailedModal(ActionsDialog):
     """The odds of throwing again beside those of the next attempt with one more cube."""
 
     PURPOSE = N_(
-        "Give up a research cube to throw again, or take one more: each adds 1 to the next attempt (10.2.4, 10.2.5)."
+        "Spend a research cube to re-roll, or take one more: each adds 1 to the next attempt (10.2.4, 10.2.5)."
     )
 
     def name_of_decision(self) -> str:
@@ -40,15 +40,15 @@ class ResearchFailedModal(ActionsDialog):
         again = odds.research(level.needed, attempt.bonus, held - 1)
         later = odds.research(level.needed, 0, held + 1)
         last_turn = is_last_turn(self.state)
-        bars = [Bar(_("Throw again now"), again)]
+        bars = [Bar(_("Re-roll now"), again)]
         if not last_turn:
             bars.append(Bar(_("Next attempt for 1 RP"), later))
         throw = odds.chance_of_hit(attempt.bonus + held - 1, level.needed)
-        note = _("One throw: no cube is left for another.")
+        note = _("One roll: no cube is left for another.")
         if held > 1:
             note = _("If it fails, you can choose again.")
             if told():
-                words = _("The next throw alone: {chance}. If it fails, you can choose again.")
+                words = _("The next roll alone: {chance}. If it fails, you can choose again.")
                 note = words.format(chance=percent(throw))
         taking = isinstance(self.action, a.TakeCube)
         if taking:

@@ -337,7 +337,7 @@ class TechnologyModal(SubPhaseDialog):
     def _about_cubes(self, offer: Offer) -> Content | None:
         if not offer.cubes:
             return None
-        words = _("{cubes}: {bonus}. Each can be given up to throw again (10.2.5).")
+        words = _("{cubes}: {bonus}. Each can be spent to re-roll (10.2.5).")
         return Content.styled(words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes)), DIM)
 
     def _about_help(self, offer: Offer) -> Content | None:
@@ -350,7 +350,7 @@ class TechnologyModal(SubPhaseDialog):
 
     @staticmethod
     def _about_chances(offer: Offer) -> str:
-        return _("Chance of success, all throws:") if offer.cubes else _("Chance of success:")
+        return _("Chance of success, all rolls:") if offer.cubes else _("Chance of success:")
 
     def _chances(self, offer: Offer, level: Level, width: int) -> list[Content]:
         """The chances around the chosen amount, with what the first throw needs or the RP wasted."""
@@ -380,7 +380,7 @@ class TechnologyModal(SubPhaseDialog):
             return (
                 _("{face} or more").format(face=face) if face < odds.FACES[-1] else _("only {face}").format(face=face)
             )
-        words = _("first throw: {face} or more") if face < odds.FACES[-1] else _("first throw: only {face}")
+        words = _("first roll: {face} or more") if face < odds.FACES[-1] else _("first roll: only {face}")
         return words.format(face=face)
 
     # -- implementing

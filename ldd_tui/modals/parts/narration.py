@@ -262,7 +262,7 @@ class _Narrator(NamedTuple):
             asked_for = _asked_for(edition.cards)
             lifted = any(isinstance(one, f.DiceLifted) and one.event in asked_for for one in earlier)
             if launched.again == edition.cards.after_losses if launched.again else lifted:
-                words = _("{luck} Dice thrown again for an event don't count.").format(luck=words)
+                words = _("{luck} Dice re-rolled for an event don't count.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))
         follows = self.passage.facts[at + 1 : at + 2]
         if self.sums and edition.features.counter_attack and not isinstance((*follows, None)[0], f.CounterAttacked):
@@ -285,10 +285,10 @@ def _expected(chances: odds.OffensiveOdds, got: int) -> str:
 
     `got`: the losses before a surrender caps them.
     """
-    words = _("Expected {mean} losses, got {got}: as few or fewer in {chance} of throws.")
+    words = _("Expected {mean} losses, got {got}. Chance of {got} or fewer: {chance}.")
     chance = 1 - chances.at_least(got + 1)
     if got >= chances.expected:
-        words = _("Expected {mean} losses, got {got}: as many or more in {chance} of throws.")
+        words = _("Expected {mean} losses, got {got}. Chance of {got} or more: {chance}.")
         chance = chances.at_least(got)
     return words.format(mean=number(chances.expected), got=got, chance=percent(chance))
 

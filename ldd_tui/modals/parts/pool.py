@@ -103,9 +103,9 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         if boost.mirrored and pool.mirrored:
             found.append(_("{card}: each hit of an Attack die also costs the attacker 1.").format(card=card))
     if pool.forced_by:
-        found.append(_("{card}: every hit is thrown again once.").format(card=names.card(pool.forced_by, edition)))
+        found.append(_("{card}: every hit is re-rolled once.").format(card=names.card(pool.forced_by, edition)))
     if pool.air_defence:
-        words = _("Aviation of {sector}: every hit is thrown again once (in the chart).")
+        words = _("Aviation of {sector}: every hit is re-rolled once (in the chart).")
         found.append(words.format(sector=names.the_sector(defender, edition)))
     if pool.priced_by:
         words = _("{card}: each failed Attack die costs 1 RP, or {sector} a notch.").format(
@@ -121,7 +121,7 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         return found
     seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
     if seen.again:
-        words = _("{card}: Athena will throw dice again (in the chart). Without that: {losses} losses on average.")
+        words = _("{card}: Athena will re-roll dice (in the chart). Without that: {losses} losses on average.")
         found.append(words.format(card=names.card(seen.again, edition), losses=number(seen.without.expected)))
     else:
         found += [
@@ -132,7 +132,7 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
 
 
 def _after_rerolls(edition: Edition, event: int, after: Aftermath) -> str:
-    words = _("{card} can throw dice again. Then on average: {losses} losses, attacker {own}, surrender {chance}.")
+    words = _("{card} can re-roll dice. Then on average: {losses} losses, attacker {own}, surrender {chance}.")
     return words.format(
         card=names.card(event, edition),
         losses=number(after.expected),

@@ -80,11 +80,11 @@ class TakingBack:
 
     def _question(self, crossing: Crossing) -> str:
         if crossing.needs_agreement:
-            return _("This undoes dice: the same throw will come out the same. Do you both agree?")
+            return _("This undoes dice: the same roll will come out the same. Do you both agree?")
         if self._table.session.over is not None:
             return _("The game is over. Undo this and play on?")
         if crossing.outcomes and self._table.settings.confirmations:
-            return _("This undoes a throw or a draw you saw: it will come out the same. Undo it?")
+            return _("This undoes a roll or a draw you saw: it will come out the same. Undo it?")
         return ""
 
     def _agreed(self, crossing: Crossing, sure: bool | None) -> None:
@@ -98,5 +98,5 @@ class TakingBack:
         if self._loop.attempt(lambda session: session.undo_to(crossing.to, agreed)):
             words = with_keys(_("Undone. {redo} redoes it."))
             if crossing.outcomes:
-                words = with_keys(_("Undone, throws and draws too: they will come out the same. {redo} redoes it."))
+                words = with_keys(_("Undone, rolls and draws too: they will come out the same. {redo} redoes it."))
             self._show_rewound(words)

@@ -72,7 +72,7 @@ def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> Wor
     if seen.again:
         counted.append(_("with Athena's re-rolls"))
     if seen.pool.forced_by:
-        counted.append(_("with every hit thrown again"))
+        counted.append(_("with every hit re-rolled"))
     words = N_("On average, {counted}: {losses}.") if counted else N_("On average: {losses}.")
     mean = given(words, counted=listing(counted), losses=mean_losses(seen.odds.expected))
     if not seen.may:

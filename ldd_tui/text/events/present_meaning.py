@@ -130,7 +130,7 @@ def _after_a_5(state: State, side: Side) -> Words:
     words = _("{change} on Blockade rolls") if side == Side.ENTENTE else _("{change} on U-boat rolls")
     thrown = words.format(change=signed(naval_table.modifier(state, side)))
     none = "" if naval_table.suspended(state, side) is None else N_("There are none now.")
-    return given(N_("A 5 was thrown: {change}."), change=thrown), none
+    return given(N_("A 5 was rolled: {change}."), change=thrown), none
 
 
 def _blockade_by_5(state: State) -> Words:

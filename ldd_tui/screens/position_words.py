@@ -108,7 +108,7 @@ def prompt(where: Aim, edition: Edition) -> str:
 
 
 def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
-    from ldd_tui.modals.parts.figures import number, percent  # not before an offensive is aimed
+    from ldd_tui.modals.parts.figures import percent  # not before an offensive is aimed
     from ldd_tui.text.reasons import with_rerolls
     from rules import forecasts
 
@@ -129,8 +129,8 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
     )
     if not numbers.told():
         return phrases.together(said, phrases.full_stop(_("{losses} to surrender").format(losses=phrases.losses(left))))
-    expected = _("On average {number} losses of {limit} to surrender ({chance}).").format(
-        number=number(seen.odds.expected), limit=left, chance=percent(seen.surrender)
+    expected = _("On average {losses}. {limit} would force surrender: {chance}.").format(
+        losses=phrases.mean_losses(seen.odds.expected), limit=left, chance=percent(seen.surrender)
     )
     counter = _("Counter-attack {chance}.").format(chance=percent(seen.odds.counter_attack))
     if not session.setup.board.edition.features.counter_attack:

@@ -13,7 +13,7 @@ from ldd_tui.modals.parts.figures import Bar, chart, number, percent
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed, together
+from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, mean_losses, signed, together
 from ldd_tui.text.phrases import vp as victory_points
 from rules import forecasts, odds, pools, victory
 from rules.chance_tree import Aftermath
@@ -121,8 +121,8 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         return found
     seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
     if seen.again:
-        words = _("{card}: Athena will re-roll dice (in the chart). Without that: {losses} losses on average.")
-        found.append(words.format(card=names.card(seen.again, edition), losses=number(seen.without.expected)))
+        words = _("{card}: Athena will re-roll dice (in the chart). Without that: {losses} on average.")
+        found.append(words.format(card=names.card(seen.again, edition), losses=mean_losses(seen.without.expected)))
     else:
         found += [
             _after_rerolls(edition, event, forecasts.with_all_rerolls(state, attacker, defender, size))
@@ -132,10 +132,10 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
 
 
 def _after_rerolls(edition: Edition, event: int, after: Aftermath) -> str:
-    words = _("{card} can re-roll dice. Then on average: {losses} losses, attacker {own}, surrender {chance}.")
+    words = _("{card} can re-roll dice. Then on average: {losses}, attacker {own}, surrender {chance}.")
     return words.format(
         card=names.card(event, edition),
-        losses=number(after.expected),
+        losses=mean_losses(after.expected),
         own=number(after.attacker_expected),
         chance=percent(after.surrender),
     )

@@ -94,6 +94,7 @@ async def test_what_is_seen_is_a_window_on_the_whole_with_the_cursor_in_it(size:
         for _ in range(40):
             key = chooser.choice(keys)
             await keyboard.press(key)
+            assert keyboard.seen  # painted now: no test has a terminal
             seen = [strip.text.rstrip() for strip in listed._strips]
             whole: list[str] = []
             begins = ends = 0

@@ -24,8 +24,8 @@ class When(Enum):
     PLAYING = N_("while the game is not over")
     OVER = N_("when the game is over")
     DECIDING = N_("when a player is to decide")
-    CAN_UNDO = N_("when there is a decision to take back")
-    CAN_REDO = N_("after something was taken back")
+    CAN_UNDO = N_("when there is a decision to undo")
+    CAN_REDO = N_("after an undo")
     THINKING = N_("while a computer is thinking")
     FOUND = N_("after a search that found something")
 

@@ -109,7 +109,7 @@ def _calendar(state: State) -> list[Content]:
     year = board.year(turn)
     found = [_initiative(state)]
     if turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
-        new = _("{year}: its events join the deck, which now has {count}.")
+        new = _("The events of {year} join the deck, which now has {count}.")
         found.append(new.format(year=year, count=len(state.deck) + len(state.drawn)))
     if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:
         found.append(_("Lafayette comes after this turn's events, if not before."))

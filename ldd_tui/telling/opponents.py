@@ -114,11 +114,11 @@ def _named(
     if moved >= fact.named:
         return
     if moved == len(drawn.cards) - 1:
-        yield given(N_("It has lost no more than {spaces}."), spaces=spaces(moved))
+        yield given(N_("It has only lost {spaces}."), spaces=spaces(moved))
     elif moved == most_spaces(setup.board):
         yield given(N_("No sector recovers more than {spaces} at once."), spaces=spaces(moved))
     else:
-        yield given(N_("The {rp} in hand pay for no more."), rp=rp(drawn.rp))
+        yield given(N_("Only {rp} in hand."), rp=rp(drawn.rp))
 
 
 def _choice(fact: f.AthenaTarget, edition: Edition) -> Iterator[Words]:

@@ -91,7 +91,7 @@ def _event_without_effect(fact: f.EventWithoutEffect, setup: Setup) -> Words:
         return given(N_("{card} has no effect without {sectors}."), sectors=sectors)
     if card.ends is not None and card.ends.powerless is not None:
         attacker, defender = (names.the_sector(sector, edition) for sector in card.ends.powerless)
-        words = N_("{card} has no effect: {attacker} cannot attack {defender} any more.")
+        words = N_("{card} has no effect: {attacker} can no longer attack {defender}.")
         return given(words, attacker=attacker, defender=defender)
     if card.sea is not None and card.sea.suspended and card.ends is not None:
         words = N_("{card} has no effect: {ender} came first.")
@@ -277,7 +277,7 @@ def _passed(fact: f.Passed, setup: Setup) -> Words:
     if not fact.rp:
         why = _("no RP left")
     elif fact.failures >= MAXIMUM_FAILURES:
-        why = _("three cards in vain")
+        why = _("three failures")
     return given(N_("{player}: no more offensives this turn ({why})."), why=why)
 
 

@@ -106,7 +106,7 @@ _MISSED: Mapping[type[h.Hint], Words] = {
     h.NearVictory: _near_victory,
     h.CubesWaiting: N_("Research cubes on {technology}: 1 RP succeeds with {chance}."),
     h.FreeImplementation: lambda hint, edition: given(
-        N_("{sectors} implements new levels free and at once. Other sectors pay."),
+        N_("{sectors} implements new levels at once and for free. Other sectors pay."),
         sectors=names.The_sector(hint.sectors[0], edition),
     ),
     h.UnusedLevels: _unused_levels,
@@ -124,7 +124,7 @@ _MISSED: Mapping[type[h.Hint], Words] = {
 
 _STILL_POSSIBLE = {
     Decision.REINFORCE: N_("{side}: you can still reinforce {sectors}."),
-    Decision.OFFENSIVE: N_("{side}: you can still attack. If you end now, you attack no more this turn."),
+    Decision.OFFENSIVE: N_("{side}: you can still attack. If you pass, your attacks are over for this turn."),
 }
 
 

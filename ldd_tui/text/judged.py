@@ -288,7 +288,7 @@ def warning(which: Action, found: Advice, edition: Edition, decision: Decision |
     """What the tutor says before a costly decision: what it costs, and what would be better."""
     words = _(
         "{Action}: it costs {side} {cost} of the chance to win.\n"
-        "Better: {better}, with {best} instead of {chance}, as the value network judges."
+        "Better: {better}, with {best} instead of {chance} (value network)."
     )
     return words.format(
         Action=headline(which, edition, decision),

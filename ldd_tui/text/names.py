@@ -437,12 +437,14 @@ def corner_note(which: Corner, options: Options = NO_OPTIONS) -> str:
 
 def corners_note(options: Options = NO_OPTIONS) -> str:
     """What the corner colours mean with these options (7.3, 10.2.7, 16.2)."""
-    blue = _("Blue acts in 1914 only.")
+    blue = _("Blue cards act in 1914 only.")
     if options.quick_play:
-        return _("Corners: blue acts in 1914 only.")
+        return _("Corners: blue cards act in 1914 only.")
     if options.rewriting_history:
-        return together(_("Corners: Air Raid can cancel green only."), blue)
-    raid = _("Corners: Air Raid can cancel green with a lead of 1 level, no colour with {lead}, red never.")
+        return together(_("Corners: Air Raid can cancel only green cards."), blue)
+    raid = _(
+        "Corners: Air Raid can cancel green cards with a lead of 1 level, those of no colour with {lead}, red ones never."
+    )
     return together(raid.format(lead=SECOND_SLOT_DIFFERENTIAL), blue)
 
 

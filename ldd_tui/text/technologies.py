@@ -101,7 +101,7 @@ def implementing(setup: Setup) -> str:
         return f"{words} {cite(edition.cited('10.2.6'))}"
     if options.quick_play:
         return f"{_('Every sector implements new levels free and at once.')} {cite('15.3')}"
-    words = _("France and Germany implement new levels free and at once. Other sectors pay 1 RP a level.")
+    words = _("France and Germany implement new levels at once and for free. Other sectors pay 1 RP a level.")
     if options.athena:
         return f"{words} {_('All sectors of Athena implement free.')} {cite('10.2.6, 17.6.2')}"
     return f"{words} {cite('10.2.6')}"

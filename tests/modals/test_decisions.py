@@ -97,7 +97,7 @@ def test_a_new_natural_1_is_a_counter_attack_only_where_there_can_be_one(
     assert state.battle is not None
     elsewhere = replace(state.battle.pool, counter_attack=CounterAttack.DEFENDER_ATTACKED_ELSEWHERE)
     without = help.decision(which, replace(state, battle=replace(state.battle, pool=elsewhere)))
-    assert "counter-attack" not in without and "The new faces stand." in without
+    assert "counter-attack" not in without and "The new faces count." in without
     artillery = replace(state.battle, stage=BattleStage.TANNENBERG_ARTILLERY)
     assert "counter-attack" not in help.decision(which, replace(state, battle=artillery))
 
@@ -251,6 +251,6 @@ async def test_a_failed_attempt_has_no_next_one_on_the_last_turn() -> None:
             await opened(pilot, dialog)
             assert ("Next attempt for 1 RP" in words_of(dialog)) == (turn < 14)
             await press(pilot, "down")
-            assert ("research cubes are no more use" in words_of(dialog)) == (turn == 14)
+            assert ("research cubes no longer help" in words_of(dialog)) == (turn == 14)
             await press(pilot, "escape")
             await pilot.pause()

@@ -322,7 +322,7 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
     points = prestige_points(state, ENTENTE)
     figures = [state.rp[0], collection(state, ENTENTE).collected, value, state.vp[0], points]
     assert told.split("\n")[1].split() == ["Entente", *map(str, figures)]
-    assert "1917: its events join the deck" in told
+    assert "The events of 1917 join the deck" in told
     assert "last turn" not in told
     last = TurnModal(Table.at(Phase.INITIATIVE, turn=BOARD.last_turn).state).detail(80).plain
     assert "This is the last turn" in last
@@ -331,12 +331,12 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
 async def test_the_cards_say_what_the_colours_of_their_corners_mean() -> None:
     async with shown(EventCardsModal(scenes.cards(), (14, 16, 20)), (120, 60)) as (_app, _pilot, dialog):
         for told in (words_of(dialog), dialog.purpose):
-            assert "Corners: Air Raid can cancel green with a lead of 1 level" in told
+            assert "Corners: Air Raid can cancel green cards with a lead of 1 level" in told
             assert all(colour in told for colour in ("no colour", "red")) and "blue" not in told  # no level before 1915
     quick = Table.at(Phase.REINFORCEMENTS, turn=6, events=(14,), drawn=(14,), options=Options(quick_play=True)).state
     assert "Air Raid" not in EventCardsModal(quick, (14,)).purpose
     history = Table.at(Phase.REINFORCEMENTS, turn=6, drawn=(14,), options=Options(rewriting_history=True)).state
-    assert "Air Raid can cancel green only" in EventCardsModal(history, (14,)).purpose
+    assert "Air Raid can cancel only green cards" in EventCardsModal(history, (14,)).purpose
 
 
 @pytest.mark.rule("10.2.7")

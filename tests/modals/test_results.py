@@ -262,7 +262,7 @@ def test_athena_says_why_she_reinforces_and_researches() -> None:
     assert "The card names Attack 2 RP, Defence 1 RP, Artillery 1 RP and Naval 2 RP" in said
     assert "while the 8 RP last." in said
     assert "The most losses come first: Germany, 2 losses, so 3 cards." in said
-    assert "Cards that name it: 2 and 4. The 2 RP in hand pay for no more. (17.6.3)" in said
+    assert "Cards that name it: 2 and 4. Only 2 RP in hand. (17.6.3)" in said
 
 
 @pytest.mark.parametrize(

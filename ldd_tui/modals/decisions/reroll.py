@@ -49,7 +49,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     animation of falling dice runs when a throw is shown for the first time.
     """
 
-    PURPOSE = N_("Choose the dice to re-roll. The new faces stand.")
+    PURPOSE = N_("Choose the dice to re-roll. The new faces count.")
 
     _seen: Battle | None = None
 

@@ -54,7 +54,7 @@ class ResearchFailedModal(ActionsDialog):
         if taking:
             note = _("The attempt ends: {cubes} for the next one.").format(cubes=cubes(held + 1))
             if last_turn:
-                note = _("The attempt ends. This is the last turn: research cubes are no more use.")
+                note = _("The attempt ends. This is the last turn: research cubes no longer help.")
         if not told():
             return [Content.styled(note, DIM)]
         return [

@@ -442,9 +442,7 @@ def corners_note(options: Options = NO_OPTIONS) -> str:
         return _("Corners: blue cards act in 1914 only.")
     if options.rewriting_history:
         return together(_("Corners: Air Raid can cancel only green cards."), blue)
-    raid = _(
-        "Corners: Air Raid can cancel green cards with a lead of 1 level, those of no colour with {lead}, red ones never."
-    )
+    raid = _("Corners: Air Raid can cancel green cards with a lead of 1 level, no colour with {lead}, red never.")
     return together(raid.format(lead=SECOND_SLOT_DIFFERENTIAL), blue)
 
 

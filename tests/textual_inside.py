@@ -51,7 +51,7 @@ def _parse_once(
 
 Stylesheet._parse_rules = _parse_once  # type: ignore[assignment, method-assign]
 
-_render_update = Compositor.render_update
+PAINT = Compositor.render_update
 
 
 def _update(
@@ -59,7 +59,7 @@ def _update(
 ) -> RenderableType | None:
     app = active_app.get()
     if full or not app.is_headless or type(app)._display is not App._display:
-        return _render_update(compositor, full, screen_stack, simplify)
+        return PAINT(compositor, full, screen_stack, simplify)
     visible_screen_stack.set(screen_stack or [])
     compositor._dirty_regions.clear()
     return None

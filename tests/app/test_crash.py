@@ -9,6 +9,7 @@ import pytest
 from rich.cells import cell_len
 from rich.traceback import Traceback
 from textual import events
+from textual._compositor import Compositor
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.worker import WorkerFailed
@@ -23,6 +24,7 @@ from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.prompt import Prompt
 from rules.model import Options
 from saves.store import MEMORY, Store
+from tests import textual_inside
 from tests.screens.driving import ENTENTE, Keyboard, new_session, playing, running
 from tests.soaking import first_of
 
@@ -68,8 +70,10 @@ def test_without_a_disk_there_are_still_words(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def in_a_widget(keyboard: Keyboard, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Compositor, "render_update", textual_inside.PAINT)
     patch.setattr(Prompt, "draw", fail)
-    await keyboard.press("right")
+    keyboard.app.screen.query_one(Prompt).redraw()
+    await keyboard.quiet()
 
 
 async def in_a_dialog(keyboard: Keyboard, patch: pytest.MonkeyPatch) -> None:

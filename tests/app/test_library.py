@@ -110,7 +110,7 @@ async def test_a_damaged_file_is_repaired_and_the_menu_says_that_nothing_was_los
         (aside,) = path.parent.glob("games.damaged-*.sqlite3")
         assert str(aside) in keyboard.seen.replace("\n", "").replace(" ", "")
         assert aside.read_bytes() == data
-        await choose(keyboard, "Go on with the last game")
+        await choose(keyboard, "Continue the last game")
         assert isinstance(keyboard.app.screen, GameScreen)
         assert keyboard.game.session.play.history.entries == journal()
     async with running(app=LddApp(path)) as keyboard:
@@ -138,7 +138,7 @@ async def test_what_a_backup_still_has_is_not_lost(path: Path) -> None:
     spoil_head(path)
     async with running((120, 40), LddApp(path)) as keyboard:
         assert "1 game is whole again." in seen(keyboard)
-        await choose(keyboard, "Go on with the last game")
+        await choose(keyboard, "Continue the last game")
         assert keyboard.game.session.play.history.entries == journal()
 
 
@@ -147,7 +147,7 @@ async def test_a_backup_that_cannot_be_made_is_said_and_the_game_goes_on(path: P
     path.with_name(path.name + "-backups").write_text("in the way")
     async with running((120, 40), LddApp(path)) as keyboard:
         assert "No backup made: Not saved:" in seen(keyboard)
-        await choose(keyboard, "Go on with the last game")
+        await choose(keyboard, "Continue the last game")
         seq = keyboard.game.session.play.seq
         await play_on(keyboard)
         assert keyboard.game.session.play.seq > seq
@@ -200,7 +200,7 @@ async def test_a_game_of_other_rules_goes_on_as_another_and_is_kept(path: Path) 
     game, links, altered = of_other_rules(path, "Old rules")
     confirmed = max(entry.seq for entry in journal()[:altered] if getattr(entry.event, "state", None))
     async with running((120, 40), LddApp(path)) as keyboard:
-        await choose(keyboard, "Go on with the last game")
+        await choose(keyboard, "Continue the last game")
         (notice,) = notices(keyboard)
         assert f"event {altered}: the rules lead to another state than in the game" in notice
         assert f"goes on after event {confirmed} as a copy; the original is kept" in notice

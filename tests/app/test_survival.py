@@ -78,9 +78,9 @@ class Played:
                     self._look(0.005)
 
     def open(self) -> None:
-        self.wait_for("Go on with the last game")
+        self.wait_for("Continue the last game")
         self.press("\r")
-        self.wait_for("Go on with the last game", there=False)
+        self.wait_for("Continue the last game", there=False)
 
     def press(self, key: str) -> None:
         assert self._program.exit_code is None, "it ended by itself:\n" + "\n".join(self.screen.lines)

@@ -76,7 +76,7 @@ async def test_the_status_is_one_line_for_scripts(tmp_path: Path) -> None:
         told = [(await asked(club, key, "status"))[1] for key in (foch, moltke)]
         assert sorted(told) == [b"your turn: 0 of 1 games\n", b"your turn: 1 of 1 games\n"]
         code, out, wrong = await asked(club, new_key(), "status")
-        assert (code, out) == (commands.NO_MEMBER, b"") and "Only members" in wrong
+        assert (code, out) == (commands.NO_MEMBER, b"") and "Members only" in wrong
 
 
 async def test_a_game_is_exported_by_its_name_or_id_to_who_may_see_it(tmp_path: Path) -> None:

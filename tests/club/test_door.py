@@ -244,7 +244,7 @@ async def test_a_terminal_that_cannot_show_a_board_is_told_so(tmp_path: Path, te
             _channel, screen = await at_table(connection, term or " ")
             async with asyncio.timeout(PATIENCE):
                 await screen.over.wait()
-            assert b"cannot move its cursor" in screen.seen and screen.status == 1
+            assert b"can't move its cursor" in screen.seen and screen.status == 1
         assert not club.server.sessions.pids
 
 

@@ -184,7 +184,7 @@ def test_a_game_that_is_over_stays_so(store: Store) -> None:
     *_before, last = bidding(store)
     assert isinstance(last.state.waiting, Over)
     assert last.can_undo() is None and not last.decisions
-    with pytest.raises(CannotRewind, match="is told"):
+    with pytest.raises(CannotRewind, match="dice are revealed"):
         last.undo_to(6, CENTRAL_POWERS)
 
 
@@ -206,7 +206,7 @@ def test_two_at_one_keyboard_are_not_told_a_bid_either(store: Store) -> None:
     crossing = play.can_undo()
     assert crossing is not None
     (done, row) = past_decisions(play)[0].done, past_decisions(play)[0].row
-    assert done == "A bid that is hidden until both are in" and row == (done,)
+    assert done == "A hidden bid" and row == (done,)
     assert led_back_to(play, crossing) == f"Back to: {done}."
     bid(play, 0)
     assert [one.done for one in past_decisions(play)[:2]] == ["Bid nothing", f"Bid {rp} RP"]

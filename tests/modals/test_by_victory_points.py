@@ -46,7 +46,7 @@ async def test_the_last_turn_tells_what_each_sector_would_bring() -> None:
         for told in (
             "A tie goes to the Central",
             "Ottoman Empire  1 loss to surrender: 2 VP",
-            "Entente: 2 more would win",
+            "Entente: 2 more to win",
         ):
             assert told in keyboard.seen
         assert "restige" not in keyboard.seen
@@ -59,7 +59,7 @@ async def test_a_turn_begins_without_prestige() -> None:
             TurnModal(replace(state, setup=replace(state.setup, options=Options(athena=(Side.ENTENTE,)))))
         )
         await keyboard.quiet()
-        for told in ("The initiative goes to the Entente. You can buy it for 1 RP.", "would win by VP"):
+        for told in ("The initiative goes to the Entente. You can buy it for 1 RP.", "If the war ended now, the "):
             assert told in keyboard.seen
         assert "restige" not in keyboard.seen
 

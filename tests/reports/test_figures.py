@@ -226,7 +226,7 @@ def test_the_end_of_a_war_in_a_dialog_tells_its_rolls_and_what_the_sea_cost() ->
         for fact in game.facts:
             if isinstance(fact, f.ArmisticeRolled):
                 end = "won" if fact.won else "goes on"
-                assert any(f"The Armistice roll is {fact.face}, " in line and line.endswith(end) for line in told)
+                assert any(f"Armistice roll {fact.face}, " in line and line.endswith(end) for line in told)
     assert any("At sea" in line for line in told)
 
 

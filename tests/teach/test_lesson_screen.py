@@ -76,7 +76,7 @@ async def test_a_lesson_by_keys() -> None:
         await keyboard.press("enter")
         assert "1 hit" in keyboard.seen
         await keyboard.press("space")
-        assert "end of this lesson" in keyboard.seen
+        assert "End of the lesson" in keyboard.seen
         await keyboard.press("space")
         assert isinstance(keyboard.app.screen, MenuScreen)
 

@@ -109,7 +109,7 @@ async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> Non
         await waits.until(lambda: "in the lobby" in waits.who and "away" not in waits.who)
         asked.app.visit.presence.go_to(laid.game, watching=True)
         await waits.until(lambda: "1 watches" in waits.who)
-        assert "looking on" in waits.who
+        assert "watching" in waits.who
         asked.app.visit.presence.go_to("another game")
         await waits.until(lambda: "at another table" in waits.who)
         asked.app.visit.presence.leave()
@@ -269,14 +269,14 @@ async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[s
         await asked.press("u", "y")
         await waits.until(lambda: bool(waits.aside))
         assert waits.app.screen is front
-        assert "asks to take" in waits.last_line
+        assert "asks to undo" in waits.last_line
         await waits.press("ctrl+y")
         assert waits.app.screen is front, "what is being read or typed stays"
         await asked.until(lambda: asked.table.session.state == before)
         while waits.app.screen is not waits.table:
             await waits.press("escape")
         await waits.until(lambda: waits.table.session.state == before)
-        assert "asks to take" not in waits.seen
+        assert "asks to undo" not in waits.seen
 
 
 @pytest.mark.parametrize("size", first_of(1, [(80, 24), (120, 40), (160, 45)]))

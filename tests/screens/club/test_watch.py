@@ -115,7 +115,7 @@ async def test_the_end_is_told_and_branched_off_only_then(watched: Watched) -> N
     async with looking_on(watched) as keyboard:
         assert " branch" not in keyboard.seen
         await keyboard.press("B")
-        assert notice(keyboard).startswith("People still play this game")
+        assert notice(keyboard).startswith("This game isn't over")
         watched.hosted.games.resign(watched.game, CENTRAL_POWERS)
         await seen_up_to(keyboard, 21)
         assert notice(keyboard).startswith("The game is over.")
@@ -181,7 +181,7 @@ async def test_a_game_with_an_open_seat_is_looked_on_at(watched: Watched, name: 
     async with visiting(watched, name, lambda app, _game: app.watch_game(game)) as keyboard:
         assert screen_of(keyboard).query_one(Prompt).asking.words.endswith("Waiting for someone to play the Entente.")
         await keyboard.press("B")
-        assert notice(keyboard).startswith("People still play this game")
+        assert notice(keyboard).startswith("This game isn't over")
         await keyboard.press("home", "space", "end", "enter")
         hosted.games.sit(game, ENTENTE, foch)
         await until(keyboard, lambda: "Foch sits down" in keyboard.seen)

@@ -76,7 +76,7 @@ async def test_what_was_taken_back_is_told_but_not_shown() -> None:
             assert there == max(stands for stands in line if stands <= entry.seq)
 
 
-SILENT = {"Bid": "A bid is made", "Naval": "Nothing is paid", "Drawn": "A Poppy is drawn: "}
+SILENT = {"Bid": "A bid, hidden", "Naval": "Nothing is paid", "Drawn": "A Poppy is drawn: "}
 """What is told of an event without facts, by the kind of its move; a bid is not told before the other side has bid."""
 
 

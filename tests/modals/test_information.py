@@ -325,7 +325,7 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
     assert "The events of 1917 join the deck" in told
     assert "last turn" not in told
     last = TurnModal(Table.at(Phase.INITIATIVE, turn=BOARD.last_turn).state).detail(80).plain
-    assert "This is the last turn" in last
+    assert "Last turn: prestige points decide" in last
 
 
 async def test_the_cards_say_what_the_colours_of_their_corners_mean() -> None:

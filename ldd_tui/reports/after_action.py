@@ -316,7 +316,7 @@ def _turning_points(game: Record) -> list[Block]:
             items[-1:] = [items[-1]._replace(lines=(*items[-1].lines, *item.lines))]
         else:
             items.append(item)
-    return [Heading(2, _("How it came")), Items(tuple(items))]
+    return [Heading(2, _("Turning points")), Items(tuple(items))]
 
 
 def _moment(game: Record, moment: Moment) -> Item:

@@ -184,15 +184,15 @@ def resources(game: Record) -> list[Block]:
 def _about_figures(board: Board) -> str:
     by_attackers = board.edition.features.counter_attack
     return together(
-        _("Collected, gained and lost (events, sea) add up to spent and kept."),
+        _("Collected and gained, less lost (events, sea), is spent and kept."),
         _("Levels: all War commitment levels of sectors at war, added up.") if board.commitment else None,
-        _("OV: of all sectors at war. VP: the Victory Points. Both when the turn ended."),
-        _("Inflicted: levels lost by targets of offensives.")
+        _("OV (all sectors at war) and VP: at the end of the turn."),
+        _("Inflicted: levels that its offensives took.")
         if board.commitment
-        else _("Inflicted: losses of targets of offensives."),
-        _("Losses: all of the side's own, also by events and as attacker.")
+        else _("Inflicted: losses that its offensives caused."),
+        _("Losses: all its own, events and counter-attacks included.")
         if by_attackers
-        else _("Losses: all of the side's own, also by events and at sea."),
+        else _("Losses: all its own, events and sea included."),
         _("Recovered: losses won back."),
     )
 

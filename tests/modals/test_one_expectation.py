@@ -116,7 +116,7 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
 def test_a_hint_tells_the_chance_of_the_prompt() -> None:
     state = position(CENTRAL_POWERS, Options(), (17,), losses={MIDDLE_EAST: 3})
     (hint,) = [one for one in hints.missed(state) if isinstance(one, NearVictory) and one.defender == MIDDLE_EAST]
-    assert f"to surrender ({percent(hint.chance)})." in prospect(session(state), OTTOMAN_EMPIRE, MIDDLE_EAST)
+    assert f"would force surrender: {percent(hint.chance)}." in prospect(session(state), OTTOMAN_EMPIRE, MIDDLE_EAST)
 
 
 @pytest.mark.rule("E4", "R163", "R226")

@@ -107,7 +107,7 @@ async def test_a_step_back_is_followed(watched: Watched) -> None:
         assert there is not None
         watched.play.undo_to(there.to, CENTRAL_POWERS if there.needs_agreement else None)
         await until(keyboard, lambda: screen_of(keyboard).recording.seq == there.to)
-        assert "live" in banner(keyboard) and notice(keyboard).startswith("Something was taken back")
+        assert "live" in banner(keyboard) and notice(keyboard).startswith("Something was undone")
         assert screen_of(keyboard).map_view.state == watched.play.state
 
 
@@ -133,7 +133,7 @@ async def test_a_game_that_is_over_tells_first_how_it_ended(watched: Watched, na
         await keyboard.press("escape")
         replay = replay_of(keyboard)
         assert replay.recording.behind == 0
-        assert "Enter shows how the game ended" in keyboard.seen
+        assert "Enter shows the result" in keyboard.seen
         await keyboard.press("left")
         assert "Enter result" not in keyboard.seen
         await keyboard.press("end")
@@ -153,7 +153,7 @@ async def test_a_branch_is_found_among_the_games_that_one_plays_alone(watched: W
     watched.hosted.games.resign(watched.game, CENTRAL_POWERS)
     async with looking_on(watched) as keyboard:
         await keyboard.press("escape", "left", "B")
-        assert "find it in the lobby with the key a." in " ".join(keyboard.seen.replace("│", " ").split())
+        assert "find it in the lobby with a." in " ".join(keyboard.seen.replace("│", " ").split())
         await keyboard.press("enter")
         assert type(keyboard.app.screen) is GameScreen
         (own,) = keyboard.app.store.games()
@@ -179,7 +179,7 @@ async def test_a_game_with_an_open_seat_is_looked_on_at(watched: Watched, name: 
     assert foch is not None and moltke is not None
     game = hosted.make(moltke, "Yser", None, moltke)
     async with visiting(watched, name, lambda app, _game: app.watch_game(game)) as keyboard:
-        assert screen_of(keyboard).query_one(Prompt).asking.words.endswith("Waiting for someone to play the Entente.")
+        assert screen_of(keyboard).query_one(Prompt).asking.words.endswith("when somebody sits down for the Entente.")
         await keyboard.press("B")
         assert notice(keyboard).startswith("This game isn't over")
         await keyboard.press("home", "space", "end", "enter")

@@ -24,12 +24,13 @@ from ldd_tui.text.phrases import (
     together,
     vp,
 )
+from ldd_tui.text.prompts import VICTORIES
 from ldd_tui.text.templates import Counted, Words, about, given, tell
 from rules import facts as f
 from rules import refusals as r
 from rules.cards import BringsLafayette, DieHook, Exits, Loses, Recovers
 from rules.cornflower import MAXIMUM_FAILURES
-from rules.model import Cause, CounterAttack, Idle, Purpose, Setup, Side, Technology
+from rules.model import CounterAttack, Idle, Purpose, Setup, Side, Technology
 
 __all__ = [
     "SENTENCES", "TELLS_ITS_SUM", "arithmetic", "caused", "die", "heading", "outcome", "sentence", "why_nothing",
@@ -326,20 +327,10 @@ def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
 # -------------------------------------------------------------------------------------- end of the game (11 to 14)
 
 
-_VICTORIES = {
-    Cause.SUDDEN_DEATH: N_("{Side} won by sudden death."),
-    Cause.ARMISTICE_ROLL: N_("{Side} won by an Armistice roll."),
-    Cause.VICTORY_POINTS: N_("{Side} won on Victory Points."),
-    Cause.RESIGNATION: N_("{Side} won: {other} resigned."),
-    Cause.CLAIM: N_("{Side} claimed the win: {other} did not go on."),
-    Cause.ARMISTICE: N_("{Side} won at the armistice."),
-}
-
-
 def _game_ended(fact: f.GameEnded, setup: Setup) -> Words:
     if fact.winner is None:
         return N_("Nobody won: both sides surrendered at the same moment.")
-    return given(_VICTORIES[fact.cause], Side=names.The_side(fact.winner), other=names.the_side(fact.winner.enemy))
+    return given(VICTORIES[fact.cause], Side=names.The_side(fact.winner), other=names.the_side(fact.winner.enemy))
 
 
 # -------------------------------------------------------------------------------------------------- the catalogue

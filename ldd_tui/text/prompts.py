@@ -395,24 +395,24 @@ def _cards(waiting: Cards, state: State) -> Words:
 # -- the end
 
 
-_VICTORIES = {
-    Cause.SUDDEN_DEATH: N_("Victory for {side} by sudden death."),
-    Cause.ARMISTICE_ROLL: N_("Victory for {side} by an Armistice roll."),
-    Cause.VICTORY_POINTS: N_("Victory for {side} on Victory Points."),
-    Cause.RESIGNATION: N_("Victory for {side}: {other} resigned."),
-    Cause.CLAIM: N_("Victory for {side}: {other} ran out of time."),
-    Cause.ARMISTICE: N_("Victory for {side} at the armistice."),
+VICTORIES = {
+    Cause.SUDDEN_DEATH: N_("{Side} won by sudden death."),
+    Cause.ARMISTICE_ROLL: N_("{Side} won by an Armistice roll."),
+    Cause.VICTORY_POINTS: N_("{Side} won on Victory Points."),
+    Cause.RESIGNATION: N_("{Side} won: {other} resigned."),
+    Cause.CLAIM: N_("{Side} won: {other} ran out of time."),
+    Cause.ARMISTICE: N_("{Side} won at the armistice."),
 }
 
 
 def result(over: Over, setup: Setup) -> str:
     if over.winner is None:
-        return _("Nobody wins: both sides lost at the same moment.")
-    words, points = _VICTORIES[over.cause], over.prestige or (0, 0)
+        return _("Nobody won: both sides surrendered at the same moment.")
+    words, points = VICTORIES[over.cause], over.prestige or (0, 0)
     if over.cause == Cause.ARMISTICE and over.prestige is not None:
-        words = N_("Victory for {side} at the armistice, with {most} prestige points to {least}.")
+        words = N_("{Side} won at the armistice, with {most} prestige points to {least}.")
         if points[0] == points[1]:
-            words = N_("Victory for {side} at the armistice: {count} prestige points each, and ties are theirs.")
-    side, other = names.the_side(over.winner), names.the_side(over.winner.enemy)
+            words = N_("{Side} won at the armistice: {count} prestige points each, and ties are theirs.")
+    side, other = names.The_side(over.winner), names.the_side(over.winner.enemy)
     most, least = max(points), min(points)
-    return tell(words, over, setup, side=side, other=other, most=most, least=least, count=most)
+    return tell(words, over, setup, Side=side, other=other, most=most, least=least, count=most)

@@ -98,17 +98,17 @@ def test_results() -> None:
         assert prompts.prompt(_waiting(over)) == prompts.result(over, SETUP)
         return prompts.result(over, SETUP)
 
-    assert of(None, Cause.SUDDEN_DEATH) == "Nobody wins: both sides lost at the same moment."
-    assert of(Side.ENTENTE, Cause.SUDDEN_DEATH) == "Victory for the Entente by sudden death."
+    assert of(None, Cause.SUDDEN_DEATH) == "Nobody won: both sides surrendered at the same moment."
+    assert of(Side.ENTENTE, Cause.SUDDEN_DEATH) == "The Entente won by sudden death."
     assert of(Side.CENTRAL_POWERS, Cause.ARMISTICE, (16, 18)) == (
-        "Victory for the Central Powers at the armistice, with 18 prestige points to 16."
+        "The Central Powers won at the armistice, with 18 prestige points to 16."
     )
     assert of(Side.CENTRAL_POWERS, Cause.ARMISTICE, (16, 16)) == (
-        "Victory for the Central Powers at the armistice: 16 prestige points each, and ties are theirs."
+        "The Central Powers won at the armistice: 16 prestige points each, and ties are theirs."
     )
-    assert of(Side.ENTENTE, Cause.ARMISTICE) == "Victory for the Entente at the armistice."
-    assert of(Side.ENTENTE, Cause.RESIGNATION) == "Victory for the Entente: the Central Powers resigned."
-    assert of(Side.ENTENTE, Cause.CLAIM) == "Victory for the Entente: the Central Powers ran out of time."
+    assert of(Side.ENTENTE, Cause.ARMISTICE) == "The Entente won at the armistice."
+    assert of(Side.ENTENTE, Cause.RESIGNATION) == "The Entente won: the Central Powers resigned."
+    assert of(Side.ENTENTE, Cause.CLAIM) == "The Entente won: the Central Powers ran out of time."
 
 
 def test_nothing_awaited_is_no_failure() -> None:

@@ -104,7 +104,7 @@ def open_store_of(app: LddApp, to_read: bool) -> None:
 @click.option(
     "--edition",
     type=options.EditionKey(),
-    help=N_("Whose lessons; default: the second edition's, or those you took last."),
+    help=N_("Which edition's lessons. Default: those you took last."),
 )
 @click.option(
     "--check",

@@ -49,6 +49,7 @@ SCROLLED = (
     "offensive_refused",
     "trees_effects",
     "first_poppies",
+    "last_turn_of_a_lost_war",
 )
 """Dialogs of long texts, which are scrolled at 80x24 though the English ones are not."""
 

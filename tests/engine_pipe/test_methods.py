@@ -304,10 +304,7 @@ def test_a_refusal_is_told_by_the_edition_of_its_game(client: Client) -> None:
     }
     client.call("new", edition="first", position={"edition": "first", **position})
     other = {"type": "offensive", "attacker": "french_africa", "defender": "german_africa", "size": 1}
-    told = (
-        "Battle of Gaza (23) comes first: Egypt must attack the Ottoman Empire. "
-        "After that choose freely. (11, event 23)"
-    )
+    told = "Battle of Gaza (23) comes first: Egypt must attack the Ottoman Empire. (11, event 23)"
     assert client.call("explain", action=other)["message"] == told
     error = client.error("apply", action=other)
     assert error["message"] == told and error["data"]["details"]["attacker"] == "egypt"

@@ -84,6 +84,10 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
         Call(OUTPUT, lambda sound, own, name: [*_with_store(sound), "export", GAME, name]),
         Call(REPLACED, lambda sound, own, name: [*_with_store(sound), "export", GAME, name, "--force"]),
     ),
+    ("aid", "html"): (
+        Call(OUTPUT, lambda sound, own, name: ["aid", "--html", name]),
+        Call(REPLACED, lambda sound, own, name: ["aid", "--html", name, "--force"]),
+    ),
     ("host", "config"): (
         Call(
             HOSTING,

@@ -48,7 +48,7 @@ def test_what_has_no_room_beside_the_banner_is_left_out_whole(words: str, left: 
 
 @pytest.mark.parametrize(("width", "height", "whole"), [(56, 8, True), (56, 4, False), (80, 4, True)])
 def test_what_stands_out_is_whole_where_the_prompt_has_lines_for_it(width: int, height: int, whole: bool) -> None:
-    alarm = "Austria-Hungary may surrender to mandatory attacks: 12.5%, 0.4% if reinforced by 2."
+    alarm = "Austria-Hungary may surrender to mandatory attacks: 12.5%, 0.4% with 2 more."
     prompt = Prompt()
     prompt.set_reactive(Prompt.asking, Asking(Side.ENTENTE, "Entente", words="Reinforce.", alarms=(alarm,)))
     lines = ["".join(part.text for part in line) for line in prompt.draw(width, height, themes.palette(themes.DEFAULT))]

@@ -141,7 +141,7 @@ async def test_dice_are_left_to_the_screen_of_who_throws_them_but_not_for_ever(l
     async with laid.sat(Side.ENTENTE) as there:
         await there.read_on()
         session = there.table.session
-        assert session.left_to_others and "is next" in there.seen
+        assert session.left_to_others and "Waiting for a roll or a draw" in there.seen
         seq = session.play.seq
         if leaves:
             visit.presence.go_to("")

@@ -140,7 +140,7 @@ async def test_a_game_that_is_over_tells_first_how_it_ended(watched: Watched, na
         assert "Enter result" in keyboard.seen
         await keyboard.press("enter", "r")
         assert replay_of(keyboard) is replay and replay.recording.at == 0
-        assert "Right goes on" in keyboard.seen
+        assert "Right event" in keyboard.seen
         await keyboard.press("right")
         assert "Joffre sits down for the Entente." in keyboard.seen
         await keyboard.press("q")

@@ -137,18 +137,18 @@ async def test_dice_that_cannot_fall_are_refused() -> None:
         await keyboard.press("space")
         dialog = the_faces(keyboard)
         assert "roll 3 dice for the Russian Revolution" in keyboard.seen and "(13.3)" in keyboard.seen
-        for key, said in (("7", "A die shows 1 to 6, not 7."), ("0", "not 0"), ("enter", "3 faces are still to be")):
+        for key, said in (("7", "A die shows 1 to 6, not 7."), ("0", "not 0"), ("enter", "Still missing: 3.")):
             await keyboard.press(key)
             assert said in keyboard.seen and dialog.typed == (), key
         await keyboard.press("6", "5", "backspace", "2", "space", "enter")
-        assert "1 face is still to be typed" in keyboard.seen and dialog.typed == (6, 2)
+        assert "Still missing: 1." in keyboard.seen and dialog.typed == (6, 2)
         await keyboard.press("4", "3")
         dialog = the_faces(keyboard)
         assert "All 3 dice are entered" in keyboard.seen and dialog.typed == (6, 2, 4)
         await keyboard.press("space", "escape")
         assert keyboard.game.session.play.seq == before
         await keyboard.press("space")
-        assert the_faces(keyboard) is dialog and "6 2 4: Enter enters them" in keyboard.seen
+        assert the_faces(keyboard) is dialog and "6 2 4: Enter enters this for good" in keyboard.seen
         await keyboard.press("enter")
         assert session.play.entries[-1].outcome is not None and session.play.seq > before
         assert session.play.entries[before + 1].move == rolled(2, 4, 6)
@@ -163,15 +163,15 @@ async def test_cards_that_cannot_come_are_refused() -> None:
         assert isinstance(dialog, TableCardsModal) and "draw 3 events for turn 1" in keyboard.seen
         left_out, *wanted = session.state.deck[-4:]
         for keys, said in (
-            (["4", "2"], "No 42 can come here"),
-            (["enter"], "3 are still to be chosen"),
-            ([key for card in wanted for key in (*str(card), "space")], "Enter enters them"),
-            ([*str(left_out), "space"], "3 are chosen already"),
+            (["4", "2"], "42 is not possible here."),
+            (["enter"], "Still missing: 3."),
+            ([key for card in wanted for key in (*str(card), "space")], "Enter enters this for good"),
+            ([*str(left_out), "space"], "You have chosen 3"),
         ):
             await keyboard.press(*keys)
             assert said in keyboard.seen, said
         await keyboard.press("backspace", "enter")
-        assert "1 is still to be chosen" in keyboard.seen and session.play.seq == 0
+        assert "Still missing: 1." in keyboard.seen and session.play.seq == 0
         await keyboard.press(*str(left_out), "space", "enter")
         assert session.play.entries[1].move == drawn(left_out, *wanted[:2])
 
@@ -265,7 +265,7 @@ async def test_dice_at_the_table_are_set_up_and_have_no_seed() -> None:
         await keyboard.press("up", "right")
         assert (setup.new_game().seed, setup.new_game().at_table) == ("", True)
         await keyboard.press("down", "right", "5", "7")
-        assert "no seed" in keyboard.seen and setup.new_game().seed == ""
+        assert "No seed for dice" in keyboard.seen and setup.new_game().seed == ""
         await keyboard.press("up", "left")
         assert (setup.new_game().seed, setup.new_game().at_table) == ("1914", False)
         await keyboard.press("right", "down", "down", "enter")
@@ -286,7 +286,7 @@ async def test_poppies_from_the_table_are_asked_for_by_name() -> None:
         before = session.state.poppies.to_draw
         at = next(at for at, kind in enumerate(kinds, 1) if kind.kind == PoppyKind.NAVAL and kind.modifier == 2)
         await keyboard.press(*str(at), "space")
-        assert "Naval +2: Enter enters it" in keyboard.seen
+        assert "Naval +2: Enter enters this for good" in keyboard.seen
         await keyboard.press("enter")
         held = [kinds[number - 1] for number in session.state.poppies.held]
         assert session.state.poppies.to_draw == before - 1 and [(one.kind, one.modifier) for one in held] == [

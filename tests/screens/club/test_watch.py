@@ -142,7 +142,7 @@ async def test_a_game_that_is_over_tells_first_how_it_ended(watched: Watched, na
         assert replay_of(keyboard) is replay and replay.recording.at == 0
         assert "Right event" in keyboard.seen
         await keyboard.press("right")
-        assert "Joffre sits down for the Entente." in keyboard.seen
+        assert "Joffre takes the Entente." in keyboard.seen
         await keyboard.press("q")
         assert isinstance(keyboard.app.screen, LobbyScreen)
         await keyboard.press("enter")
@@ -184,7 +184,7 @@ async def test_a_game_with_an_open_seat_is_looked_on_at(watched: Watched, name: 
         assert notice(keyboard).startswith("This game isn't over")
         await keyboard.press("home", "space", "end", "enter")
         hosted.games.sit(game, ENTENTE, foch)
-        await until(keyboard, lambda: "Foch sits down" in keyboard.seen)
+        await until(keyboard, lambda: "Foch takes" in keyboard.seen)
         assert "The game begins when" not in keyboard.seen
 
 

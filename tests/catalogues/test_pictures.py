@@ -50,6 +50,7 @@ SCROLLED = (
     "trees_effects",
     "first_poppies",
     "last_turn_of_a_lost_war",
+    "over_long_war",
 )
 """Dialogs of long texts, which are scrolled at 80x24 though the English ones are not."""
 

@@ -22,7 +22,7 @@ HEADINGS = {
     "3.4": ("Technology Tree boards", "Les Arbres Technologiques"),
     "3.5": ("The Technological Improvements boards", "Les plateaux Améliorations"),
     "3.6": ("The event cards", "Les cartes Évènement"),
-    "3.7": ("The Cornflower cards", "Les cartes Bleuet"),
+    "3.7": ("The Cornflower cards", "Les cartes Bleuets"),
     "3.8": ("The player aid sheet", "L’aide de jeu"),
     "3.9": ("The dice", "Les dés"),
     "4": ("Setting up the game", "Mise en place"),

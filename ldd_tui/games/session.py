@@ -390,7 +390,7 @@ class GameSession:
         return found
 
     def _answers(self, found: Sequence[Pause]) -> bool:
-        """Whether these are a person's own attempts, of which the window of technologies tells as it opens again."""
+        """True if these are a person's own attempts: the technologies window reports them when it reopens."""
         goes_on = self.decision in (Decision.TECHNOLOGY, Decision.RESEARCH_FAILED) and self._is_asked(self.state)
         return goes_on and all(pause.kind == Kind.ATTEMPT and pause.is_own(self.humans) for pause in found)
 

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 
 from ldd_tui.games.computer_decisions import GROUP, advising, advising_deeper, apart, let_others
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
@@ -48,9 +45,8 @@ class AdviceModal(Dialog[Action | None]):
 
     PURPOSE = N_("The best actions: the value network's chance to win after each, and the main reason.")
 
-    PLACE: ClassVar[str] = "advice"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-    TOOLS: ClassVar[tuple[str, ...]] = ("hints", *Dialog.TOOLS)
+    PLACE = "advice"
+    TOOLS = ("hints", *Dialog.TOOLS)
     WIDTH = 96
 
     class AdviceReady(Message):

@@ -48,6 +48,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     AUTO_FOCUS = ""
     PLACE: ClassVar[str] = "dialog"
+    """Where the table of keys has its commands (`ldd_tui.keys.command.PLACES`)."""
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     DEFAULT_CSS = """
     Dialog {
@@ -81,6 +82,11 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.keys = keys
             self.title = title
             self.purpose = purpose
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        if "PLACE" in cls.__dict__:
+            cls.BINDINGS = bindings(cls.PLACE)
+        super().__init_subclass__(**kwargs)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Takes the arguments of `load`."""

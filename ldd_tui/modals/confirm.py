@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of
 from ldd_tui.modals.base import Dialog
 from ldd_tui.text import N_, _
@@ -25,8 +22,7 @@ class ConfirmModal(Dialog[bool]):
 
     WIDTH = 74
     GIVEN_WORDS = True
-    PLACE: ClassVar[str] = "confirm"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "confirm"
 
     def load(
         self,

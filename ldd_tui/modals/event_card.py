@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.new_turn import standing, turn_begins
@@ -177,8 +174,7 @@ class EventCardsModal(Dialog[None]):
     )
 
     WIDTH = 118
-    PLACE: ClassVar[str] = "event_cards"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "event_cards"
 
     def load(
         self,

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import KEY, NOTHING, column, lines, widest
@@ -18,9 +15,8 @@ from ldd_tui.text import _
 class HelpModal(Dialog[None]):
     """The keys of a dialog. `title` and `purpose`: the heading of that dialog, and what it is for."""
 
-    PLACE: ClassVar[str] = "dialog_help"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-    TOOLS: ClassVar[tuple[str, ...]] = ()
+    PLACE = "dialog_help"
+    TOOLS = ()
     WIDTH = 84
     GIVEN_WORDS = True
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
@@ -23,9 +19,8 @@ class HintsModal(Dialog[bool]):
     Hands back whether the advice is wanted in its place.
     """
 
-    PLACE: ClassVar[str] = "hints"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-    TOOLS: ClassVar[tuple[str, ...]] = ("advice", *Dialog.TOOLS)
+    PLACE = "hints"
+    TOOLS = ("advice", *Dialog.TOOLS)
     WIDTH = 84
 
     def load(self, state: State) -> None:

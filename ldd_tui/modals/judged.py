@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.content import Content
 
 from ldd_tui.analysis.model import DecisionJudged, Link, chance_of
 from ldd_tui.analysis.why import Compared, compare
 from ldd_tui.games.recording import Recording
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, column, lines
@@ -28,8 +24,7 @@ class JudgedModal(Dialog[str]):
 
     PURPOSE = N_("The value network's chance to win before and after this, and what would have been better.")
 
-    PLACE: ClassVar[str] = "judged"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "judged"
     WIDTH = 96
 
     def load(self, recording: Recording, link: Link, number: int | None = None) -> None:

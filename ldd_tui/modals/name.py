@@ -7,15 +7,13 @@ characters through.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len, split_graphemes
 from textual import events
-from textual.binding import BindingType
 from textual.content import Content
 
 from ldd_tui.games.recording import Recording
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
@@ -57,13 +55,12 @@ class EditedText(NamedTuple):
 class NameDialog(Dialog[str | None]):
     """A dialog in which a name is typed. Subclasses ask in `load`, and hand an answer back in `accept`."""
 
-    PLACE: ClassVar[str] = "name"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-    TOOLS: ClassVar[tuple[str, ...]] = ()
+    PLACE = "name"
+    TOOLS = ()
     """Whatever is typed here belongs to the name."""
     WIDTH = 74
     GIVEN_WORDS = True
-    TOO_LONG: ClassVar[str] = N_("That is the longest a name can be.")
+    TOO_LONG = N_("That is the longest a name can be.")
 
     def ask(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
         """Ask for a name.

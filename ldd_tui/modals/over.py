@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.paged import PagedDialog
@@ -67,8 +65,7 @@ class GameOverModal(PagedDialog[str]):
 
     DOCKS = False
     WIDTH = 196
-    PLACE: ClassVar[str] = "game_over"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "game_over"
 
     GIVEN_WORDS = True
 

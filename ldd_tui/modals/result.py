@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from time import monotonic
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from textual import events
-from textual.binding import BindingType
 from textual.content import Content
 from textual.timer import Timer
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
@@ -131,8 +129,7 @@ class ResultModal(FallingDiceDialog[None]):
 
     PURPOSE = N_("What has just happened. {explain} adds the sums, the rules and the reasons.")
 
-    PLACE: ClassVar[str] = "result"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "result"
 
     _timer_of_lines: Timer | None = None
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.paged import PagedDialog
@@ -42,8 +39,7 @@ class TreesModal(PagedDialog[None]):
 
     DOCKS = False
     WIDTH = 196
-    PLACE: ClassVar[str] = "trees"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "trees"
 
     def load(self, state: State, first: Side | None = None) -> None:
         super().load()

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import DIM, NOTHING, cited, lines
@@ -24,8 +20,7 @@ class TutorSpeaksModal(Dialog[str | None]):
     WIDTH = 84
     GIVEN_WORDS = True
     goes_on = True
-    PLACE: ClassVar[str] = "tutor_speaks"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "tutor_speaks"
 
     def load(self, words: str, rule: str, lesson: str) -> None:
         """`rule`: the section number; `lesson`: the title of the lesson that explains more."""

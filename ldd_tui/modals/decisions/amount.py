@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from fractions import Fraction
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.decisions.decision import ActionsDialog, DecisionDialog
 from ldd_tui.modals.parts.figures import Bar, chart, number
@@ -28,8 +25,7 @@ class AmountDialog(DecisionDialog):
     """Digits or the arrows make an amount of RP, from 0 to `most`."""
 
     WIDTH = 74
-    PLACE: ClassVar[str] = "amount"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "amount"
 
     def load(self, state: State) -> None:
         super().load(state)
@@ -103,8 +99,7 @@ class BidModal(AmountDialog):
         "Each side rolls a die for the initiative and adds its bid: 1 RP is +1. Both sides pay their bids (6)."
     )
 
-    PLACE: ClassVar[str] = "bid"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "bid"
 
     def load(self, state: State, *, alone: bool = False) -> None:
         super().load(state)

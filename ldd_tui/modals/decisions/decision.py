@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Protocol
+from typing import Protocol
 
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.wrap import wrap
@@ -55,9 +53,8 @@ class DecisionDialog(Dialog[Action | None]):
     a lesson the `tutor` gives the hint, and what it asks stands on top.
     """
 
-    PLACE: ClassVar[str] = "decision"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-    TOOLS: ClassVar[tuple[str, ...]] = ("advice", "hints", *Dialog.TOOLS)
+    PLACE = "decision"
+    TOOLS = ("advice", "hints", *Dialog.TOOLS)
 
     def load(self, state: State) -> None:
         super().load()
@@ -194,8 +191,7 @@ def no_such_row(number: int, count: int) -> str:
 class SubPhaseDialog(DecisionDialog):
     """A dialog of a sub-phase in which a side acts as often as it likes, until `p` ends it."""
 
-    PLACE: ClassVar[str] = "sub_phase"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "sub_phase"
 
     def action_end(self) -> None:
         """End the sub-phase, with a question first if something sensible is left undone."""

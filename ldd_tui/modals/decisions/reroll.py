@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from time import monotonic
-from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
@@ -53,8 +50,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     _seen: Battle | None = None
 
-    PLACE: ClassVar[str] = "reroll"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "reroll"
 
     def load(self, state: State) -> None:
         super().load(state)

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
@@ -74,8 +71,7 @@ class TableOutcomeDialog(Dialog[Outcome | None]):
 class TableDiceModal(TableOutcomeDialog):
     """Asks for the faces of dice: digits type them, Backspace takes the last one back, Enter enters them."""
 
-    PLACE: ClassVar[str] = "faces"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "faces"
 
     def start_anew(self) -> None:
         self.typed: tuple[int, ...] = ()
@@ -148,8 +144,7 @@ class TableDiceModal(TableOutcomeDialog):
 class TableCardsModal(TableOutcomeDialog):
     """Asks for the cards that were drawn: Space chooses the highlighted one, digits find one by its number."""
 
-    PLACE: ClassVar[str] = "hand"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "hand"
 
     def start_anew(self) -> None:
         left = engine.available_cards(self.state)

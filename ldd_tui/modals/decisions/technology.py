@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import sector_of
@@ -68,8 +66,7 @@ class TechnologyModal(SubPhaseDialog):
 
     COLUMNS = 80
 
-    PLACE: ClassVar[str] = "technology"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "technology"
 
     latest: tuple[State, a.Implement] | None = None
     """What was last asked for through this dialog to be implemented, and the position before it."""

@@ -56,10 +56,7 @@ class BoxPart(Drawn):
 
     DEFAULT_CSS = "BoxPart { height: 1fr; }"
 
-    view: reactive[BoxView] = reactive(BoxView(), repaint=False)
-
-    def watch_view(self) -> None:
-        self.redraw()
+    view: reactive[BoxView] = reactive(BoxView())
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         view = self.view

@@ -19,15 +19,9 @@ from rules.model import Board, Side
 class ChanceChart(Drawn):
     """Draws a curve; an arrow stands over the entry `pointed`. `board`: whose turns they are."""
 
-    curve: reactive[Curve | None] = reactive(None, repaint=False)
-    pointed: reactive[int | None] = reactive(None, repaint=False)
+    curve: reactive[Curve | None] = reactive(None)
+    pointed: reactive[int | None] = reactive(None)
     board: Board | None = None
-
-    def watch_curve(self) -> None:
-        self.redraw()
-
-    def watch_pointed(self) -> None:
-        self.redraw()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         if self.curve is None or self.board is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -46,8 +46,8 @@ def spread(left: Sequence[Segment], right: Sequence[Segment], width: int, style:
 class Drawn(Frugal):
     """A widget that paints lines of segments.
 
-    A subclass has `draw`, and calls `redraw` when what it shows has changed: the new lines are compared with
-    those on the screen, and only the part of a line that differs is painted again.
+    A subclass has `draw`. On a refresh, as when a reactive changes, the new lines are compared with those on the
+    screen, and only the part of a line that differs is painted again.
     """
 
     DEFAULT_CSS = "Drawn { width: 1fr; height: 1; }"
@@ -66,20 +66,23 @@ class Drawn(Frugal):
     def fill(self, palette: Palette) -> Style:
         return palette.base
 
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Request a repaint of `regions`, or of the cells that differ from those on the screen; or a layout."""
+        if repaint and not (regions or layout or recompose) and self._drawn_for is not None:
+            if self._drawn_for == (self.size, self.app.theme):
+                before, self._strips = self._strips, self._draw_strips()
+                regions = tuple(
+                    Region(start, y, end - start, 1)
+                    for y, (old, new) in enumerate(zip(before, self._strips, strict=True))
+                    for start, end in difference(old, new)
+                )
+                repaint = bool(regions)
+            else:
+                self._drawn_for = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
     def redraw(self) -> None:
-        if self._drawn_for is None or self._drawn_for != (self.size, self.app.theme):
-            self._drawn_for = None
-            self.refresh()
-            return
-        before = self._strips
-        self._strips = self._draw_strips()
-        changed = [
-            Region(start, y, end - start, 1)
-            for y, (old, new) in enumerate(zip(before, self._strips, strict=True))
-            for start, end in difference(old, new)
-        ]
-        if changed:
-            self.refresh(*changed)
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         if self._drawn_for != (self.size, self.app.theme):

@@ -30,20 +30,14 @@ class FindLine(Drawn):
 
     DEFAULT_CSS = "FindLine { height: 1; }"
 
-    sought: reactive[str] = reactive("", repaint=False)
-    notes: reactive[tuple[tuple[str, bool], ...]] = reactive((), repaint=False)
+    sought: reactive[str] = reactive("")
+    notes: reactive[tuple[tuple[str, bool], ...]] = reactive(())
 
     class Changed(Message):
         """The words searched for have changed."""
 
     class Closed(Message):
         """The typing has ended."""
-
-    def watch_sought(self) -> None:
-        self.redraw()
-
-    def watch_notes(self) -> None:
-        self.redraw()
 
     def begin(self) -> None:
         self.can_focus = True

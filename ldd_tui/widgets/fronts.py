@@ -59,7 +59,7 @@ class Front(Drawn):
 
     DEFAULT_CSS = "Front { width: 1fr; height: 1fr; }"
 
-    views: reactive[tuple[LinkView, ...]] = reactive((), repaint=False)
+    views: reactive[tuple[LinkView, ...]] = reactive(())
 
     def __init__(self, places: dict[Sector, Place], column: int, top: int, rows: int) -> None:
         super().__init__(id=f"front-{column}")
@@ -96,9 +96,6 @@ class Front(Drawn):
         """Cache a board's links, because every cursor move needs them."""
         pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
         self._board, self._links = board, links(self._places, pairs, self.column)
-
-    def watch_views(self) -> None:
-        self.redraw()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         cells: _Cells = [[(" ", palette.base)] * width for _row in range(height)]

@@ -48,18 +48,9 @@ class TurnTrack(Track):
 
     DEFAULT_CSS = "TurnTrack { height: 1; }"
 
-    ruler: reactive[Ruler] = reactive(Ruler.NONE, repaint=False)
-    last_turn: reactive[bool] = reactive(False, repaint=False)
-    chance: reactive[float | None] = reactive(None, repaint=False)
-
-    def watch_ruler(self) -> None:
-        self.redraw()
-
-    def watch_last_turn(self) -> None:
-        self.redraw()
-
-    def watch_chance(self) -> None:
-        self.redraw()
+    ruler: reactive[Ruler] = reactive(Ruler.NONE)
+    last_turn: reactive[bool] = reactive(False)
+    chance: reactive[float | None] = reactive(None)
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> list[Line]:
         if self.ruler == Ruler.TURNS:

@@ -20,10 +20,7 @@ class Heading(Drawn):
 
     DEFAULT_CSS = "Heading { height: 1; }"
 
-    words: reactive[str] = reactive("", repaint=False)
-
-    def watch_words(self) -> None:
-        self.redraw()
+    words: reactive[str] = reactive("")
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         return [[text(shorten(f" {self.words}", width).ljust(width), palette.panel_strong)]]
@@ -46,10 +43,7 @@ class Title(Drawn):
 class Lines(Drawn):
     """Paragraphs, each with the name of a style of the palette."""
 
-    rows: reactive[tuple[tuple[str, str], ...]] = reactive((), repaint=False)
-
-    def watch_rows(self) -> None:
-        self.redraw()
+    rows: reactive[tuple[tuple[str, str], ...]] = reactive(())
 
     def lines_needed(self, width: int) -> int:
         return sum(len(wrap(words, width)) for words, _style in self.rows)
@@ -67,18 +61,9 @@ class PageTitles(Drawn):
         super().__init__(id=id)
         self._numbered = numbered
 
-    titles: reactive[tuple[str, ...]] = reactive((), repaint=False)
-    here: reactive[int] = reactive(0, repaint=False)
-    note: reactive[str] = reactive("", repaint=False)
-
-    def watch_titles(self) -> None:
-        self.redraw()
-
-    def watch_here(self) -> None:
-        self.redraw()
-
-    def watch_note(self) -> None:
-        self.redraw()
+    titles: reactive[tuple[str, ...]] = reactive(())
+    here: reactive[int] = reactive(0)
+    note: reactive[str] = reactive("")
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         line: Line = [text(" ", palette.base)]

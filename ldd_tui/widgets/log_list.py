@@ -321,14 +321,11 @@ def _heading(passage: Passage, width: int, palette: Palette, *, first: bool) -> 
 class LogAside(Drawn):
     """Where there is room beside the log: what is behind the passage under the cursor, without a key."""
 
-    passage: reactive[Passage | None] = reactive(None, repaint=False)
+    passage: reactive[Passage | None] = reactive(None)
 
     def __init__(self, behind: Behind) -> None:
         super().__init__()
         self._behind = behind
-
-    def watch_passage(self) -> None:
-        self.redraw()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         passage, bar = self.passage, text(f"{glyphs().frame[-1]} ", palette.faint)

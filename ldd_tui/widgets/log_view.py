@@ -33,7 +33,7 @@ class LogView(Scrolling):
     (-1); None: as far down as it goes.
     """
 
-    top: reactive[int | None] = reactive(None, repaint=False)
+    top: reactive[int | None] = reactive(None)
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -53,9 +53,6 @@ class LogView(Scrolling):
         self.redraw()
 
     # -- scrolling
-
-    def watch_top(self) -> None:
-        self.redraw()
 
     def action_scroll_lines(self, lines: int) -> None:
         width, height = self.size

@@ -25,10 +25,7 @@ class PeacePanel(Drawn):
 
     DEFAULT_CSS = "PeacePanel { height: 4; }"
 
-    state: reactive[State | None] = reactive(None, repaint=False)
-
-    def watch_state(self) -> None:
-        self.redraw()
+    state: reactive[State | None] = reactive(None)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot

@@ -52,10 +52,7 @@ class Prompt(Drawn):
 
     DEFAULT_CSS = "Prompt { height: 4; }"
 
-    asking: reactive[Asking] = reactive(Asking(), repaint=False)
-
-    def watch_asking(self) -> None:
-        self.redraw()
+    asking: reactive[Asking] = reactive(Asking())
 
     def lines_needed(self, width: int) -> int:
         asking = self.asking
@@ -153,10 +150,7 @@ class KeyBar(Drawn):
 
     DEFAULT_CSS = "KeyBar { height: 1; }"
 
-    keys: reactive[tuple[Key, ...]] = reactive((), repaint=False)
-
-    def watch_keys(self) -> None:
-        self.redraw()
+    keys: reactive[tuple[Key, ...]] = reactive(())
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         pieces = [self._piece(key, palette) for key in self.keys]

@@ -34,39 +34,18 @@ class SectorPanel(Drawn):
 
     DEFAULT_CSS = "SectorPanel { height: 1fr; }"
 
-    view: reactive[SectorView | None] = reactive(None, repaint=False)
-    focused: reactive[bool] = reactive(False, repaint=False)
-    enemy: reactive[bool] = reactive(False, repaint=False)
-    ready: reactive[bool] = reactive(False, repaint=False)
-    number: reactive[int] = reactive(0, repaint=False)
+    view: reactive[SectorView | None] = reactive(None)
+    focused: reactive[bool] = reactive(False)
+    enemy: reactive[bool] = reactive(False)
+    ready: reactive[bool] = reactive(False)
+    number: reactive[int] = reactive(0)
     asleep: reactive[bool] = reactive(False, repaint=False)
-    ruler: reactive[bool] = reactive(False, repaint=False)
-    threats: reactive[tuple[str, ...]] = reactive((), repaint=False)
+    ruler: reactive[bool] = reactive(False)
+    threats: reactive[tuple[str, ...]] = reactive(())
 
     def __init__(self, sector: Sector) -> None:
         super().__init__(id=f"sector-{sector.name.lower().replace('_', '-')}")
         self.sector = sector
-
-    def watch_view(self) -> None:
-        self.redraw()
-
-    def watch_focused(self) -> None:
-        self.redraw()
-
-    def watch_enemy(self) -> None:
-        self.redraw()
-
-    def watch_ready(self) -> None:
-        self.redraw()
-
-    def watch_number(self) -> None:
-        self.redraw()
-
-    def watch_ruler(self) -> None:
-        self.redraw()
-
-    def watch_threats(self) -> None:
-        self.redraw()
 
     def watch_asleep(self) -> None:
         if self.focused:

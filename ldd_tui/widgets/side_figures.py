@@ -22,10 +22,7 @@ _WIDEST = 22
 class SideFigures(Drawn):
     """A line for each figure, with a column for each side; below it how they add up, and what was judged."""
 
-    analysis: reactive[Analysis | None] = reactive(None, repaint=False)
-
-    def watch_analysis(self) -> None:
-        self.redraw()
+    analysis: reactive[Analysis | None] = reactive(None)
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         if self.analysis is None:

@@ -37,10 +37,7 @@ class Track(Drawn, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("track")
 
-    state: reactive[State | None] = reactive(None, repaint=False)
-
-    def watch_state(self) -> None:
-        self.redraw()
+    state: reactive[State | None] = reactive(None)
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Redraw the name only; no stylesheet rule depends on the focus."""

@@ -37,20 +37,11 @@ class TutorPanel(Drawn):
 
     DEFAULT_CSS = "TutorPanel { height: 5; }"
 
-    title: reactive[str] = reactive("", repaint=False)
-    place: reactive[str] = reactive("", repaint=False)
-    remarks: reactive[tuple[Remark, ...]] = reactive((), repaint=False)
-    page: reactive[int] = reactive(0, repaint=False)
-    aims: reactive[bool] = reactive(False, repaint=False)
-
-    def watch_title(self) -> None:
-        self.redraw()
-
-    def watch_place(self) -> None:
-        self.redraw()
-
-    def watch_page(self) -> None:
-        self.redraw()
+    title: reactive[str] = reactive("")
+    place: reactive[str] = reactive("")
+    remarks: reactive[tuple[Remark, ...]] = reactive(())
+    page: reactive[int] = reactive(0)
+    aims: reactive[bool] = reactive(False)
 
     def watch_remarks(self) -> None:
         self.set_reactive(TutorPanel.page, 0)

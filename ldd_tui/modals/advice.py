@@ -61,7 +61,7 @@ class AdviceModal(Dialog[Action | None]):
 
     def load(self, state: State) -> None:
         super().load()
-        self._edition = state.setup.board.edition
+        self._edition = state.edition
         self.state = state
         self.weighed: tuple[Advised, ...] = ()
         self.final = False

@@ -44,7 +44,7 @@ class EventsListModal(Dialog[None]):
         super().load()
         self.state = state
         self.cancelled = cancelled
-        numbers = state.setup.board.edition.cards.numbers
+        numbers = state.edition.cards.numbers
         self.events = tuple(sorted(numbers, key=lambda event: not self._in_play(event)))
         self.in_play = sum(map(self._in_play, numbers))
         self.cursor = 0 if here is None else self.events.index(here)
@@ -52,7 +52,7 @@ class EventsListModal(Dialog[None]):
 
     @property
     def purpose(self) -> str:
-        return cited(super().purpose, self.state.setup.board.edition)
+        return cited(super().purpose, self.state.edition)
 
     def heading(self) -> str:
         return _("All events")
@@ -79,7 +79,7 @@ class EventsListModal(Dialog[None]):
         return self.listed
 
     def _row(self, event: int) -> Content:
-        line = Content(str(self.state.setup.board.edition.cards[event].year).ljust(_YEAR)) + card_row(
+        line = Content(str(self.state.edition.cards[event].year).ljust(_YEAR)) + card_row(
             event, self.state, self._status(event)
         )
         return line.stylize(DIM) if self._is_past(event) else line
@@ -93,7 +93,7 @@ class EventsListModal(Dialog[None]):
 
     @property
     def _year(self) -> int:
-        return self.state.setup.board.year(self.state.turn)
+        return self.state.board.year(self.state.turn)
 
     def _in_play(self, event: int) -> bool:
         return event in (*self.state.drawn, *self.state.this_turn, *self.state.in_force)
@@ -104,12 +104,12 @@ class EventsListModal(Dialog[None]):
 
     def _is_past(self, event: int) -> bool:
         waits = self._may_come(event) or event == self.state.extra_card
-        return self.state.setup.board.edition.cards[event].year <= self._year and not self._in_play(event) and not waits
+        return self.state.edition.cards[event].year <= self._year and not self._in_play(event) and not waits
 
     @property
     def _are_cards(self) -> bool:
         """Whether events are cards with corners, not markers."""
-        return bool(self.state.setup.board.corners)
+        return bool(self.state.board.corners)
 
     def _status(self, event: int) -> Content:
         if self._in_play(event) or event == self.state.extra_card:
@@ -120,7 +120,7 @@ class EventsListModal(Dialog[None]):
             aside = self.state.setup.options.rewriting_history
             in_deck = _("in the deck or set aside") if aside else _("in the deck")
             return Content(in_deck if self._are_cards else _("not drawn yet"))
-        return Content(_("from {year} on").format(year=self.state.setup.board.edition.cards[event].year))
+        return Content(_("from {year} on").format(year=self.state.edition.cards[event].year))
 
     # -- keys
 
@@ -135,12 +135,12 @@ class EventsListModal(Dialog[None]):
             self.move_to(earlier[-1] if earlier else starts[-1])
 
     def _begins(self, index: int) -> bool:
-        one, before = (self.state.setup.board.edition.cards[self.events[place]].year for place in (index, index - 1))
+        one, before = (self.state.edition.cards[self.events[place]].year for place in (index, index - 1))
         return index == self.in_play or (index > self.in_play and one != before)
 
     def digit(self, number: int) -> None:
         for index, event in enumerate(self.events):
-            if index >= self.in_play and self.state.setup.board.edition.cards[event].year % 10 == number:
+            if index >= self.in_play and self.state.edition.cards[event].year % 10 == number:
                 self.move_to(index)
                 return
 
@@ -201,11 +201,11 @@ class EventCardsModal(Dialog[None]):
 
     @property
     def purpose(self) -> str:
-        return together(cited(super().purpose, self.state.setup.board.edition), self._corners())
+        return together(cited(super().purpose, self.state.edition), self._corners())
 
     def _corners(self) -> str:
         """Empty if cards have no corners."""
-        return names.corners_note(self.state.setup.options) if self.state.setup.board.corners else ""
+        return names.corners_note(self.state.setup.options) if self.state.board.corners else ""
 
     def rule(self) -> str:
         return rule(self.events[0]) if self.events else ""

@@ -28,7 +28,7 @@ class HintsModal(Dialog[bool]):
         self.state = state
 
     def heading(self) -> str:
-        return _("Hints: {phase}").format(phase=names.phase(self.state.phase, self.state.setup.board.edition))
+        return _("Hints: {phase}").format(phase=names.phase(self.state.phase, self.state.edition))
 
     def intro(self, width: int) -> Content:
         waiting = self.state.waiting
@@ -40,7 +40,7 @@ class HintsModal(Dialog[bool]):
         if not found:
             return Content.styled(_("Nothing to watch out for."), DIM)
         mark = (f"{glyphs().alert} ", WARN)
-        reminders = [Content.assemble(mark, hints.missed(hint, self.state.setup.board.edition)) for hint in found]
+        reminders = [Content.assemble(mark, hints.missed(hint, self.state.edition)) for hint in found]
         return lines(Content.styled(_("Easily overlooked:"), DIM), NOTHING, *reminders)
 
     def accept(self) -> None:

@@ -31,7 +31,7 @@ class JudgedModal(Dialog[str]):
         """`number`: which turning point it is, if it is one."""
         super().load()
         self._recording, self._link, self._number = recording, link, number
-        self._edition = recording.setup.board.edition
+        self._edition = recording.setup.edition
         self._compared: Compared | None = None
 
     # -- what is shown

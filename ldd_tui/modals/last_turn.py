@@ -32,14 +32,14 @@ class LastTurnModal(Dialog[None]):
 
     def heading(self) -> str:
         state = self.state
-        if state.turn == state.setup.board.last_turn:
+        if state.turn == state.board.last_turn:
             return _("The last turn")
-        cards = state.setup.board.edition.cards
+        cards = state.edition.cards
         card = next(iter(cards.ends_war))
-        return _("{card}: the last turn").format(card=names.event(card, state.setup.board.edition))
+        return _("{card}: the last turn").format(card=names.event(card, state.edition))
 
     def intro(self, width: int) -> Content:
-        board = self.state.setup.board
+        board = self.state.board
         if not victory.is_counted(board):
             words = _(
                 "When this turn ends, the side with more VP wins. A tie goes to {side}. Until then each "
@@ -64,7 +64,7 @@ class LastTurnModal(Dialog[None]):
 
     def _side(self, side: Side, room: int) -> list[Content]:
         state = self.state
-        if not victory.is_counted(state.setup.board):
+        if not victory.is_counted(state.board):
             return self._to_win(side, room)
         title = pgettext("in 36 cells", "{side}: {points} prestige points").format(
             side=names.side(side), points=prestige_points(state, side)
@@ -75,7 +75,7 @@ class LastTurnModal(Dialog[None]):
 
     def _to_win(self, side: Side, room: int) -> list[Content]:
         """A side's VP, and what it would win for each enemy sector at war that it forces to surrender."""
-        state, board = self.state, self.state.setup.board
+        state, board = self.state, self.state.board
         title = labelled(names.side(side), vp(state.vp[side]))
         rows = Content.styled(title, SIDE[side]).wrap(room)
         for sector in board.of_side(side.enemy):
@@ -90,20 +90,20 @@ class LastTurnModal(Dialog[None]):
     def _sector(self, line: f.PrestigeLine, room: int) -> Content:
         words = f"{line.operational_value} x {line.prestige_value} = {line.operational_value * line.prestige_value}"
         in_full = room > self._name_cells() + 2 * _SUM
-        edition = self.state.setup.board.edition
+        edition = self.state.edition
         short = Content(f"{names.short(line.sector, edition)} ")
         name = column(names.sector(line.sector, edition), self._name_cells()) if in_full else short
         return Content.assemble(name, column(words, _SUM), *self._next_loss(line, in_full=in_full))
 
     def _name_cells(self) -> int:
         """The width in cells."""
-        board = self.state.setup.board
+        board = self.state.board
         return room_for(
             (names.sector(sector, board.edition) for side in Side for sector in board.of_side(side)), _SECTOR
         )
 
     def _next_loss(self, line: f.PrestigeLine, *, in_full: bool) -> tuple[tuple[str, str], ...]:
-        board = self.state.setup.board
+        board = self.state.board
         printed = board.sectors[line.sector]
         losses = self.state.sectors[line.sector].losses
         if losses < printed.last_space:
@@ -117,7 +117,7 @@ class LastTurnModal(Dialog[None]):
         state = self.state
         ahead = situation.leader(state)
         points = {side: prestige_points(state, side) for side in Side}
-        tied = state.setup.board.tie_winner == ahead.enemy
+        tied = state.board.tie_winner == ahead.enemy
         words = _("{winner} would win now, {most} to {least}. {other}: {missing} more to win.").format(
             winner=names.side(ahead),
             most=points[ahead],

@@ -36,7 +36,7 @@ class _Column(NamedTuple):
 
 
 def turn_begins(state: State) -> str:
-    year = state.setup.board.year(state.turn)
+    year = state.board.year(state.turn)
     return _("Turn {turn}, {year} begins").format(turn=state.turn, year=year)
 
 
@@ -60,7 +60,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
         _Column((_("Operational Value"), _("OV"), _("OV")), lambda side: _value(state, side)),
         _Column((_("VP"),) * 3, lambda side: state.vp[side]),
     ]
-    if victory.is_counted(state.setup.board):
+    if victory.is_counted(state.board):
         columns.append(_Column((_("Prestige points"), _("Prestige"), _("Prestige")), points.__getitem__))
     starred = _("Collects*")
     if before_events:
@@ -101,11 +101,11 @@ def _widest_side() -> int:
 
 
 def _value(state: State, side: Side) -> int:
-    return sum(operational_value(state, sector) for sector in state.setup.board.of_side(side))
+    return sum(operational_value(state, sector) for sector in state.board.of_side(side))
 
 
 def _calendar(state: State) -> list[Content]:
-    board, turn = state.setup.board, state.turn
+    board, turn = state.board, state.turn
     year = board.year(turn)
     found = [_initiative(state)]
     if turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
@@ -125,13 +125,13 @@ def _initiative(state: State) -> str:
     if state.phase != Phase.INITIATIVE:
         return _("The initiative goes to {side}.").format(side=names.the_side(state.initiative))
     words = _("The initiative goes to {side}.") if by_track else _("A tie for the initiative goes to {side}.")
-    words = words.format(side=names.the_side(state.setup.board.initiative[state.turn - 1]))
+    words = words.format(side=names.the_side(state.board.initiative[state.turn - 1]))
     cost = price(state, state.turn)
     return together(words, _("You can buy it for {rp}.").format(rp=rp(cost)) if cost else None)
 
 
 def _leader(state: State, points: dict[Side, int]) -> Content:
-    ahead = max(points, key=lambda side: (points[side], side == state.setup.board.tie_winner))
+    ahead = max(points, key=lambda side: (points[side], side == state.board.tie_winner))
     return Content(_("If the war ended now, {side} would win.").format(side=names.the_side(ahead)))
 
 

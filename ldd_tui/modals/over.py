@@ -95,7 +95,7 @@ class GameOverModal(PagedDialog[str]):
             return ()
         if width >= _TWO_PAGES[0] and height >= _TWO_PAGES[1]:
             return _FEW_PAGES
-        return _PAGES if victory.is_counted(self.state.setup.board) else _VP_PAGES
+        return _PAGES if victory.is_counted(self.state.board) else _VP_PAGES
 
     def detail(self, width: int) -> Content:
         pages = self.pages
@@ -118,7 +118,7 @@ class GameOverModal(PagedDialog[str]):
         if page == _SUMS:
             return lines(*war_summary.totals(self.war_chronicle))
         chart = war_charts(self.war_chronicle)[page - _SUMS - 1]
-        return lines(*figures.draw(chart, self.state.setup.board, width, self._room))
+        return lines(*figures.draw(chart, self.state.board, width, self._room))
 
     @property
     def _room(self) -> int:
@@ -126,7 +126,7 @@ class GameOverModal(PagedDialog[str]):
 
     def _four_charts(self, width: int, room: int) -> list[Content]:
         half, high = (width - 3) // 2, max(LEAST_HEIGHT, (room - 1) // 2)
-        drawn = [figures.draw(chart, self.state.setup.board, half, high) for chart in war_charts(self.war_chronicle)]
+        drawn = [figures.draw(chart, self.state.board, half, high) for chart in war_charts(self.war_chronicle)]
         upper, lower = (side_by_side(drawn[at], drawn[at + 1], width) for at in (0, 2))
         return [*upper, NOTHING, *lower]
 
@@ -138,16 +138,13 @@ class GameOverModal(PagedDialog[str]):
     # -- prestige points, or VP
 
     def _points(self, width: int) -> list[Content]:
-        most = max(len(self.state.setup.board.of_side(side)) for side in Side)
+        most = max(len(self.state.board.of_side(side)) for side in Side)
         about = [*Content.styled(self._about_points(), DIM).wrap(width), NOTHING]
         if width < self._tables_width():
             upper, lower = self._tables(0)
             return [*about, *upper, NOTHING, *lower]
         left, right = self._tables(most)
-        return [
-            *about,
-            *side_by_side(left, right, self._tables_width(), _GAP, right_width=right[0].cell_length),
-        ]
+        return [*about, *side_by_side(left, right, self._tables_width(), _GAP, right_width=right[0].cell_length)]
 
     def _tables(self, most: int) -> list[list[Content]]:
         return [self._table(side, most) for side in Side]
@@ -157,7 +154,7 @@ class GameOverModal(PagedDialog[str]):
         return sum(table[0].cell_length for table in self._tables(0)) + _GAP
 
     def _about_points(self) -> str:
-        board = self.state.setup.board
+        board = self.state.board
         if not victory.is_counted(board):
             words = _("Victory Points: for each enemy sector that has surrendered.")
             return together(words, cite(board.edition.cited("13.2")))
@@ -168,24 +165,24 @@ class GameOverModal(PagedDialog[str]):
 
     def _table(self, side: Side, most: int) -> list[Content]:
         """A side's sectors, padded with blank lines to `most`, then its VP and total."""
-        if not victory.is_counted(self.state.setup.board):
+        if not victory.is_counted(self.state.board):
             return self._victory_points(side, most)
         counted = {line.sector: line for line in prestige_lines(self.state, side)}
         rows = []
-        for sector in self.state.setup.board.of_side(side):
+        for sector in self.state.board.of_side(side):
             line = counted.get(sector)
             if line is None:
                 words, points = names.status(self.state.sectors[sector].status), 0
             else:
                 words = f"{line.operational_value} x {line.prestige_value}"
                 points = line.operational_value * line.prestige_value
-            rows.append(_Row(names.sector(sector, self.state.setup.board.edition), words, points, line is not None))
+            rows.append(_Row(names.sector(sector, self.state.edition), words, points, line is not None))
         won = self.state.vp[side]
         below = [_Row(pgettext("row of a table", "Victory points"), vp(won), won)]
         return _drawn(side, rows, most, below, prestige_points(self.state, side))
 
     def _victory_points(self, side: Side, most: int) -> list[Content]:
-        board = self.state.setup.board
+        board = self.state.board
         rows = []
         for sector in board.of_side(side.enemy):
             status = self.state.sectors[sector].status

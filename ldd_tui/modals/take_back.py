@@ -83,7 +83,7 @@ def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
     if (there.turn, there.phase) == (now.turn, now.phase):
         return _("Back to: {decision}.").format(decision=decided)
     words = _("Back to turn {turn}, {phase}: {decision}.")
-    return words.format(turn=there.turn, phase=names.phase(there.phase, there.setup.board.edition), decision=decided)
+    return words.format(turn=there.turn, phase=names.phase(there.phase, there.setup.edition), decision=decided)
 
 
 class TakeBackModal(Dialog[int | None]):
@@ -127,9 +127,7 @@ class TakeBackModal(Dialog[int | None]):
         asked = _("Both of you must agree.") if chosen.needs_agreement else None
         sentences = together(words.format(count=count), thrown, asked)
         return lines(
-            Content.styled(chosen.done, BOLD),
-            sentences,
-            Content.styled(with_keys(_("{redo} redoes it all.")), DIM),
+            Content.styled(chosen.done, BOLD), sentences, Content.styled(with_keys(_("{redo} redoes it all.")), DIM)
         )
 
     def accept(self) -> None:

@@ -97,7 +97,7 @@ class TreesModal(PagedDialog[None]):
 
     def _tree(self, side: Side, width: int) -> list[Content]:
         rows = [Content.styled(names.side(side), SIDE[side])]
-        columns = technologies.printed_on(self.state.setup.board)
+        columns = technologies.printed_on(self.state.board)
         for left, right in zip(columns[::2], columns[1::2], strict=True):
             room = (width - _BETWEEN) // 2 - _LEVEL
             here, beside = (self._technology(side, one, room) for one in (left, right))
@@ -107,18 +107,18 @@ class TreesModal(PagedDialog[None]):
     def _technology(self, side: Side, technology: Technology, room: int = 0) -> Sequence[Content]:
         tree = self.state.trees[side]
         unlocked, held = tree.levels[technology], tree.cubes[technology]
-        year = self.state.setup.board.year(self.state.turn)
+        year = self.state.board.year(self.state.turn)
         unused = self.state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY
         notes = [cubes(held)] if held else []
         notes += [f"{refusals.short(NotInQuickPlay('15.1', technology))} {cite('15.1')}"] if unused else []
         heading = row((names.technology(technology), BOLD), *notes)
-        numbered = technologies.all_numbered(self.state.setup.board)
+        numbered = technologies.all_numbered(self.state.board)
         if technology == Technology.AVIATION and not numbered:
-            numbers = " ".join(map(str, technologies.printed(self.state.setup.board, side)))
+            numbers = " ".join(map(str, technologies.printed(self.state.board, side)))
             told = row((names.technology(technology), BOLD), *notes, _("printed {numbers}").format(numbers=numbers))
             heading = told if told.cell_length <= room + _LEVEL else heading
         found, signs = [heading], glyphs()
-        column_of = self.state.setup.board.trees[side][technology]
+        column_of = self.state.board.trees[side][technology]
         wider = max(0, widest(map(names.level_name, column_of)) - _NAME)
         whole = room - wider >= (_WHO if technology in IMPLEMENTED else 0)
         for number, level in enumerate(column_of):
@@ -137,18 +137,18 @@ class TreesModal(PagedDialog[None]):
 
     def _where(self, side: Side, technology: Technology, level: int, room: int) -> str:
         """The sectors that have implemented a level, or their number if the names do not fit in `room`."""
-        if technology not in IMPLEMENTED or not self.state.setup.board.edition.features.implementing:
+        if technology not in IMPLEMENTED or not self.state.edition.features.implementing:
             return ""
-        sectors = self.state.setup.board.of_side(side)
+        sectors = self.state.board.of_side(side)
         having = [one for one in sectors if self.state.sectors[one].levels[technology] >= level]
-        names_of_them = " ".join(names.short(one, self.state.setup.board.edition) for one in having)
+        names_of_them = " ".join(names.short(one, self.state.edition) for one in having)
         count = ngettext("{count} sector", "{count} sectors", len(having)).format(count=len(having))
         short = f"{glyphs().implemented}{len(having)}"
         return next((words for words in (names_of_them, count) if cell_len(words) <= room), short)
 
     def _legend(self) -> Content:
         words = _("{have} developed  {soon} possible now  {later} later  4+: on the die")
-        if self.state.setup.board.edition.features.implementing:
+        if self.state.edition.features.implementing:
             words = _("{have} unlocked  {soon} possible now  {later} later  4+: on the die  {done}2: in 2 sectors")
         signs = glyphs()
         return Content.styled(
@@ -159,14 +159,14 @@ class TreesModal(PagedDialog[None]):
         return Content.styled(technologies.implementing(self.state.setup), DIM)
 
     def _sectors(self, side: Side) -> list[Content]:
-        rows = [levels.row(self.state, sector) for sector in self.state.setup.board.of_side(side)]
+        rows = [levels.row(self.state, sector) for sector in self.state.board.of_side(side)]
         return [Content.styled(names.side(side), SIDE[side]), *rows]
 
 
 def _effects(state: State) -> list[Content]:
     """What levels do, shown once for both sides if it is the same."""
     found = []
-    for technology in technologies.printed_on(state.setup.board):
+    for technology in technologies.printed_on(state.board):
         words = [_effect(state, side, technology) for side in Side]
         name = Content.styled(before(names.technology(technology)), BOLD)
         if words[0] == words[1]:
@@ -179,7 +179,7 @@ def _effects(state: State) -> list[Content]:
 
 
 def _effect(state: State, side: Side, technology: Technology) -> str:
-    board = state.setup.board
+    board = state.board
     printed = board.trees[side][technology]
     each = [technologies.effect(side, technology, number, board) for number in range(1, len(printed) + 1)]
     return together(*dict.fromkeys(each))

@@ -100,7 +100,7 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
     if isinstance(first, f.PoppyUnused):
         unused = [fact.marker for fact in facts if isinstance(fact, f.PoppyUnused)]
         words = _("{marker}, without effect or cost: {why}.")
-        return words.format(marker=names.poppies(unused, setup.board.edition), why=why_unused(first, setup))
+        return words.format(marker=names.poppies(unused, setup.edition), why=why_unused(first, setup))
     if isinstance(first, f.OffensiveLaunched):
         return outcome(facts, setup)
     if isinstance(first, f.PoppyReinforces) and moved:
@@ -115,7 +115,7 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
         return together(sentence(first, setup), _("Now: {faces}.").format(faces=faces(last.faces)))
     if isinstance(first, f.LossTaken):
         lost = [(fact.sector, fact.spaces) for fact in facts if isinstance(fact, f.LossTaken)]
-        return full_stop(card_cost(setup.board.edition, first.event, lost))
+        return full_stop(card_cost(setup.edition, first.event, lost))
     return sentence(main_fact(facts), setup)
 
 
@@ -124,7 +124,7 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
     first = facts[0]
     side = setup.board.sectors[first.sector].side
     return _("{Sector} implemented {level} for {cost}.").format(
-        Sector=capital(listing([names.the_sector(fact.sector, setup.board.edition) for fact in facts])),
+        Sector=capital(listing([names.the_sector(fact.sector, setup.edition) for fact in facts])),
         level=level_named(setup.board, side, first.technology, first.level),
         cost=rp(0 if first.free else len(facts)),
     )
@@ -132,7 +132,7 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
 
 def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
     """An attempt: what came of it, each of its throws, who implements the level at once."""
-    first, edition = facts[0], setup.board.edition
+    first, edition = facts[0], setup.edition
     rolled = [fact for fact in facts if isinstance(fact, f.ResearchRolled)]
     said = []
     if isinstance(first, f.ResearchPaid) and rolled:
@@ -174,7 +174,7 @@ def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]])
 
 def _reinforced(side: Side, moved: Sequence[f.Reinforced], setup: Setup) -> str:
     """Which sectors Athena's cards or Poppy markers have moved back, and what it cost."""
-    done = [by_spaces(fact.sector, fact.spaces, setup.board.edition) for fact in moved]
+    done = [by_spaces(fact.sector, fact.spaces, setup.edition) for fact in moved]
     cost = rp(sum(fact.cost for fact in moved))
     return _("{player} reinforced {sectors} for {rp}.").format(
         player=names.Player(side, setup), sectors=listing(done), rp=cost
@@ -185,7 +185,7 @@ def _athena_reinforced(
     side: Side, named: Sequence[f.AthenaReinforces], moved: Sequence[f.Reinforced], setup: Setup
 ) -> str:
     """What Athena's cards have moved back, which sectors no card names, and which are named for nothing."""
-    edition = setup.board.edition
+    edition = setup.edition
     unnamed = [names.the_sector(fact.sector, edition) for fact in named if not fact.named]
     without = sorted({fact.sector for fact in named if fact.named} - {fact.sector for fact in moved})
     named_for_nothing = listing([names.the_sector(sector, edition) for sector in without])

@@ -22,7 +22,7 @@ def reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], set
 
 
 def _reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], setup: Setup) -> Iterator[Words]:
-    edition = setup.board.edition
+    edition = setup.edition
     if isinstance(fact, f.CornflowerDrawn) and fact.decision == Decision.TECHNOLOGY:
         yield from _columns(fact, after, _card(setup, fact.cards[0]))
     elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:

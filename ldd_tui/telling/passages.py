@@ -322,7 +322,7 @@ class Passage:
     @property
     def headline(self) -> str:
         """What it is about, in a few words; empty where its sentence says it all."""
-        edition = self.setup.board.edition
+        edition = self.setup.edition
         for fact in self.facts:
             match fact:
                 case f.TurnBegan() | f.PhaseBegan():
@@ -504,7 +504,7 @@ def headline(passages: Iterable[Passage]) -> str:
     if len(found) == 1:
         return next(iter(found))
     if found and all(isinstance(one.facts[0], f.EventDie | f.EventTakesEffect) for one in found.values()):
-        return names.phase(Phase.EVENTS, told[0].setup.board.edition)
+        return names.phase(Phase.EVENTS, told[0].setup.edition)
     sides = {one.side for one in told}
     if len(sides) == 1 and None not in sides:
         return names.Player(sides.pop() or Side.ENTENTE, told[0].setup)

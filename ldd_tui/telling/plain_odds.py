@@ -24,7 +24,7 @@ from rules.victory import armistice_chance
 
 
 def brought(event: int, before: State, after: State) -> str:
-    edition = after.setup.board.edition
+    edition = after.setup.edition
     for side in Side:
         if before.rp[side] != after.rp[side]:
             rp = phrases.signed(after.rp[side] - before.rp[side])
@@ -56,7 +56,7 @@ class Writer(Tables):
 
         What is of the attacker is told where its own dice can hurt it.
         """
-        edition = state.setup.board.edition
+        edition = state.edition
         seen = forecasts.forecast(state, attacker, defender, size, event=event)
         hurts = edition.features.counter_attack
         blocks = [
@@ -105,7 +105,7 @@ class Writer(Tables):
         """
         cubes, paid = state.trees[side].cubes[technology], rp or 1
         attempt = self._attempt(state, side, technology)
-        if not state.setup.board.edition.features.cubes:
+        if not state.edition.features.cubes:
             head = [attempt, *self._helped(state, side, technology), *_from_year(state, level)]
             return joined([self.prose(head), self._by_rp(state, side, technology, level, rp)])
         head = [
@@ -125,8 +125,8 @@ class Writer(Tables):
         return _("{side}, {technology} {number} ({level})").format(
             side=names.Player(side, state.setup),
             technology=names.technology(technology),
-            number=state.setup.board.number(side, technology, number),
-            level=names.level(state.setup.board, side, technology, number),
+            number=state.board.number(side, technology, number),
+            level=names.level(state.board, side, technology, number),
         )
 
     def _helped(self, state: State, side: Side, technology: Technology) -> list[str]:
@@ -176,11 +176,7 @@ class Writer(Tables):
         in_spaces = u_boat and held < results[-1]
         titles = [_("RP paid"), *map(phrases.rp, results), _("mean")]
         rows = [
-            [
-                str(paid),
-                *(percent(dict(chances).get(rp, Fraction(0))) for rp in results),
-                number(odds.mean(chances)),
-            ]
+            [str(paid), *(percent(dict(chances).get(rp, Fraction(0))) for rp in results), number(odds.mean(chances))]
             for paid, chances in by_rp.items()
         ]
         if in_spaces:
@@ -193,9 +189,9 @@ class Writer(Tables):
         return [*self.prose(head), *table([titles, *rows], right=range(1, len(titles)))]
 
     def revolution(self, state: State, dice: int) -> str:
-        if state.setup.board.edition.features.revolution_by_spaces:
+        if state.edition.features.revolution_by_spaces:
             return self._revolution_by_spaces(state, dice)
-        last = state.setup.board.revolution_last
+        last = state.board.revolution_last
         head = [
             _("One die for each RP spent on Russia: the Revolution marker moves if any shows 1."),
             _("It is on {position} of {last}.").format(position=state.revolution, last=last),
@@ -205,10 +201,8 @@ class Writer(Tables):
 
     def _revolution_by_spaces(self, state: State, dice: int) -> str:
         head = _("One die for each notch that Russia recovers: each 1 moves the Revolution marker a space.")
-        stands = _("It is on {position} of {last}.").format(
-            position=state.revolution, last=state.setup.board.revolution_last
-        )
-        most = min(dice, state.setup.board.revolution_last)
+        stands = _("It is on {position} of {last}.").format(position=state.revolution, last=state.board.revolution_last)
+        most = min(dice, state.board.revolution_last)
         rows = [
             (str(n), *(percent(share) for _spaces, share in odds.revolution_spaces(n)[: most + 1]), *[""] * (most - n))
             for n in range(1, dice + 1)
@@ -217,7 +211,7 @@ class Writer(Tables):
         return joined([self.prose([head, stands]), table([titles, *rows], right=range(1, len(titles)))])
 
     def initiative(self, state: State) -> str:
-        tie = state.setup.board.printed_initiative(state.turn)
+        tie = state.board.printed_initiative(state.turn)
         head = _("Dice for the initiative; a tie goes to {side}.").format(side=names.the_side(tie))
         chances = [(lead, odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in odds.leads(state)]
         rows = [(phrases.signed(lead), percent(chance), percent(1 - chance), chance) for lead, chance in chances]
@@ -241,7 +235,7 @@ class Writer(Tables):
         for sector in sectors:
             vp = victory.vp_after(state, sector)
             chance = armistice_chance(vp)
-            rows.append((names.sector(sector, state.setup.board.edition), str(vp), percent(chance), chance))
+            rows.append((names.sector(sector, state.edition), str(vp), percent(chance), chance))
         head = _("{side}, {vp} now: its roll after the surrender of").format(
             side=names.side(side), vp=phrases.vp(state.vp[side])
         )
@@ -254,7 +248,7 @@ class Writer(Tables):
             for faces, after in die.results
             for chance in [Fraction(len(faces), len(FACES))]
         ]
-        head = _("The die of {card}").format(card=names.card(event, state.setup.board.edition))
+        head = _("The die of {card}").format(card=names.card(event, state.edition))
         return joined([[head], self.chart((_("Face"), _("brings"), _("chance")), rows, right=[2])])
 
     def _losses(self, sector: Sector, edition: Edition, chances: Chances) -> list[str]:
@@ -262,7 +256,7 @@ class Writer(Tables):
 
 
 def _summary(state: State, attacker: Sector, defender: Sector, seen: forecasts.Forecast) -> Iterator[Row]:
-    edition = state.setup.board.edition
+    edition = state.edition
     yield _mean_losses(defender, edition), number(seen.odds.expected)
     yield _fall(defender, edition), percent(seen.surrender)
     if victory.is_thrown(state) and seen.surrender:
@@ -320,7 +314,7 @@ def _first_throw(needed: int, modifier: int) -> str:
 
 
 def _from_year(state: State, level: Level) -> list[str]:
-    board = state.setup.board
+    board = state.board
     if board.year(state.turn) >= level.year:
         return []
     return [_("It can be attempted from {year} on.").format(year=level.year)]

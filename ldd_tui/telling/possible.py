@@ -56,7 +56,7 @@ def others(_which: r.Refusal, state: State) -> Words:
 
 
 def _sectors(found: Iterable[Sector], state: State) -> Words:
-    return named([names.the_sector(which, state.setup.board.edition) for which in found])
+    return named([names.the_sector(which, state.edition) for which in found])
 
 
 def attempts(state: State) -> Words:
@@ -67,12 +67,12 @@ def attempts(state: State) -> Words:
 
 def raids(state: State) -> Words:
     """Which event cards Air Raid can cancel now."""
-    return named([names.event(event, state.setup.board.edition) for event in air_raid.cancellable(state)])
+    return named([names.event(event, state.edition) for event in air_raid.cancellable(state)])
 
 
 def reachable(which: r.NotEnemy | r.NotAdjacent, state: State) -> Words:
     """Whom a sector can attack: neighbours at war."""
-    board = state.setup.board
+    board = state.board
     facing = [enemy for enemy in board.sectors[which.attacker].neighbours if at_war(state, enemy)]
     if not facing:
         return N_("None of its neighbours is at war.")
@@ -94,11 +94,11 @@ def entry(which: r.NotAtWar, state: State) -> Words:
     """By which card a sector enters, or that it never will."""
     if state.sectors[which.sector].status != Status.NEUTRAL:
         return N_("It is out for good."), others
-    cards_ = state.setup.board.edition.cards
+    cards_ = state.edition.cards
     card = next((event for event in cards_.numbers if cards_[event].effect == Enters(which.sector)), None)
     if card is None:
         return ""
-    title = names.event(card, state.setup.board.edition)
+    title = names.event(card, state.edition)
     return given(N_("It enters by {card}, an event of {year}."), card=title, year=cards_[card].year)
 
 
@@ -128,7 +128,7 @@ def lead(which: r.CornerForbids, state: State) -> Words:
 def offered(_which: r.Refusal, state: State) -> Words:
     """Which of the cards set aside can be chosen."""
     if state.extra_card:
-        card = names.card(state.extra_card, state.setup.board.edition)
+        card = names.card(state.extra_card, state.edition)
         return given(N_("Add {card} to the events, or discard it."), card=card)
     if not state.set_aside:
         return ""
@@ -140,7 +140,7 @@ def offered(_which: r.Refusal, state: State) -> Words:
 
 def moved_back_by(sector: Sector, state: State) -> Words:
     """The card that moves a sector back, if one does."""
-    edition = state.setup.board.edition
+    edition = state.edition
     for card in edition.cards:
         if isinstance(card.effect, Recovers) and card.effect.sector == sector:
             title = names.event(card.number, edition)
@@ -149,7 +149,7 @@ def moved_back_by(sector: Sector, state: State) -> Words:
 
 
 def revolution(which: r.Revolution, state: State) -> Words:
-    if state.setup.board.edition.features.revolution_by_spaces:
+    if state.edition.features.revolution_by_spaces:
         return N_("It leaves the war at the end of this turn.")
     return N_("It can still attack.") if operational_value(state, which.sector) else ""
 
@@ -163,7 +163,7 @@ def spaces_left(which: r.ThreeSpaces, state: State) -> Words:
 
 def from_year(which: r.YearNotReached, state: State) -> Words:
     """From which year on it can be attempted, and from which turn."""
-    years = state.setup.board.years
+    years = state.board.years
     if which.year not in years:
         return N_("{technology}: not before {year}.")
     return given(N_("{technology}: not before {year} (turn {turn})."), turn=years.index(which.year) + 1)
@@ -176,7 +176,7 @@ def implementable(which: r.SectorMaximum, state: State) -> Words:
 
 def unlocking(which: r.NotUnlocked, state: State) -> Words:
     """What unlocks the next level of a technology, and when that can be tried."""
-    level, board = technology.next_level(state, state.active, which.technology), state.setup.board
+    level, board = technology.next_level(state, state.active, which.technology), state.board
     if level is None:
         return N_("There is no higher level.")
     if which.technology in technology.attempts(state):
@@ -193,11 +193,11 @@ def unlocking(which: r.NotUnlocked, state: State) -> Words:
 
 def recovery(which: Any, state: State) -> Words:
     """How far a sector must be reinforced to attack again, or what else can be done."""
-    here, track = state.sectors[which.sector], state.setup.board.sectors[which.sector].track
+    here, track = state.sectors[which.sector], state.board.sectors[which.sector].track
     back = next((by for by in range(1, here.losses + 1) if track[here.losses - by]), None)
     if back is None:
         return others
-    spaces_ = notches(back, state.setup.board.edition)
+    spaces_ = notches(back, state.edition)
     return given(N_("With {spaces} recovered it would have {value}."), spaces=spaces_, value=track[here.losses - back])
 
 

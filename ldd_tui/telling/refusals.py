@@ -50,7 +50,7 @@ def _about(which: Any, state: State) -> Words:
     sector = next(
         (getattr(which, field) for field in ("sector", "attacker", "defender") if hasattr(which, field)), None
     )
-    edition = state.setup.board.edition
+    edition = state.edition
     whom = names.technology(which.technology) if sector is None else names.The_sector(sector, edition)
     return given(N_("{words}."), words=labelled(whom, short(which)))
 
@@ -71,7 +71,7 @@ _CORNERS = {
 def _sector_maximum(which: r.SectorMaximum, state: State) -> Words:
     if not which.maximum:
         return N_("{Sector} can never implement {technology}.")
-    board = state.setup.board
+    board = state.board
     level = board.number(board.sectors[which.sector].side, which.technology, which.maximum)
     return given(N_("{Sector} cannot go beyond {technology} {level}."), level=level)
 
@@ -96,8 +96,7 @@ REFUSALS: Mapping[type[r.Refusal], Why] = {
     # --------------------------------------------------------------------------------------- spending RP (6, 10)
     r.NegativeBid: Why(N_("bid below 0"), N_("Bid 0 RP or more.")),
     r.BidLimit: Why(
-        N_("bid above the limit"),
-        lambda which, state: given(N_("Bid {limit} or less."), limit=rp(which.limit)),
+        N_("bid above the limit"), lambda which, state: given(N_("Bid {limit} or less."), limit=rp(which.limit))
     ),
     r.TooFewRP: Why(
         N_("too few RP"),
@@ -105,8 +104,7 @@ REFUSALS: Mapping[type[r.Refusal], Why] = {
         possible.payable,
     ),
     r.MoreThanOwed: Why(
-        N_("more RP than failed dice"),
-        lambda which, state: given(N_("Pay {most} or less."), most=rp(which.owed)),
+        N_("more RP than failed dice"), lambda which, state: given(N_("Pay {most} or less."), most=rp(which.owed))
     ),
     r.ReservedForMandatory: Why(
         N_("RP kept for a mandatory offensive"),
@@ -146,7 +144,7 @@ REFUSALS: Mapping[type[r.Refusal], Why] = {
     r.NotEnoughLosses: Why(
         N_("it has lost less"),
         lambda which, state: given(
-            N_("{Sector} can recover {spaces} at most."), spaces=notches(which.losses, state.setup.board.edition)
+            N_("{Sector} can recover {spaces} at most."), spaces=notches(which.losses, state.edition)
         ),
     ),
     # ----------------------------------------------------------------------------------------- technologies (10.2)

@@ -38,7 +38,7 @@ def _silent(setup: Setup, move: a.Action | Outcome | None, side: Side | None) ->
     if isinstance(move, Drawn) and side is not None:
         kinds = setup.board.poppy_kinds(side)
         drawn = [kinds[number - 1] for number in move.cards]
-        return _("A Poppy is drawn: {marker}.").format(marker=names.poppies(drawn, setup.board.edition))
+        return _("A Poppy is drawn: {marker}.").format(marker=names.poppies(drawn, setup.edition))
     if isinstance(move, a.Naval):
         return _("Nothing is paid for the naval roll.")
     return _("A bid, hidden until both are in.")
@@ -94,7 +94,4 @@ def branching(*, of_file: bool, of_club: bool, sealed: bool) -> str:
         )
     else:
         kept = _("The replayed game stays as it is.")
-    return together(
-        kept,
-        None if sealed else _("The secret of its dice is not here, so you enter dice by hand."),
-    )
+    return together(kept, None if sealed else _("The secret of its dice is not here, so you enter dice by hand."))

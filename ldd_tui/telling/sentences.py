@@ -47,7 +47,7 @@ def sentence(fact: f.Fact, setup: Setup) -> str:
 def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
     if isinstance(fact, f.TurnBegan):
         return _("Turn {turn} of {last}, {year}").format(turn=fact.turn, last=setup.board.last_turn, year=fact.year)
-    phase = names.phase(fact.phase, setup.board.edition)
+    phase = names.phase(fact.phase, setup.edition)
     if fact.side is None:
         return phase
     return _("{phase}, {player}").format(phase=phase, player=names.player(fact.side, setup))
@@ -64,7 +64,7 @@ def caused(event: int, words: str, setup: Setup) -> str:
     """A sentence after the card that brought it about; `event` 0: none did."""
     if not event:
         return words
-    return _("{title}: {sentence}").format(title=names.event(event, setup.board.edition), sentence=words)
+    return _("{title}: {sentence}").format(title=names.event(event, setup.edition), sentence=words)
 
 
 # ---------------------------------------------------------------------------------------- the initiative (6)
@@ -82,7 +82,7 @@ def _initiative_taken(fact: f.InitiativeTaken, setup: Setup) -> Words:
 
 
 def _event_without_effect(fact: f.EventWithoutEffect, setup: Setup) -> Words:
-    edition = setup.board.edition
+    edition = setup.edition
     card = edition.cards[fact.event]
     if fact.too_late:
         return given(N_("{card} has no effect: it came after {year}."), year=card.year)
@@ -128,7 +128,7 @@ def _income(fact: f.Income, setup: Setup) -> Words:
 
 
 def _naval_suspended(fact: f.NavalSuspended, setup: Setup) -> Words:
-    cards_ = setup.board.edition.cards
+    cards_ = setup.edition.cards
     if fact.event in cards_.sea and cards_.sea[fact.event].suspended:
         return N_("No U-boat roll: {card} is in force.")
     if fact.event and fact.event == cards_.with_die(DieHook.JUTLAND):
@@ -172,7 +172,7 @@ def why_nothing(causes: Sequence[r.Refusal], setup: Setup) -> str:
     matters = [cause for cause in causes if not isinstance(cause, r.NoLosses)] or causes
     return ", ".join(
         dict.fromkeys(
-            labelled(names.sector(cause.sector, setup.board.edition), short(cause))
+            labelled(names.sector(cause.sector, setup.edition), short(cause))
             if isinstance(cause, r.NeverReinforced | r.Revolution | r.ThreeSpaces)
             else short(cause)
             for cause in matters
@@ -183,7 +183,7 @@ def why_nothing(causes: Sequence[r.Refusal], setup: Setup) -> str:
 def _revolution_broke_out(fact: f.RevolutionBrokeOut, setup: Setup) -> Words:
     if setup.options.revolution_surrender:
         return N_("Revolution in Russia: it surrenders at the end of this turn.")
-    if setup.board.edition.features.revolution_by_spaces:
+    if setup.edition.features.revolution_by_spaces:
         return N_("Revolution in Russia: it leaves the war at the end of this turn.")
     return N_("Revolution in Russia: no more RP and no more reinforcements, but it stays in the war.")
 
@@ -192,7 +192,7 @@ def _revolution_broke_out(fact: f.RevolutionBrokeOut, setup: Setup) -> Words:
 
 
 def _dice_lifted(fact: f.DiceLifted, setup: Setup) -> Words:
-    cause = names.event(fact.event, setup.board.edition) if fact.event else names.technology(Technology.AVIATION)
+    cause = names.event(fact.event, setup.edition) if fact.event else names.technology(Technology.AVIATION)
     kind = names.purpose(Purpose.ARTILLERY if fact.artillery else Purpose.ATTACK)
     return given(N_("{cause}: {dice} {faces} re-rolled."), cause=cause, dice=kind)
 
@@ -213,7 +213,7 @@ def counted(fact: f.LossesCounted, setup: Setup) -> str:
     """The hits, and the losses where a card doubles them."""
     if fact.losses == fact.hits:
         return hits(fact.hits) if fact.hits else _("no hit")
-    edition = setup.board.edition
+    edition = setup.edition
     doubling = next(event for event, boost in edition.cards.boosts.items() if boost.doubled)
     words = _("{hits} (doubled by {title})")
     return words.format(hits=hits(fact.hits), title=names.event(doubling, edition))
@@ -221,7 +221,7 @@ def counted(fact: f.LossesCounted, setup: Setup) -> str:
 
 def outcome(facts: Sequence[f.Fact], setup: Setup) -> str:
     """What an offensive came to, the losses first: it was launched, its hits were counted, the defender took losses."""
-    launched, edition = facts[0], setup.board.edition
+    launched, edition = facts[0], setup.edition
     assert isinstance(launched, f.OffensiveLaunched)
     taken = [fact for fact in facts if isinstance(fact, f.LossTaken)]
     read = [fact for fact in facts if isinstance(fact, f.LossesCounted)]
@@ -251,7 +251,7 @@ def _counter_attacked(fact: f.CounterAttacked, setup: Setup) -> Words:
 
 
 def _price_paid(fact: f.PricePaid, setup: Setup) -> Words:
-    edition = setup.board.edition
+    edition = setup.edition
     lost = _("{spaces} of {sector}").format(
         spaces=notches(fact.spaces, edition), sector=names.the_sector(fact.attacker, edition)
     )
@@ -316,7 +316,7 @@ def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
         whom = kept.setdefault(short(cause), [])
         sector, technology = getattr(cause, "sector", None), getattr(cause, "technology", None)
         if sector not in (None, fact.marker.sector):
-            whom.append(names.sector(sector, setup.board.edition))
+            whom.append(names.sector(sector, setup.edition))
         elif technology is not None:
             whom.append(names.technology(technology))
     return ", ".join(
@@ -355,7 +355,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.InitiativeTaken: _initiative_taken,
     f.EventsDrawn: lambda fact, setup: given(
         N_("Events drawn: {cards}.") if fact.events else N_("No event was drawn."),
-        cards=listing([names.card(event, setup.board.edition) for event in fact.events]),
+        cards=listing([names.card(event, setup.edition) for event in fact.events]),
     ),
     f.EventCancelled: N_("An Air Raid cancelled {card}, as if it had never been drawn."),
     f.SetAsideDrawn: N_("The Central Powers drew {card} from the cards set aside."),
@@ -363,7 +363,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.SetAsideApplied: N_("The Central Powers added {card} to this turn's events."),
     f.EventTakesEffect: lambda fact, setup: (
         N_("{card}: nothing happens.")
-        if setup.board.edition.cards[fact.event].title == names.NOTHING_TO_REPORT
+        if setup.edition.cards[fact.event].title == names.NOTHING_TO_REPORT
         else N_("{card} is in play.")
     ),
     f.EventWithoutEffect: _event_without_effect,
@@ -374,7 +374,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.LafayettePlaced: _lafayette_placed,
     f.BlockadeDefinitive: lambda fact, setup: (
         N_("The blockade is complete: no more Blockade rolls."),
-        "" if setup.board.edition.pays_for_naval_rolls else N_("The Kaiserliche Marine brings no more RP."),
+        "" if setup.edition.pays_for_naval_rolls else N_("The Kaiserliche Marine brings no more RP."),
     ),
     f.ResourcesGained: _resources_gained,
     f.ResourcesLost: N_("{Side} lost {rp}."),
@@ -401,7 +401,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.ResearchPaid: N_("{Side} attempted {level} for {rp}."),
     f.ResearchRolled: lambda fact, setup: given(N_("Attempt at {level}: {sum}."), sum=arithmetic(fact, setup)),
     f.LevelUnlocked: lambda fact, setup: (
-        N_("{Side} unlocked {level}.") if setup.board.edition.features.implementing else N_("{Side} developed {level}.")
+        N_("{Side} unlocked {level}.") if setup.edition.features.implementing else N_("{Side} developed {level}.")
     ),
     f.CubeTaken: lambda fact, setup: given(
         N_("{Side} took a research cube for {technology}: {bonus} next time."), bonus=signed(fact.cubes)
@@ -423,7 +423,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.LossesMirrored: N_("{title}: hits by Attack dice cost {attacker} {losses} too."),
     f.BrusilovLosses: lambda fact, setup: given(
         N_("{title}: {defender} for Austria-Hungary, {attacker} for Russia."),
-        title=names.event(setup.board.edition.cards.after_losses, setup.board.edition),
+        title=names.event(setup.edition.cards.after_losses, setup.edition),
         defender=losses(fact.losses_defender),
         attacker=losses(fact.losses_attacker),
     ),
@@ -448,7 +448,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
         else N_("No card names {sector}.")
     ),
     f.PoppiesDrawn: lambda fact, setup: (
-        given(N_("{player} drew Poppies: {markers}."), markers=names.poppies(fact.markers, setup.board.edition))
+        given(N_("{player} drew Poppies: {markers}."), markers=names.poppies(fact.markers, setup.edition))
         if fact.markers
         else N_("{player}: no RP, so no Poppies.")
     ),

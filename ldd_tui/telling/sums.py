@@ -50,7 +50,7 @@ def _initiative(fact: f.InitiativeRolled, setup: Setup) -> str | None:
 
 
 def _event_die(fact: f.EventDie, setup: Setup) -> str | None:
-    face, die = fact.face, setup.board.edition.cards[fact.event].die
+    face, die = fact.face, setup.edition.cards[fact.event].die
     hook = None if die is None else die.read_by
     if hook == DieHook.GALLIPOLI:
         return None
@@ -67,7 +67,7 @@ def _jutland(face: int, setup: Setup) -> str:
     if face == 1:
         return _("1: 3 RP for the Central Powers")
     if face == 5:
-        u_boats = setup.board.edition.pays_for_naval_rolls
+        u_boats = setup.edition.pays_for_naval_rolls
         return _("5: U-boat rolls get -1") if u_boats else _("5: Blockade rolls get +1")
     return _("6: the blockade is complete") if face == 6 else _("2 to 4: nothing changes")
 
@@ -147,13 +147,13 @@ def _succeeds(fact: f.ResearchRolled | f.DieRead) -> bool:
 
 def _research(fact: f.ResearchRolled, setup: Setup) -> str:
     came, failed = _("unlocked"), _("not unlocked")
-    if not setup.board.edition.features.implementing:
+    if not setup.edition.features.implementing:
         came, failed = _("developed"), _("not developed")
-    return labelled(thrown(fact, setup.board.edition), came if fact.success else failed)
+    return labelled(thrown(fact, setup.edition), came if fact.success else failed)
 
 
 def _die(fact: f.DieRead, setup: Setup) -> str:
-    return labelled(thrown(fact, setup.board.edition), _("hit") if fact.hit else _("miss"))
+    return labelled(thrown(fact, setup.edition), _("hit") if fact.hit else _("miss"))
 
 
 def _losses(fact: f.LossesCounted, setup: Setup) -> str | None:
@@ -166,9 +166,7 @@ def _losses(fact: f.LossesCounted, setup: Setup) -> str | None:
 def _prestige(fact: f.PrestigeCounted, setup: Setup) -> str:
     terms = [
         _("{sector} {value} x {prestige}").format(
-            sector=names.sector(line.sector, setup.board.edition),
-            value=line.operational_value,
-            prestige=line.prestige_value,
+            sector=names.sector(line.sector, setup.edition), value=line.operational_value, prestige=line.prestige_value
         )
         for line in fact.lines
     ]

@@ -91,7 +91,7 @@ def _file() -> _File:
 
 def decision(which: Decision, state: State) -> str:
     """What to consider in a decision, in at most three short lines."""
-    features, waiting = state.setup.board.edition.features, state.waiting
+    features, waiting = state.edition.features, state.waiting
     (words,) = (one for one in _file().decision if one.of == which.name.lower())
     russia = None
     if which == Decision.REINFORCE and isinstance(waiting, Choice) and waiting.side == Side.ENTENTE:

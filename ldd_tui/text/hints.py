@@ -32,7 +32,7 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
     about = help.decision(explained, state) if explained is not None else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
     more = ngettext("{key}: {count} more hint.", "{key}: {count} more hints.", others).format(key=key, count=others)
-    return together(*(missed(hint, state.setup.board.edition) for hint in first), about, more if others else None)
+    return together(*(missed(hint, state.edition) for hint in first), about, more if others else None)
 
 
 def told(found: Iterable[h.Hint]) -> tuple[h.Hint, ...]:
@@ -96,8 +96,7 @@ _MISSED: Mapping[type[h.Hint], Words] = {
         most=rp(hint.most),
     ),
     h.MandatoryAhead: lambda hint, edition: given(
-        N_("Keep {rp}: {card} makes {attacker} attack {defender} this turn."),
-        card=names.event(hint.event, edition),
+        N_("Keep {rp}: {card} makes {attacker} attack {defender} this turn."), card=names.event(hint.event, edition)
     ),
     h.InDanger: _in_danger,
     h.FreeOffensiveOpen: lambda hint, edition: given(
@@ -138,19 +137,14 @@ def question(state: State, level: Level) -> str:
     overlooked = told(reminders(state, level))
     technology = waiting.decision == Decision.TECHNOLOGY
     possible = _levels_possible(state, waiting.side, overlooked) if technology else _possible(state, waiting)
-    said = (
-        possible,
-        _left_over(state, waiting.side),
-        *(missed(one, state.setup.board.edition) for one in overlooked),
-    )
+    said = (possible, _left_over(state, waiting.side), *(missed(one, state.edition) for one in overlooked))
     return "\n\n".join(filter(None, said))
 
 
 def _possible(state: State, waiting: Choice) -> str:
     sectors = sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)})
     return _(_STILL_POSSIBLE[waiting.decision]).format(
-        side=names.side(waiting.side),
-        sectors=listing([names.the_sector(sector, state.setup.board.edition) for sector in sectors]),
+        side=names.side(waiting.side), sectors=listing([names.the_sector(sector, state.edition) for sector in sectors])
     )
 
 
@@ -173,5 +167,5 @@ def _left_over(state: State, side: Side) -> str:
     words = _("{rp} left. Unspent RP are kept for later turns, up to {most} (8.2).")
     if is_last_turn(state):
         words = _("{rp} left. The war ends with this turn, and unspent RP are lost (14.2).")
-    words = cited(words, state.setup.board.edition)
-    return words.format(rp=rp(state.rp[side]), most=rp(state.setup.board.maximum_rp))
+    words = cited(words, state.edition)
+    return words.format(rp=rp(state.rp[side]), most=rp(state.board.maximum_rp))

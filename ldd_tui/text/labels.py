@@ -63,7 +63,7 @@ def forms(which: a.Action, edition: Edition, decision: Decision | None = None) -
 
 def decided(which: a.Action, before: State) -> Forms:
     """What was decided, for a row: without its price and its odds."""
-    edition = before.setup.board.edition
+    edition = before.setup.edition
     if isinstance(which, a.Implement):
         number = before.sectors[which.sector].levels[which.technology] + 1
         level = names.level(before.setup.board, before.active, which.technology, number)
@@ -104,7 +104,7 @@ def _decline(which: a.Decline, state: State) -> Words:
 
 
 def _card(event: int, state: State) -> str:
-    edition = state.setup.board.edition
+    edition = state.edition
     return names.card(event, edition) if names.is_event(event, edition) else str(event)
 
 
@@ -120,7 +120,7 @@ def _research(which: a.Research, state: State) -> Words:
 
 
 def _implement(which: a.Implement, state: State) -> Words:
-    board, levels = state.setup.board, state.sectors[which.sector].levels
+    board, levels = state.board, state.sectors[which.sector].levels
     number = levels[which.technology] + 1 if which.technology < len(levels) else 1
     side = board.sectors[which.sector].side
     label = tell(
@@ -135,7 +135,7 @@ def _implement(which: a.Implement, state: State) -> Words:
 
 def _done(which: a.Done, state: State) -> Words:
     decision = state.waiting.decision if isinstance(state.waiting, Choice) else None
-    return _ended(decision, state.setup.board.edition)
+    return _ended(decision, state.edition)
 
 
 def _ended(decision: Decision | None, edition: Edition) -> str:
@@ -147,7 +147,7 @@ def _ended(decision: Decision | None, edition: Edition) -> str:
 
 
 def next_level(state: State, side: Side, which: Technology) -> str:
-    return names.level(state.setup.board, side, which, state.trees[side].levels[which] + 1)
+    return names.level(state.board, side, which, state.trees[side].levels[which] + 1)
 
 
 def bonus_of(state: State, side: Side, attempt: Attempt) -> int:
@@ -195,7 +195,7 @@ ACTIONS: Mapping[type, ActionWords] = {
     a.Bid: ActionWords(lambda which, state: N_("A hidden bid") if which.rp == NO_BID else _BID, _BID),
     a.BuyInitiative: ActionWords(
         lambda which, state: given(
-            N_("Pay {rp} for the initiative"), rp=rp(state.setup.board.initiative_price[state.turn - 1])
+            N_("Pay {rp} for the initiative"), rp=rp(state.board.initiative_price[state.turn - 1])
         ),
         N_("Buy the initiative"),
     ),
@@ -221,8 +221,7 @@ ACTIONS: Mapping[type, ActionWords] = {
         _card_forms,
     ),
     a.Decline: ActionWords(
-        _decline,
-        lambda which, edition: N_("Leave the initiative") if _sold(edition) else N_("Leave it unused"),
+        _decline, lambda which, edition: N_("Leave the initiative") if _sold(edition) else N_("Leave it unused")
     ),
     a.Reinforce: ActionWords(
         lambda which, state: _priced(
@@ -236,9 +235,7 @@ ACTIONS: Mapping[type, ActionWords] = {
     a.RerollResearch: ActionWords(N_("Spend a research cube to re-roll"), shorter=(N_("Re-roll for a cube"),)),
     a.TakeCube: ActionWords(N_("Take a research cube")),
     a.Implement: ActionWords(
-        _implement,
-        N_("Implement {technology} in {sector}"),
-        _both(N_("{technology} in {sector}")),
+        _implement, N_("Implement {technology} in {sector}"), _both(N_("{technology} in {sector}"))
     ),
     a.Offensive: ActionWords(
         lambda which, state: _priced(

@@ -126,10 +126,7 @@ status = _by(_STATUSES)
 
 _NARROW_STATUSES = {Status.EXITED: NP_("in fourteen cells", "out of the war")}
 
-_OPPONENTS = {
-    "athena": NP_("in a sentence", "Athena"),
-    "system": NP_("in a sentence", "the system"),
-}
+_OPPONENTS = {"athena": NP_("in a sentence", "Athena"), "system": NP_("in a sentence", "the system")}
 
 _SHORT_OPPONENTS = {"athena": N_("Athena"), "system": N_("system")}
 
@@ -161,7 +158,7 @@ def player(which: Side, setup: Setup) -> str:
     if which not in setup.options.athena:
         return name
     words = _("{opponent} ({side})")
-    return in_each_form(opponent(setup.board.edition), lambda form: words.format(opponent=form, side=name))
+    return in_each_form(opponent(setup.edition), lambda form: words.format(opponent=form, side=name))
 
 
 def Player(which: Side, setup: Setup) -> str:
@@ -347,12 +344,7 @@ NO_OPTIONS = Options()
 NOTHING_TO_REPORT = "nothing_to_report"
 """The title of the events that do nothing."""
 
-_CORNERS = {
-    Corner.GREY: N_("no colour"),
-    Corner.BLUE: N_("blue"),
-    Corner.GREEN: N_("green"),
-    Corner.RED: N_("red"),
-}
+_CORNERS = {Corner.GREY: N_("no colour"), Corner.BLUE: N_("blue"), Corner.GREEN: N_("green"), Corner.RED: N_("red")}
 corner = _by(_CORNERS)
 
 _DECKS = {

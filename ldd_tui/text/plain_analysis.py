@@ -37,10 +37,7 @@ class Writer(Tables):
                 *(self._luck(of_side(analysis, side)) for side in Side),
                 table(_figures(analysis), right=(1, 2)),
                 self.prose(
-                    [
-                        together(judged.adding_up(analysis), judged.about_further(analysis)),
-                        *_not_to_the_end(analysis),
-                    ]
+                    [together(judged.adding_up(analysis), judged.about_further(analysis)), *_not_to_the_end(analysis)]
                 ),
             ]
         )
@@ -61,9 +58,7 @@ class Writer(Tables):
         left = len(found) - len(shown)
         if left and shown:
             words = ngettext(
-                "{count} more decision was sound (--all).",
-                "{count} more decisions were sound (--all).",
-                left,
+                "{count} more decision was sound (--all).", "{count} more decisions were sound (--all).", left
             )
             yield self.prose([words.format(count=left)])
 
@@ -96,11 +91,7 @@ class Writer(Tables):
             part
             for line in lines
             for part in textwrap.wrap(
-                line,
-                self.width,
-                initial_indent=_INDENT,
-                subsequent_indent=_INDENT * 2,
-                drop_whitespace=True,
+                line, self.width, initial_indent=_INDENT, subsequent_indent=_INDENT * 2, drop_whitespace=True
             )
         ]
 

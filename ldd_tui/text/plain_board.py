@@ -68,12 +68,12 @@ def shows_blocks() -> bool:
 
 
 def _turn(state: State) -> str:
-    printed = state.setup.board
+    printed = state.board
     return _("Turn {turn} of {last}, {year}: {phase}. Initiative: {side}").format(
         turn=state.turn,
         last=printed.last_turn,
         year=printed.year(state.turn),
-        phase=names.phase(state.phase, state.setup.board.edition),
+        phase=names.phase(state.phase, state.edition),
         side=names.side(state.initiative),
     )
 
@@ -92,7 +92,7 @@ def _resources(state: State) -> list[str]:
 
 
 def _tracks(state: State) -> list[str]:
-    printed = state.setup.board
+    printed = state.board
     low, high = printed.naval_track
     lafayette = (_("Lafayette"), _("not yet") if state.lafayette == NOT_PLACED else str(state.lafayette))
     revolution = (_("Revolution"), _track(range(printed.revolution_last + 1), state.revolution))
@@ -119,7 +119,7 @@ def _modifier(number: int) -> str:
 def _sectors(state: State) -> list[list[str]]:
     rows: list[tuple[str, ...]] = []
     starts = []
-    by_levels = bool(state.setup.board.commitment)
+    by_levels = bool(state.board.commitment)
     for side in Side:
         starts.append(len(rows))
         levels = map(names.technology, IMPLEMENTED)
@@ -127,16 +127,16 @@ def _sectors(state: State) -> list[list[str]]:
             rows.append((names.side(side), "", _("Level"), _("OV"), _("hits on"), *levels, _("star"), _("VP")))
         else:
             rows.append((names.side(side), "", _("Collapse Track"), _("hits on"), *levels))
-        rows += [_sector(state, sector) for sector in state.setup.board.of_side(side)]
+        rows += [_sector(state, sector) for sector in state.board.of_side(side)]
     lines = table(rows, right=range(2, 11) if by_levels else [4, 5, 6, 7])
     legend = [] if by_levels else ["", tracks.cube_legend(with_cube(" "))]
     return [lines[: starts[1]], lines[starts[1] :] + legend]
 
 
 def _sector(state: State, sector: Sector) -> tuple[str, ...]:
-    here, printed = state.sectors[sector], state.setup.board.sectors[sector]
-    edition = state.setup.board.edition
-    shown = (state.setup.board.printed_levels(sector, counts) for counts in (here.levels, printed.caps))
+    here, printed = state.sectors[sector], state.board.sectors[sector]
+    edition = state.edition
+    shown = (state.board.printed_levels(sector, counts) for counts in (here.levels, printed.caps))
     levels = [f"{level}/{most}" if most else "-" for level, most in zip(*shown, strict=True)]
     if printed.level:
         standing = (str(printed.level - here.losses), str(operational_value(state, sector)))
@@ -146,7 +146,7 @@ def _sector(state: State, sector: Sector) -> tuple[str, ...]:
         hits = f"{printed.attack_value}+"
         return names.sector(sector, edition), names.status(here.status), *standing, hits, *levels, *worth
     return (
-        names.sector(sector, state.setup.board.edition),
+        names.sector(sector, state.edition),
         names.status(here.status),
         "".join(tracks.collapse_track(printed, here.losses if here.status == Status.AT_WAR else None)).lstrip(),
         f"{printed.attack_value}+",
@@ -155,7 +155,7 @@ def _sector(state: State, sector: Sector) -> tuple[str, ...]:
 
 
 def _technologies(state: State) -> list[str]:
-    columns = technologies.printed_on(state.setup.board)
+    columns = technologies.printed_on(state.board)
     head = (_("Technologies"), *map(names.technology, columns))
     return table([head, *((names.side(side), *(_tree(state, side, which) for which in columns)) for side in Side)])
 
@@ -163,7 +163,7 @@ def _technologies(state: State) -> list[str]:
 def _tree(state: State, side: Side, which: Technology) -> str:
     """Levels unlocked, the total, and a dot for each research cube."""
     tree = state.trees[side]
-    return f"{tree.levels[which]}/{len(state.setup.board.trees[side][which])}{_RESEARCH_CUBE * tree.cubes[which]}"
+    return f"{tree.levels[which]}/{len(state.board.trees[side][which])}{_RESEARCH_CUBE * tree.cubes[which]}"
 
 
 def _cards(state: State) -> list[str]:
@@ -175,21 +175,21 @@ def _cards(state: State) -> list[str]:
         (_("In force"), state.in_force),
         (_("Set aside"), state.set_aside),
     ]
-    edition = state.setup.board.edition
+    edition = state.edition
     lines = [_listed(title, [names.card(event, edition) for event in events]) for title, events in piles if events]
     return [*lines, _("Events to draw from: {count}").format(count=len(state.deck))]
 
 
 def _reinforced(state: State) -> list[str]:
     bought = zip(SECTORS, state.reinforced, strict=True)
-    rows = [f"{names.sector(sector, state.setup.board.edition)} {spaces}" for sector, spaces in bought if spaces]
+    rows = [f"{names.sector(sector, state.edition)} {spaces}" for sector, spaces in bought if spaces]
     return [_listed(_("Reinforced this turn"), rows)] if rows else []
 
 
 def _offensives(state: State) -> list[str]:
-    launched = [against(past.attacker, past.defender, state.setup.board.edition) for past in state.offensives]
+    launched = [against(past.attacker, past.defender, state.edition) for past in state.offensives]
     passed = [names.side(side) for side in Side if state.passed[side]]
-    over = _("Passed") if state.setup.board.edition.features.alternating else _("Offensives finished")
+    over = _("Passed") if state.edition.features.alternating else _("Offensives finished")
     rows = [(_("Offensives"), launched), *_on_the_table(state), (over, passed)]
     return [_listed(title, items) for title, items in rows if items]
 

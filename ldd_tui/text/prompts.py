@@ -111,8 +111,8 @@ def _in_hand(waiting: Choice, state: State) -> Words:
 
 def _against(state: State, battle: Battle) -> str:
     return _("{attacker} against {defender}").format(
-        attacker=names.the_sector(battle.attacker, state.setup.board.edition),
-        defender=names.the_sector(battle.defender, state.setup.board.edition),
+        attacker=names.the_sector(battle.attacker, state.edition),
+        defender=names.the_sector(battle.defender, state.edition),
     )
 
 
@@ -122,19 +122,19 @@ def _bid(waiting: Choice, state: State) -> Words:
 
 
 def _initiative_price(waiting: Choice, state: State) -> Words:
-    price = rp(state.setup.board.initiative_price[state.turn - 1])
+    price = rp(state.board.initiative_price[state.turn - 1])
     what = N_("pay {price} for the initiative, or leave it to {side}.")
     return given(what, side=names.the_side(waiting.side.enemy), price=price), _in_hand
 
 
 def _air_raid(waiting: Choice, state: State) -> Words:
-    may = choices([names.card(event, state.setup.board.edition) for event in air_raid.cancellable(state)])
+    may = choices([names.card(event, state.edition) for event in air_raid.cancellable(state)])
     return given(N_("cancel {cards} by Air Raid, or keep the events."), cards=may or _("an event"))
 
 
 def _set_aside(waiting: Choice, state: State) -> Words:
     if state.extra_card:
-        card = names.card(state.extra_card, state.setup.board.edition)
+        card = names.card(state.extra_card, state.edition)
         return given(N_("add {card} to this turn's events, or discard it."), card=card)
     if rewriting_history.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
         return N_("draw one of the cards set aside, or leave them.")
@@ -143,7 +143,7 @@ def _set_aside(waiting: Choice, state: State) -> Words:
 
 def _reinforce(waiting: Choice, state: State) -> Words:
     what = N_("reinforce: a sector's first notch costs 1 RP, the second 2, and so on.")
-    if state.setup.board.edition.features.ladder is not None:
+    if state.edition.features.ladder is not None:
         what = N_("reinforce: a sector's first space costs 1 RP, the second 2, the third 3.")
     thrown = state.revolution_dice
     to_throw = given(N_("The Revolution has {dice} so far."), dice=dice(thrown)) if thrown else ""
@@ -152,7 +152,7 @@ def _reinforce(waiting: Choice, state: State) -> Words:
 
 def _technology(waiting: Choice, state: State) -> Words:
     what = N_("attempt technologies (1 RP, each further RP is +1) or implement levels (1 RP each).")
-    if state.setup.options.quick_play or not state.setup.board.edition.features.implementing:
+    if state.setup.options.quick_play or not state.edition.features.implementing:
         what = N_("attempt technologies: 1 RP, each further RP is +1.")
     return what, _in_hand
 
@@ -173,7 +173,7 @@ def _offensive(waiting: Choice, state: State) -> Words:
     demand = mandatory(state, waiting.side)
     if demand is None:
         what = N_("launch an offensive, or end your offensives.")
-        if state.setup.board.edition.features.alternating:
+        if state.edition.features.alternating:
             what = N_("launch an offensive, or pass for this turn.")
         return what, _in_hand
     words = N_("{title}: {attacker} must attack {defender} first, size {least} to {size}.")
@@ -183,7 +183,7 @@ def _offensive(waiting: Choice, state: State) -> Words:
 
 
 def _aviation(waiting: Choice, state: State) -> Words:
-    if state.battle is None or not state.setup.board.edition.features.rerolls_by_difference:
+    if state.battle is None or not state.edition.features.rerolls_by_difference:
         return N_("Aviation: re-roll any missed Artillery dice, once.")
     forms = NN_(
         "Aviation: re-roll {count} missed Artillery die.", "Aviation: re-roll up to {count} missed Artillery dice."
@@ -239,8 +239,7 @@ _CHOICES: Mapping[Decision, Words] = {
         N_("choose a sector to lose a notch to the U-boats. Still owed: {rp}."), rp=rp(state.owed)
     ),
     Decision.AIR_DIVISION: _hits_again(
-        N_("Air Division: have any hits re-rolled, or keep them."),
-        BattleStage.AIR_DIVISION_ARTILLERY,
+        N_("Air Division: have any hits re-rolled, or keep them."), BattleStage.AIR_DIVISION_ARTILLERY
     ),
     Decision.SETTLE: (N_("pay for each failed die: 1 RP, or 1 notch of the attacker."), _in_hand),
 }
@@ -250,7 +249,7 @@ _CHOICES: Mapping[Decision, Words] = {
 
 
 def _event_die(waiting: Dice, state: State) -> Words:
-    edition = state.setup.board.edition
+    edition = state.edition
     die = edition.cards[waiting.event].die
     meaning = "" if die is None else _EVENT_DICE[die.read_by]
     if die is not None and die.read_by == DieHook.JUTLAND and edition.pays_for_naval_rolls:
@@ -266,14 +265,14 @@ _EVENT_DICE = {
 
 
 def _u_boat(waiting: Dice, state: State) -> Words:
-    if state.setup.board.edition.pays_for_naval_rolls:
+    if state.edition.pays_for_naval_rolls:
         words = N_("roll {die} for the U-boats. The Entente has {held}.")
         return given(words, die=_die_at_sea(state, Side.CENTRAL_POWERS), held=rp(state.rp[Side.ENTENTE]))
     return _against_trade(state, Side.CENTRAL_POWERS, N_("roll {die} for the U-boats. The Entente loses {rp} at most."))
 
 
 def _blockade(waiting: Dice, state: State) -> Words:
-    if state.setup.board.edition.pays_for_naval_rolls:
+    if state.edition.pays_for_naval_rolls:
         words = N_("roll {die} for the Blockade: the higher, the fewer RP for the Central Powers.")
         return given(words, die=_die_at_sea(state, Side.ENTENTE))
     return _against_trade(state, Side.ENTENTE, N_("roll {die} for the Blockade. The Central Powers lose {rp} at most."))
@@ -293,7 +292,7 @@ def _revolution(waiting: Dice, state: State) -> Words:
         "roll {count} die for the Russian Revolution: any 1 moves its marker 1 space.",
         "roll {count} dice for the Russian Revolution: any 1 moves its marker 1 space.",
     )
-    if state.setup.board.edition.features.revolution_by_spaces:
+    if state.edition.features.revolution_by_spaces:
         forms = NN_(
             "roll {count} die for the Russian Revolution: each 1 moves its marker 1 space.",
             "roll {count} dice for the Russian Revolution: each 1 moves its marker 1 space.",
@@ -340,8 +339,8 @@ def _event_again(waiting: Dice, state: State) -> Words:
 
 
 def _check(waiting: Dice, state: State) -> Words:
-    event = waiting.event or min(state.setup.board.edition.cards.athena_checks)
-    title = names.event(event, state.setup.board.edition)
+    event = waiting.event or min(state.edition.cards.athena_checks)
+    title = names.event(event, state.edition)
     return given(N_("roll for {title}: on 3 to 6 France launches no offensive this turn."), title=title)
 
 
@@ -388,7 +387,7 @@ def _cards(waiting: Cards, state: State) -> Words:
         words = N_("draw {cards} for the next target.")
     elif state.athena.sectors:
         words = N_("draw {cards} to reinforce {sector}.")
-        sector = names.the_sector(state.athena.sectors[0], state.setup.board.edition)
+        sector = names.the_sector(state.athena.sectors[0], state.edition)
     return given(words, cards=cornflower_cards(waiting.count), sector=sector)
 
 

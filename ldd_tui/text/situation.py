@@ -20,13 +20,13 @@ def leader(state: State) -> Side:
     """The side that would win if peace came now (14.2.1)."""
     entente, central_powers = (prestige_points(state, side) for side in Side)
     if entente == central_powers:
-        return state.setup.board.tie_winner
+        return state.board.tie_winner
     return Side.ENTENTE if entente > central_powers else Side.CENTRAL_POWERS
 
 
 def near_sudden_death(state: State, side: Side) -> tuple[Sector, ...]:
     """Sectors whose surrender would give a side the VP to win at once (14.1)."""
-    board = state.setup.board
+    board = state.board
     if not board.sudden_death_vp:
         return ()
     missing, printed = board.sudden_death_vp - state.vp[side], board.sectors
@@ -60,13 +60,13 @@ def alarms(state: State) -> tuple[str, ...]:
     about = [(falling, _about_to_fall(state, falling))] if falling else []
     if numbers.told():
         about += [((s,), _by_demand(state, s)) for s in SECTORS if by_demand(state, s) >= DANGEROUS]
-    hearts = frozenset(state.setup.board.edition.features.hearts)
+    hearts = frozenset(state.edition.features.hearts)
     about.sort(key=lambda alarm: hearts.isdisjoint(alarm[0]))  # what may lose the war comes first
     return (*found, *(words for _sectors, words in about))
 
 
 def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
-    edition = state.setup.board.edition
+    edition = state.edition
     order = sorted(falling, key=lambda sector: sector not in edition.features.hearts)
     return _("One more loss, and {sectors} will surrender.").format(
         sectors=listing([_with_worth(state, one) for one in order])
@@ -75,12 +75,12 @@ def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
 
 def _with_worth(state: State, sector: Sector) -> str:
     words, worth = _("{sector} ({worth})"), _worth(state, sector)
-    name = names.the_sector(sector, state.setup.board.edition)
+    name = names.the_sector(sector, state.edition)
     return in_each_form(name, lambda form: words.format(sector=form, worth=worth))
 
 
 def _by_demand(state: State, sector: Sector) -> str:
-    edition = state.setup.board.edition
+    edition = state.edition
     from ldd_tui.text.events.offensives import after_likely_reinforcements  # only a sector in danger needs it
 
     now, later = by_demand(state, sector), after_likely_reinforcements(state, sector, demanded(state))
@@ -93,14 +93,14 @@ def _by_demand(state: State, sector: Sector) -> str:
 
 
 def _worth(state: State, sector: Sector) -> str:
-    board = state.setup.board
+    board = state.board
     return _("the war") if sector in board.edition.features.hearts else vp(board.sectors[sector].victory_points)
 
 
 def _last_turn(state: State) -> str:
     ahead = leader(state)
     words = _("Last turn: VP decide, {side} {most} to {least}.")
-    if victory.is_counted(state.setup.board):
+    if victory.is_counted(state.board):
         words = _("Last turn: prestige decides, {side} {most} to {least}.")
     return words.format(
         side=names.side(ahead), most=prestige_points(state, ahead), least=prestige_points(state, ahead.enemy)
@@ -108,11 +108,8 @@ def _last_turn(state: State) -> str:
 
 
 def _sudden_death(state: State, side: Side) -> str:
-    sectors = [names.sector(sector, state.setup.board.edition) for sector in near_sudden_death(state, side)]
+    sectors = [names.sector(sector, state.edition) for sector in near_sudden_death(state, side)]
     words = _("{Side}: {vp} of {most} VP, {sectors} would win the war.")
     return words.format(
-        Side=names.side(side),
-        vp=state.vp[side],
-        most=state.setup.board.sudden_death_vp,
-        sectors=choices(sectors),
+        Side=names.side(side), vp=state.vp[side], most=state.board.sudden_death_vp, sectors=choices(sectors)
     )

@@ -95,7 +95,7 @@ def aviation_numbers(board: Board) -> str:
 
 
 def implementing(setup: Setup) -> str:
-    edition, options = setup.board.edition, setup.options
+    edition, options = setup.edition, setup.options
     if not edition.features.implementing:
         words = _("Every sector uses new levels at once, up to the number in its star.")
         return f"{words} {cite(edition.cited('10.2.6'))}"

@@ -92,7 +92,7 @@ def _value(name: str, of: Any, setup: Edition | Setup) -> Any:
     """What a placeholder stands for: by its kind of thing, else the field itself."""
     if not name.islower():
         return capital(_value(name.lower(), of, setup))
-    edition = setup if isinstance(setup, Edition) else setup.board.edition
+    edition = setup if isinstance(setup, Edition) else setup.edition
     if name in _VALUES:
         return _VALUES[name](of, edition)
     if name in _OF_A_GAME:

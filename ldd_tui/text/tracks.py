@@ -77,7 +77,7 @@ def cube_legend(sign: str) -> str:
 
 def turns(state: State, *, last_turn: bool = False) -> str:
     """The Turn Track. `last_turn`: the map shows what changed in the last turn, which replaces the star."""
-    board = state.setup.board
+    board = state.board
     now = _("Turn Track: turn {turn} of {last}, {year}.").format(
         turn=state.turn, last=board.last_turn, year=board.year(state.turn)
     )
@@ -97,20 +97,20 @@ def turns(state: State, *, last_turn: bool = False) -> str:
 
 def price(state: State, turn: int) -> int:
     """The RP for which a solo player can buy a turn's initiative; 0 if it isn't for sale."""
-    board = state.setup.board
+    board = state.board
     if not is_for_sale(state) or turn == 1 or board.initiative[turn - 1] not in state.setup.options.athena:
         return 0
     return board.initiative_price[turn - 1]
 
 
 def is_for_sale(state: State) -> bool:
-    return bool(state.setup.board.initiative_price) and len(state.setup.options.athena) == 1
+    return bool(state.board.initiative_price) and len(state.setup.options.athena) == 1
 
 
 def _price(state: State) -> str:
     """The prices of this and later turns' initiative if the track denies it; empty if not for sale."""
     undecided = state.phase == Phase.INITIATIVE
-    last = state.turn if is_last_turn(state) else state.setup.board.last_turn
+    last = state.turn if is_last_turn(state) else state.board.last_turn
     ahead = range(state.turn + (not undecided), last + 1)
     for_sale = {turn: price(state, turn) for turn in ahead if price(state, turn)}
     if isinstance(state.waiting, Over) or not for_sale:
@@ -126,10 +126,10 @@ def _price(state: State) -> str:
 
 
 def _lafayette_is_ahead(state: State) -> bool:
-    if not state.setup.board.lafayette_turn:
+    if not state.board.lafayette_turn:
         return False
     ends = isinstance(state.waiting, Over) or is_last_turn(state)
-    return state.lafayette == NOT_PLACED and state.turn <= state.setup.board.lafayette_turn and not ends
+    return state.lafayette == NOT_PLACED and state.turn <= state.board.lafayette_turn and not ends
 
 
 def _marks(turn: int) -> str:
@@ -141,16 +141,16 @@ def _marks(turn: int) -> str:
 
 def resources(state: State) -> str:
     words = _("Resource Track: marked are the RP you have, at most {most}. Underlined is a turn's production.").format(
-        most=state.setup.board.maximum_rp
+        most=state.board.maximum_rp
     )
-    enough = state.setup.board.sudden_death_vp
+    enough = state.board.sudden_death_vp
     ends = _("{victory} win the war.").format(victory=vp(enough)) if enough else None
     return together(words, ends, cite(_rule(state, "8")))
 
 
 def trade(state: State) -> str:
     entente, central = (collection(state, side) for side in Side)
-    most = state.setup.board.merchant_navy[-1]
+    most = state.board.merchant_navy[-1]
     more = "" if is_last_turn(state) else _(" (+1 a turn up to {most})").format(most=most)
     grows = more if state.merchant_navy < most else ""
     there = _("not yet")
@@ -173,7 +173,7 @@ def naval(state: State) -> str:
 
 def lafayette(state: State) -> str:
     """The Lafayette track, on boards without a Trade Track."""
-    board = state.setup.board
+    board = state.board
     if state.lafayette == NOT_PLACED:
         needed = [names.event(event, board.edition) for event in board.edition.cards.bring_lafayette]
         words = _("Lafayette comes when {events} are both drawn, and brings the Entente RP each turn.")
@@ -196,13 +196,13 @@ def rolls(state: State) -> tuple[tuple[str, str], ...]:
 def _roll(state: State, side: Side) -> str:
     if naval_table.suspended(state, side) is not None:
         return _("no roll")
-    row = state.setup.board.u_boat if side == Side.CENTRAL_POWERS else state.setup.board.blockade
+    row = state.board.u_boat if side == Side.CENTRAL_POWERS else state.board.blockade
     added = naval_table.modifier(state, side)
     return _("{dice}; modifier {modifier}").format(dice=by_die(row), modifier=signed(added) if added else "0")
 
 
 def sea(state: State) -> str:
-    board = state.setup.board
+    board = state.board
     told = []
     u_boats = _("U-boats ({modifier}), RP the Entente loses: {dice}. Without RP its sectors lose levels.")
     blockade = _("Blockade ({modifier}), RP the Central Powers gain: {dice}.")
@@ -216,11 +216,11 @@ def sea(state: State) -> str:
 
 
 def _rule(state: State, section: str) -> str:
-    return state.setup.board.edition.cited(section)
+    return state.edition.cited(section)
 
 
 def revolution(state: State) -> str:
-    board, options = state.setup.board, state.setup.options
+    board, options = state.board, state.setup.options
     where = _("Russian Revolution: space {here} of {last}.").format(here=state.revolution, last=board.revolution_last)
     dice = _("Each RP spent on Russia rolls a die, and any 1 moves the marker.")
     end = _("On the last space Russia brings no RP and is no longer reinforced.")
@@ -236,8 +236,7 @@ def cards(state: State, key: str) -> str:
     """The event cards in play, and drawn cards without effect. `key`: the key that opens them."""
     living, nothing = told_apart(state)
     acting, lasting, dead = (
-        [names.event(event, state.setup.board.edition) for event in events]
-        for events in (living, state.in_force, nothing)
+        [names.event(event, state.edition) for event in events] for events in (living, state.in_force, nothing)
     )
     return together(
         _("This turn: {cards}.").format(cards=listing(acting)) if acting else _("No event acts this turn."),
@@ -258,6 +257,6 @@ def trees(state: State, key: str) -> str:
 
 
 def _open_now(state: State, side: Side) -> list[str]:
-    year = state.setup.board.year(state.turn)
+    year = state.board.year(state.turn)
     levels = {which: next_level(state, side, which) for which in technologies.in_use(state.setup)}
     return [names.technology(which) for which, coming in levels.items() if coming is not None and coming.year <= year]

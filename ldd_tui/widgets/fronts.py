@@ -71,15 +71,11 @@ class Front(Drawn):
         self._links: tuple[Link, ...] = ()
 
     def show(
-        self,
-        state: State,
-        marked: Collection[frozenset[Sector]],
-        turn: TurnSoFar,
-        prospects: Sequence[Prospect],
+        self, state: State, marked: Collection[frozenset[Sector]], turn: TurnSoFar, prospects: Sequence[Prospect]
     ) -> None:
         """Show a position and its changes. `marked`: the pairs of enemies to highlight."""
-        if state.setup.board is not self._board:
-            self._take(state.setup.board)
+        if state.board is not self._board:
+            self._take(state.board)
         self.views = tuple(
             LinkView(
                 link,

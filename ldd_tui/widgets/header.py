@@ -77,7 +77,7 @@ class TurnTrack(Track):
         return together(told, words.format(side=names.the_side(Side.ENTENTE), chance=chance(self.chance)))
 
     def _head(self, state: State, palette: Palette, *, long: bool, open_: bool = True) -> Line:
-        board = state.setup.board
+        board = state.board
         last = is_last_turn(state)
         turn = _("Turn {turn} of {last}") if long else _("Turn {turn}/{last}")
         if last:
@@ -105,15 +105,12 @@ class TurnTrack(Track):
         dot = f" {glyphs().dot} "
         words = _("chance to win: ") if long else ""
         side = names.side(Side.ENTENTE) if long else _("{side} wins").format(side=names.side_letter(Side.ENTENTE))
-        return [
-            text(dot + words, palette.dim),
-            text(f"{side} {chance(self.chance)}", palette.side[Side.ENTENTE]),
-        ]
+        return [text(dot + words, palette.dim), text(f"{side} {chance(self.chance)}", palette.side[Side.ENTENTE])]
 
     def _turns(self, state: State, width: int, palette: Palette) -> Line:
         """The fourteen turns with their years, whose initiative they are, the star, for how much who plays alone can
         have it where there is room for that, and the present turn."""
-        board = state.setup.board
+        board = state.board
         gap = "  " if width >= _ROOMY else " "
         line: Line = []
         for turn in range(1, board.last_turn + 1):
@@ -149,7 +146,7 @@ class ResourceTrack(Track):
         if self.has_focus:
             return [_ruler(state, Side.CENTRAL_POWERS, width, palette)]
         ways = []
-        forms = _forms() if victory.is_counted(state.setup.board) else _forms_by_vp()
+        forms = _forms() if victory.is_counted(state.board) else _forms_by_vp()
         for form in forms:
             halves = [_standing(state, side, form, palette, short=form == forms[-1]) for side in Side]
             gap = min(6, width - 1 - sum(map(width_of, halves)))
@@ -163,14 +160,14 @@ class ResourceTrack(Track):
 def _phases(state: State, palette: Palette, style: _Phases) -> Line:
     line: Line = []
     over = isinstance(state.waiting, Over)
-    order = state.setup.board.edition.turn.phases
+    order = state.edition.turn.phases
     past = frozenset(order[: order.index(state.phase)])
     for phase in order:
         here = phase == state.phase and not over
         if style == _Phases.TO_COME and phase in past:
             continue
         in_full = style == _Phases.FULL or (style == _Phases.PRESENT_FULL and here)
-        name = names.phase(phase, state.setup.board.edition) if in_full else names.phase_short(phase)
+        name = names.phase(phase, state.edition) if in_full else names.phase_short(phase)
         line.append(text(" " if line else "", palette.base))
         if here:
             line.append(text(with_cube(name), palette.bar_of(state.active if phase in _BY_SIDES else None)))
@@ -213,7 +210,7 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
         line.append(text(coming.format(coming=next_collection(state, side), when=when), palette.base))
     first = (situation.leader(state) if over is None else over.winner) == side
     sign, best = glyphs().lead if first else "", palette.strong if first else palette.base
-    told = vp.format(vp=state.vp[side], most=state.setup.board.sudden_death_vp, sign=sign)
+    told = vp.format(vp=state.vp[side], most=state.board.sudden_death_vp, sign=sign)
     told += glyphs().danger if near else ""
     line.append(text(told, palette.warn if near else palette.base if points else best))
     if not points or (over is not None and over.prestige is None):
@@ -225,7 +222,7 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
 
 
 def _ruler(state: State, side: Side, width: int, palette: Palette) -> Line:
-    board = state.setup.board
+    board = state.board
     made, held = production_total(state, side), state.rp[side]
     longest = max(len(names.side(which)) for which in Side)
     line: Line = [text(f" {names.side(side):<{longest}} ", palette.cursor)]

@@ -149,7 +149,7 @@ class MapView(Container, Frugal, can_focus=True):
         """Show prospects in the gaps between columns, or in the targets' cards if gaps are too narrow."""
         if self.state is None:
             return
-        edition = self.state.setup.board.edition
+        edition = self.state.edition
         narrow = self._fronts[0].size.width < FIGURE_CELLS
         for sector, panel in self._panels.items():
             threats = [one for one in prospects if narrow and one.defender == sector]
@@ -225,5 +225,5 @@ class MapView(Container, Frugal, can_focus=True):
         """The enemies at war next to the cursor's sector; none if that sector is out of the war."""
         if state.sectors[self.cursor].status not in (Status.AT_WAR, Status.NEUTRAL):
             return set()
-        faced = state.setup.board.sectors[self.cursor].neighbours
+        faced = state.board.sectors[self.cursor].neighbours
         return {enemy for enemy in faced if state.sectors[enemy].status == Status.AT_WAR}

@@ -35,7 +35,7 @@ class PeacePanel(Drawn):
         if state is None:
             return []
         half = width // 2
-        if not victory.is_counted(state.setup.board):
+        if not victory.is_counted(state.board):
             halves = [_points(state, side, half - 1, height, palette) for side in Side]
             return _side_by_side(halves, width, palette)
         if isinstance(state.waiting, Over) and state.waiting.prestige is None:
@@ -64,7 +64,7 @@ class PeacePanel(Drawn):
         words = _("{sector} {value} x {prestige} = {points}") if apart else _("{sector} {value}x{prestige}")
         points = [
             words.format(
-                sector=names.sector(line.sector, state.setup.board.edition),
+                sector=names.sector(line.sector, state.edition),
                 value=line.operational_value,
                 prestige=line.prestige_value,
                 points=line.operational_value * line.prestige_value,
@@ -87,7 +87,7 @@ def _points(state: State, side: Side, width: int, height: int, palette: Palette)
     rows: list[Line] = [
         [text(title.format(side=names.side(side), points=phrases.vp(state.vp[side])), palette.bar[side])]
     ]
-    board = state.setup.board
+    board = state.board
     fallen = [one for one in board.of_side(side.enemy) if state.sectors[one].status == Status.SURRENDERED]
     brought = [
         _("{sector} {vp}").format(sector=names.sector(one, board.edition), vp=board.sectors[one].victory_points)

@@ -156,11 +156,7 @@ class SectorPanel(Drawn):
                 _(" {heart} {dot} pr. {prestige}"),
             )
         if printed.level:
-            ways = (
-                _(" VP {vp} {dot} star {star} "),
-                _(" {vp} VP {dot} star {star}"),
-                _(" {vp} VP {dot} {sign}{star}"),
-            )
+            ways = (_(" VP {vp} {dot} star {star} "), _(" {vp} VP {dot} star {star}"), _(" {vp} VP {dot} {sign}{star}"))
             if not printed.star:
                 ways = (_(" VP {vp} {dot} no technologies "), _(" VP {vp} "), _(" {vp} VP"))
         words = [

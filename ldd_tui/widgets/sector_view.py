@@ -54,12 +54,12 @@ class SectorView(NamedTuple):
     def of(cls, state: State, sector: Sector, turn: TurnSoFar) -> SectorView:
         here = state.sectors[sector]
         return cls(
-            printed=state.setup.board.sectors[sector],
+            printed=state.board.sectors[sector],
             status=here.status,
             losses=here.losses,
             left=losses_to_surrender(state, sector) if here.status == Status.AT_WAR else 0,
             in_danger=in_danger(state, sector),
-            levels=state.setup.board.printed_levels(sector, here.levels),
+            levels=state.board.printed_levels(sector, here.levels),
             implemented=here.levels,
             unlocked=reached(state, sector),
             value=operational_value(state, sector),
@@ -69,9 +69,9 @@ class SectorView(NamedTuple):
             turn=state.turn,
             now=turn.now[sector],
             earlier=turn.earlier[sector],
-            heart=sector in state.setup.board.edition.features.hearts,
-            longest_track=max(len(one.track) for one in state.setup.board.sectors),
-            edition=state.setup.board.edition,
+            heart=sector in state.edition.features.hearts,
+            longest_track=max(len(one.track) for one in state.board.sectors),
+            edition=state.edition,
         )
 
     @property
@@ -171,7 +171,7 @@ def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
 
 def reached(state: State, sector: Sector) -> tuple[int, ...]:
     """The highest level of each technology that a sector has, or can implement from those unlocked."""
-    levels, caps = state.trees[side_of(sector)].levels, state.setup.board.sectors[sector].caps
+    levels, caps = state.trees[side_of(sector)].levels, state.board.sectors[sector].caps
     have = state.sectors[sector].levels
     return tuple(max(have[which], min(caps[which], levels[which])) for which in IMPLEMENTED)
 

@@ -62,7 +62,7 @@ class TradeTrack(Track):
     """Merchant Navy, Lafayette and Kaiserliche Marine; Lafayette alone on a board without a Trade Track."""
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        board = state.setup.board
+        board = state.board
         long = width >= LONG
         if not board.merchant_navy:
             return [_lafayette(state, palette, self.label(palette.slot_dim, palette), long=long)]
@@ -78,7 +78,7 @@ class TradeTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return track_texts.trade(state) if state.setup.board.merchant_navy else track_texts.lafayette(state)
+        return track_texts.trade(state) if state.board.merchant_navy else track_texts.lafayette(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -88,9 +88,9 @@ class NavalTrack(Track):
     """The Naval Control Track with the modifier of the U-boat roll; on a board without it, how both sides roll."""
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        if not any(state.setup.board.naval_track):
+        if not any(state.board.naval_track):
             return [_rolls(state, width, palette, self.label(palette.slot_dim, palette))]
-        low, high = state.setup.board.naval_track
+        low, high = state.board.naval_track
         values = tuple(range(low, high + 1))
         line: Line = [
             text(_(" Naval Control") if width >= LONG else _(" Naval"), self.label(palette.slot_dim, palette))
@@ -99,7 +99,7 @@ class NavalTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return track_texts.naval(state) if any(state.setup.board.naval_track) else track_texts.sea(state)
+        return track_texts.naval(state) if any(state.board.naval_track) else track_texts.sea(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -109,7 +109,7 @@ class RevolutionTrack(Track):
     """How near Russia is to revolution."""
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        last = state.setup.board.revolution_last
+        last = state.board.revolution_last
         line: Line = [text(_(" Revolution") if width >= LONG else _(" Revol."), self.label(palette.slot_dim, palette))]
         line += _spaces(range(last + 1), min(state.revolution, last), palette)
         if state.revolution_dice:
@@ -142,7 +142,7 @@ class CardsPanel(Track):
         shown = events if len(events) <= height else events[: height - 1]
         rows = [self._titled(state, event, width, palette) for event in shown]
         if len(shown) < len(events):
-            rows.append([text(_rest(state.setup.board.edition, events[len(shown) :], width), palette.slot_dim)])
+            rows.append([text(_rest(state.edition, events[len(shown) :], width), palette.slot_dim)])
         return rows
 
     def about(self, state: State) -> str:
@@ -169,11 +169,7 @@ class CardsPanel(Track):
         become = card_status(event, state)
         nothing = become in DOES_NOTHING
         mark = _("in force") if event in state.in_force else _(become) if nothing else ""
-        number, name, whom = (
-            f" {event:>2} ",
-            names.event(event, state.setup.board.edition),
-            tracks.whom(event, state.setup.board.edition),
-        )
+        number, name, whom = (f" {event:>2} ", names.event(event, state.edition), tracks.whom(event, state.edition))
         room = width - len(number) - cell_len(name) - 2
         both = "  ".join(filter(None, (whom, mark)))
         tail = both if cell_len(both) <= room else mark  # a mark is never left out: it says what the card is worth
@@ -188,7 +184,7 @@ class CardsPanel(Track):
 
 
 def _lafayette(state: State, palette: Palette, label: Style, *, long: bool) -> Line:
-    board = state.setup.board
+    board = state.board
     line: Line = [text(_(" Lafayette") if long else _(" Laf"), label)]
     if state.lafayette == NOT_PLACED:
         return [*line, text(" " + _("not yet"), palette.slot_dim)]
@@ -198,7 +194,7 @@ def _lafayette(state: State, palette: Palette, label: Style, *, long: bool) -> L
 def _rolls(state: State, width: int, palette: Palette, label: Style) -> Line:
     """The rolls of both sides on the naval table: what cards add to them, or that a side does not roll; where there is
     room also what the dice bring."""
-    board = state.setup.board
+    board = state.board
     rows = ((CENTRAL_POWERS, _("U-boats"), board.u_boat), (ENTENTE, _("Blockade"), board.blockade))
     ways: list[Line] = []
     for in_full in (True, False):

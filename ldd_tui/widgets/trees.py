@@ -67,7 +67,7 @@ class TreesPanel(Track):
     def _row(self, state: State, side: Side, which: Technology, width: int, palette: Palette) -> Line:
         signs = glyphs()
         tree = state.trees[side]
-        printed = state.setup.board.trees[side]
+        printed = state.board.trees[side]
         unlocked, most, longest = tree.levels[which], len(printed[which]), max(map(len, printed))
         ink = palette.side_on_slot[side]
         line: Line = [
@@ -79,11 +79,11 @@ class TreesPanel(Track):
         coming = next_level(state, side, which)
         if coming is None:
             return [*line, text(_("complete"), palette.slot_dim)]
-        open_now = state.setup.board.year(state.turn) >= coming.year
+        open_now = state.board.year(state.turn) >= coming.year
         style = palette.slot if open_now else palette.slot_dim
         cubes = tree.cubes[which]
-        name = names.level(state.setup.board, side, which, unlocked + 1)
-        if technologies.all_numbered(state.setup.board):
+        name = names.level(state.board, side, which, unlocked + 1)
+        if technologies.all_numbered(state.board):
             name = labelled(str(coming.value), name)
         tail: Line = []
         for facts, helped in _TAILS:

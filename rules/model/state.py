@@ -88,6 +88,10 @@ class Setup(Struct, frozen=True, gc=False):
         sold = self.options.athena and self.board.initiative_price
         return InitiativeRule.TRACK if sold else self.options.initiative_rule
 
+    @property
+    def edition(self) -> Edition:
+        return self.board.edition
+
 
 class SectorState(Struct, frozen=True, gc=False):
     """One sector: status, losses (spaces right of where the cube starts), implemented levels (3.5).
@@ -312,6 +316,14 @@ class State(Struct, frozen=True, gc=False):
     # surrender (13.2): sectors that must surrender
     falling: tuple[Fallen, ...] = ()
     poppies: PoppyHand = PoppyHand()
+
+    @property
+    def board(self) -> Board:
+        return self.setup.board
+
+    @property
+    def edition(self) -> Edition:
+        return self.setup.board.edition
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

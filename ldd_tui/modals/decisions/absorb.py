@@ -34,7 +34,7 @@ class AbsorbModal(ActionsDialog):
         return self.action.sector
 
     def digit(self, number: int) -> None:
-        sectors = self.state.setup.board.of_side(self.side)
+        sectors = self.state.board.of_side(self.side)
         sector = sector_of(number, sectors)
         action = None if sector is None else a.Absorb(sector)
         if action is None:
@@ -49,7 +49,7 @@ class AbsorbModal(ActionsDialog):
 
     def label(self, action: Action) -> Content:
         assert isinstance(action, a.Absorb)
-        left, edition = losses_to_surrender(self.state, action.sector), self.state.setup.board.edition
+        left, edition = losses_to_surrender(self.state, action.sector), self.state.edition
         payers = [names.sector(one.sector, edition) for one in self.legal if isinstance(one, a.Absorb)]
         return Content.assemble(
             f" {digit_of(action.sector)} ",
@@ -59,7 +59,7 @@ class AbsorbModal(ActionsDialog):
         )
 
     def detail(self, width: int) -> Content:
-        sector, board = self.sector, self.state.setup.board
+        sector, board = self.sector, self.state.board
         name = names.The_sector(sector, board.edition)
         left = losses_to_surrender(self.state, sector)
         if left == 1:

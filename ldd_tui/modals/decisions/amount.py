@@ -127,9 +127,9 @@ class BidModal(AmountDialog):
     def detail(self, width: int) -> Content:
         if not told():
             return self._entry()
-        tie = self.state.setup.board.printed_initiative(self.state.turn)
+        tie = self.state.board.printed_initiative(self.state.turn)
         chosen = None
-        most = self.state.setup.board.bid_limit
+        most = self.state.board.bid_limit
         leads = _LEADS
         if most is not None:
             leads = range(-min(most, self.state.rp[self.side.enemy]), self.most + 1)
@@ -267,19 +267,19 @@ class SettleModal(AmountDialog):
         return lines(told, self.entry(_("You pay")), "", self._rest(max(0, failed - self.amount)))
 
     def _rest(self, count: int) -> Content:
-        sector = names.The_sector(self.attacker, self.state.setup.board.edition)
+        sector = names.The_sector(self.attacker, self.state.edition)
         left = losses_to_surrender(self.state, self.attacker)
         if not count:
             return Content(_("{Sector} loses nothing.").format(Sector=sector))
         if count >= left:
             return Content.styled(_("{Sector} surrenders.").format(Sector=sector), WARN)
-        track = self.state.setup.board.sectors[self.attacker].track
+        track = self.state.board.sectors[self.attacker].track
         after = track[self.state.sectors[self.attacker].losses + count]
         words = _("{Sector} loses {spaces}: Operational Value {before} to {after}, {losses} to surrender.")
         return Content(
             words.format(
                 Sector=sector,
-                spaces=notches(count, self.state.setup.board.edition),
+                spaces=notches(count, self.state.edition),
                 before=operational_value(self.state, self.attacker),
                 after=after,
                 losses=losses(left - count),

@@ -93,7 +93,7 @@ class DecisionDialog(Dialog[Action | None]):
 
     @property
     def purpose(self) -> str:
-        return cited(super().purpose, self.state.setup.board.edition)
+        return cited(super().purpose, self.state.edition)
 
     def owner(self) -> Side | None:
         return self.side

@@ -24,7 +24,7 @@ class MichaelModal(ActionsDialog):
     )
 
     def name_of_decision(self) -> str:
-        edition = self.state.setup.board.edition
+        edition = self.state.edition
         return names.event(edition.cards.once, edition)
 
     def concerned(self) -> tuple[Sector, ...]:

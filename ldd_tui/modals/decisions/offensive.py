@@ -116,7 +116,7 @@ class OffensiveModal(SubPhaseDialog):
         return found
 
     def _values(self, sector: Sector, sign: str) -> Content:
-        edition = self.state.setup.board.edition
+        edition = self.state.edition
         both = (names.sector(one, edition) for one in (self.pair.attacker, self.pair.defender))
         return Content.assemble(
             f"{sign} ",
@@ -129,7 +129,7 @@ class OffensiveModal(SubPhaseDialog):
     def _levels(self, sector: Sector) -> str:
         """A sector's abilities in the words of its card, without levels it doesn't have."""
         here = self.state.sectors[sector].levels
-        printed = self.state.setup.board.printed_levels(sector, here)
+        printed = self.state.board.printed_levels(sector, here)
         found = zip(IMPLEMENTED, printed, strict=True)
         return "  ".join(f"{names.technology_short(which)} {level}" for which, level in found if level)
 
@@ -161,8 +161,8 @@ class OffensiveModal(SubPhaseDialog):
             words = _("{card}: mandatory, full size. It comes first.")
         elif demand.least > 1:
             words = _("{card}: mandatory, size {least} or more. It comes first.")
-        card = names.card(demand.event, self.state.setup.board.edition)
-        rule = cite(self.state.setup.board.edition.cited(duty(self.state, demand.event)))
+        card = names.card(demand.event, self.state.edition)
+        rule = cite(self.state.edition.cited(duty(self.state, demand.event)))
         return [Content.styled(f"{glyphs().alert} {words.format(card=card, least=demand.least)} {rule}", WARN)]
 
     # -- what is done
@@ -192,7 +192,7 @@ class OffensiveModal(SubPhaseDialog):
             self.propose(self.action)
 
     def hints(self) -> list[Key]:
-        alternating = self.state.setup.board.edition.features.alternating
+        alternating = self.state.edition.features.alternating
         return [
             self.hint("{left}{right} 1-9", _("size")),
             *([self.hint("{up}{down}", self._other_pair())] if len(self.pairs) > 1 else []),

@@ -38,7 +38,7 @@ def track(state: State, sector: Sector, *, losses: int | None = None) -> Content
     """The Collapse Track or War commitment levels as printed, the marker in brackets; then surrender."""
     here = state.sectors[sector]
     on_track = here.losses if here.status == Status.AT_WAR else None
-    printed = state.setup.board.sectors[sector]
+    printed = state.board.sectors[sector]
     before, cube, after = collapse_track(printed, on_track if losses is None else losses)
     return Content.assemble((before, DIM), (cube, BOLD), (f"{after}{' ' if after else ''}{glyphs().flag}", DIM))
 
@@ -56,8 +56,7 @@ class ReinforceModal(SubPhaseDialog):
     def load(self, state: State, sector: Sector | None = None) -> None:
         super().load(state)
         self.refusals = {
-            sector: engine.explain(state, a.Reinforce(sector, 1)).refusal
-            for sector in state.setup.board.of_side(self.side)
+            sector: engine.explain(state, a.Reinforce(sector, 1)).refusal for sector in state.board.of_side(self.side)
         }
         self.sectors = [
             one
@@ -78,20 +77,20 @@ class ReinforceModal(SubPhaseDialog):
         """The most spaces that are offered for this sector. Where there is no limit: one more than can be bought, so
         that the reason is told, of those that it has lost.
         """
-        board = self.state.setup.board
+        board = self.state.board
         if board.edition.features.ladder is not None:
             return most_spaces(board)
         return max(1, min(self.state.sectors[self.sector].losses, self.possible + 1))
 
     @property
     def purpose(self) -> str:
-        if self.state.setup.board.edition.features.ladder is not None:
+        if self.state.edition.features.ladder is not None:
             return super().purpose
         words = _(
             "Reinforcing wins back notches. Each turn a sector's first notch costs 1 RP, the second 2, "
             "the third 3, and so on (10.1.2)."
         )
-        return cited(words, self.state.setup.board.edition)
+        return cited(words, self.state.edition)
 
     @property
     def possible(self) -> int:
@@ -109,14 +108,14 @@ class ReinforceModal(SubPhaseDialog):
         return Content(prompts.prompt(self.state))
 
     def head(self) -> Content:
-        legend = "" if self.state.setup.board.commitment else f" {with_cube(_('cube'))}"  # the value is left of it
+        legend = "" if self.state.board.commitment else f" {with_cube(_('cube'))}"  # the value is left of it
         names_of_columns = (_("Sector"), self._name_of_track() + legend, _("Value"))
         cells = zip(names_of_columns, (self._name_cells(), _TRACK, _VALUE), strict=True)
         return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
 
     def _name_cells(self) -> int:
         """The width in cells."""
-        return room_for((names.sector(one, self.state.setup.board.edition) for one in self.sectors), _SECTOR)
+        return room_for((names.sector(one, self.state.edition) for one in self.sectors), _SECTOR)
 
     def rows(self) -> Sequence[Content]:
         return [self._row(sector) for sector in self.sectors]
@@ -128,7 +127,7 @@ class ReinforceModal(SubPhaseDialog):
         if refusal is not None:
             note = f"{note:3}{_short(refusal)}"
         line = Content.assemble(
-            column(names.sector(sector, self.state.setup.board.edition), self._name_cells()),
+            column(names.sector(sector, self.state.edition), self._name_cells()),
             column(track(self.state, sector), _TRACK),
             column(str(operational_value(self.state, sector)), _VALUE),
             note,
@@ -140,7 +139,7 @@ class ReinforceModal(SubPhaseDialog):
         if refused:
             return Content.styled(refused, WARN)
         head = Content.assemble(
-            column(names.sector(self.sector, self.state.setup.board.edition), 2 + _SPACES, BOLD),
+            column(names.sector(self.sector, self.state.edition), 2 + _SPACES, BOLD),
             column(_("Cost"), _COST, DIM),
             column(_("{track} after").format(track=self._name_of_track()), _TRACK, DIM),
             column(_("Value"), _VALUE + 2, DIM),
@@ -152,20 +151,20 @@ class ReinforceModal(SubPhaseDialog):
         return lines(head, *offered, *why, *self._revolution())
 
     def _name_of_track(self) -> str:
-        return _("War commitment level") if self.state.setup.board.commitment else _("Collapse Track")
+        return _("War commitment level") if self.state.board.commitment else _("Collapse Track")
 
     def _offer(self, count: int) -> Content:
         """For `count` spaces: cost, new track, Operational Value before and after, losses to surrender."""
         verdict = engine.explain(self.state, a.Reinforce(self.sector, count))
         chosen = count == self.spaces
-        spaces = column(notches(count, self.state.setup.board.edition), _SPACES)
+        spaces = column(notches(count, self.state.edition), _SPACES)
         start = (f"{glyphs().pointer} " if chosen else "  ", spaces)
         if verdict.refusal is not None:
             line = Content.assemble(*start, _short(verdict.refusal)).stylize(DIM)
             return line.stylize(CHOSEN) if chosen else line
         losses = self.state.sectors[self.sector].losses - count
         before = operational_value(self.state, self.sector)
-        after = self.state.setup.board.sectors[self.sector].track[losses]
+        after = self.state.board.sectors[self.sector].track[losses]
         value = _("{before} to {after}") if before != after else _("still {after}")
         line = Content.assemble(
             *start,
@@ -179,12 +178,12 @@ class ReinforceModal(SubPhaseDialog):
     def _revolution(self) -> list[str | Content]:
         if self.sector != Sector.RUSSIA:
             return []
-        if self.state.setup.board.edition.features.revolution_by_spaces:
+        if self.state.edition.features.revolution_by_spaces:
             can_be_bought = self.spaces <= self.possible
             return [Content.styled(f"{glyphs().alert} {self._for_each_space()}", WARN)] if can_be_bought else []
         verdict = engine.explain(self.state, a.Reinforce(Sector.RUSSIA, self.spaces))
         thrown = self.state.revolution_dice + verdict.cost
-        left = self.state.setup.board.revolution_last - self.state.revolution
+        left = self.state.board.revolution_last - self.state.revolution
         outcome = ngettext(
             "A 1 starts the Revolution: Russia brings no more RP and gets no reinforcements (13.3).",
             "A 1 moves the marker 1 space, of {count} left before the Revolution (13.3).",
@@ -202,7 +201,7 @@ class ReinforceModal(SubPhaseDialog):
     def _for_each_space(self) -> str:
         """For editions where each space bought for Russia is a die, and each 1 moves the marker."""
         thrown = self.state.revolution_dice + self.spaces
-        left = self.state.setup.board.revolution_last - self.state.revolution
+        left = self.state.board.revolution_last - self.state.revolution
         words = _(
             "Each notch is a Revolution die: {dice} with this. Each 1 moves the marker. After {count} more, Russia "
             "leaves the war."

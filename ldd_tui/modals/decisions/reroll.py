@@ -101,7 +101,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return Content("\n".join(" " for _line in words.wrap(width)))  # it says what they will show
 
     def _about(self) -> Content:
-        against = attacks(self.battle.attacker, self.battle.defender, self.state.setup.board.edition)
+        against = attacks(self.battle.attacker, self.battle.defender, self.state.edition)
         if self.decision == Decision.BRUSILOV:
             return Content.styled(full_stop(against), BOLD)
         hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
@@ -117,7 +117,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return None
         if verdict == CounterAttack.APPLIES:
             words = _("An Attack die shows 1: if kept, the counter-attack costs {attacker} 1 loss.")
-            return words.format(attacker=names.the_sector(battle.attacker, self.state.setup.board.edition))
+            return words.format(attacker=names.the_sector(battle.attacker, self.state.edition))
         fact = CounterAttacked(attacker=battle.attacker, defender=battle.defender, verdict=verdict)
         return sentence(fact, self.state.setup)
 
@@ -190,7 +190,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return []
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         if self.decision == Decision.BRUSILOV:
-            cards = self.state.setup.board.edition.cards
+            cards = self.state.edition.cards
             stays = cards.dice_again[cards.after_losses].faces
             words = ngettext(
                 "{count} die more costs on average: {defender} {theirs}, {attacker} {ours}.",
@@ -198,9 +198,9 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
                 count,
             ).format(
                 count=count,
-                defender=names.the_sector(self.battle.defender, self.state.setup.board.edition),
+                defender=names.the_sector(self.battle.defender, self.state.edition),
                 theirs=number(count * one * self.battle.pool.multiplier),
-                attacker=names.the_sector(self.battle.attacker, self.state.setup.board.edition),
+                attacker=names.the_sector(self.battle.attacker, self.state.edition),
                 ours=number(count * Fraction(6 - len(stays), 6)),
             )
             return [Content.styled(words, DIM)]

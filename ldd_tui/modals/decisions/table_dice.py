@@ -191,13 +191,13 @@ class TableCardsModal(TableOutcomeDialog):
             left = ngettext("{count} left", "{count} left", self.left[card]).format(count=self.left[card])
             line = row(sign, number, column(self._card_name(card), _TITLE), (left, DIM))
         else:
-            title = column(names.event(card, self.state.setup.board.edition), _TITLE)
+            title = column(names.event(card, self.state.edition), _TITLE)
             line = row(
                 sign,
                 number,
                 title,
                 column(corner(card, self.state), _CORNER),
-                f"[{card_texts.timing(card, self.state.setup.board.edition).symbol}]",
+                f"[{card_texts.timing(card, self.state.edition).symbol}]",
             )
         return line.stylize(CHOSEN) if card in self.chosen else line
 
@@ -205,7 +205,7 @@ class TableCardsModal(TableOutcomeDialog):
         about = NOTHING
         if self.deck == Deck.CORNFLOWER:
             about = Content.styled(
-                _cornflower_text(self._cornflower(self.available[self.cursor]), self.state.setup.board.edition), DIM
+                _cornflower_text(self._cornflower(self.available[self.cursor]), self.state.edition), DIM
             )
         names_of_cards = listing([self._card_name(card) for card in self.chosen])
         if not self.missing:
@@ -215,10 +215,10 @@ class TableCardsModal(TableOutcomeDialog):
         return lines(about or None, Content.styled(together(so_far, _missing(self.missing)), DIM))
 
     def _cornflower(self, card: int) -> CornflowerCard:
-        return self.state.setup.board.cornflower[card - 1]
+        return self.state.board.cornflower[card - 1]
 
     def _card_name(self, card: int) -> str:
-        board = self.state.setup.board
+        board = self.state.board
         if self.deck == Deck.POPPIES:
             return names.poppy(board.poppy_kinds(self.waiting.side)[card - 1], board.edition)
         return str(card) if self.deck == Deck.CORNFLOWER else names.card(card, board.edition)

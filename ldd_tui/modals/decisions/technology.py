@@ -73,9 +73,9 @@ class TechnologyModal(SubPhaseDialog):
 
     def load(self, state: State, *, implementing: bool | None = None) -> None:
         super().load(state)
-        self.printed = tuple(one for one in TECHNOLOGIES if any(tree[one] for tree in state.setup.board.trees))
+        self.printed = tuple(one for one in TECHNOLOGIES if any(tree[one] for tree in state.board.trees))
         self.offers = [self._offer(technology) for technology in self.printed]
-        board = state.setup.board
+        board = state.board
         self.sectors = tuple(sector for sector in board.of_side(self.side) if any(board.sectors[sector].caps))
         self.possible = [action for action in self.legal if isinstance(action, a.Implement)]
         before = self._before()
@@ -128,7 +128,7 @@ class TechnologyModal(SubPhaseDialog):
 
     @property
     def features(self) -> Features:
-        return self.state.setup.board.edition.features
+        return self.state.edition.features
 
     @property
     def purpose(self) -> str:
@@ -138,7 +138,7 @@ class TechnologyModal(SubPhaseDialog):
             "An attempt costs 1 RP. Each RP more adds 1 to the die, but a natural 1 always fails "
             "(10.2.2, 10.2.3). All your sectors use a new level at once, as far as they can."
         )
-        return cited(words, self.state.setup.board.edition)
+        return cited(words, self.state.edition)
 
     def name_of_decision(self) -> str:
         return _("Technologies")
@@ -183,7 +183,7 @@ class TechnologyModal(SubPhaseDialog):
         if not self.implementing:
             super().digit(number)
             return
-        sector = sector_of(number, self.state.setup.board.of_side(self.side))
+        sector = sector_of(number, self.state.board.of_side(self.side))
         if sector in self.sectors:
             self.move_to(self.sectors.index(sector))
         elif sector is not None:
@@ -238,7 +238,7 @@ class TechnologyModal(SubPhaseDialog):
 
     def _row(self, number: int, offer: Offer) -> Content:
         unlocked = self.state.trees[self.side].levels[offer.technology]
-        known = len(self.state.setup.board.trees[self.side][offer.technology])
+        known = len(self.state.board.trees[self.side][offer.technology])
         level = offer.level
         line = self._line(
             str(number),
@@ -295,7 +295,7 @@ class TechnologyModal(SubPhaseDialog):
         if not any(action.technology == technology for action in self.possible):
             return None
         unlocked = self.state.trees[self.side].levels[technology]
-        level = names.level(self.state.setup.board, self.side, technology, unlocked)
+        level = names.level(self.state.board, self.side, technology, unlocked)
         words = _("{level} is unlocked: {next_part} to implement it.")
         return Content.styled(with_keys(words, level=level), BOLD)
 
@@ -309,18 +309,16 @@ class TechnologyModal(SubPhaseDialog):
 
     def _about(self, technology: Technology) -> Content:
         unlocked = self.state.trees[self.side].levels[technology]
-        known = len(self.state.setup.board.trees[self.side][technology])
-        return Content(technologies.effect(self.side, technology, min(unlocked + 1, known), self.state.setup.board))
+        known = len(self.state.board.trees[self.side][technology])
+        return Content(technologies.effect(self.side, technology, min(unlocked + 1, known), self.state.board))
 
     def _where(self, technology: Technology) -> Content | None:
         """The sectors with levels of a technology, and how many; None if sectors play no part."""
         if technology not in IMPLEMENTED:
             return None
-        board = self.state.setup.board
+        board = self.state.board
         having = [(one, board.printed_levels(one, self.state.sectors[one].levels)[technology]) for one in self.sectors]
-        where = ", ".join(
-            f"{names.sector(one, self.state.setup.board.edition)} {count}" for one, count in having if count
-        )
+        where = ", ".join(f"{names.sector(one, self.state.edition)} {count}" for one, count in having if count)
         words = _("Implemented: {where}.").format(where=where) if where else _("Not implemented yet.")
         if not self.features.implementing:
             words = _("In use: {where}.").format(where=where) if where else _("Not in use yet.")
@@ -340,7 +338,7 @@ class TechnologyModal(SubPhaseDialog):
     def _about_help(self, offer: Offer) -> Content | None:
         if not offer.helped:
             return None
-        edition = self.state.setup.board.edition
+        edition = self.state.edition
         card = names.card(pools.helping_event(self.state, self.side, offer.technology), edition)
         words = _("{card}: {bonus} on the next attempt.").format(card=card, bonus=signed(offer.helped))
         return Content.styled(words, DIM)
@@ -355,14 +353,7 @@ class TechnologyModal(SubPhaseDialog):
         shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
         if not told():
             return [Content.styled(self._note(offer, level, self.amount), DIM)]
-        bars = [
-            Bar(
-                rp(amount),
-                self._chance(offer, amount),
-                note=self._note(offer, level, amount),
-            )
-            for amount in shown
-        ]
+        bars = [Bar(rp(amount), self._chance(offer, amount), note=self._note(offer, level, amount)) for amount in shown]
         about = Content.styled(self._about_chances(offer), DIM)
         return [about, *chart(bars, width, chosen=self.amount - shown[0])]
 
@@ -398,7 +389,7 @@ class TechnologyModal(SubPhaseDialog):
         return lines(
             levels.about(self.state, action),
             Content.styled(refused, DIM if self._has_all_unlocked(action) else WARN) if refused else possible,
-            technologies.effect(self.side, action.technology, _levels(self.state, action) + 1, self.state.setup.board),
+            technologies.effect(self.side, action.technology, _levels(self.state, action) + 1, self.state.board),
             Content.styled(technologies.implementing(self.state.setup), DIM),
             levels.legend(self.state),
         )

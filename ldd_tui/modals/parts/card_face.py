@@ -38,7 +38,7 @@ _STYLES = {**dict.fromkeys(DOES_NOTHING, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD
 
 def means(event: int, state: State) -> str:
     """The word before a card's meaning: an effect later in the turn isn't happening yet."""
-    return _("Now") if state.setup.board.edition.cards[event].timing <= Timing.COLLECTION else _("This turn")
+    return _("Now") if state.edition.cards[event].timing <= Timing.COLLECTION else _("This turn")
 
 
 def status(event: int, state: State) -> Content:
@@ -49,17 +49,17 @@ def status(event: int, state: State) -> Content:
 def corner(event: int, state: State) -> Content:
     """The colour of a card's corner, as a colour and as a word; where cards have none, the one year that it counts
     in."""
-    if not state.setup.board.corners:
-        blue = event in state.setup.board.blue_years
+    if not state.board.corners:
+        blue = event in state.board.blue_years
         return Content.styled(_("{year} only").format(year=_year(event, state)) if blue else "", DIM)
-    colour = state.setup.board.corner(event)
+    colour = state.board.corner(event)
     sign = "" if glyphs() is PLAIN else "◣ "
     return Content.styled(f"{sign}{names.corner(colour)}", CORNER[colour])
 
 
 def card_columns(events: Sequence[int], state: State, width: int) -> CardColumns:
     """Columns wide enough for these cards; narrow lists drop the timing, then shorten titles."""
-    title = widest([names.event(event, state.setup.board.edition) for event in events])
+    title = widest([names.event(event, state.edition) for event in events])
     corners = widest([_corners(state), *(corner(event, state).plain for event in events)])
     state_of_play = widest([_("Status"), *(status(event, state).plain for event in events)])
     room = width - _POINTER - _NUMBER - corners - state_of_play - 3  # the blanks before three columns
@@ -72,13 +72,11 @@ def card_row(
     event: int, state: State, status_words: Content | None = None, columns: CardColumns = _ALL_CARDS
 ) -> Content:
     """`status_words`: replace the card's `status`."""
-    timing = (
-        [column(f"[{card_texts.timing(event, state.setup.board.edition).symbol}]", _TIMING)] if columns.timing else []
-    )
+    timing = [column(f"[{card_texts.timing(event, state.edition).symbol}]", _TIMING)] if columns.timing else []
     return Content(" ").join(
         (
             column(str(event), _NUMBER, right=True),
-            column(names.event(event, state.setup.board.edition), columns.title),
+            column(names.event(event, state.edition), columns.title),
             column(corner(event, state), columns.corner),
             *timing,
             status_words or status(event, state),
@@ -92,11 +90,11 @@ def under_titles(line: Content) -> Content:
 
 def _corners(state: State) -> str:
     """The heading of the corner column; empty if cards have no corners."""
-    return _("Corner") if state.setup.board.corners else ""
+    return _("Corner") if state.board.corners else ""
 
 
 def _year(event: int, state: State) -> int:
-    return state.setup.board.edition.cards[event].year
+    return state.edition.cards[event].year
 
 
 def card_head(state: State, columns: CardColumns = _ALL_CARDS) -> Content:
@@ -117,21 +115,19 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
     `status_words` replace its `status`. `now`: the word before that meaning, if not `means`; "" leaves the meaning out.
     """
     options = state.setup.options
-    timing = card_texts.timing(event, state.setup.board.edition)
-    board = state.setup.board
+    timing = card_texts.timing(event, state.edition)
+    board = state.board
     note = names.corner_note(board.corner(event), options) if board.corners else ""
     athena = [(side, card_texts.athena_note_now(event, side, state)) for side in options.athena]
-    year = str(state.setup.board.edition.cards[event].year)
-    head = row((names.card(event, state.setup.board.edition), BOLD), (year, DIM), status_words or status(event, state))
-    acts = _("{when}, {how_long}").format(
-        when=capital(timing.word), how_long=card_texts.duration(event, state.setup.board.edition)
-    )
+    year = str(state.edition.cards[event].year)
+    head = row((names.card(event, state.edition), BOLD), (year, DIM), status_words or status(event, state))
+    acts = _("{when}, {how_long}").format(when=capital(timing.word), how_long=card_texts.duration(event, state.edition))
     return lines(
         head,
         *([Content.assemble(corner(event, state), (f"  {note}", DIM))] if note or corner(event, state) else []),
         Content.assemble((f"[{timing.symbol}]", BOLD), f" {acts}"),
         "",
-        card_texts.effect(event, state.setup.board.edition),
+        card_texts.effect(event, state.edition),
         *(_paragraph(now or means(event, state), card_texts.right_now(event, state)) if now != "" else ()),
         *(piece for side, words in athena for piece in _paragraph(names.side(side), words)),
     )
@@ -171,12 +167,8 @@ def _framed(event: int, state: State, text: Sequence[Content], cells: int) -> li
     """The lines of a card in its frame; the number and the title are in the frame, as its head, and the year. A title
     that is too long for that stands below."""
     top_left, top_right, bottom_right, bottom_left, across, down = list(glyphs().frame)
-    year = f" {state.setup.board.edition.cards[event].year} {across}{top_right}"
-    head = (
-        f" {event} "
-        if _title_inside(event, state, cells)
-        else f" {event} {names.event(event, state.setup.board.edition)} "
-    )
+    year = f" {state.edition.cards[event].year} {across}{top_right}"
+    head = f" {event} " if _title_inside(event, state, cells) else f" {event} {names.event(event, state.edition)} "
     title = Content.styled(head, BOLD)
     line = across * (cells - 2 - title.cell_length - len(year))
     return [
@@ -187,8 +179,8 @@ def _framed(event: int, state: State, text: Sequence[Content], cells: int) -> li
 
 
 def _title_inside(event: int, state: State, cells: int) -> list[Content]:
-    title = names.event(event, state.setup.board.edition)
-    around = f" {event}   {state.setup.board.edition.cards[event].year}     "
+    title = names.event(event, state.edition)
+    around = f" {event}   {state.edition.cards[event].year}     "
     fits = cell_len(title) + len(around) <= cells
     return [] if fits else Content.styled(title, BOLD).wrap(max(1, cells - _FRAME))
 
@@ -210,15 +202,13 @@ def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
 def _says_what(event: int, state: State, *, short: bool) -> tuple[Content, ...]:
     head = row(corner(event, state), status(event, state))
     if short:
-        return (Content.assemble(head, "  ", card_texts.brief(event, state.setup.board.edition)),)
-    timing = card_texts.timing(event, state.setup.board.edition)
-    acts = _("{when}, {how_long}").format(
-        when=timing.word, how_long=card_texts.duration(event, state.setup.board.edition)
-    )
+        return (Content.assemble(head, "  ", card_texts.brief(event, state.edition)),)
+    timing = card_texts.timing(event, state.edition)
+    acts = _("{when}, {how_long}").format(when=timing.word, how_long=card_texts.duration(event, state.edition))
     return (
         head,
         Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM)),
-        Content(card_texts.effect(event, state.setup.board.edition)),
+        Content(card_texts.effect(event, state.edition)),
     )
 
 

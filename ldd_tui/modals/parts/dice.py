@@ -163,12 +163,7 @@ def width_of(count: int) -> int:
 
 
 def draw_throws(
-    throws: Sequence[BattleThrow],
-    width: int,
-    *,
-    large: bool,
-    frame: int | None = None,
-    table_follows: bool = False,
+    throws: Sequence[BattleThrow], width: int, *, large: bool, frame: int | None = None, table_follows: bool = False
 ) -> list[Content]:
     """The lines of some throws, each die with its verdict.
 

@@ -28,7 +28,7 @@ def row(state: State, sector: Sector, *, digit: bool = False) -> Content:
     here = state.sectors[sector]
     cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
     status = "" if here.status == Status.AT_WAR else names.status(here.status)
-    edition = state.setup.board.edition
+    edition = state.edition
     name = names.sector(sector, edition)
     if cell_len(name) >= _SECTOR:
         name = names.narrow(sector, edition)
@@ -49,7 +49,7 @@ def _levels(state: State, sector: Sector, technology: Technology) -> tuple[int, 
     return (
         state.sectors[sector].levels[technology],
         state.trees[side_of(sector)].levels[technology],
-        state.setup.board.sectors[sector].caps[technology],
+        state.board.sectors[sector].caps[technology],
     )
 
 
@@ -64,7 +64,7 @@ def _cell(state: State, sector: Sector, technology: Technology) -> str:
 def legend(state: State) -> Content:
     signs = glyphs()
     words = _("{implemented} in use   {later} not developed yet")
-    if state.setup.board.edition.features.implementing:
+    if state.edition.features.implementing:
         words = _("{implemented} implemented   {unlocked} unlocked   {later} not unlocked yet")
     words = words.format(implemented=signs.implemented, unlocked=signs.unlocked, later=signs.later)
     return Content.styled(words, DIM)
@@ -72,7 +72,7 @@ def legend(state: State) -> Content:
 
 def about(state: State, action: a.Implement) -> Content:
     implemented, unlocked, most = _levels(state, action.sector, action.technology)
-    title = f"{names.sector(action.sector, state.setup.board.edition)}, {names.technology(action.technology)}"
+    title = f"{names.sector(action.sector, state.edition)}, {names.technology(action.technology)}"
     words = _("Implemented: {here}. Unlocked: {unlocked}. Most here: {most}.")
     words = words.format(here=implemented, unlocked=unlocked, most=most)
     return lines(Content.styled(title, BOLD), together(words, _printed(state, action, most)))
@@ -82,12 +82,12 @@ def _printed(state: State, action: a.Implement, most: int) -> str | None:
     """The numbers printed on a sector's levels: those of Aviation aren't 1, 2 and 3 (R015)."""
     if action.technology != Technology.AVIATION or not most:
         return None
-    values = [str(state.setup.board.aviation_value(action.sector, level)) for level in range(1, most + 1)]
+    values = [str(state.board.aviation_value(action.sector, level)) for level in range(1, most + 1)]
     return ngettext("Printed {numbers}.", "Printed {numbers}.", most).format(numbers=listing(values))
 
 
 def offer(state: State, action: a.Implement) -> str:
     number = state.sectors[action.sector].levels[action.technology] + 1
-    name = names.level(state.setup.board, side_of(action.sector), action.technology, number)
+    name = names.level(state.board, side_of(action.sector), action.technology, number)
     cost = engine.explain(state, action).cost
     return _("{level} can be implemented here: {rp}.").format(level=name, rp=rp(cost))

@@ -239,7 +239,7 @@ class _Narrator(NamedTuple):
 
     def _loss(self, fact: f.LossTaken) -> Content:
         """A loss, with the Operational Value before and after it."""
-        edition = self.setup.board.edition
+        edition = self.setup.edition
         track = self.setup.board.sectors[fact.sector].track
         was = track[max(0, fact.losses - fact.spaces)]
         change = _("OV {before} {arrow} {after}").format(before=was, arrow=_arrow(), after=fact.operational_value)
@@ -255,7 +255,7 @@ class _Narrator(NamedTuple):
 
     def _luck(self, fact: f.LossesCounted, at: int) -> list[Content]:
         found = []
-        earlier, edition = self.passage.facts[:at], self.setup.board.edition
+        earlier, edition = self.passage.facts[:at], self.setup.edition
         launched = next((past for past in earlier if isinstance(past, f.OffensiveLaunched)), None)
         if launched is not None and told():
             words = _expected(forecasts.of_throw(edition.cards, launched.pool, launched.again), fact.losses)
@@ -341,7 +341,7 @@ def _sentence(fact: f.Fact | None, words: str) -> Content:
 
 
 def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
-    edition = setup.board.edition
+    edition = setup.edition
     launched = next(fact for fact in facts if isinstance(fact, f.OffensiveLaunched))
     counted = [fact for fact in facts if isinstance(fact, f.LossesCounted)]
     who = Content.assemble(
@@ -395,7 +395,7 @@ def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator
         words = _("{sector} -{spaces} (OV {before} {arrow} {after})")
         if was == now:
             words = _("{sector} -{spaces} (OV stays {after})")
-        spaces, name = sum(loss.spaces for loss in losses), names.sector(sector, setup.board.edition)
+        spaces, name = sum(loss.spaces for loss in losses), names.sector(sector, setup.edition)
         words = words.format(sector=name, spaces=spaces, before=was, arrow=_arrow(), after=now)
         piece = Content.styled(words, SIDE[side_of(sector)])
         yield Content.assemble(piece, (f" {_('counter-attack')}", BAD)) if counter and sector == attacker else piece
@@ -418,12 +418,12 @@ def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
             found.append(Content.styled(arithmetic(fact, setup) or "", GOOD if fact.success else ""))
         elif isinstance(fact, f.CubeTaken):
             found.append(Content.styled(cubes(fact.cubes), DIM))
-    levels = [names.the_sector(fact.sector, setup.board.edition) for fact in facts if isinstance(fact, f.Implemented)]
+    levels = [names.the_sector(fact.sector, setup.edition) for fact in facts if isinstance(fact, f.Implemented)]
     return [*found, Content(_("for {sectors}").format(sectors=listing(levels)))] if levels else found
 
 
 def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
-    edition = setup.board.edition
+    edition = setup.edition
     moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
     for fact in moved:
         yield [
@@ -440,7 +440,7 @@ def _in_vain(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     in_vain = [fact for fact in facts if isinstance(fact, f.AthenaTarget) and fact.attacker is None]
     if in_vain:
         card = _("{card} ({target})")
-        targets = [card.format(card=x.card, target=names.sector(x.target, setup.board.edition)) for x in in_vain]
+        targets = [card.format(card=x.card, target=names.sector(x.target, setup.edition)) for x in in_vain]
         words = ngettext("No attack by card {targets}.", "No attack by cards {targets}.", len(in_vain))
         yield [Content.styled(words.format(targets=listing(targets)), DIM)]
     others = (f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed)

@@ -51,7 +51,7 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
     pool = pools.pool(state, attacker, defender, size, michael=michael)
     parts = pools.contributions(state, attacker, defender, size, michael=michael)
     notes = _notes(state, pool, attacker, defender, size, michael=michael)
-    edition = state.setup.board.edition
+    edition = state.edition
     thrown = attack_dice(pool.attack_dice)
     artillery: list[Content] = []
     if pool.artillery_dice:
@@ -92,7 +92,7 @@ def _reasons(edition: Edition, parts: Iterable[Contribution], *which: PoolPart) 
 
 
 def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: int, *, michael: bool) -> list[str]:
-    edition = state.setup.board.edition
+    edition = state.edition
     found = []
     for event in pools.active_boosts(state):
         boost, card = edition.cards.boosts[event], names.card(event, edition)
@@ -148,7 +148,7 @@ def odds_lines(
     counter-attack."""
     if not told():
         return []
-    edition = state.setup.board.edition
+    edition = state.edition
     each = max(1, (width - 3) // 2)
     limits = losses_to_surrender(state, defender), losses_to_surrender(state, attacker)
     ours = [

@@ -41,7 +41,7 @@ def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content
     assert isinstance(over, Over)
     style = BOLD if over.winner is None else SIDE[over.winner]
     found = [*Content.styled(prompts.result(over, state.setup), style).wrap(width), *_reasons(state, over)]
-    board = state.setup.board
+    board = state.board
     moments = _how_it_came(chronicle, board)
     if moments:
         found += [Content(""), Content.styled(_("How the war went"), BOLD)]
@@ -65,12 +65,12 @@ def _how_it_came(chronicle: Chronicle, board: Board) -> list[tuple[int, Content]
 
 def _reasons(state: State, over: Over) -> list[Content]:
     """When the war ended, and the causes of a sudden death (14.1)."""
-    board = state.setup.board
+    board = state.board
     when = _("The war ended on turn {turn}, in {year}.").format(turn=state.turn, year=board.year(state.turn))
     if over.cause != Cause.SUDDEN_DEATH:
         return [cited(when, over.rule)]
     found = [
-        _("{Sector} has surrendered.").format(Sector=names.The_sector(sector, state.setup.board.edition))
+        _("{Sector} has surrendered.").format(Sector=names.The_sector(sector, state.edition))
         for sector in (Sector.FRANCE, Sector.GERMANY)
         if state.sectors[sector].status == Status.SURRENDERED
     ]
@@ -131,7 +131,7 @@ def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]
     """Prefix the turn, unless it is 0, and wrap with a hanging indent."""
     if not turn:
         return words.wrap(width)
-    date = _("Turn {turn}, {year}").format(turn=turn, year=state.setup.board.year(turn))
+    date = _("Turn {turn}, {year}").format(turn=turn, year=state.board.year(turn))
     first, *more = words.wrap(max(1, width - _WHEN))
     return [column(date, _WHEN, DIM) + first, *(line.pad_left(_WHEN) for line in more)]
 

@@ -67,7 +67,7 @@ def card_status(event: int, state: State) -> str:
         return UNDER_WAY
     if event in state.to_resolve or event not in state.this_turn:
         return NO_EFFECT if is_void(state, event) and not _may_come_true(event, state) else DRAWN
-    cards = state.setup.board.edition.cards
+    cards = state.edition.cards
     if event in cards.ends_war or (event == cards.with_die(DieHook.GALLIPOLI) and not is_past(state, Phase.INCOME)):
         return IN_EFFECT  # resolved, but its effect comes later
     duration = cards[event].duration
@@ -85,7 +85,7 @@ def told_apart(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _card(event: int, state: State) -> Card:
-    return state.setup.board.edition.cards[event]
+    return state.edition.cards[event]
 
 
 def _may_come_true(event: int, state: State) -> bool:
@@ -133,7 +133,7 @@ def _affected_offensives(event: int, state: State) -> Iterator[tuple[Sector, Sec
     if card.order is not None:
         yield card.order.attacker, card.order.defender
     if card.boost is not None:
-        for printed in state.setup.board.sectors:
+        for printed in state.board.sectors:
             for defender in printed.neighbours:
                 if card.boost.applies(printed.sector, defender):
                     yield printed.sector, defender
@@ -230,10 +230,10 @@ def athena_note_now(number: int, side: Side, state: State) -> str | None:
     None of a card that Air Raid has cancelled or that came too late."""
     if number in state.cancelled or too_late(state, number):
         return None
-    note, earlier = athena_note(number, side, state.setup.board.edition), before_of_athena(state, side, number)
+    note, earlier = athena_note(number, side, state.edition), before_of_athena(state, side, number)
     if note is None or not earlier:
         return note
-    cards = listing([names.card(one, state.setup.board.edition) for one in earlier])
+    cards = listing([names.card(one, state.edition) for one in earlier])
     return together(note, _("Before it: {cards}.").format(cards=cards))
 
 

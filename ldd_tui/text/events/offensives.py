@@ -66,9 +66,7 @@ def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> Wor
     """
     counted = []
     if seen.pool.rerolls and seen.pool.artillery_dice:
-        counted.append(
-            _("with {sector}'s Aviation").format(sector=names.the_sector(attack.attacker, state.setup.board.edition))
-        )
+        counted.append(_("with {sector}'s Aviation").format(sector=names.the_sector(attack.attacker, state.edition)))
     if seen.again:
         counted.append(_("with Athena's re-rolls"))
     if seen.pool.forced_by:
@@ -94,7 +92,7 @@ def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> Words
         if seen.may
         else N_("Surrender of {sector}: {chance}.")
     )
-    printed = state.setup.board.sectors[sector]
+    printed = state.board.sectors[sector]
     falls = about(printed, words, chance=_with_reinforcements(state, sector, (attack,)))
     if together_with == alone:
         return falls
@@ -113,7 +111,7 @@ def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ..
     if later is not None:
         back, then = later
         words = _("{chance} now, {then} if reinforced by {spaces}")
-        return words.format(chance=now, then=_small(then), spaces=notches(back, state.setup.board.edition))
+        return words.format(chance=now, then=_small(then), spaces=notches(back, state.edition))
     return now if likely_spaces(state, sector) is None else _("{chance} now").format(chance=now)
 
 
@@ -147,7 +145,7 @@ _MOST_PAIRS = 3
 def _idle(state: State, *sectors: Sector) -> Words:
     """Which of these sectors is not at war, if one is not."""
     idle = next((sector for sector in sectors if not at_war(state, sector)), None)
-    return "" if idle is None else _label(names.The_sector(idle, state.setup.board.edition), _("not at war"))
+    return "" if idle is None else _label(names.The_sector(idle, state.edition), _("not at war"))
 
 
 def _label(label: str, words: str) -> Words:
@@ -156,15 +154,15 @@ def _label(label: str, words: str) -> Words:
 
 def edge(state: State, sector: Sector) -> Words:
     left = losses(losses_to_surrender(state, sector))
-    return about(state.setup.board.sectors[sector], given(N_("{Sector}: {left} from surrender."), left=left))
+    return about(state.board.sectors[sector], given(N_("{Sector}: {left} from surrender."), left=left))
 
 
 def _cannot(state: State, attacker: Sector, defender: Sector) -> Words:
     """Why a sector can't attack another, if it can't."""
-    printed, out = state.setup.board.sectors[attacker], _idle(state, attacker, defender)
+    printed, out = state.board.sectors[attacker], _idle(state, attacker, defender)
     if out:
         return out
-    whom = names.The_sector(attacker, state.setup.board.edition)
+    whom = names.The_sector(attacker, state.edition)
     if not operational_value(state, attacker):
         return _label(whom, _("Operational Value 0"))
     if not may_activate(state, attacker, defender):
@@ -251,13 +249,13 @@ def _unlike(told: Iterable[Words]) -> Words:
 
 
 def _pairs(boost: Boost, state: State) -> list[tuple[Sector, Sector]]:
-    board = state.setup.board
+    board = state.board
     neighbours = ((printed.sector, other) for printed in board.sectors for other in printed.neighbours)
     return [pair for pair in neighbours if boost.applies(*pair)]
 
 
 def launched(state: State, event: int, effect: FreeOffensive) -> Words:
-    edition = state.setup.board.edition
+    edition = state.edition
     cannot = _idle(state, effect.attacker, effect.defender)
     if cannot:
         return cannot
@@ -273,7 +271,7 @@ def launched(state: State, event: int, effect: FreeOffensive) -> Words:
 
 
 def _belgian_fortifications(card: Card, state: State) -> Words:
-    title = names.event(card.annuls, state.setup.board.edition)
+    title = names.event(card.annuls, state.edition)
     words = N_("{card} was drawn too.") if card.annuls in state.this_turn else N_("{card} was not drawn this turn.")
     return given(words, card=title)
 
@@ -293,14 +291,14 @@ def _tannenberg(card: Card, state: State) -> Words:
             words = N_("{card} was not drawn this turn.")
         elif event == schlieffen and _has_been_fought(state, event):
             words = N_("{card} is over.")
-        title = names.event(event, state.setup.board.edition)
+        title = names.event(event, state.edition)
         found.append(given(words, Side=names.The_side(side), card=title))
     return tuple(found)
 
 
 def _shell_shortage(card: Card, state: State) -> Words:
     """Who hits on what, without technologies, because they depend on the target."""
-    board, modifier = state.setup.board, 0 if card.boost is None else card.boost.attack_modifier
+    board, modifier = state.board, 0 if card.boost is None else card.boost.attack_modifier
     by_face: dict[int, list[str]] = {}
     for sector in board.of_side(Side.ENTENTE):
         if operational_value(state, sector):
@@ -337,7 +335,7 @@ def _heia_safari(card: Card, state: State) -> Words:
 
 def recovers(state: State, sector: Sector, most: int) -> Words:
     """By how much a card lets a sector at war recover."""
-    edition = state.setup.board.edition
+    edition = state.edition
     back = min(most, state.sectors[sector].losses)
     words = N_("{Sector} would recover {back}.") if back else N_("{Sector} would recover nothing.")
     return given(words, Sector=names.The_sector(sector, edition), back=notches(back, edition))
@@ -351,7 +349,7 @@ def _verdun(card: Card, state: State) -> Words:
 
 
 def _france_in_battle(card: Card, state: State) -> Words:
-    edition, order = state.setup.board.edition, _order_of(card)
+    edition, order = state.edition, _order_of(card)
     alike = [other for other in edition.cards if other.order == order and other.number in state.this_turn]
     both = given(
         N_("One offensive is both {cards}."), cards=listing([names.event(other.number, edition) for other in alike])
